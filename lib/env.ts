@@ -1,0 +1,76 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+  });
+
+const port = z.coerce.number("must be a port number").int("must be a whole number").min(0).max(65535);
+
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
+
+const schema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default("0.0.0.0"),
+  APP_URL: url("http:", "https:")
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .default(".data")
+    .transform((path) => resolve(path)),
+  DATABASE_URL: url("postgres:", "postgresql:").optional(),
+  REDIS_URL: url("redis:", "rediss:").optional(),
+  UPSTASH_REDIS_REST_URL: url("http:", "https:").optional(),
+  UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
+  APP_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@example.com"),
+  ADMIN_PASSWORD: z.string().min(8, "must be at least 8 characters").optional(),
+  ADMIN_API_KEY: z.string().min(20, "must be at least 20 characters").optional(),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number("must be a number").int().min(1, "must be at least 1").default(30),
+  TRUSTED_PROXIES: list.default([]),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  SMTP_URL: url("smtp:", "smtps:").optional(),
+  MAIL_FROM: z.string().default("Signpost <signpost@localhost>"),
+  GEOIP_DB: z.string().optional(),
+});
+
+export type Env = z.infer<typeof schema>;
+
+/** What is wrong with the environment, in one line that names the variable. */
+export class EnvError extends Error {}
+
+function read(): Env {
+  // An empty variable counts as unset, as in a compose file with `SMTP_URL=`.
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new EnvError(`${issue?.path.join(".")} ${issue?.message} (it is "${given[String(issue?.path[0])]}")`);
+  }
+  const parsed = result.data;
+  if (Boolean(parsed.UPSTASH_REDIS_REST_URL) !== Boolean(parsed.UPSTASH_REDIS_REST_TOKEN)) {
+    throw new EnvError("UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN must be set together");
+  }
+  return parsed;
+}
+
+/** The process's configuration. No other file reads `process.env`. */
+export const env: Env = read();
+
+/** Adds what the process finds out while it starts, for this module graph and for those that load later. */
+export function provide(values: { DATABASE_URL?: string; APP_SECRET?: string; NEXTAUTH_URL?: string; NEXTAUTH_SECRET?: string }) {
+  Object.assign(process.env, values);
+  Object.assign(env, read());
+}
+
+/** The service's own address, without a slash at its end. */
+export function baseUrl(): string {
+  return env.APP_URL ?? `http://localhost:${env.PORT}`;
+}

@@ -1,0 +1,31 @@
+export type ErrorCode =
+  | "invalid"
+  | "unauthorized"
+  | "forbidden"
+  | "not_found"
+  | "method_not_allowed"
+  | "conflict"
+  | "too_large"
+  | "unsupported_type"
+  | "rate_limited"
+  | "unavailable";
+
+/** What is wrong with one field of an input. `path` is the field's name, dotted where it is nested. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/** A refusal: `message` is one plain sentence for the person who asked. Services throw it; they never see HTTP. */
+export class AppError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly fields?: FieldError[],
+  ) {
+    super(message);
+  }
+}
+
+export const invalid = (path: string, message: string) => new AppError("invalid", message, [{ path, message }]);
+export const notFound = (what: string) => new AppError("not_found", `This ${what} does not exist.`);

@@ -1,0 +1,26 @@
+import type { PrismaClient } from "@/generated/prisma/client";
+import type { RateLimiter } from "@/lib/api/rate-limit";
+import type { Journal } from "@/lib/clicks/journal";
+import type { LinkCache } from "@/lib/redirects/cache";
+import type Redis from "ioredis";
+import type { Pool } from "pg";
+
+interface Holder {
+  pool: Pool;
+  prisma: PrismaClient;
+  redis: Redis;
+  rateLimiter: RateLimiter;
+  loginLimiter: RateLimiter;
+  journal: Journal;
+  linkCache: LinkCache;
+}
+
+const holder: Partial<Holder> = ((globalThis as { signpost?: Partial<Holder> }).signpost ??= {});
+
+/**
+ * The process's one instance of something. `server.ts` and Next's bundles are two module graphs in one process,
+ * so a module-level constant would exist twice.
+ */
+export function once<K extends keyof Holder>(name: K, make: () => Holder[K]): Holder[K] {
+  return (holder[name] as Holder[K] | undefined) ?? (holder[name] = make());
+}
