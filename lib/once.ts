@@ -2,6 +2,7 @@ import type Redis from "ioredis";
 import type { Pool } from "pg";
 import type { PrismaClient } from "@/generated/prisma/client";
 import type { RateLimiter } from "@/lib/api/rate-limit";
+import type { KeyCache } from "@/lib/auth/api-key";
 import type { Journal } from "@/lib/clicks/journal";
 import type { LinkCache } from "@/lib/redirects/cache";
 
@@ -11,6 +12,7 @@ interface Holder {
   redis: Redis;
   rateLimiter: RateLimiter;
   loginLimiter: RateLimiter;
+  keyCache: KeyCache;
   journal: Journal;
   linkCache: LinkCache;
 }
