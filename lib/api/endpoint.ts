@@ -39,11 +39,11 @@ export function endpoint<O extends Operation>(
       throw new AppError("forbidden", "Only an administrator may do this.");
     }
     return handle({
-      actor: actor as Input<O>["actor"],
+      actor,
       params: operation.params && parse(operation.params, await params),
       query: operation.query && parse(operation.query, Object.fromEntries(new URL(request.url).searchParams)),
       body: operation.body && parse(operation.body, await readJson(request)),
-    });
+    } as Input<O>);
   });
 }
 
