@@ -14,6 +14,9 @@ export const statistics = z
     topOs: top("operating systems", { iOS: "6", Windows: "6" }),
     socialCount: z
       .object({ network1: z.int(), network2: z.int(), network3: z.int() })
-      .describe("Visits referred by Facebook, X and Instagram."),
+      .meta({
+        description: "Visits referred by Facebook, X and Instagram.",
+        example: { network1: 2, network2: 0, network3: 1 },
+      }),
   })
   .meta({ id: "Statistics" });

@@ -23,6 +23,8 @@ export const ready = operation({
   unlimited: true,
   result: z.object({
     status: z.literal("ready"),
-    journal: z.object({ bytes: z.int().describe("Recorded clicks that are not yet in the database.") }),
+    journal: z.object({
+      bytes: z.int().describe("Recorded clicks that are not yet in the database.").meta({ example: 0 }),
+    }),
   }),
 });

@@ -152,7 +152,7 @@ export const linkItem = z
     clicks: z.int().describe("Visits by people.").meta({ example: 12 }),
     uniqueclicks: z.int().describe("Visitors, each counted once.").meta({ example: 9 }),
     title: z.string().meta({ example: "Spring sale" }),
-    description: z.string(),
+    description: z.string().meta({ example: "Poster at the station" }),
     domain: z.string().meta({ example: "https://go.example.com" }),
     campaign: z.int().nullable().describe("The id of its campaign."),
     channel: z.int().nullable().describe("The id of its channel."),
