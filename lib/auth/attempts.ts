@@ -1,50 +1,23 @@
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import { createRateLimiter, type RateLimit, type RateLimiter } from "@/lib/api/rate-limit";
 import { AppError } from "@/lib/errors";
 import { once } from "@/lib/once";
-
-interface Limiter {
-  consume(key: string): Promise<{ allowed: boolean; limit: number; remaining: number; resetAt: Date }>;
-  /** Gives a point back. */
-  refund(key: string): Promise<void>;
-}
-
-function createLimiter({ name, points, seconds }: { name: string; points: number; seconds: number }): Limiter {
-  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
-  const answer = (allowed: boolean, result: RateLimiterRes) => ({
-    allowed,
-    limit: points,
-    remaining: Math.max(0, result.remainingPoints),
-    resetAt: new Date(Date.now() + result.msBeforeNext),
-  });
-  return {
-    consume: (key) =>
-      limiter.consume(key).then(
-        (result) => answer(true, result),
-        (result) => answer(false, result),
-      ),
-    refund: async (key) => {
-      await limiter.reward(key);
-    },
-  };
-}
 
 const MINUTE = 60;
 
 /** What guessing and flooding are limited by, each per account and per client address. */
-export type AttemptLimiters = Record<"logInAccount" | "logInAddress" | "resetAccount" | "resetAddress", Limiter>;
+export type AttemptLimiters = Record<"logInAccount" | "logInAddress" | "resetAccount" | "resetAddress", RateLimiter>;
 
 const limiters = () =>
   once("attempts", () => ({
-    logInAccount: createLimiter({ name: "log-in-account", points: 5, seconds: 15 * MINUTE }),
-    logInAddress: createLimiter({ name: "log-in-address", points: 20, seconds: 15 * MINUTE }),
-    resetAccount: createLimiter({ name: "reset-account", points: 3, seconds: 60 * MINUTE }),
-    resetAddress: createLimiter({ name: "reset-address", points: 20, seconds: 60 * MINUTE }),
+    logInAccount: createRateLimiter({ name: "log-in-account", points: 5, seconds: 15 * MINUTE }),
+    logInAddress: createRateLimiter({ name: "log-in-address", points: 20, seconds: 15 * MINUTE }),
+    resetAccount: createRateLimiter({ name: "reset-account", points: 3, seconds: 60 * MINUTE }),
+    resetAddress: createRateLimiter({ name: "reset-address", points: 20, seconds: 60 * MINUTE }),
   }));
 
-async function take(name: keyof AttemptLimiters, key: string, what: string) {
-  const { allowed, resetAt } = await limiters()[name].consume(key);
+function refuseUnlessAllowed({ allowed, resetAt }: RateLimit, what: string) {
   if (allowed) return;
-  const minutes = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 60_000));
+  const minutes = Math.max(1, Math.ceil((resetAt - Date.now() / 1000) / MINUTE));
   throw new AppError(
     "rate_limited",
     `Too many ${what}. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
@@ -52,25 +25,32 @@ async function take(name: keyof AttemptLimiters, key: string, what: string) {
 }
 
 /**
- * Runs one check of a password. The attempt is charged before the check, so that many at once cannot slip
- * through, and given back when the check succeeds: only failures count. Throws `rate_limited`.
+ * Runs one check of a password, null meaning that it failed: 5 failures in 15 minutes are allowed for an account and
+ * 20 for an address. Many guesses at once gain nothing: an account is charged before the check, and an address that
+ * ran out of failures meanwhile does not learn that one of them was right. Throws `rate_limited`.
  */
 export async function countFailures<T>(
   email: string,
   address: string,
   check: () => Promise<T | null>,
 ): Promise<T | null> {
-  await take("logInAddress", address, "failed log-ins");
-  await take("logInAccount", email, "failed log-ins");
+  const { logInAccount, logInAddress } = limiters();
+  const what = "failed log-ins";
+  refuseUnlessAllowed(await logInAddress.peek(address), what);
+  refuseUnlessAllowed(await logInAccount.consume(email), what);
   const result = await check();
-  if (result !== null) {
-    await Promise.all([limiters().logInAddress.refund(address), limiters().logInAccount.refund(email)]);
+  if (result === null) {
+    refuseUnlessAllowed(await logInAddress.consume(address), what);
+  } else {
+    refuseUnlessAllowed(await logInAddress.peek(address), what);
+    await logInAccount.reset(email);
   }
   return result;
 }
 
 /** Charges one mail with a reset link. Throws `rate_limited`, whether or not the account exists. */
 export async function countResetMail(email: string, address: string): Promise<void> {
-  await take("resetAddress", address, "requests");
-  await take("resetAccount", email, "requests");
+  const { resetAccount, resetAddress } = limiters();
+  refuseUnlessAllowed(await resetAddress.consume(address), "requests");
+  refuseUnlessAllowed(await resetAccount.consume(email), "requests");
 }
