@@ -1,5 +1,5 @@
 import { optional, timestamp } from "@/lib/api/fields";
-import { apiPassword, email } from "@/lib/users/schema";
+import { apiPassword, email, webPassword } from "@/lib/users/schema";
 import { z } from "@/lib/zod";
 
 export const account = z
@@ -27,6 +27,12 @@ export const accountUpdate = z
     "Send an e-mail address, a password or both.",
   )
   .meta({ example: { email: "ada@example.com" } });
+
+const currentPassword = z.string().min(1, "Enter your current password.").max(256, "That password is too long.");
+
+export const emailChange = z.object({ email, currentPassword });
+
+export const passwordChange = z.object({ currentPassword, newPassword: webPassword });
 
 export type Account = z.infer<typeof account>;
 export type AccountUpdate = z.infer<typeof accountUpdate>;
