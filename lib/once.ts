@@ -4,6 +4,7 @@ import type { PrismaClient } from "@/generated/prisma/client";
 import type { RateLimiter } from "@/lib/api/rate-limit";
 import type { KeyCache } from "@/lib/auth/api-key";
 import type { Journal } from "@/lib/clicks/journal";
+import type { DomainCache } from "@/lib/domains/resolve";
 import type { LinkCache } from "@/lib/redirects/cache";
 
 interface Holder {
@@ -11,6 +12,8 @@ interface Holder {
   prisma: PrismaClient;
   redis: Redis;
   rateLimiter: RateLimiter;
+  linkPasswordLimiter: RateLimiter;
+  domainCache: DomainCache;
   loginLimiter: RateLimiter;
   keyCache: KeyCache;
   journal: Journal;
