@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import type { PrismaClient } from "@/generated/prisma/client";
 import type { RateLimiter } from "@/lib/api/rate-limit";
 import type { KeyCache } from "@/lib/auth/api-key";
+import type { AttemptLimiters } from "@/lib/auth/attempts";
 import type { Journal } from "@/lib/clicks/journal";
 import type { DomainCache } from "@/lib/domains/resolve";
 import type { LinkCache } from "@/lib/redirects/cache";
@@ -12,26 +13,4 @@ interface Holder {
   prisma: PrismaClient;
   redis: Redis;
   rateLimiter: RateLimiter;
-  linkPasswordLimiter: RateLimiter;
-  domainCache: DomainCache;
-  loginLimiter: RateLimiter;
-  keyCache: KeyCache;
-  journal: Journal;
-  linkCache: LinkCache;
-}
-
-const root = globalThis as { signpost?: Partial<Holder> };
-root.signpost ??= {};
-const holder = root.signpost;
-
-/**
- * The process's one instance of something. `server.ts` and Next's bundles are two module graphs in one process,
- * so a module-level constant would exist twice.
- */
-export function once<K extends keyof Holder>(name: K, make: () => Holder[K]): Holder[K] {
-  const present: Partial<Holder>[K] = holder[name];
-  if (present !== undefined) return present as Holder[K];
-  const made = make();
-  holder[name] = made;
-  return made;
-}
+  attempts: AttemptLimiters;
