@@ -1,9 +1,9 @@
+import type Redis from "ioredis";
+import type { Pool } from "pg";
 import type { PrismaClient } from "@/generated/prisma/client";
 import type { RateLimiter } from "@/lib/api/rate-limit";
 import type { Journal } from "@/lib/clicks/journal";
 import type { LinkCache } from "@/lib/redirects/cache";
-import type Redis from "ioredis";
-import type { Pool } from "pg";
 
 interface Holder {
   pool: Pool;
