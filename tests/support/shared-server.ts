@@ -1,0 +1,15 @@
+import type { TestProject } from "vitest/node";
+import { type ServerAddress, startServer } from "./server";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    server: ServerAddress;
+  }
+}
+
+/** One server for all files of a project: `inject("server")`. Tests that share it make users of their own. */
+export default async function setup(project: TestProject) {
+  const { url, adminEmail, adminPassword, adminKey, dataDir, stop } = await startServer();
+  project.provide("server", { url, adminEmail, adminPassword, adminKey, dataDir });
+  return stop;
+}
