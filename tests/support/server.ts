@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,6 +14,8 @@ export interface ServerAddress {
   adminPassword: string;
   adminKey: string;
   dataDir: string;
+  databaseUrl: string;
+  appSecret: string;
 }
 
 export interface TestServer extends ServerAddress {
@@ -22,15 +24,19 @@ export interface TestServer extends ServerAddress {
   logs(): string;
   /** SIGTERM; throws when the server does not stop within 15 s. Removes a `dataDir` that `startServer` made. */
   stop(): Promise<void>;
-  /** SIGKILL. What it stored is left for the next start. */
+  /** SIGKILL. What it stored, and the embedded Postgres, is left for the next start or for `stop`. */
   kill(): Promise<void>;
 }
 
-// Given at every start, used at the first: a server that starts again on the same data has the same administrator.
-const admin = {
-  adminEmail: "admin@example.com",
-  adminPassword: "a password of the tests",
-  adminKey: "sp_key_of_the_administrator_of_the_tests",
+// The same at every start, so that a server that starts again on the same data can be asked as before.
+const defaults = {
+  ADMIN_EMAIL: "admin@example.com",
+  ADMIN_PASSWORD: "a password of the tests",
+  ADMIN_API_KEY: "sp_key_of_the_administrator_of_the_tests",
+  APP_SECRET: "a secret of the tests, which is long enough",
+  // Limits are for the tests of limits.
+  RATE_LIMIT_PER_MINUTE: "1000000",
+  LOG_LEVEL: "warn",
 };
 
 /** A folder of the test's own, which the user that Postgres runs as can enter. */
@@ -41,8 +47,8 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /**
- * Starts the built server as a process of its own and waits until it answers. Its environment holds nothing of the
- * tests' but `env`; rates are not limited unless `env` says so.
+ * Starts the built server as a process of its own and waits until it answers. Its environment holds `defaults` and
+ * `env`, and nothing of the tests' own.
  */
 export async function startServer(
   options: { env?: Record<string, string>; dataDir?: string } = {},
@@ -50,20 +56,9 @@ export async function startServer(
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const dataDir = options.dataDir ?? (await temporaryFolder());
+  const settings = { ...defaults, PORT: `${port}`, DATA_DIR: dataDir, ...options.env };
   const child = spawn(process.execPath, [".build/server.js"], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_ENV: "production",
-      PORT: `${port}`,
-      DATA_DIR: dataDir,
-      ADMIN_EMAIL: admin.adminEmail,
-      ADMIN_PASSWORD: admin.adminPassword,
-      ADMIN_API_KEY: admin.adminKey,
-      RATE_LIMIT_PER_MINUTE: "1000000",
-      LOG_LEVEL: "warn",
-      ...options.env,
-    },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];
@@ -74,32 +69,38 @@ export async function startServer(
 
   // A test run that breaks off takes its servers with it.
   const end = () => child.kill("SIGTERM");
-  process.on("exit", end);
+  process.once("exit", end);
   exited.then(() => process.off("exit", end));
 
-  const answers = eventually(async () => {
+  async function answers() {
     const response = await fetch(`${url}/api/health`);
-    if (!response.ok) throw new Error(`the server's health is ${response.status}`);
-  }, 60_000);
-  await Promise.race([answers, exited]).catch((error) => {
-    end();
-    throw error;
-  });
-  if (!isRunning() || child.pid === undefined) throw new Error(`the server did not start:\n${logs()}`);
+    if (!response.ok) throw new Error(`/api/health answers ${response.status}`);
+  }
+  await Promise.race([eventually(answers, 60_000), exited]).catch(end);
+  if (!isRunning() || child.killed || !child.pid) throw new Error(`the server did not start:\n${logs()}`);
 
   return {
-    ...admin,
     url,
     dataDir,
+    adminEmail: settings.ADMIN_EMAIL,
+    adminPassword: settings.ADMIN_PASSWORD,
+    adminKey: settings.ADMIN_API_KEY,
+    appSecret: settings.APP_SECRET,
+    databaseUrl: options.env?.DATABASE_URL ?? (await embeddedPostgres(dataDir)).url,
     pid: child.pid,
     logs,
     async stop() {
-      if (isRunning()) child.kill("SIGTERM");
-      const stopped = await Promise.race([exited, sleep(15_000, null)]);
-      if (stopped === null) {
+      const wasKilled = !isRunning();
+      child.kill("SIGTERM");
+      if ((await Promise.race([exited, sleep(15_000, undefined, { ref: false })])) === undefined) {
         child.kill("SIGKILL");
         throw new Error(`the server did not stop:\n${logs()}`);
       }
+      if (wasKilled)
+        await embeddedPostgres(dataDir).then(
+          ({ pid }) => process.kill(pid, "SIGINT"),
+          () => {},
+        );
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
     async kill() {
@@ -107,4 +108,12 @@ export async function startServer(
       await exited;
     },
   };
+}
+
+/** The server's own Postgres. Throws when none runs. */
+async function embeddedPostgres(dataDir: string) {
+  const password = await readFile(join(dataDir, "postgres-password"), "utf8");
+  // Its pid is on the first line, its port on the fourth.
+  const lines = (await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n");
+  return { pid: Number(lines[0]), url: `postgresql://signpost:${password.trim()}@127.0.0.1:${lines[3]}/postgres` };
 }

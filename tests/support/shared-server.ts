@@ -9,7 +9,9 @@ declare module "vitest" {
 
 /** One server for all files of a project: `inject("server")`. Tests that share it make users of their own. */
 export default async function setup(project: TestProject) {
-  const { url, adminEmail, adminPassword, adminKey, dataDir, stop } = await startServer();
-  project.provide("server", { url, adminEmail, adminPassword, adminKey, dataDir });
-  return stop;
+  const server = await startServer();
+  // Functions cannot be handed to the processes that run the tests.
+  const { url, adminEmail, adminPassword, adminKey, dataDir, databaseUrl, appSecret } = server;
+  project.provide("server", { url, adminEmail, adminPassword, adminKey, dataDir, databaseUrl, appSecret });
+  return server.stop;
 }
