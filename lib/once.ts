@@ -18,12 +18,18 @@ interface Holder {
   linkCache: LinkCache;
 }
 
-const holder: Partial<Holder> = ((globalThis as { signpost?: Partial<Holder> }).signpost ??= {});
+const root = globalThis as { signpost?: Partial<Holder> };
+root.signpost ??= {};
+const holder = root.signpost;
 
 /**
  * The process's one instance of something. `server.ts` and Next's bundles are two module graphs in one process,
  * so a module-level constant would exist twice.
  */
 export function once<K extends keyof Holder>(name: K, make: () => Holder[K]): Holder[K] {
-  return (holder[name] as Holder[K] | undefined) ?? (holder[name] = make());
+  const present: Partial<Holder>[K] = holder[name];
+  if (present !== undefined) return present as Holder[K];
+  const made = make();
+  holder[name] = made;
+  return made;
 }
