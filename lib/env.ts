@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { StartError } from "./errors";
 
 const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
@@ -44,7 +45,10 @@ const schema = z.object({
 export type Env = z.infer<typeof schema>;
 
 /** What is wrong with the environment, in one line that names the variable. */
-export class EnvError extends Error {}
+export class EnvError extends StartError {}
+
+/** Variables whose values are, or hold, a secret. */
+const SECRET = /SECRET|PASSWORD|KEY|TOKEN|(DATABASE|REDIS|REST|SMTP)_URL/;
 
 function read(): Env {
   // An empty variable counts as unset, as in a compose file with `SMTP_URL=`.
@@ -52,7 +56,8 @@ function read(): Env {
   const result = schema.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
-    throw new EnvError(`${issue?.path.join(".")} ${issue?.message} (it is "${given[String(issue?.path[0])]}")`);
+    const name = String(issue?.path[0]);
+    throw new EnvError(`${name} ${issue?.message}${SECRET.test(name) ? "" : ` (it is "${given[name]}")`}`);
   }
   const parsed = result.data;
   if (Boolean(parsed.UPSTASH_REDIS_REST_URL) !== Boolean(parsed.UPSTASH_REDIS_REST_TOKEN)) {
