@@ -14,3 +14,25 @@ interface Holder {
   redis: Redis;
   rateLimiter: RateLimiter;
   attempts: AttemptLimiters;
+  linkPasswordLimiter: RateLimiter;
+  keyCache: KeyCache;
+  journal: Journal;
+  domainCache: DomainCache;
+  linkCache: LinkCache;
+}
+
+const root = globalThis as { signpost?: Partial<Holder> };
+root.signpost ??= {};
+const holder = root.signpost;
+
+/**
+ * The process's one instance of something. `server.ts` and Next's bundles are two module graphs in one process,
+ * so a module-level constant would exist twice.
+ */
+export function once<K extends keyof Holder>(name: K, make: () => Holder[K]): Holder[K] {
+  const present: Partial<Holder>[K] = holder[name];
+  if (present !== undefined) return present as Holder[K];
+  const made = make();
+  holder[name] = made;
+  return made;
+}

@@ -10,10 +10,15 @@ export interface DomainSnapshot {
   redirect404: string | null;
 }
 
-export type DomainCache = LRUCache<string, { domain: DomainSnapshot | null }>;
+interface Entry {
+  domain: DomainSnapshot | null;
+  /** may have changed: used only where it cannot be read anew */
+  doubted: boolean;
+}
 
-const cache = (): DomainCache =>
-  once("domainCache", () => new LRUCache({ max: 10_000, ttl: 60_000, allowStale: true }));
+export type DomainCache = LRUCache<string, Entry>;
+
+const cache = (): DomainCache => once("domainCache", () => new LRUCache({ max: 10_000 }));
 
 /**
  * The domain that a request's Host header names, null if it is none of ours. With APP_URL unset, every host that is
