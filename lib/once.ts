@@ -3,7 +3,9 @@ import type { Pool } from "pg";
 import type { PrismaClient } from "@/generated/prisma/client";
 import type { RateLimiter } from "@/lib/api/rate-limit";
 import type { KeyCache } from "@/lib/auth/api-key";
+import type { AttemptLimiters } from "@/lib/auth/attempts";
 import type { Journal } from "@/lib/clicks/journal";
+import type { DomainCache } from "@/lib/domains/resolve";
 import type { LinkCache } from "@/lib/redirects/cache";
 
 interface Holder {
@@ -11,9 +13,11 @@ interface Holder {
   prisma: PrismaClient;
   redis: Redis;
   rateLimiter: RateLimiter;
-  loginLimiter: RateLimiter;
+  attempts: AttemptLimiters;
+  linkPasswordLimiter: RateLimiter;
   keyCache: KeyCache;
   journal: Journal;
+  domainCache: DomainCache;
   linkCache: LinkCache;
 }
 
