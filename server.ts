@@ -48,6 +48,7 @@ run(async (started) => {
   await pages.prepare();
   started(() => pages.close());
 
+  const { requestListener } = await import("@/lib/request-listener");
   const server = createServer(refuseForNow);
   await listen(server, env.PORT, env.HOST);
   started(() => closeServer(server));
@@ -55,7 +56,6 @@ run(async (started) => {
   const { createAdministrator } = await import("@/lib/embedded/administrator");
   const administrator = await createAdministrator(databaseUrl);
 
-  const { requestListener } = await import("@/lib/request-listener");
   server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler()));
 
   const { readyBlock } = await import("@/lib/embedded/ready");

@@ -1,12 +1,21 @@
 // Bundles the process, server.ts, and the click drain's worker thread. Next builds the pages.
 import { existsSync, readdirSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { build } from "esbuild";
 
 const worker = "lib/clicks/drain-worker.ts";
 
-for (const file of readdirSync(".", { withFileTypes: true }).some((entry) => entry.name === ".build") ? readdirSync(".build") : []) {
+for (const file of readdirSync(".", { withFileTypes: true }).some((entry) => entry.name === ".build")
+  ? readdirSync(".build")
+  : []) {
   if (/\.js(\.map)?$/.test(file)) rmSync(`.build/${file}`);
 }
+// Node 20 warns of every JSON file that is imported, so they go into the bundle.
+const json = {
+  name: "json",
+  setup: (bundle) =>
+    bundle.onResolve({ filter: /^[^.].*\.json$/ }, ({ path }) => ({ path: resolve("node_modules", path) })),
+};
 await build({
   entryPoints: { server: "server.ts", ...(existsSync(worker) && { "drain-worker": worker }) },
   outdir: ".build",
@@ -15,6 +24,7 @@ await build({
   target: "node20",
   format: "esm",
   packages: "external",
+  plugins: [json],
   // server.ts imports some modules only when it has what they need.
   splitting: true,
   sourcemap: true,

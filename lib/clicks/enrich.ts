@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { join } from "node:path";
 import Bowser from "bowser";
 import { LRUCache } from "lru-cache";
 import { type CountryResponse, Reader } from "maxmind";
@@ -20,6 +20,12 @@ export interface Agent {
   device: string;
 }
 
+// Not through require.resolve: Next would take the file for code.
+const bundledData = join(
+  process.cwd(),
+  "node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb",
+);
+
 let countries: Reader<CountryResponse> | undefined;
 const countryByAddress = new LRUCache<string, string>({ max: 50_000 });
 
@@ -27,16 +33,11 @@ const countryByAddress = new LRUCache<string, string>({ max: 50_000 });
 export function countryOf(address: string): string | null {
   let country = countryByAddress.get(address);
   if (country === undefined) {
-    countries ??= new Reader<CountryResponse>(readFileSync(env.GEOIP_DB ?? bundledDatabase()));
+    countries ??= new Reader<CountryResponse>(readFileSync(env.GEOIP_DB ?? bundledData));
     country = lookUp(countries, address);
     countryByAddress.set(address, country);
   }
   return country || null;
-}
-
-function bundledDatabase(): string {
-  const require = createRequire(import.meta.url);
-  return require.resolve("@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb");
 }
 
 function lookUp(reader: Reader<CountryResponse>, address: string): string {
