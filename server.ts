@@ -5,6 +5,9 @@ import { closeServer, listen, refuseForNow } from "@/lib/embedded/http";
 import { run } from "@/lib/embedded/lifetime";
 import { lockDataDir } from "@/lib/embedded/lock";
 
+/** Of the time a stop may take, the clicks' share: what is not stored by then is, at the next start. */
+const DRAIN_WITHIN = 5_000;
+
 const dev = process.argv.includes("--dev");
 
 // What reads the configuration is imported where it is needed: the environment may be wrong, and the database's
@@ -30,7 +33,15 @@ run(async (started) => {
   started(closeDatabase);
   await prepareDatabase(databaseUrl);
 
-  // SEAM: open the journal and start its drain here; `started(...)` closes the journal and lets the drain finish.
+  const { journal } = await import("@/lib/clicks/journal");
+  const { startDrain } = await import("@/lib/clicks/drain");
+  const drain = startDrain(journal());
+  started(() => drain.close(DRAIN_WITHIN));
+  started(() => journal().close());
+
+  const { listenForChanges } = await import("@/lib/notifications");
+  const changes = listenForChanges();
+  started(changes.stop);
 
   const pages = next({ dev, dir: process.cwd() });
   await pages.prepare();
@@ -43,8 +54,8 @@ run(async (started) => {
   const { createAdministrator } = await import("@/lib/embedded/administrator");
   const administrator = await createAdministrator(databaseUrl);
 
-  // SEAM: short links and API routes answer here, before Next.
-  server.off("request", refuseForNow).on("request", pages.getRequestHandler());
+  const { requestListener } = await import("@/lib/request-listener");
+  server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler()));
 
   const { readyBlock } = await import("@/lib/embedded/ready");
   process.stdout.write(readyBlock(baseUrl(), administrator));
