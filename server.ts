@@ -5,10 +5,10 @@ import { closeServer, listen, refuseForNow } from "@/lib/embedded/http";
 import { run } from "@/lib/embedded/lifetime";
 import { lockDataDir } from "@/lib/embedded/lock";
 
-/** Of the time a stop may take, the clicks' share: what is not stored by then is, at the next start. */
-const DRAIN_WITHIN = 5_000;
-
 const dev = process.argv.includes("--dev");
+
+/** How long a stop waits for recorded clicks to be stored. The rest is stored at the next start. */
+const drainMs = 2_500;
 
 // What reads the configuration is imported where it is needed: the environment may be wrong, and the database's
 // address is known only once the database runs.
@@ -35,11 +35,12 @@ run(async (started) => {
 
   const { journal } = await import("@/lib/clicks/journal");
   const { startDrain } = await import("@/lib/clicks/drain");
-  const drain = startDrain(journal());
-  started(() => drain.close(DRAIN_WITHIN));
-  started(() => journal().close());
-
   const { listenForChanges } = await import("@/lib/notifications");
+  const drain = startDrain(journal());
+  started(async () => {
+    await journal().close();
+    await drain.close(drainMs);
+  });
   const changes = listenForChanges();
   started(changes.stop);
 
