@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import Bowser from "bowser";
 import { LRUCache } from "lru-cache";
 import { type CountryResponse, Reader } from "maxmind";
@@ -20,11 +20,8 @@ export interface Agent {
   device: string;
 }
 
-// Not through require.resolve: Next would take the file for code.
-const bundledData = join(
-  process.cwd(),
-  "node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb",
-);
+// By path, because Next's bundler takes a data file that is resolved like a module for code.
+const BUNDLED = resolve("node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb");
 
 let countries: Reader<CountryResponse> | undefined;
 const countryByAddress = new LRUCache<string, string>({ max: 50_000 });
@@ -33,7 +30,7 @@ const countryByAddress = new LRUCache<string, string>({ max: 50_000 });
 export function countryOf(address: string): string | null {
   let country = countryByAddress.get(address);
   if (country === undefined) {
-    countries ??= new Reader<CountryResponse>(readFileSync(env.GEOIP_DB ?? bundledData));
+    countries ??= new Reader<CountryResponse>(readFileSync(/* turbopackIgnore: true */ env.GEOIP_DB ?? BUNDLED));
     country = lookUp(countries, address);
     countryByAddress.set(address, country);
   }
