@@ -13,7 +13,10 @@ const config = {
     "@node-rs/argon2",
     "maxmind",
   ],
-  experimental: { optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
+  experimental: {
+    globalNotFound: true,
+    optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"],
+  },
 };
 
 export default config;

@@ -1,5 +1,5 @@
 import { optional } from "@/lib/api/fields";
-import { apiPassword, email } from "@/lib/users/schema";
+import { apiPassword, email, webPassword } from "@/lib/users/schema";
 import { z } from "@/lib/zod";
 
 export const account = z
@@ -20,6 +20,12 @@ export const accountUpdate = z
     (input) => input.email !== undefined || input.password !== undefined,
     "Send an e-mail address, a password or both.",
   );
+
+const currentPassword = z.string().min(1, "Enter your current password.").max(256, "That password is too long.");
+
+export const emailChange = z.object({ email, currentPassword });
+
+export const passwordChange = z.object({ currentPassword, newPassword: webPassword });
 
 export type Account = z.infer<typeof account>;
 export type AccountUpdate = z.infer<typeof accountUpdate>;
