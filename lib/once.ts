@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import type { PrismaClient } from "@/generated/prisma/client";
 import type { RateLimiter } from "@/lib/api/rate-limit";
 import type { KeyCache } from "@/lib/auth/api-key";
+import type { AttemptLimiters } from "@/lib/auth/attempts";
 import type { Journal } from "@/lib/clicks/journal";
 import type { LinkCache } from "@/lib/redirects/cache";
 
@@ -11,7 +12,7 @@ interface Holder {
   prisma: PrismaClient;
   redis: Redis;
   rateLimiter: RateLimiter;
-  loginLimiter: RateLimiter;
+  attempts: AttemptLimiters;
   keyCache: KeyCache;
   journal: Journal;
   linkCache: LinkCache;
