@@ -5,7 +5,10 @@ const config: NextConfig = {
   // Types are checked by `npm run check`; a build on a small machine need not do it again.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["@prisma/client", "@prisma/adapter-pg", "pg", "pino", "ioredis", "@node-rs/argon2", "maxmind"],
-  experimental: { optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
+  experimental: {
+    globalNotFound: true,
+    optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"],
+  },
 };
 
 export default config;

@@ -32,7 +32,7 @@ export function LinksToolbar({ q, order }: Pick<LinksView, "q" | "order">) {
   const search = useDebouncedCallback((value: string) => show({ q: value.trim(), order }), 300);
 
   return (
-    <form role="search" className={classes.toolbar} onSubmit={(event) => event.preventDefault()}>
+    <search className={classes.toolbar}>
       <TextInput
         className={classes.search}
         type="search"
@@ -56,6 +56,6 @@ export function LinksToolbar({ q, order }: Pick<LinksView, "q" | "order">) {
         value={order}
         onChange={(event) => show({ q: text.trim(), order: event.currentTarget.value as LinksView["order"] })}
       />
-    </form>
+    </search>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apiPassword, email } from "@/lib/users/schema";
+import { apiPassword, email, webPassword } from "@/lib/users/schema";
 
 export const account = z.object({
   id: z.int(),
@@ -18,6 +18,12 @@ const absent = <T extends z.ZodType>(schema: T) =>
 export const accountUpdate = z
   .object({ email: absent(email), password: absent(apiPassword) })
   .refine((input) => input.email !== undefined || input.password !== undefined, "Send an email, a password or both.");
+
+const currentPassword = z.string().min(1, "Enter your current password.").max(256, "That password is too long.");
+
+export const emailChange = z.object({ email, currentPassword });
+
+export const passwordChange = z.object({ currentPassword, newPassword: webPassword });
 
 export type Account = z.infer<typeof account>;
 export type AccountUpdate = z.infer<typeof accountUpdate>;
