@@ -38,16 +38,29 @@ function zipf(): number {
 
 const versions = Array.from({ length: 40 }, (_, index) => 90 + index);
 const templates = [
-  (v: number) => `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${v}.0.0.0 Safari/537.36`,
+  (v: number) =>
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${v}.0.0.0 Safari/537.36`,
   (v: number) => `Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:${v}.0) Gecko/20100101 Firefox/${v}.0`,
-  (v: number) => `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${v % 20}.1 Safari/605.1.15`,
-  (v: number) => `Mozilla/5.0 (iPhone; CPU iPhone OS ${v % 19}_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${v % 19}.1 Mobile/15E148 Safari/604.1`,
-  (v: number) => `Mozilla/5.0 (Linux; Android ${v % 15}; SM-S9${v}B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${v}.0.0.0 Mobile Safari/537.36`,
-  (v: number) => `Mozilla/5.0 (iPhone; CPU iPhone OS 17_${v % 7} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram ${v}.0.0`,
+  (v: number) =>
+    `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${v % 20}.1 Safari/605.1.15`,
+  (v: number) =>
+    `Mozilla/5.0 (iPhone; CPU iPhone OS ${v % 19}_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${v % 19}.1 Mobile/15E148 Safari/604.1`,
+  (v: number) =>
+    `Mozilla/5.0 (Linux; Android ${v % 15}; SM-S9${v}B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${v}.0.0.0 Mobile Safari/537.36`,
+  (v: number) =>
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 17_${v % 7} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram ${v}.0.0`,
   (v: number) => `Mozilla/5.0 (compatible; Googlebot/2.${v}; +http://www.google.com/bot.html)`,
 ];
 const agents = templates.flatMap((template) => versions.map(template));
-const referrers = ["", "", "", "https://www.google.com/", "https://t.co/abc", "https://l.facebook.com/l.php?u=x", "https://news.ycombinator.com/item?id=1"];
+const referrers = [
+  "",
+  "",
+  "",
+  "https://www.google.com/",
+  "https://t.co/abc",
+  "https://l.facebook.com/l.php?u=x",
+  "https://news.ycombinator.com/item?id=1",
+];
 for (let site = 0; site < 200; site++) referrers.push(`https://blog-${site}.example.com/a/post`);
 const languages = ["en-US,en;q=0.9", "de-DE,de;q=0.9,en;q=0.8", "fr-FR,fr;q=0.9", "es", "pt-BR,pt;q=0.9", "ja"];
 
@@ -59,7 +72,14 @@ const visits = Array.from({ length: VISITORS }, () => ({
 }));
 const visitOf = (): Visit => {
   const visitor = pick(visits);
-  return { ...visitor, at: Date.now(), referrer: pick(referrers), head: false, prefetch: false, untracked: random() < 0.02 };
+  return {
+    ...visitor,
+    at: Date.now(),
+    referrer: pick(referrers),
+    head: false,
+    prefetch: false,
+    untracked: random() < 0.02,
+  };
 };
 
 const database = await clickDatabase(LINKS);
@@ -74,7 +94,11 @@ try {
       const turn: Promise<void>[] = [];
       for (let n = 0; n < 50 && click < CLICKS; n++, click++) {
         const visit = prepared[click % prepared.length] as Visit;
-        turn.push(new Promise((done, fail) => journal.record(visit, { linkId: zipf() }, (error) => (error ? fail(error) : done()))));
+        turn.push(
+          new Promise((done, fail) =>
+            journal.record(visit, { linkId: zipf() }, (error) => (error ? fail(error) : done())),
+          ),
+        );
       }
       await Promise.all(turn);
     }
