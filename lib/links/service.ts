@@ -42,15 +42,14 @@ export async function listLinks(actor: Actor, filter: LinkFilter) {
   return { links, total };
 }
 
-/** The actor's link with this short URL, or null. */
-export async function findByShortUrl(actor: Actor, shortUrl: string): Promise<LinkWithRelations | null> {
+/** The actor's link with this short URL, as a page of one link or none. */
+export async function findByShortUrl(actor: Actor, shortUrl: string) {
   const address = aliasInShortUrl(shortUrl);
-  if (!address) return null;
+  if (!address) return { links: [], total: 0 };
   const domain = address.host === null ? { userId: null } : { host: address.host };
-  return db.link.findFirst({
-    where: { userId: actor.userId, aliasFolded: foldAlias(address.alias), domain },
-    include,
-  });
+  const where = { userId: actor.userId, aliasFolded: foldAlias(address.alias), domain };
+  const links = await db.link.findMany({ where, include });
+  return { links, total: links.length };
 }
 
 export async function getLink(actor: Actor, id: number): Promise<LinkWithRelations> {

@@ -23,7 +23,10 @@ const pick = <T>(values: T[]): T => values[Math.floor(random() * values.length)]
 
 // Zipf: the k-th link is visited 1/k as often as the first.
 const weights: number[] = [];
-for (let rank = 1, sum = 0; rank <= LINKS; rank++) weights.push((sum += 1 / rank));
+for (let rank = 1, sum = 0; rank <= LINKS; rank++) {
+  sum += 1 / rank;
+  weights.push(sum);
+}
 function zipf(): number {
   const at = random() * (weights[LINKS - 1] ?? 1);
   let low = 0;

@@ -1,0 +1,19 @@
+// Bundles the process, server.ts, and the click drain's worker thread. Next builds the pages.
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { build } from "esbuild";
+
+mkdirSync(".build", { recursive: true });
+for (const file of readdirSync(".build").filter((name) => /\.js(\.map)?$/.test(name))) rmSync(`.build/${file}`);
+await build({
+  entryPoints: { server: "server.ts", "drain-worker": "lib/clicks/drain-worker.ts" },
+  outdir: ".build",
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  packages: "external",
+  // server.ts imports some modules only when it has what they need.
+  splitting: true,
+  sourcemap: true,
+  logLevel: "warning",
+});
