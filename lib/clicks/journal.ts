@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { close, fdatasync, mkdirSync, openSync, readdirSync, renameSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { once } from "@/lib/once";
 import { type ClickSubjects, formatLine } from "./line";
 import type { Visit } from "./visit";
 
@@ -39,6 +41,9 @@ interface OpenFile {
   openedAt: number;
   dirty: boolean;
 }
+
+/** The journal of this process. */
+export const journal = () => once("journal", () => openJournal(join(env.DATA_DIR, "journal")));
 
 /**
  * Opens the journal in `directory`, which is made when missing and must belong to one process at a time: what a dead

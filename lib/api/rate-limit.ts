@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { memoryStore, redisStore } from "./rate-limit-flexible";
+import type { RateLimiterOptions, RateLimitStore, Window } from "./rate-limit-store";
+import { upstashStore } from "./rate-limit-upstash";
+
+export interface RateLimit {
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  /** Unix seconds, when the window ends */
+  resetAt: number;
+}
+
+export interface RateLimiter {
+  /** Counts one use of `key`. `allowed` is false from the one past the limit on. */
+  consume(key: string): Promise<RateLimit>;
+  /** What is left for `key`, counting nothing. `allowed` says whether a `consume` now would be. */
+  peek(key: string): Promise<RateLimit>;
+  /** Forgets the uses of `key`. */
+  reset(key: string): Promise<void>;
+}
+
+let warnedAt = Number.NEGATIVE_INFINITY;
+
+function warn(name: string, error: unknown) {
+  if (performance.now() - warnedAt < 60_000) return;
+  warnedAt = performance.now();
+  log.warn({ limiter: name, error: String(error) }, "the rate limiter's store is out of reach, requests pass");
+}
+
+function createStore(options: RateLimiterOptions): RateLimitStore {
+  if (env.REDIS_URL) return redisStore(env.REDIS_URL, options);
+  if (env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN) {
+    return upstashStore(env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN, options);
+  }
+  return memoryStore(options);
+}
+
+// A store, and the errors that it throws, need not know addresses and accounts; and no key is longer than another.
+const digest = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
+
+/**
+ * Limits each key to `points` uses in a fixed window of `seconds`, counted exactly, also over many processes where
+ * REDIS_URL or UPSTASH_REDIS_REST_URL is set. It never throws: with its store out of reach every use is allowed.
+ */
+export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+  const { name, points: limit, seconds } = options;
+  const store = createStore(options);
+
+  const result = ({ allowed, remaining, endsAt }: Window): RateLimit => ({
+    allowed,
+    limit,
+    remaining,
+    // Rounded up: whoever waits until then is let through.
+    resetAt: Math.ceil(endsAt / 1000),
+  });
+
+  const open = (error: unknown): RateLimit => {
+    warn(name, error);
+    return result({ allowed: true, remaining: limit, endsAt: Date.now() + seconds * 1000 });
+  };
+
+  return {
+    consume: (key) => store.consume(digest(key)).then(result, open),
+    peek: (key) => store.peek(digest(key)).then(result, open),
+    reset: (key) => store.reset(digest(key)).catch((error) => warn(name, error)),
+  };
+}

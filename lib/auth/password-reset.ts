@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from "node:crypto";
+import { db } from "@/lib/db";
+import { baseUrl } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { sendMail } from "@/lib/mail";
+import { hashPassword } from "./password";
+import { endOtherSessions } from "./session-rows";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+const hashOf = (token: string) => Uint8Array.from(createHash("sha256").update(token).digest());
+
+/**
+ * Mails a link that sets a new password, valid for one hour and for one use. Nothing happens when nobody has the
+ * address; the caller must not let the difference show, in words or in time. Throws when the mail cannot be sent.
+ */
+export async function mailPasswordReset(email: string): Promise<void> {
+  const user = await db.user.findUnique({ where: { email } });
+  if (!user) return;
+  const token = randomBytes(32).toString("base64url");
+  const now = new Date();
+  await db.passwordReset.deleteMany({ where: { userId: user.id, expiresAt: { lte: now } } });
+  await db.passwordReset.create({
+    data: { tokenHash: hashOf(token), userId: user.id, expiresAt: new Date(now.getTime() + HOUR_MS) },
+  });
+  await sendMail({
+    to: user.email,
+    subject: "Set a new password for Signpost",
+    text: `Hello ${user.username},
+
+somebody, probably you, asked to set a new password for your Signpost account. This link does it:
+
+${baseUrl()}/reset-password/${token}
+
+It works once, within the next hour. If it was not you, do nothing: your password stays as it is.
+`,
+  });
+}
+
+/** Whether a link still works, without using it. */
+export async function isResetTokenValid(token: string): Promise<boolean> {
+  const reset = await db.passwordReset.findUnique({ where: { tokenHash: hashOf(token) } });
+  return reset !== null && reset.usedAt === null && reset.expiresAt > new Date();
+}
+
+/**
+ * Uses a link up: sets the password, ends all of the user's sessions and returns the user's id. Throws `invalid`
+ * when the link was used before, has expired or never existed.
+ */
+export async function resetPassword(token: string, password: string): Promise<number> {
+  if (!(await isResetTokenValid(token))) throw unusable();
+  const passwordHash = await hashPassword(password);
+  return db.$transaction(async (tx) => {
+    // One conditional UPDATE decides, so two at once cannot both win.
+    const [used] = await tx.$queryRaw<{ user_id: number }[]>`
+      UPDATE password_resets SET used_at = now()
+      WHERE token_hash = ${hashOf(token)} AND used_at IS NULL AND expires_at > now()
+      RETURNING user_id`;
+    if (!used) throw unusable();
+    const userId = used.user_id;
+    await tx.user.update({ where: { id: userId }, data: { passwordHash } });
+    await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
+    await endOtherSessions(userId, undefined, tx);
+    return userId;
+  });
+}
+
+const unusable = () => new AppError("invalid", "This link has expired or was used already. Please ask for a new one.");

@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { env } from "@/lib/env";
+
+/** What a derived key is for. Each purpose has a key of its own, so that no value means anything elsewhere. */
+export type Purpose = "api-key-lookup" | "api-key-copy" | "session" | "sms-token";
+
+const VERSION = 1;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const keys = new Map<Purpose, Buffer>();
+
+function keyFor(purpose: Purpose): Buffer {
+  let key = keys.get(purpose);
+  if (!key) {
+    if (!env.APP_SECRET) throw new Error("APP_SECRET is not set: the server provides it when it starts");
+    key = Buffer.from(hkdfSync("sha256", env.APP_SECRET, "", `signpost/${purpose}`, 32));
+    keys.set(purpose, key);
+  }
+  return key;
+}
+
+/** The key of a purpose as text, for libraries that take a secret. */
+export function derivedSecret(purpose: Purpose): string {
+  return keyFor(purpose).toString("base64url");
+}
+
+/** HMAC-SHA-256, 32 bytes. Throws when APP_SECRET is unset, like everything here. */
+export function hmac(purpose: Purpose, value: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(createHmac("sha256", keyFor(purpose)).update(value).digest());
+}
+
+/** AES-256-GCM. The result is version (1 byte), IV (12), tag (16), ciphertext. */
+export function encrypt(purpose: Purpose, text: string): Uint8Array<ArrayBuffer> {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", keyFor(purpose), iv);
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Uint8Array.from(Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), body]));
+}
+
+/** Reverses `encrypt`. Throws when the data was changed, or written under another purpose or secret. */
+export function decrypt(purpose: Purpose, data: Uint8Array): string {
+  if (data[0] !== VERSION) throw new Error(`unknown version ${data[0]} of encrypted data`);
+  const body = 1 + IV_BYTES + TAG_BYTES;
+  const decipher = createDecipheriv("aes-256-gcm", keyFor(purpose), data.subarray(1, 1 + IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAuthTag(data.subarray(1 + IV_BYTES, body));
+  return Buffer.concat([decipher.update(data.subarray(body)), decipher.final()]).toString("utf8");
+}

@@ -1,0 +1,58 @@
+import type { Session } from "@/generated/prisma/client";
+import { db, type Transaction } from "@/lib/db";
+import { type Actor, findFreePlan, toActor } from "./actor";
+
+/** How long a browser stays signed in, in seconds. */
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+
+const TOUCH_MS = 60_000;
+
+/** A signed-in browser and whose it is. */
+export interface CurrentSession {
+  sessionId: string;
+  actor: Actor;
+}
+
+/** Signs a browser in; returns the id that its cookie carries. */
+export async function startSession(userId: number, userAgent: string): Promise<string> {
+  const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
+  const session = await db.session.create({ data: { userId, userAgent: userAgent.slice(0, 512), expiresAt } });
+  return session.id;
+}
+
+/** The session with this id; null once it was ended or has expired. */
+export async function readSession(sessionId: string): Promise<CurrentSession | null> {
+  const [session, freePlan] = await Promise.all([
+    db.session.findUnique({ where: { id: sessionId }, include: { user: { include: { plan: true } } } }),
+    findFreePlan(),
+  ]);
+  const now = new Date();
+  if (!session || session.expiresAt <= now) return null;
+  const stale = new Date(now.getTime() - TOUCH_MS);
+  if (session.lastSeenAt < stale) {
+    await db.session.updateMany({ where: { id: sessionId, lastSeenAt: { lt: stale } }, data: { lastSeenAt: now } });
+  }
+  return { sessionId, actor: toActor({ user: session.user, freePlan }, now) };
+}
+
+/** The user's signed-in browsers, the one seen last first. */
+export function listSessions(actor: Actor): Promise<Session[]> {
+  return db.session.findMany({
+    where: { userId: actor.userId, expiresAt: { gt: new Date() } },
+    orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
+  });
+}
+
+/** Signs one browser of the user out. One that is gone already, or another user's, is left as it is. */
+export async function endSession(userId: number, sessionId: string): Promise<void> {
+  await db.session.deleteMany({ where: { id: sessionId, userId } });
+}
+
+/** Signs the user out everywhere, except in the browser to keep. */
+export async function endOtherSessions(
+  userId: number,
+  keepSessionId?: string,
+  client: Transaction = db,
+): Promise<void> {
+  await client.session.deleteMany({ where: { userId, id: { not: keepSessionId } } });
+}

@@ -1,0 +1,65 @@
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { decode, encode } from "next-auth/jwt";
+import { cache } from "react";
+import { baseUrl } from "@/lib/env";
+import type { Actor } from "./actor";
+import { derivedSecret } from "./secrets";
+import { type CurrentSession, endSession, readSession, SESSION_SECONDS, startSession } from "./session-rows";
+
+/** The cookie that next-auth and `signIn` both write: an encrypted token with the id of a `Session` row. */
+export function sessionCookie() {
+  const secure = baseUrl().startsWith("https:");
+  return {
+    name: secure ? "__Host-signpost" : "signpost",
+    options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure },
+  };
+}
+
+/** The address of the client, which server.ts states after removing what the client itself claimed. */
+export async function clientAddress(): Promise<string> {
+  return (await headers()).get("x-client-address") ?? "unknown";
+}
+
+/** Signs this browser in. For server actions and route handlers, which can set cookies. */
+export async function signIn(userId: number): Promise<void> {
+  const sid = await startSession(userId, (await headers()).get("user-agent") ?? "");
+  const value = await encode({ token: { sid }, secret: derivedSecret("session"), maxAge: SESSION_SECONDS });
+  const { name, options } = sessionCookie();
+  (await cookies()).set(name, value, { ...options, maxAge: SESSION_SECONDS });
+}
+
+/** Signs this browser out. */
+export async function signOut(): Promise<void> {
+  const session = await currentSession();
+  if (session) await endSession(session.actor.userId, session.sessionId);
+  const { name, options } = sessionCookie();
+  (await cookies()).set(name, "", { ...options, maxAge: 0 });
+}
+
+/** This browser's session, read once a request. */
+export const currentSession = cache(async (): Promise<CurrentSession | null> => {
+  const token = (await cookies()).get(sessionCookie().name)?.value;
+  if (!token) return null;
+  // A token of another secret, or one that was tampered with, is no token.
+  const payload = await decode({ token, secret: derivedSecret("session") }).catch(() => null);
+  return payload ? readSession(payload.sid) : null;
+});
+
+/** Who is signed in, if anybody. */
+export async function currentActor(): Promise<Actor | null> {
+  return (await currentSession())?.actor ?? null;
+}
+
+/** The session of whoever is signed in; anybody else is sent to log in and then back to this page. */
+export async function requireSession(): Promise<CurrentSession> {
+  const session = await currentSession();
+  if (session) return session;
+  const path = (await headers()).get("x-path");
+  redirect(path ? `/login?next=${encodeURIComponent(path)}` : "/login");
+}
+
+/** Who is signed in, for pages and server actions. */
+export async function requireActor(): Promise<Actor> {
+  return (await requireSession()).actor;
+}

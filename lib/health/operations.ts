@@ -1,0 +1,28 @@
+import { operation } from "@/lib/api/operation";
+import { z } from "@/lib/zod";
+
+const tag = "Health";
+
+export const health = operation({
+  method: "GET",
+  path: "/api/health",
+  tag,
+  summary: "Whether the process is alive",
+  access: "public",
+  unlimited: true,
+  result: z.object({ status: z.literal("live") }),
+});
+
+export const ready = operation({
+  method: "GET",
+  path: "/api/ready",
+  tag,
+  summary: "Whether the service can do all of its work",
+  description: "503 while the database cannot be reached. Clicks wait in the journal then, and are stored afterwards.",
+  access: "public",
+  unlimited: true,
+  result: z.object({
+    status: z.literal("ready"),
+    journal: z.object({ bytes: z.int().describe("Recorded clicks that are not yet in the database.") }),
+  }),
+});

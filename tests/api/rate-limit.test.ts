@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { redisServer, startRedis, type TestRedis } from "../support/redis";
+import { startUpstash, type UpstashBridge } from "../support/upstash";
+import { eventually } from "../support/wait";
+
+let redis: TestRedis;
+let upstash: UpstashBridge;
+let createRateLimiter: typeof import("@/lib/api/rate-limit").createRateLimiter;
+let log: typeof import("@/lib/log").log;
+let names = 0;
+
+/** Loads the limiter as a process with this environment would, and watches its log. */
+async function load(env: Record<string, string>) {
+  vi.resetModules();
+  Reflect.deleteProperty(globalThis, "signpost");
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  ({ log } = await import("@/lib/log"));
+  vi.spyOn(log, "warn").mockImplementation(() => {});
+  ({ createRateLimiter } = await import("@/lib/api/rate-limit"));
+}
+
+/** A limiter that counts apart from those of other tests. Its window is long, so that no test meets its end. */
+const limiter = (points = 30, seconds = 86_400) => createRateLimiter({ name: `test-${++names}`, points, seconds });
+
+const shared = {
+  REDIS_URL: () => ({ REDIS_URL: redis.url }),
+  UPSTASH_REDIS_REST_URL: () => ({ UPSTASH_REDIS_REST_URL: upstash.url, UPSTASH_REDIS_REST_TOKEN: upstash.token }),
+};
+
+beforeAll(async () => {
+  if (!redisServer) return;
+  redis = await startRedis();
+  upstash = await startUpstash(redis.url);
+});
+
+afterAll(async () => {
+  await upstash?.close();
+  await redis?.kill();
+});
+
+afterEach(async () => {
+  (globalThis as { signpost?: { redis?: { disconnect(): void } } }).signpost?.redis?.disconnect();
+  vi.unstubAllEnvs();
+});
+
+function itLimits(env: () => Record<string, string>) {
+  beforeEach(() => load(env()));
+
+  it("allows 30 of 100 parallel uses", async () => {
+    const { consume } = limiter();
+    const results = await Promise.all(Array.from({ length: 100 }, () => consume("a")));
+    const allowed = results.filter((result) => result.allowed);
+    expect(allowed.map((result) => result.remaining).sort((a, b) => b - a)).toEqual(
+      Array.from({ length: 30 }, (_, i) => 29 - i),
+    );
+    expect(results.filter((result) => !result.allowed && result.remaining === 0)).toHaveLength(70);
+    expect(results.every((result) => result.limit === 30)).toBe(true);
+    expect(log.warn).not.toHaveBeenCalled();
+  });
+
+  it("counts keys and names apart", async () => {
+    const one = limiter(1);
+    const other = limiter(1);
+    expect(await one.consume("a")).toMatchObject({ allowed: true, remaining: 0 });
+    expect(await one.consume("b")).toMatchObject({ allowed: true });
+    expect(await other.consume("a")).toMatchObject({ allowed: true });
+    expect(await one.consume("a")).toMatchObject({ allowed: false, remaining: 0 });
+  });
+
+  it("tells to the second when the window ends, and starts anew then", async () => {
+    const { consume } = limiter(1, 2);
+    // Windows may start at multiples of their length: both uses must fall into one.
+    await sleep(2_010 - (Date.now() % 2_000));
+    const { resetAt } = await consume("a");
+    expect(await consume("a")).toMatchObject({ allowed: false, resetAt });
+    await sleep((resetAt - 1) * 1_000 - Date.now());
+    expect((await consume("a")).allowed).toBe(false);
+    await sleep(resetAt * 1_000 - Date.now());
+    expect(await consume("a")).toMatchObject({ allowed: true, remaining: 0 });
+  });
+
+  it("peeks without counting and forgets when reset", async () => {
+    const { consume, peek, reset } = limiter(2);
+    expect(await peek("a")).toMatchObject({ allowed: true, limit: 2, remaining: 2 });
+    const { resetAt } = await consume("a");
+    expect(await peek("a")).toMatchObject({ allowed: true, remaining: 1 });
+    await consume("a");
+    expect(await peek("a")).toMatchObject({ allowed: false, remaining: 0 });
+    expect(Math.abs((await peek("a")).resetAt - resetAt)).toBeLessThanOrEqual(1);
+    await reset("a");
+    await reset("never used");
+    expect(await peek("a")).toMatchObject({ allowed: true, remaining: 2 });
+    expect(await consume("a")).toMatchObject({ allowed: true, remaining: 1 });
+  });
+
+  it("takes any key", async () => {
+    const { consume } = limiter(1);
+    for (const key of ["", "*", "a:b", "ü@example.com", "x".repeat(100_000)]) {
+      expect((await consume(key)).allowed).toBe(true);
+      expect((await consume(key)).allowed).toBe(false);
+    }
+  });
+}
+
+describe("with memory", () => itLimits(() => ({})));
+describe.skipIf(!redisServer).each(Object.entries(shared))("with %s", (_, env) => itLimits(env));
+
+describe.skipIf(!redisServer).each(Object.entries(shared))("when the store of %s fails", (_, env) => {
+  beforeEach(() => load(env()));
+  afterEach(async () => {
+    await redis.kill();
+    await redis.start();
+    const headers = { authorization: `Bearer ${upstash.token}` };
+    const ping = () => fetch(upstash.url, { method: "POST", headers, body: '["PING"]' });
+    await eventually(async () => expect((await ping()).status).toBe(200));
+  });
+
+  it("lets uses pass, says so once, and limits again when it is back", async () => {
+    const { consume, peek, reset } = limiter(1);
+    await consume("a");
+    expect((await consume("a")).allowed).toBe(false);
+
+    await redis.kill();
+    const started = performance.now();
+    const now = Math.ceil(Date.now() / 1_000);
+    const results = await Promise.all(Array.from({ length: 100 }, () => consume("a")));
+    expect(results.every(({ allowed, limit, remaining }) => allowed && limit === 1 && remaining === 1)).toBe(true);
+    expect(results[0]?.resetAt).toBeGreaterThanOrEqual(now + 86_400);
+    expect(await peek("a")).toMatchObject({ allowed: true, remaining: 1 });
+    await reset("a");
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(log.warn).toHaveBeenCalledTimes(1);
+
+    await redis.start();
+    await eventually(async () => expect((await consume("a")).allowed).toBe(false));
+    expect(log.warn).toHaveBeenCalledTimes(1);
+  });
+
+  it("waits about a second at most for one that hangs", async () => {
+    const { consume } = limiter(1);
+    await consume("a");
+    redis.process().kill("SIGSTOP");
+    for (let i = 0; i < 3; i++) {
+      const started = performance.now();
+      expect(await consume("a")).toMatchObject({ allowed: true, remaining: 1 });
+      expect(performance.now() - started).toBeLessThan(1_500);
+    }
+    redis.process().kill("SIGCONT");
+    await eventually(async () => expect((await consume("a")).allowed).toBe(false));
+  });
+});
+
+it("answers at once when Redis is not there at the start", async () => {
+  await load({ REDIS_URL: "redis://127.0.0.1:1" });
+  const started = performance.now();
+  expect(await limiter(1).consume("a")).toMatchObject({ allowed: true, remaining: 1 });
+  expect(performance.now() - started).toBeLessThan(1_500);
+});
+
+it("drops expired keys from memory", async () => {
+  await load({});
+  const { RateLimiterMemory } = await import("rate-limiter-flexible");
+  const consumed = vi.spyOn(RateLimiterMemory.prototype, "penalty");
+  const { consume } = limiter(1, 1);
+  await Promise.all(Array.from({ length: 10_000 }, (_, i) => consume(`${i}`)));
+  const memory = consumed.mock.contexts[0] as InstanceType<typeof RateLimiterMemory>;
+  expect(memory.dump().storage).toHaveLength(10_000);
+  await eventually(() => expect(memory.dump().storage).toHaveLength(0));
+});
