@@ -4,7 +4,15 @@ const config: NextConfig = {
   poweredByHeader: false,
   // Types are checked by `npm run check`; a build on a small machine need not do it again.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["@prisma/client", "@prisma/adapter-pg", "pg", "pino", "ioredis", "@node-rs/argon2", "maxmind"],
+  serverExternalPackages: [
+    "@prisma/client",
+    "@prisma/adapter-pg",
+    "pg",
+    "pino",
+    "ioredis",
+    "@node-rs/argon2",
+    "maxmind",
+  ],
   experimental: { optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
 };
 

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { StartError } from "./errors";
 
@@ -15,6 +16,15 @@ const list = z.string().transform((value) =>
     .map((entry) => entry.trim())
     .filter(Boolean),
 );
+
+function areAddresses(entries: string[]): boolean {
+  try {
+    proxyAddr.compile(entries);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const schema = z.object({
   PORT: port.default(3000),
@@ -35,7 +45,9 @@ const schema = z.object({
   ADMIN_PASSWORD: z.string().min(8, "must be at least 8 characters").optional(),
   ADMIN_API_KEY: z.string().min(20, "must be at least 20 characters").optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number("must be a number").int().min(1, "must be at least 1").default(30),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: list
+    .refine(areAddresses, "must be a comma-separated list of addresses, networks, loopback, linklocal or uniquelocal")
+    .default([]),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   SMTP_URL: url("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().default("Signpost <signpost@localhost>"),

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { openDataDir } from "@/lib/embedded/data-dir";
-import { alone } from "@/lib/embedded/database";
+import { alone } from "@/lib/embedded/alone";
 import { MIGRATIONS, migrate } from "@/lib/embedded/migrate";
 import { startPostgres } from "@/lib/embedded/postgres";
 import { schemaDiff } from "./schema-diff";
