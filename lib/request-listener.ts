@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { handleApi } from "@/lib/api/router";
+import { handleApi, refuseMalformed } from "@/lib/api/router";
 import { passClientAddress } from "@/lib/client-address";
 import { handleVisit } from "@/lib/redirects/http";
 
 type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 // Next must go on finding the platform's own Request and Response.
-const api = getRequestListener(handleApi, { overrideGlobalObjects: false });
+const api = getRequestListener(handleApi, { overrideGlobalObjects: false, errorHandler: refuseMalformed });
 
 /** Sends each request where it is answered fastest: short links and the API here, everything else to Next's pages. */
 export function requestListener(pages: Pages): RequestListener {

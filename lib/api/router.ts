@@ -1,4 +1,6 @@
+import { RequestError } from "@hono/node-server";
 import { apiRoutes } from "@/generated/api-routes";
+import { log } from "@/lib/log";
 
 export interface ApiRoute {
   /** `/api/url/:id/update`; `*` at its end takes every deeper address */
@@ -17,11 +19,19 @@ export async function handleApi(request: Request): Promise<Response> {
   for (const route of routes) {
     const params = match(route.parts, parts);
     if (!params) continue;
-    const handler = route.handlers[request.method === "HEAD" ? "GET" : request.method];
+    // All methods of an endpoint have one handler, which refuses those that the operation does not have.
+    const [handler] = Object.values(route.handlers);
     if (handler) return handler(request, { params: Promise.resolve(params) });
-    return new Response(null, { status: 405, headers: { Allow: Object.keys(route.handlers).join(", ") } });
   }
   return new Response(null, { status: 404 });
+}
+
+/** Answers what cannot even be made a Request of, such as one with a malformed Host header. */
+export function refuseMalformed(error: unknown): Response {
+  const malformed = error instanceof RequestError;
+  if (!malformed) log.error({ err: error }, "a request failed");
+  const message = malformed ? "The request is malformed." : "Something went wrong.";
+  return Response.json({ error: 1, message }, { status: malformed ? 400 : 500 });
 }
 
 function match(pattern: string[], parts: string[]): Record<string, string> | null {
