@@ -1,14 +1,11 @@
 // Bundles the process, server.ts, and the click drain's worker thread. Next builds the pages.
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
-const worker = "lib/clicks/drain-worker.ts";
-
-for (const file of readdirSync(".", { withFileTypes: true }).some((entry) => entry.name === ".build") ? readdirSync(".build") : []) {
-  if (/\.js(\.map)?$/.test(file)) rmSync(`.build/${file}`);
-}
+mkdirSync(".build", { recursive: true });
+for (const file of readdirSync(".build").filter((name) => /\.js(\.map)?$/.test(name))) rmSync(`.build/${file}`);
 await build({
-  entryPoints: { server: "server.ts", ...(existsSync(worker) && { "drain-worker": worker }) },
+  entryPoints: { server: "server.ts", "drain-worker": "lib/clicks/drain-worker.ts" },
   outdir: ".build",
   bundle: true,
   platform: "node",
