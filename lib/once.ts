@@ -5,6 +5,7 @@ import type { RateLimiter } from "@/lib/api/rate-limit";
 import type { KeyCache } from "@/lib/auth/api-key";
 import type { AttemptLimiters } from "@/lib/auth/attempts";
 import type { Journal } from "@/lib/clicks/journal";
+import type { DomainCache } from "@/lib/domains/resolve";
 import type { LinkCache } from "@/lib/redirects/cache";
 
 interface Holder {
@@ -13,8 +14,10 @@ interface Holder {
   redis: Redis;
   rateLimiter: RateLimiter;
   attempts: AttemptLimiters;
+  linkPasswordLimiter: RateLimiter;
   keyCache: KeyCache;
   journal: Journal;
+  domainCache: DomainCache;
   linkCache: LinkCache;
 }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { countryName } from "@/lib/links/places";
 import type { statistics } from "./schema";
-import type { Statistics, ValueCount } from "./stats";
+import type { Statistics, TopEntry } from "./stats";
 
 /** Statistics as documented: label to count, the count as text. */
 export function presentStatistics(found: Statistics): z.infer<typeof statistics> {
@@ -16,6 +16,6 @@ export function presentStatistics(found: Statistics): z.infer<typeof statistics>
   };
 }
 
-function labelled(counts: ValueCount[], name = (value: string) => value): Record<string, string> {
+function labelled(counts: TopEntry[], name = (value: string) => value): Record<string, string> {
   return Object.fromEntries(counts.map(({ value, clicks }) => [name(value), String(clicks)]));
 }
