@@ -18,7 +18,7 @@ export default async function DocsPage() {
   const document = openApiDocument();
   const tags = tagEntries(document);
   return (
-    <>
+    <div className={classes.wide}>
       <SiteHeader signedIn={(await currentActor()) !== null} />
       <div className={classes.page}>
         <Contents tags={tags} />
@@ -46,6 +46,6 @@ export default async function DocsPage() {
         </main>
       </div>
       <SiteFooter />
-    </>
+    </div>
   );
 }
