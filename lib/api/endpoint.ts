@@ -18,7 +18,8 @@ interface Input<O extends Operation> {
   body: z.infer<NonNullable<O["body"]>>;
 }
 
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+type PathParams = Record<string, string | string[] | undefined>;
+type Handler = (request: Request, context: { params: Promise<PathParams> }) => Promise<Response>;
 type Handlers = Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Handler>;
 
 const limiter = () =>
@@ -63,7 +64,7 @@ function handlers(
   unlimited: boolean,
   run: (
     request: Request,
-    params: Promise<Record<string, string>>,
+    params: Promise<PathParams>,
     actor: Actor | null,
   ) => Promise<Record<string, unknown>>,
 ): Handlers {
