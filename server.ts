@@ -52,12 +52,11 @@ run(async (started) => {
   await listen(server, env.PORT, env.HOST);
   started(() => closeServer(server));
 
-  const { createAdministrator } = await import("@/lib/embedded/administrator");
-  const administrator = await createAdministrator(databaseUrl);
-
   const { requestListener } = await import("@/lib/request-listener");
-  server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler()));
-
+  const { createAdministrator } = await import("@/lib/embedded/administrator");
   const { readyBlock } = await import("@/lib/embedded/ready");
+  // Last, when nothing can fail any more: the credentials are shown this once.
+  const administrator = await createAdministrator(databaseUrl);
+  server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler()));
   process.stdout.write(readyBlock(baseUrl(), administrator));
 });

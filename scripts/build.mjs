@@ -9,7 +9,7 @@ await build({
   outdir: ".build",
   bundle: true,
   platform: "node",
-  target: "node20",
+  target: "node20.19",
   format: "esm",
   packages: "external",
   // server.ts imports some modules only when it has what they need.
