@@ -48,11 +48,11 @@ run(async (started) => {
   await pages.prepare();
   started(() => pages.close());
 
+  const { requestListener } = await import("@/lib/request-listener");
   const server = createServer(refuseForNow);
   await listen(server, env.PORT, env.HOST);
   started(() => closeServer(server));
 
-  const { requestListener } = await import("@/lib/request-listener");
   const { createAdministrator } = await import("@/lib/embedded/administrator");
   const { readyBlock } = await import("@/lib/embedded/ready");
   // Last, when nothing can fail any more: the credentials are shown this once.

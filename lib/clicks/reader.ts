@@ -29,7 +29,7 @@ export function journalsIn(directory: string): JournalFile[] {
 }
 
 /** About 20,000 clicks. */
-const BATCH_BYTES = 4 * 1024 * 1024;
+const BATCH_BYTES = 16 * 1024 * 1024;
 const buffer = Buffer.allocUnsafe(BATCH_BYTES);
 
 export interface Lines {

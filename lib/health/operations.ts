@@ -1,7 +1,7 @@
 import { operation } from "@/lib/api/operation";
 import { z } from "@/lib/zod";
 
-const tag = "Health";
+const tag = "Service";
 
 export const health = operation({
   method: "GET",

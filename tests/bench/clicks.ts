@@ -21,22 +21,24 @@ function random(): number {
 }
 const pick = <T>(values: T[]): T => values[Math.floor(random() * values.length)] as T;
 
-// Zipf: the k-th link is visited 1/k as often as the first.
-const weights: number[] = [];
-for (let rank = 1, sum = 0; rank <= LINKS; rank++) {
-  sum += 1 / rank;
-  weights.push(sum);
-}
-function zipf(): number {
-  const at = random() * (weights[LINKS - 1] ?? 1);
-  let low = 0;
-  let high = LINKS - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((weights[middle] ?? 0) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low + 1;
+/** Picks by Zipf's law: the k-th value k times as seldom as the first. */
+function zipf<T>(values: T[]): () => T {
+  let sum = 0;
+  const sums = values.map((_, index) => {
+    sum += 1 / (index + 1);
+    return sum;
+  });
+  return () => {
+    const target = random() * sum;
+    let low = 0;
+    let high = values.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sums[middle] ?? 0) < target) low = middle + 1;
+      else high = middle;
+    }
+    return values[low] as T;
+  };
 }
 
 const versions = Array.from({ length: 40 }, (_, index) => 90 + index);
@@ -67,18 +69,23 @@ const referrers = [
 for (let site = 0; site < 200; site++) referrers.push(`https://blog-${site}.example.com/a/post`);
 const languages = ["en-US,en;q=0.9", "de-DE,de;q=0.9,en;q=0.8", "fr-FR,fr;q=0.9", "es", "pt-BR,pt;q=0.9", "ja"];
 
-const started = Date.now();
-const visits = Array.from({ length: VISITORS }, () => ({
-  address: `${1 + Math.floor(random() * 220)}.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}`,
+const byte = () => Math.floor(random() * 256);
+const network = zipf(Array.from({ length: 2_000 }, () => `${1 + Math.floor(random() * 220)}.${byte()}`));
+const referrer = zipf(referrers);
+const language = zipf(languages);
+const link = zipf(Array.from({ length: LINKS }, (_, index) => index + 1));
+
+const visitors = Array.from({ length: VISITORS }, () => ({
+  address: `${network()}.${byte()}.${byte()}`,
   userAgent: pick(agents),
-  language: pick(languages),
+  language: language(),
 }));
 const visitOf = (): Visit => {
-  const visitor = pick(visits);
+  const visitor = pick(visitors);
   return {
     ...visitor,
     at: Date.now(),
-    referrer: pick(referrers),
+    referrer: referrer(),
     head: false,
     prefetch: false,
     untracked: random() < 0.02,
@@ -99,7 +106,7 @@ try {
         const visit = prepared[click % prepared.length] as Visit;
         turn.push(
           new Promise((done, fail) =>
-            journal.record(visit, { linkId: zipf() }, (error) => (error ? fail(error) : done())),
+            journal.record(visit, { linkId: link() }, (error) => (error ? fail(error) : done())),
           ),
         );
       }
@@ -138,7 +145,6 @@ ${CLICKS.toLocaleString("en")} clicks on ${LINKS.toLocaleString("en")} links (Zi
   rmSync(directory, { recursive: true });
   await database.drop();
 }
-if (process.env.VERBOSE) console.log(`${Date.now() - started} ms in all`);
 
 async function timed(work: () => Promise<void>): Promise<number> {
   const start = performance.now();

@@ -20,7 +20,7 @@ create table click_rollups (
   subject "ClickSubject" not null, subject_id integer not null, robot boolean not null,
   dimension "ClickDimension" not null, day date not null, value text not null, clicks integer not null,
   "unique" integer not null, primary key (subject, subject_id, robot, dimension, day, value)
-);
+) with (fillfactor = 70);
 create table click_visitors (
   subject "ClickSubject" not null, subject_id integer not null, visitor bigint not null,
   primary key (subject, subject_id, visitor)
