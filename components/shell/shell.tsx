@@ -1,7 +1,7 @@
 "use client";
 
 import { AppShell, Burger, Button, Group, Kbd, NavLink } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { useDisclosure, useOs } from "@mantine/hooks";
 import { openSpotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import Link from "next/link";
@@ -26,6 +26,7 @@ export function Shell({
 }) {
   const [opened, { toggle, close }] = useDisclosure();
   const path = usePathname();
+  const os = useOs();
   return (
     <AppShell
       layout="alt"
@@ -60,7 +61,7 @@ export function Shell({
           c="dimmed"
           fw={400}
           leftSection={<IconSearch size={17} />}
-          rightSection={<Kbd size="xs">⌘K</Kbd>}
+          rightSection={<Kbd size="xs">{os === "macos" || os === "ios" ? "⌘K" : "Ctrl K"}</Kbd>}
           classNames={{ label: classes.searchLabel }}
           onClick={openSpotlight}
         >
