@@ -10,7 +10,8 @@ import type { DeleteLinkAction } from "./saved-link";
 interface Deletion {
   link: { id: number; shortUrl: string; clicks: number };
   remove: DeleteLinkAction;
-  onDeleted?: () => void;
+  /** leads to where the link is no longer shown */
+  onDeleted: () => void;
 }
 
 /** Asks whether to delete a link, naming what goes with it, and deletes it. */
@@ -31,7 +32,7 @@ function Question({ link, remove, onDeleted }: Deletion) {
       if (!result.ok) return setError(result.error);
       close();
       notifications.show({ color: "pine", title: "Link deleted", message: link.shortUrl });
-      onDeleted?.();
+      onDeleted();
     });
 
   return (

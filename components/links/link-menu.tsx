@@ -3,6 +3,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconChartBar, IconDots, IconExternalLink, IconPencil, IconQrcode, IconTrash } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
 import { NextLink } from "@/components/ui/next-link";
 import { askToDelete } from "./delete-link";
 import { QrPicture } from "./qr-picture";
@@ -14,6 +15,7 @@ interface LinkMenuProps {
 }
 
 export function LinkMenu({ link, remove }: LinkMenuProps) {
+  const router = useRouter();
   const page = `/dashboard/links/${link.id}`;
   const showQr = () => modals.open({ title: "QR code", size: "sm", children: <QrPicture link={link} /> });
   return (
@@ -43,7 +45,11 @@ export function LinkMenu({ link, remove }: LinkMenuProps) {
           Open
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" onClick={() => askToDelete({ link, remove })} leftSection={<IconTrash size={17} />}>
+        <Menu.Item
+          color="red"
+          onClick={() => askToDelete({ link, remove, onDeleted: () => router.refresh() })}
+          leftSection={<IconTrash size={17} />}
+        >
           Delete
         </Menu.Item>
       </Menu.Dropdown>
