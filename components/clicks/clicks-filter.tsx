@@ -1,13 +1,12 @@
-import { Button, ButtonGroup, Group } from "@mantine/core";
-import { NextLink } from "@/components/ui/next-link";
+import { ButtonGroup, Group } from "@mantine/core";
+import { ButtonLink } from "@/components/ui/link";
 import { type ClicksView, clicksQuery, ranges } from "./clicks-view";
 
 /** Which clicks the page shows. Links: any view can be shared and reloaded. */
 export function ClicksFilter({ view }: { view: ClicksView }) {
   const choice = (label: string, other: ClicksView, active: boolean) => (
-    <Button
+    <ButtonLink
       key={label}
-      component={NextLink}
       href={clicksQuery(other)}
       scroll={false}
       size="sm"
@@ -15,7 +14,7 @@ export function ClicksFilter({ view }: { view: ClicksView }) {
       aria-current={active ? "true" : undefined}
     >
       {label}
-    </Button>
+    </ButtonLink>
   );
   return (
     <Group gap="sm">

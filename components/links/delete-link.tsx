@@ -2,9 +2,9 @@
 
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { notifications } from "@mantine/notifications";
 import { useState, useTransition } from "react";
 import { reach } from "@/components/ui/action-result";
+import { notifyDone } from "@/components/ui/notify";
 import type { DeleteLinkAction } from "./saved-link";
 
 interface Deletion {
@@ -31,7 +31,7 @@ function Question({ link, remove, onDeleted }: Deletion) {
       const result = await reach(remove(link.id));
       if (!result.ok) return setError(result.error);
       close();
-      notifications.show({ color: "pine", title: "Link deleted", message: link.shortUrl });
+      notifyDone("Link deleted", link.shortUrl);
       onDeleted();
     });
 

@@ -2,9 +2,9 @@
 
 import { Button, Group } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { CopyButton } from "@/components/ui/copy-button";
-import { NextLink } from "@/components/ui/next-link";
 import { askToDelete } from "./delete-link";
 import type { DeleteLinkAction } from "./saved-link";
 
@@ -22,7 +22,7 @@ export function LinkButtons({ link, remove }: LinkButtonsProps) {
         Copy
       </CopyButton>
       <Button
-        component={NextLink}
+        component={Link}
         href={`/dashboard/links/${link.id}/edit`}
         variant="default"
         leftSection={<IconPencil size={17} />}
