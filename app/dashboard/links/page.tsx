@@ -1,4 +1,4 @@
-import { Button, EmptyState, Group, Stack, Text } from "@mantine/core";
+import { EmptyState, Group, Stack, Text } from "@mantine/core";
 import { IconLink, IconSearchOff, IconSettingsPlus } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import { CreatedLink } from "@/components/links/created-link";
