@@ -50,7 +50,7 @@ function Question({ link, remove, onDeleted }: Deletion) {
         <Button variant="default" onClick={close} data-autofocus>
           Keep it
         </Button>
-        <Button color="red" loading={pending} onClick={confirm}>
+        <Button color="red.9" loading={pending} onClick={confirm}>
           Delete
         </Button>
       </Group>
