@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 const readme = readFileSync("README.md", "utf8");
 /** Name to what the table says of it where it is not set. */
 const documented = new Map(
-  [...readme.matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm)].map(([, name = "", unlessSet = ""]) => [name, unlessSet]),
+  [...readme.matchAll(/^\| `([A-Z_]+)` *\| (.*?) *\|/gm)].map(([, name = "", unlessSet = ""]) => [name, unlessSet]),
 );
 
 afterEach(() => vi.unstubAllEnvs());
