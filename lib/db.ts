@@ -17,7 +17,11 @@ export const db = once("prisma", () => new PrismaClient({ adapter: new PrismaPg(
 
 export type Transaction = Prisma.TransactionClient;
 
-/** Whether a write was refused by the unique constraint over `field` (its name in schema.prisma or its column). */
-export function isTaken(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
-}
+/** Whether a write was refused because a unique value is taken. */
+export const isTaken = (error: unknown) => hasCode(error, "P2002");
+
+/** Whether a write found that its row is gone. */
+export const isGone = (error: unknown) => hasCode(error, "P2025");
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;

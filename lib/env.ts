@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
+import proxyAddr from "proxy-addr";
 import { z } from "zod";
+import { StartError } from "./errors";
 
 const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
@@ -14,6 +16,15 @@ const list = z.string().transform((value) =>
     .map((entry) => entry.trim())
     .filter(Boolean),
 );
+
+function areAddresses(entries: string[]): boolean {
+  try {
+    proxyAddr.compile(entries);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const schema = z.object({
   PORT: port.default(3000),
@@ -34,7 +45,9 @@ const schema = z.object({
   ADMIN_PASSWORD: z.string().min(8, "must be at least 8 characters").optional(),
   ADMIN_API_KEY: z.string().min(20, "must be at least 20 characters").optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number("must be a number").int().min(1, "must be at least 1").default(30),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: list
+    .refine(areAddresses, "must be a comma-separated list of addresses, networks, loopback, linklocal or uniquelocal")
+    .default([]),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   SMTP_URL: url("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().default("Signpost <signpost@localhost>"),
@@ -44,7 +57,10 @@ const schema = z.object({
 export type Env = z.infer<typeof schema>;
 
 /** What is wrong with the environment, in one line that names the variable. */
-export class EnvError extends Error {}
+export class EnvError extends StartError {}
+
+/** Variables whose values are, or hold, a secret. */
+const SECRET = /SECRET|PASSWORD|KEY|TOKEN|(DATABASE|REDIS|REST|SMTP)_URL/;
 
 function read(): Env {
   // An empty variable counts as unset, as in a compose file with `SMTP_URL=`.
@@ -52,7 +68,8 @@ function read(): Env {
   const result = schema.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
-    throw new EnvError(`${issue?.path.join(".")} ${issue?.message} (it is "${given[String(issue?.path[0])]}")`);
+    const name = String(issue?.path[0]);
+    throw new EnvError(`${name} ${issue?.message}${SECRET.test(name) ? "" : ` (it is "${given[name]}")`}`);
   }
   const parsed = result.data;
   if (Boolean(parsed.UPSTASH_REDIS_REST_URL) !== Boolean(parsed.UPSTASH_REDIS_REST_TOKEN)) {
@@ -65,7 +82,12 @@ function read(): Env {
 export const env: Env = read();
 
 /** Adds what the process finds out while it starts, for this module graph and for those that load later. */
-export function provide(values: { DATABASE_URL?: string; APP_SECRET?: string; NEXTAUTH_URL?: string; NEXTAUTH_SECRET?: string }) {
+export function provide(values: {
+  DATABASE_URL?: string;
+  APP_SECRET?: string;
+  NEXTAUTH_URL?: string;
+  NEXTAUTH_SECRET?: string;
+}) {
   Object.assign(process.env, values);
   Object.assign(env, read());
 }

@@ -29,3 +29,6 @@ export class AppError extends Error {
 
 export const invalid = (path: string, message: string) => new AppError("invalid", message, [{ path, message }]);
 export const notFound = (what: string) => new AppError("not_found", `This ${what} does not exist.`);
+
+/** Why the service cannot start: one line for the person who runs it. */
+export class StartError extends Error {}

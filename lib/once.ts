@@ -5,6 +5,7 @@ import type { RateLimiter } from "@/lib/api/rate-limit";
 import type { KeyCache } from "@/lib/auth/api-key";
 import type { AttemptLimiters } from "@/lib/auth/attempts";
 import type { Journal } from "@/lib/clicks/journal";
+import type { DomainCache } from "@/lib/domains/resolve";
 import type { LinkCache } from "@/lib/redirects/cache";
 
 interface Holder {
@@ -13,17 +14,25 @@ interface Holder {
   redis: Redis;
   rateLimiter: RateLimiter;
   attempts: AttemptLimiters;
+  linkPasswordLimiter: RateLimiter;
   keyCache: KeyCache;
   journal: Journal;
+  domainCache: DomainCache;
   linkCache: LinkCache;
 }
 
-const holder: Partial<Holder> = ((globalThis as { signpost?: Partial<Holder> }).signpost ??= {});
+const root = globalThis as { signpost?: Partial<Holder> };
+root.signpost ??= {};
+const holder = root.signpost;
 
 /**
  * The process's one instance of something. `server.ts` and Next's bundles are two module graphs in one process,
  * so a module-level constant would exist twice.
  */
 export function once<K extends keyof Holder>(name: K, make: () => Holder[K]): Holder[K] {
-  return (holder[name] as Holder[K] | undefined) ?? (holder[name] = make());
+  const present: Partial<Holder>[K] = holder[name];
+  if (present !== undefined) return present as Holder[K];
+  const made = make();
+  holder[name] = made;
+  return made;
 }

@@ -2,6 +2,7 @@ import { Shell } from "@/components/shell/shell";
 import { Document, documentMetadata } from "@/components/ui/document";
 import { requireActor } from "@/lib/auth/session";
 import { logOut } from "./actions";
+import { createLinkAction } from "./links/actions";
 
 export const metadata = documentMetadata;
 
@@ -9,7 +10,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
   const { userId, username, email } = await requireActor();
   return (
     <Document>
-      <Shell user={{ id: userId, username, email }} logOut={logOut}>
+      <Shell user={{ id: userId, username, email }} logOut={logOut} createLink={createLinkAction}>
         {children}
       </Shell>
     </Document>

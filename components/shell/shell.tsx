@@ -1,12 +1,17 @@
 "use client";
 
+import "@mantine/notifications/styles.css";
+
 import { AppShell, Burger, Button, Group, Kbd, NavLink } from "@mantine/core";
 import { useDisclosure, useOs } from "@mantine/hooks";
+import { ModalsProvider } from "@mantine/modals";
+import { Notifications } from "@mantine/notifications";
 import { openSpotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { NewLinkField } from "@/components/links/new-link-field";
+import type { CreateLinkAction } from "@/components/links/saved-link";
 import { ColorSchemeMenu } from "@/components/ui/color-scheme-menu";
 import { Logo } from "@/components/ui/logo";
 import { destinations } from "./navigation";
@@ -18,10 +23,12 @@ import { type ShellUser, UserMenu } from "./user-menu";
 export function Shell({
   user,
   logOut,
+  createLink,
   children,
 }: {
   user: ShellUser;
   logOut: () => Promise<void>;
+  createLink: CreateLinkAction;
   children: React.ReactNode;
 }) {
   const [opened, { toggle, close }] = useDisclosure();
@@ -39,7 +46,8 @@ export function Shell({
       <AppShell.Header className={classes.header}>
         <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
         <div className={classes.newLink}>
-          <NewLinkField />
+          {/* The links page has a larger one of its own. */}
+          {path !== "/dashboard/links" && <NewLinkField create={createLink} />}
         </div>
         <Group gap="xs" wrap="nowrap">
           <ColorSchemeMenu />
@@ -82,8 +90,9 @@ export function Shell({
         ))}
       </AppShell.Navbar>
       <AppShell.Main className={classes.main} id="content">
-        {children}
+        <ModalsProvider>{children}</ModalsProvider>
       </AppShell.Main>
+      <Notifications position="top-right" />
       <PageSearch />
     </AppShell>
   );

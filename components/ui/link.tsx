@@ -6,6 +6,8 @@ import Link from "next/link";
 interface Target {
   href: string;
   children: React.ReactNode;
+  /** false keeps the page where it is scrolled to */
+  scroll?: boolean;
 }
 
 /** A link within the service. For server components, which cannot hand `Link` to Mantine themselves. */

@@ -1,4 +1,4 @@
-import { timestamp } from "@/lib/api/timestamp";
+import { formatTimestamp } from "@/lib/api/fields";
 import { baseUrl } from "@/lib/env";
 import type { Account } from "./schema";
 import type { AccountDetails } from "./service";
@@ -15,7 +15,7 @@ export function presentAccount({ user, actor }: AccountDetails): Account {
     username: user.username,
     avatar: avatarUrl(user.id),
     status: actor.admin || !actor.plan.free ? "pro" : "free",
-    expires: actor.planExpiresAt && timestamp(actor.planExpiresAt),
-    registered: timestamp(user.createdAt),
+    expires: actor.planExpiresAt && formatTimestamp(actor.planExpiresAt),
+    registered: formatTimestamp(user.createdAt),
   };
 }

@@ -1,23 +1,32 @@
-import { z } from "zod";
+import { optional, timestamp } from "@/lib/api/fields";
 import { apiPassword, email, webPassword } from "@/lib/users/schema";
+import { z } from "@/lib/zod";
 
-export const account = z.object({
-  id: z.int(),
-  email: z.string(),
-  username: z.string(),
-  avatar: z.url(),
-  status: z.enum(["free", "pro"]),
-  expires: z.string().nullable(),
-  registered: z.string(),
-});
-
-// In JSON bodies `null` and "" mean absent.
-const absent = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === null || value === "" ? undefined : value), schema.optional());
+export const account = z
+  .object({
+    id: z.int(),
+    email: z.string().meta({ example: "ada@example.com" }),
+    username: z.string().meta({ example: "ada" }),
+    avatar: z
+      .url()
+      .describe("A picture that this service draws.")
+      .meta({ example: "https://go.example.com/avatar/1.svg" }),
+    status: z.enum(["free", "pro"]),
+    expires: timestamp().nullable().describe("When the paid plan ends (UTC)."),
+    registered: timestamp().describe("When the account was made (UTC)."),
+  })
+  .meta({ id: "Account" });
 
 export const accountUpdate = z
-  .object({ email: absent(email), password: absent(apiPassword) })
-  .refine((input) => input.email !== undefined || input.password !== undefined, "Send an email, a password or both.");
+  .object({
+    email: optional(email).describe("Your new e-mail address."),
+    password: optional(apiPassword).describe("Your new password: 5 characters at least."),
+  })
+  .refine(
+    (input) => input.email !== undefined || input.password !== undefined,
+    "Send an e-mail address, a password or both.",
+  )
+  .meta({ example: { email: "ada@example.com" } });
 
 const currentPassword = z.string().min(1, "Enter your current password.").max(256, "That password is too long.");
 

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { commonPasswords } from "@/lib/auth/common-passwords";
+import { z } from "@/lib/zod";
 
 // Names that would mislead ("admin", "support") or stand where the service's own pages are.
 const reserved = new Set(

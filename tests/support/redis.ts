@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import Redis from "ioredis";
+import { findRedisServer } from "../../scripts/tools.mjs";
 import { freePort } from "./ports";
 import { eventually } from "./wait";
+
+/** Undefined: tests that need Redis are to be skipped. */
+export const redisServer = findRedisServer();
 
 export interface TestRedis {
   url: string;
@@ -17,13 +21,13 @@ export interface TestRedis {
 
 /** A real redis-server of the test's own, without persistence. Kill it at the end. */
 export async function startRedis(): Promise<TestRedis> {
+  if (!redisServer) throw new Error("there is no redis-server on this machine");
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   let child: ChildProcess;
 
   const start = async () => {
-    const command = process.env.REDIS_SERVER_PATH ?? "redis-server";
-    child = spawn(command, ["--port", `${port}`, "--bind", "127.0.0.1", "--save", ""], { stdio: "ignore" });
+    child = spawn(redisServer, ["--port", `${port}`, "--bind", "127.0.0.1", "--save", ""], { stdio: "ignore" });
     await once(child, "spawn");
     const client = new Redis(url, { lazyConnect: true, retryStrategy: () => 25, maxRetriesPerRequest: null });
     client.on("error", () => {});

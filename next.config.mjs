@@ -1,10 +1,18 @@
-import type { NextConfig } from "next";
-
-const config: NextConfig = {
+// Not TypeScript: Next would announce at every start how long that took to compile.
+/** @type {import("next").NextConfig} */
+const config = {
   poweredByHeader: false,
   // Types are checked by `npm run check`; a build on a small machine need not do it again.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["@prisma/client", "@prisma/adapter-pg", "pg", "pino", "ioredis", "@node-rs/argon2", "maxmind"],
+  serverExternalPackages: [
+    "@prisma/client",
+    "@prisma/adapter-pg",
+    "pg",
+    "pino",
+    "ioredis",
+    "@node-rs/argon2",
+    "maxmind",
+  ],
   experimental: {
     globalNotFound: true,
     optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"],

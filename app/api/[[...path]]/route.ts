@@ -1,0 +1,3 @@
+import { unknownPath } from "@/lib/api/endpoint";
+
+export const { GET, POST, PUT, PATCH, DELETE } = unknownPath;

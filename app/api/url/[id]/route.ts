@@ -1,0 +1,11 @@
+import { endpoint } from "@/lib/api/endpoint";
+import { presentStatistics } from "@/lib/clicks/presenter";
+import { statisticsOf } from "@/lib/clicks/stats";
+import { showLink } from "@/lib/links/operations";
+import { presentLinkDetails } from "@/lib/links/presenter";
+import { getLink } from "@/lib/links/service";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoint(showLink, async ({ actor, params }) => {
+  const link = await getLink(actor, params.id);
+  return { details: presentLinkDetails(link), data: presentStatistics(await statisticsOf("link", link.id)) };
+});

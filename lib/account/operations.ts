@@ -1,0 +1,25 @@
+import { operation } from "@/lib/api/operation";
+import { messageResult } from "@/lib/api/result";
+import { z } from "@/lib/zod";
+import { account, accountUpdate } from "./schema";
+
+const tag = "Account";
+
+export const showAccount = operation({
+  method: "GET",
+  path: "/api/account",
+  tag,
+  summary: "Show your account",
+  result: z.object({ data: account }),
+});
+
+export const changeAccount = operation({
+  method: "PUT",
+  path: "/api/account/update",
+  tag,
+  summary: "Change your e-mail address or password",
+  description: "Send either or both. A changed password signs out every browser that is signed in as you.",
+  body: accountUpdate,
+  refuses: ["conflict"],
+  result: messageResult,
+});

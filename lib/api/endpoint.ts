@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { Actor } from "@/lib/auth/actor";
+import { findActorByKey } from "@/lib/auth/api-key";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { once } from "@/lib/once";
+import type { z } from "@/lib/zod";
+import { refusalOf } from "./envelope";
+import type { Operation } from "./operation";
+import { createRateLimiter, type RateLimit } from "./rate-limit";
+import { parse, readJson } from "./request";
+
+interface Input<O extends Operation> {
+  actor: O extends { access: "public" } ? Actor | null : Actor;
+  params: z.infer<NonNullable<O["params"]>>;
+  query: z.infer<NonNullable<O["query"]>>;
+  body: z.infer<NonNullable<O["body"]>>;
+}
+
+type PathParams = Record<string, string | string[] | undefined>;
+type Handler = (request: Request, context: { params: Promise<PathParams> }) => Promise<Response>;
+type Handlers = Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Handler>;
+
+const limiter = () =>
+  once("rateLimiter", () => createRateLimiter({ name: "api", points: env.RATE_LIMIT_PER_MINUTE, seconds: 60 }));
+
+/** Answers requests for one operation: key, rate limit, input, `handle`, envelope, in this order, for all alike. */
+export function endpoint<O extends Operation>(
+  operation: O,
+  handle: (input: Input<O>) => Promise<z.infer<O["result"]>>,
+) {
+  return handlers(operation.unlimited ?? false, async (request, params, actor) => {
+    const asGet = request.method === "HEAD" ? "GET" : request.method;
+    if (asGet !== operation.method) throw new WrongMethod(operation.method);
+    if (operation.access !== "public" && !actor) {
+      throw new AppError("unauthorized", "A valid API key is required to use this service.");
+    }
+    if (operation.access === "admin" && !actor?.admin) {
+      throw new AppError("forbidden", "Only an administrator may do this.");
+    }
+    const result = await handle({
+      actor,
+      params: operation.params && parse(operation.params, await params),
+      query: operation.query && parse(operation.query, Object.fromEntries(new URL(request.url).searchParams)),
+      body: operation.body && parse(operation.body, await readJson(request)),
+    } as Input<O>);
+    return operation.bare ? result : { error: 0, ...result };
+  });
+}
+
+/** Answers every request to an address that no operation has. */
+export const unknownPath = handlers(false, async () => {
+  throw new AppError("not_found", "There is nothing at this address.");
+});
+
+class WrongMethod extends AppError {
+  constructor(readonly allowed: string) {
+    super("method_not_allowed", `This address answers ${allowed} alone.`);
+  }
+}
+
+function handlers(
+  unlimited: boolean,
+  run: (request: Request, params: Promise<PathParams>, actor: Actor | null) => Promise<Record<string, unknown>>,
+): Handlers {
+  const handler: Handler = async (request, context) => {
+    const requestId = randomUUID();
+    const started = performance.now();
+    const headers = new Headers({ "X-Request-Id": requestId, "Cache-Control": "no-store" });
+    let status = 200;
+    let body: Record<string, unknown>;
+    try {
+      // A key that cannot be looked up (the database is down) must not lift the limit.
+      let failure: unknown;
+      const actor = await actorOf(request).catch((error: unknown) => {
+        failure = error;
+        return null;
+      });
+      const who = actor ? `user:${actor.userId}` : `address:${addressOf(request)}`;
+      const limit = await (unlimited ? limiter().peek(who) : limiter().consume(who));
+      setLimitHeaders(headers, limit);
+      if (failure) throw failure;
+      if (!limit.allowed && !unlimited)
+        throw new AppError("rate_limited", "Too many requests. Please wait before the next one.");
+      body = await run(request, context.params, actor);
+    } catch (error) {
+      ({ status, body } = refusalOf(error, requestId));
+      if (status === 401) headers.set("WWW-Authenticate", "Bearer");
+      if (error instanceof WrongMethod) headers.set("Allow", error.allowed);
+    }
+    log.info({ requestId, method: request.method, path: pathOf(request.url), status, ms: performance.now() - started });
+    return Response.json(body, { status, headers });
+  };
+  return { GET: handler, POST: handler, PUT: handler, PATCH: handler, DELETE: handler };
+}
+
+async function actorOf(request: Request): Promise<Actor | null> {
+  const [, key] = /^(?:Bearer|Token)\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  return key ? findActorByKey(key) : null;
+}
+
+/** Set by server.ts from the connection, or from a trusted proxy's headers. */
+const addressOf = (request: Request) => request.headers.get("x-client-address") ?? "unknown";
+
+const pathOf = (url: string) => new URL(url).pathname;
+
+function setLimitHeaders(headers: Headers, { allowed, limit, remaining, resetAt }: RateLimit) {
+  headers.set("X-RateLimit-Limit", String(limit));
+  headers.set("X-RateLimit-Remaining", String(remaining));
+  headers.set("X-RateLimit-Reset", String(resetAt));
+  if (!allowed) headers.set("Retry-After", String(Math.max(1, resetAt - Math.floor(Date.now() / 1000))));
+}

@@ -1,0 +1,45 @@
+import { AppError, type ErrorCode } from "@/lib/errors";
+import { log } from "@/lib/log";
+
+const statusOf: Record<ErrorCode, number> = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  rate_limited: 429,
+  unavailable: 503,
+};
+
+/** Errors of `pg`, of Prisma and of the socket that mean: the database cannot be reached. */
+const outage = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]$|08|53300$|P1001$|P1002$|P1008$|P1017$|P2024$)/;
+
+function isOutage(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    const { code, meta } = cause as { code?: unknown; meta?: { driverAdapterError?: unknown } };
+    if (typeof code === "string" && outage.test(code)) return true;
+    if (/terminated|timeout exceeded when trying to connect|DatabaseNotReachable/i.test(cause.message)) return true;
+    if (meta?.driverAdapterError && isOutage(meta.driverAdapterError)) return true;
+  }
+  return false;
+}
+
+/** Any thrown value as the refusal that a caller may see. What is unknown is logged and shown as a plain 500. */
+export function refusalOf(error: unknown, requestId: string): { status: number; body: Record<string, unknown> } {
+  if (error instanceof AppError) {
+    const body = { error: 1, message: error.message, ...(error.fields && { errors: error.fields }) };
+    return { status: statusOf[error.code], body };
+  }
+  if (isOutage(error)) {
+    log.warn({ requestId, error: String(error) }, "the database is out of reach");
+    return {
+      status: 503,
+      body: { error: 1, message: "The service cannot reach its database. Please try again soon." },
+    };
+  }
+  log.error({ requestId, err: error }, "a request failed");
+  return { status: 500, body: { error: 1, message: "Something went wrong.", requestId } };
+}

@@ -1,0 +1,70 @@
+import { z } from "@/lib/zod";
+
+/** The largest number that the database's integer columns hold. */
+export const maxInteger = 2_147_483_647;
+
+const blankToUndefined = (value: unknown) => (value === null || value === "" ? undefined : value);
+const emptyToUndefined = (value: unknown) => (value === "" ? undefined : value);
+
+/** An optional field of a request: `null` and `""` mean that it was not sent. */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(blankToUndefined, schema.optional()).optional();
+
+/** An optional field of an update that can be emptied: `""` means that it was not sent, `null` clears it. */
+export const clearable = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(emptyToUndefined, schema.nullable().optional()).optional();
+
+type Shape = Record<string, z.ZodType>;
+
+const mapShape = (shape: Shape, wrap: (schema: z.ZodType) => z.ZodType): Shape =>
+  Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, described(wrap(schema), schema)]));
+
+const described = (wrapped: z.ZodType, schema: z.ZodType) =>
+  schema.description ? wrapped.describe(schema.description) : wrapped;
+
+/** Every field of `shape` as `optional` makes it. */
+export const allOptional = <S extends Shape>(shape: S) =>
+  mapShape(shape, optional) as { [K in keyof S]: ReturnType<typeof optional<S[K]>> };
+
+/** Every field of `shape` as `clearable` makes it. */
+export const allClearable = <S extends Shape>(shape: S) =>
+  mapShape(shape, clearable) as { [K in keyof S]: ReturnType<typeof clearable<S[K]>> };
+
+/** `true` and `false`, which also arrive as 1 and 0 and as text. */
+export const flag = () =>
+  z.preprocess((value) => {
+    if (value === 1 || value === "1" || value === "true") return true;
+    if (value === 0 || value === "0" || value === "false") return false;
+    return value;
+  }, z.boolean());
+
+/** A whole number, which also arrives as decimal text. */
+export const integer = (minimum: number, maximum = maxInteger) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    z.number("This must be a whole number.").int("This must be a whole number.").min(minimum).max(maximum),
+  );
+
+export const id = () => integer(1);
+
+const pattern = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
+
+/** `YYYY-MM-DD HH:MM:SS`, UTC. */
+export const timestamp = () =>
+  z
+    .string()
+    .refine((text) => parseTimestamp(text) !== null, "This must be a date and time like 2027-01-31 18:00:00.")
+    .meta({ example: "2027-01-31 18:00:00" });
+
+/** The moment that the contract's `YYYY-MM-DD HH:MM:SS` names in UTC, or null where it is not such a text. */
+export function parseTimestamp(text: string): Date | null {
+  if (!pattern.test(text)) return null;
+  const date = new Date(`${text.replace(" ", "T")}Z`);
+  // Date turns the 31st of February into the 3rd of March; such a text is refused.
+  return Number.isNaN(date.getTime()) || formatTimestamp(date) !== text ? null : date;
+}
+
+/** The contract's `YYYY-MM-DD HH:MM:SS`, UTC. */
+export function formatTimestamp(date: Date): string {
+  return date.toISOString().slice(0, 19).replace("T", " ");
+}

@@ -1,0 +1,38 @@
+import { AppError, type FieldError } from "@/lib/errors";
+import type { z } from "@/lib/zod";
+
+const maxBodyBytes = 1024 * 1024;
+const tooLarge = () => new AppError("too_large", "The body is larger than 1 MiB.");
+
+/** The JSON body; `{}` where there is none. */
+export async function readJson(request: Request): Promise<unknown> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (request.body) {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > maxBodyBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+  }
+  if (size === 0) return {};
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type)) {
+    throw new AppError("unsupported_type", "The body must be JSON, with the header Content-Type: application/json.");
+  }
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks)));
+  } catch {
+    throw new AppError("invalid", "The body is not valid JSON.");
+  }
+}
+
+/** `input` by `schema`, or a refusal that names every field that is wrong. */
+export function parse<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields: FieldError[] = result.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  const first = fields[0];
+  throw new AppError("invalid", first?.path ? `${first.path}: ${first.message}` : (first?.message ?? ""), fields);
+}

@@ -1,0 +1,72 @@
+import type { Client } from "pg";
+import { log } from "@/lib/log";
+import { deleteFile, type JournalFile, journalsIn, readLines } from "./reader";
+import { storeBatch } from "./store";
+
+/** Stores the journals of a directory over one database connection. After a failure, begin again with a new one. */
+export class DirectoryDrain {
+  private readonly offsets = new Map<string, number>();
+
+  constructor(
+    private readonly client: Client,
+    private readonly directory: string,
+    private readonly report: (backlog: number) => void,
+  ) {}
+
+  /** Stores what has been recorded, and deletes complete journals. Returns whether there was anything to store. */
+  async pass(): Promise<boolean> {
+    let stored = false;
+    for (const file of journalsIn(this.directory)) {
+      if (await this.storeFile(file)) stored = true;
+    }
+    await this.reportBacklog();
+    return stored;
+  }
+
+  private async storeFile(file: JournalFile): Promise<boolean> {
+    const { journal, path } = file;
+    const start = await this.offsetOf(journal);
+    let from = start;
+    // A power failure can leave a file shorter than what was stored of it.
+    while (from < file.bytes) {
+      const lines = readLines(path, from);
+      // Complete by now: the next pass meets it under its new name.
+      if (!lines) return from > start;
+      const { to, clicks, damaged } = lines;
+      if (damaged > 0) log.warn({ journal, from, to, damaged }, "skipped damaged lines of a click journal");
+      if (to === from) break;
+      await storeBatch(this.client, { journal, from, to, clicks });
+      this.offsets.set(journal, to);
+      from = to;
+      await this.reportBacklog();
+    }
+    if (file.closed) {
+      if (from < file.bytes) log.warn({ journal, bytes: file.bytes - from }, "left out a click that was cut off");
+      // The file first: without its row it would be stored a second time. A row left behind costs a few bytes.
+      deleteFile(this.directory, path);
+      await this.client.query("delete from journal_offsets where journal = $1", [journal]);
+      this.offsets.delete(journal);
+    }
+    return from > start;
+  }
+
+  private async offsetOf(journal: string): Promise<number> {
+    const known = this.offsets.get(journal);
+    if (known !== undefined) return known;
+    const found = await this.client.query<{ offset: string }>(
+      `select "offset" from journal_offsets where journal = $1`,
+      [journal],
+    );
+    const offset = Number(found.rows[0]?.offset ?? 0);
+    this.offsets.set(journal, offset);
+    return offset;
+  }
+
+  private async reportBacklog(): Promise<void> {
+    let bytes = 0;
+    for (const file of journalsIn(this.directory)) {
+      bytes += Math.max(0, file.bytes - (await this.offsetOf(file.journal)));
+    }
+    this.report(bytes);
+  }
+}

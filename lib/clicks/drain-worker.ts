@@ -1,0 +1,63 @@
+// The worker thread that `startDrain` starts. server.js and this file are built side by side.
+import { setTimeout as sleep } from "node:timers/promises";
+import { parentPort, workerData } from "node:worker_threads";
+import pg from "pg";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { DirectoryDrain } from "./drain-directory";
+
+/** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
+const IDLE = 250;
+const MAX_BACKOFF = 2_000;
+const COMPLAIN_EVERY = 60_000;
+
+const { directory } = workerData as { directory: string };
+let finishing = false;
+parentPort?.on("message", () => {
+  finishing = true;
+});
+
+let backoff = 0;
+let complainedAt = 0;
+for (let finished = false; !finished; ) {
+  finished = await drain().catch(async (error: Error) => {
+    if (Date.now() - complainedAt > COMPLAIN_EVERY) {
+      complainedAt = Date.now();
+      log.warn({ error: error.message }, "clicks cannot be stored now; they wait in the journal");
+    }
+    backoff = Math.min(MAX_BACKOFF, backoff * 2 + 100);
+    await sleep(backoff);
+    return false;
+  });
+}
+parentPort?.close();
+
+/** Stores clicks until all is stored and the process stops (true), or throws what the database threw. */
+async function drain(): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: env.DATABASE_URL,
+    application_name: "signpost drain",
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  let lost: Error | undefined;
+  client.on("error", (error) => {
+    lost = error;
+  });
+  try {
+    await client.connect();
+    const journals = new DirectoryDrain(client, directory, (backlog) => parentPort?.postMessage(backlog));
+    for (;;) {
+      const last = finishing;
+      const stored = await journals.pass();
+      if (lost) throw lost;
+      if (complainedAt > 0) log.info("clicks are being stored again");
+      backoff = 0;
+      complainedAt = 0;
+      if (last && !stored) return true;
+      if (!stored) await sleep(IDLE);
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { log } from "@/lib/log";
+import type { Journal } from "./journal";
+
+export interface Drain {
+  /**
+   * Ends the drain once all that the closed journal holds is stored, or after `deadline` ms: the rest then waits for
+   * the next start. Close the journal first.
+   */
+  close(deadline: number): Promise<void>;
+}
+
+const RESTART_AFTER = 1_000;
+
+/**
+ * Starts the worker thread that stores a journal's clicks. It looks at the files by itself, so nobody has to wake it,
+ * and tells the journal its backlog.
+ */
+export function startDrain(journal: Pick<Journal, "directory" | "reportBacklog">): Drain {
+  let closing = false;
+  let restart: NodeJS.Timeout | undefined;
+  let worker = start();
+
+  function start(): Worker {
+    const started = new Worker(new URL("./drain-worker.js", import.meta.url), {
+      name: "click drain",
+      workerData: { directory: journal.directory },
+    });
+    started.on("message", (backlog: number) => journal.reportBacklog(backlog));
+    started.on("error", (error) => log.error({ error: error.message, stack: error.stack }, "the click drain failed"));
+    started.on("exit", () => {
+      if (closing) return;
+      restart = setTimeout(() => {
+        worker = start();
+      }, RESTART_AFTER);
+    });
+    return started;
+  }
+
+  return {
+    async close(deadline) {
+      closing = true;
+      clearTimeout(restart);
+      const ended = new Promise<void>((done) => worker.once("exit", () => done()));
+      worker.postMessage("finish");
+      const late = new AbortController();
+      await Promise.race([ended, sleep(deadline, undefined, { signal: late.signal }).catch(() => {})]);
+      late.abort();
+      // Postgres takes back a transaction whose connection ends: its clicks stay in the journal.
+      await worker.terminate();
+    },
+  };
+}

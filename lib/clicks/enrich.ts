@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import Bowser from "bowser";
+import { LRUCache } from "lru-cache";
+import { type CountryResponse, Reader } from "maxmind";
+import { env } from "@/lib/env";
+
+/** The label of what could not be told. */
+export const UNKNOWN = "Unknown";
+/** The referrer of a visit that came from no page. */
+export const DIRECT = "Direct";
+
+/** `network1` is Facebook, `network2` X, `network3` Instagram. */
+export type SocialNetwork = "network1" | "network2" | "network3";
+
+export interface Agent {
+  browser: string;
+  os: string;
+  /** Desktop, Mobile, Tablet, TV or Unknown */
+  device: string;
+}
+
+// By path, because Next's bundler takes a data file that is resolved like a module for code.
+const BUNDLED = resolve("node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb");
+
+let countries: Reader<CountryResponse> | undefined;
+const countryByAddress = new LRUCache<string, string>({ max: 50_000 });
+
+/** The ISO 3166 code of the country that an IP address is used in, or null. Reads the data set at its first call. */
+export function countryOf(address: string): string | null {
+  let country = countryByAddress.get(address);
+  if (country === undefined) {
+    countries ??= new Reader<CountryResponse>(readFileSync(/* turbopackIgnore: true */ env.GEOIP_DB ?? BUNDLED));
+    country = lookUp(countries, address);
+    countryByAddress.set(address, country);
+  }
+  return country || null;
+}
+
+function lookUp(reader: Reader<CountryResponse>, address: string): string {
+  try {
+    // The bundled data set is flat, MaxMind's own nest the code.
+    const found: { country_code?: string; country?: { iso_code: string } } | null = reader.get(address);
+    const code = found?.country_code ?? found?.country?.iso_code ?? "";
+    return /^[A-Z]{2}$/.test(code) ? code : "";
+  } catch {
+    // Not an address.
+    return "";
+  }
+}
+
+// Bowser takes the first word of an agent it does not know for a browser's name: a visitor could make up a new
+// row of statistics with every request.
+const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
+const DEVICES: Record<string, string> = { desktop: "Desktop", mobile: "Mobile", tablet: "Tablet", tv: "TV" };
+
+const agentByHeader = new LRUCache<string, Agent>({ max: 20_000 });
+
+/** Browser, operating system and device of a User-Agent header; `Unknown` where it does not say. */
+export function agentOf(userAgent: string): Agent {
+  let agent = agentByHeader.get(userAgent);
+  if (agent === undefined) {
+    agent = parseAgent(userAgent);
+    agentByHeader.set(userAgent, agent);
+  }
+  return agent;
+}
+
+function parseAgent(userAgent: string): Agent {
+  if (userAgent === "") return { browser: UNKNOWN, os: UNKNOWN, device: UNKNOWN };
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  // Chrome OS runs on laptops; Bowser names no device there.
+  const device = DEVICES[platform.type ?? ""] ?? (os.name === "Chrome OS" ? "Desktop" : UNKNOWN);
+  return {
+    browser: inAppBrowser(userAgent) ?? (BROWSERS.has(browser.name ?? "") ? (browser.name ?? UNKNOWN) : UNKNOWN),
+    os: os.name || UNKNOWN,
+    device,
+  };
+}
+
+function inAppBrowser(userAgent: string): string | null {
+  const network = socialOfAgent(userAgent);
+  return network === null ? null : { network1: "Facebook", network2: "X", network3: "Instagram" }[network];
+}
+
+/** The host that a Referer header names, without `www.`; `Direct` for an empty one, `Unknown` for a broken one. */
+export function referrerOf(referrer: string): string {
+  if (referrer === "") return DIRECT;
+  if (!URL.canParse(referrer)) return UNKNOWN;
+  const { protocol, hostname } = new URL(referrer);
+  if (protocol !== "http:" && protocol !== "https:" && protocol !== "android-app:") return UNKNOWN;
+  const host = hostname.toLowerCase().replace(/^www\./, "");
+  return /^[a-z0-9._:[\]-]{1,253}$/.test(host) ? host : UNKNOWN;
+}
+
+const languageByHeader = new LRUCache<string, string>({ max: 5_000 });
+
+/** The language that an Accept-Language header likes best, as a lower-case ISO 639 code, or null. */
+export function languageOf(acceptLanguage: string): string | null {
+  let language = languageByHeader.get(acceptLanguage);
+  if (language === undefined) {
+    language = favourite(acceptLanguage);
+    languageByHeader.set(acceptLanguage, language);
+  }
+  return language || null;
+}
+
+function favourite(acceptLanguage: string): string {
+  let best = "";
+  let weight = 0;
+  for (const entry of acceptLanguage.split(",")) {
+    const [, tag, q] = entry.match(/^\s*([a-z]{2,3})(?:-[a-z0-9-]+)?\s*(?:;\s*q\s*=\s*([\d.]+)\s*)?$/i) ?? [];
+    if (tag === undefined || Number(q ?? 1) <= weight) continue;
+    best = tag.toLowerCase();
+    weight = Number(q ?? 1);
+  }
+  return best;
+}
+
+const SOCIAL_HOSTS: [SocialNetwork, RegExp][] = [
+  ["network1", /(^|\.)(facebook\.com|fb\.com|fb\.me|messenger\.com)$|^com\.facebook\./],
+  ["network2", /(^|\.)(twitter\.com|x\.com)$|^t\.co$|^com\.twitter\./],
+  ["network3", /(^|\.)instagram\.com$|^com\.instagram\./],
+];
+
+/** The network that a visit came from: by its referrer's host (see `referrerOf`), else by the app's own browser. */
+export function socialOf(referrerHost: string, userAgent: string): SocialNetwork | null {
+  const byHost = SOCIAL_HOSTS.find(([, hosts]) => hosts.test(referrerHost));
+  return byHost?.[0] ?? socialOfAgent(userAgent);
+}
+
+function socialOfAgent(userAgent: string): SocialNetwork | null {
+  // Instagram first: its browser also carries Facebook's marks.
+  if (userAgent.includes("Instagram ")) return "network3";
+  if (/\bFBA[NV]\/|\bFB_IAB\//.test(userAgent)) return "network1";
+  return /\bTwitter(?: for |Android)/.test(userAgent) ? "network2" : null;
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from "node:crypto";
+import { close, fdatasync, mkdirSync, openSync, readdirSync, renameSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { once } from "@/lib/once";
+import { type ClickSubjects, formatLine } from "./line";
+import type { Visit } from "./visit";
+
+export type { ClickSubjects } from "./line";
+
+export interface Journal {
+  readonly directory: string;
+  /**
+   * Appends a click and calls back once it is in the file, so that it outlives this process; with an error where it
+   * could not be written. All clicks of one event-loop turn share one write.
+   */
+  record(visit: Visit, subjects: ClickSubjects, done: (error?: Error) => void): void;
+  /** Bytes not yet stored in the database, at most about a second old. */
+  backlog(): { bytes: number };
+  /** The drain reports what is left to store. */
+  reportBacklog(bytes: number): void;
+  /** Writes what is pending and closes the file. Clicks recorded later fail. */
+  close(): Promise<void>;
+}
+
+/** A journal that is still written to ends in OPEN; one that is complete, and deleted once stored, in CLOSED. */
+export const OPEN = ".open";
+export const CLOSED = ".closed";
+
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Visitors' addresses stay on disk no longer than this and the time it takes to store them. */
+const MAX_AGE = 5 * 60_000;
+/** A power failure costs at most the clicks of this time; a dying process costs none. */
+const SYNC_EVERY = 1_000;
+
+interface OpenFile {
+  path: string;
+  fd: number;
+  bytes: number;
+  openedAt: number;
+  dirty: boolean;
+}
+
+/** The journal of this process. */
+export const journal = () => once("journal", () => openJournal(join(env.DATA_DIR, "journal")));
+
+/**
+ * Opens the journal in `directory`, which is made when missing and must belong to one process at a time: what a dead
+ * process left there is adopted, that is, marked complete for the drain.
+ */
+export function openJournal(directory: string): Journal {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  let backlog = adopt(directory);
+  // Never the name of an earlier file: the database remembers how far each name has been stored.
+  const prefix = `${Date.now()}-${randomBytes(6).toString("hex")}`;
+  let files = 0;
+  let file: OpenFile | undefined;
+  let lines = "";
+  let waiting: ((error?: Error) => void)[] = [];
+  let closed = false;
+  let complainedAt = 0;
+
+  function complain(error: unknown): Error {
+    const failure = error instanceof Error ? error : new Error(String(error));
+    if (Date.now() - complainedAt > 60_000) {
+      complainedAt = Date.now();
+      log.error({ error: failure.message, directory }, "the click journal cannot be written");
+    }
+    return failure;
+  }
+
+  function open(): OpenFile {
+    const path = join(directory, `${prefix}-${String(files++).padStart(6, "0")}`);
+    return { path, fd: openSync(path + OPEN, "ax", 0o600), bytes: 0, openedAt: Date.now(), dirty: false };
+  }
+
+  /** Ends the file: the next click opens another. */
+  function retire(): Promise<void> {
+    if (!file) return Promise.resolve();
+    const { path, fd } = file;
+    file = undefined;
+    try {
+      renameSync(path + OPEN, path + CLOSED);
+    } catch (error) {
+      // It is stored all the same, and adopted at the next start.
+      complain(error);
+    }
+    return new Promise((done) => fdatasync(fd, () => close(fd, () => done())));
+  }
+
+  function write(data: Buffer): void {
+    file ??= open();
+    let written = 0;
+    try {
+      while (written < data.length) written += writeSync(file.fd, data, written);
+    } catch (error) {
+      // The file now ends in the middle of a line. Cutting that off would race with the drain's reading.
+      if (written > 0) retire();
+      throw error;
+    } finally {
+      backlog += written;
+    }
+    file.bytes += written;
+    file.dirty = true;
+    if (file.bytes >= MAX_BYTES) retire();
+  }
+
+  function flush(): void {
+    if (waiting.length === 0) return;
+    const callbacks = waiting;
+    const data = Buffer.from(lines);
+    waiting = [];
+    lines = "";
+    let failure: Error | undefined;
+    try {
+      write(data);
+    } catch (error) {
+      failure = complain(error);
+    }
+    for (const done of callbacks) done(failure);
+  }
+
+  const timer = setInterval(() => {
+    if (!file) return;
+    if (Date.now() - file.openedAt > MAX_AGE) retire();
+    else if (file.dirty) {
+      file.dirty = false;
+      fdatasync(file.fd, (error) => error && complain(error));
+    }
+  }, SYNC_EVERY).unref();
+
+  return {
+    directory,
+    record(visit, subjects, done) {
+      if (closed) return done(new Error("the journal is closed"));
+      lines += formatLine(visit, subjects);
+      if (waiting.push(done) === 1) setImmediate(flush);
+    },
+    backlog: () => ({ bytes: backlog }),
+    reportBacklog(bytes) {
+      backlog = bytes;
+    },
+    close() {
+      closed = true;
+      clearInterval(timer);
+      flush();
+      return retire();
+    },
+  };
+}
+
+/** Marks the files of a dead process as complete. Returns the size of everything that waits. */
+function adopt(directory: string): number {
+  let bytes = 0;
+  for (const name of readdirSync(directory)) {
+    const path = join(directory, name);
+    if (name.endsWith(OPEN)) renameSync(path, path.slice(0, -OPEN.length) + CLOSED);
+    else if (!name.endsWith(CLOSED)) continue;
+    bytes += statSync(name.endsWith(OPEN) ? path.slice(0, -OPEN.length) + CLOSED : path).size;
+  }
+  return bytes;
+}

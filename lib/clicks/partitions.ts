@@ -1,0 +1,50 @@
+import type { Client } from "pg";
+
+// Per connection: a new one looks again, so a partition that retention has dropped is made anew when it is needed.
+const known = new WeakMap<Client, Set<string>>();
+
+/** Makes the monthly partitions (UTC) of `clicks` that clicks at these times (ms) belong to. */
+export async function ensurePartitions(client: Client, times: Iterable<number>): Promise<void> {
+  const ensured = known.get(client) ?? new Set();
+  known.set(client, ensured);
+  const months = new Set<string>();
+  for (const at of times) months.add(monthOf(at));
+  for (const month of months) {
+    if (ensured.has(month)) continue;
+    await ensurePartition(client, month);
+    ensured.add(month);
+  }
+}
+
+let lastDay = { number: Number.NaN, month: "" };
+
+/** `YYYY-MM` */
+function monthOf(at: number): string {
+  const number = Math.floor(at / 86_400_000);
+  if (number !== lastDay.number) lastDay = { number, month: new Date(at).toISOString().slice(0, 7) };
+  return lastDay.month;
+}
+
+async function ensurePartition(client: Client, month: string): Promise<void> {
+  const name = `clicks_${month.replace("-", "_")}`;
+  const exists = async () => (await client.query("select to_regclass($1) as found", [name])).rows[0].found !== null;
+  if (await exists()) return;
+  const start = new Date(`${month}-01T00:00:00Z`);
+  const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1));
+  await client.query("begin");
+  try {
+    // One instance makes it, the others find it.
+    await client.query("select pg_advisory_xact_lock(hashtext('clicks partitions'))");
+    if (!(await exists())) {
+      // Attaching, unlike `create table … partition of`, does not wait for everyone who reads clicks.
+      await client.query(`create table ${name} (like clicks including defaults including constraints)`);
+      await client.query(
+        `alter table clicks attach partition ${name} for values from ('${start.toISOString()}') to ('${end.toISOString()}')`,
+      );
+    }
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}

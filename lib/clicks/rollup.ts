@@ -1,0 +1,144 @@
+import type { Client } from "pg";
+import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
+import { copyInto, copyText } from "./copy";
+import { type Agent, type SocialNetwork, UNKNOWN } from "./enrich";
+
+/** A click as statistics see it. */
+export interface EnrichedClick extends Agent {
+  /** milliseconds since 1970 */
+  at: number;
+  /** ids by kind */
+  subjects: Map<ClickSubject, number>;
+  /** on which of these it is its visitor's first */
+  firsts: ClickSubject[];
+  /** see `visitorOf`; null where the visitor asked not to be tracked */
+  visitor: string | null;
+  /** see `robotOf` */
+  robot: string | null;
+  country: string | null;
+  language: string | null;
+  referrer: string;
+  social: SocialNetwork | null;
+}
+
+/** The day under which the sum over all days is kept, so that totals cost the same however old a link is. */
+export const ALL_TIME = "1970-01-01";
+
+interface Count {
+  clicks: number;
+  unique: number;
+}
+
+/** People's clicks by id. */
+type Totals = Map<number, Count>;
+
+/**
+ * Adds up a batch of clicks. Every click counts in each dimension, under its day (UTC) and under `ALL_TIME`. `unique`
+ * counts visitors' first clicks, so the days of a subject add up to its total.
+ */
+export class Rollup {
+  // A dimension and a value, in COPY's format, by the number that stands for them in `groups`.
+  private readonly values: string[] = [];
+  private readonly numbers = new Map<ClickDimension, Map<string, number>>();
+  // By subject, id, robot and day, in COPY's format.
+  private readonly groups = new Map<string, Map<number, Count>>();
+  private readonly totals: Record<ClickSubject, Totals> = {
+    link: new Map(),
+    qr: new Map(),
+    campaign: new Map(),
+    bio: new Map(),
+  };
+
+  add(click: EnrichedClick): void {
+    const values = [
+      this.number("total", ""),
+      this.number("country", click.country ?? UNKNOWN),
+      this.number("referrer", click.referrer),
+      this.number("browser", click.browser),
+      this.number("os", click.os),
+      this.number("device", click.device),
+      this.number("language", click.language ?? UNKNOWN),
+    ];
+    if (click.social !== null) values.push(this.number("social", click.social));
+    const robot = click.robot !== null;
+    const day = dayOf(click.at);
+    for (const [subject, id] of click.subjects) {
+      const unique = click.firsts.includes(subject) ? 1 : 0;
+      for (const key of [`${subject}\t${id}\t${robot}\t${day}`, `${subject}\t${id}\t${robot}\t${ALL_TIME}`]) {
+        const group = at(this.groups, key, () => new Map());
+        for (const value of values) count(group, value, unique);
+      }
+      if (!robot) count(this.totals[subject], id, unique);
+    }
+  }
+
+  /** Adds everything to what the database holds. */
+  async store(client: Client): Promise<void> {
+    await client.query(`create temp table if not exists rollup_batch (subject "ClickSubject", subject_id integer,
+      robot boolean, day date, dimension "ClickDimension", value text, clicks integer, "unique" integer)
+      on commit delete rows`);
+    await copyInto(client, "rollup_batch", this.lines());
+    await client.query(`insert into click_rollups (subject, subject_id, robot, day, dimension, value, clicks, "unique")
+      select * from rollup_batch on conflict (subject, subject_id, robot, dimension, day, value) do update
+        set clicks = click_rollups.clicks + excluded.clicks, "unique" = click_rollups."unique" + excluded."unique"`);
+    await addCounters(client, "links", "clicks", "unique_clicks", this.totals.link);
+    await addCounters(client, "qr_codes", "scans", "unique_scans", this.totals.qr);
+  }
+
+  /** In an order that is the same for everybody: two drains that write the same rows cannot deadlock. */
+  private *lines(): Generator<string> {
+    const order = this.values.map((_, number) => number).sort((a, b) => compare(this.values[a], this.values[b]));
+    const ranks: number[] = [];
+    for (const [rank, number] of order.entries()) ranks[number] = rank;
+    for (const [key, group] of [...this.groups].sort(([a], [b]) => compare(a, b))) {
+      const counts = [...group].sort(([a], [b]) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
+      for (const [value, { clicks, unique }] of counts) yield `${key}\t${this.values[value]}\t${clicks}\t${unique}\n`;
+    }
+  }
+
+  private number(dimension: ClickDimension, value: string): number {
+    const numbers = at(this.numbers, dimension, () => new Map());
+    return at(numbers, value, () => this.values.push(`${dimension}\t${copyText(value)}`) - 1);
+  }
+}
+
+function at<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+}
+
+function count(counts: Map<number, Count>, key: number, unique: number): void {
+  const entry = counts.get(key);
+  if (entry) {
+    entry.clicks += 1;
+    entry.unique += unique;
+  } else counts.set(key, { clicks: 1, unique });
+}
+
+const compare = (a = "", b = "") => (a < b ? -1 : a > b ? 1 : 0);
+
+let lastDay = { number: 0, text: ALL_TIME };
+
+function dayOf(at: number): string {
+  const number = Math.floor(at / 86_400_000);
+  if (number !== lastDay.number) lastDay = { number, text: new Date(at).toISOString().slice(0, 10) };
+  return lastDay.text;
+}
+
+/** The counters that lists show and sort by. */
+async function addCounters(client: Client, table: string, clicks: string, unique: string, totals: Totals) {
+  if (totals.size === 0) return;
+  const ids = [...totals.keys()];
+  const counts = [...totals.values()];
+  // Locked in the order of their ids, which an update by itself does not promise: two drains cannot deadlock.
+  await client.query(`select 1 from ${table} where id = any($1::int[]) order by id for no key update`, [ids]);
+  await client.query(
+    `update ${table} set ${clicks} = ${table}.${clicks} + added.clicks, ${unique} = ${unique} + added.firsts
+     from unnest($1::int[], $2::int[], $3::int[]) as added (id, clicks, firsts) where ${table}.id = added.id`,
+    [ids, counts.map((count) => count.clicks), counts.map((count) => count.unique)],
+  );
+}

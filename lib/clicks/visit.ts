@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { isbotMatch } from "isbot";
+import { LRUCache } from "lru-cache";
+
+/** What a request says of its visitor. Strings are as sent, cut to a length that no honest client reaches. */
+export interface Visit {
+  /** milliseconds since 1970 */
+  at: number;
+  address: string;
+  userAgent: string;
+  referrer: string;
+  /** the Accept-Language header */
+  language: string;
+  head: boolean;
+  /** fetched ahead of a click that may never come */
+  prefetch: boolean;
+  /** the visitor asked not to be tracked */
+  untracked: boolean;
+}
+
+/** The visit that a request is. `address` is the client's, with trusted proxies already looked through. */
+export function visitOf(request: { method?: string; headers: IncomingHttpHeaders }, address: string): Visit {
+  const { method, headers } = request;
+  return {
+    at: Date.now(),
+    // A dual-stack socket reports IPv4 this way: the same visitor as through an IPv4 socket or a proxy.
+    address: address.startsWith("::ffff:") ? address.slice(7) : address,
+    userAgent: cut(headers["user-agent"], 512),
+    referrer: cut(headers.referer, 512),
+    language: cut(headers["accept-language"], 128),
+    head: method === "HEAD",
+    prefetch: saysPrefetch(headers["sec-purpose"]) || saysPrefetch(headers.purpose) || saysPrefetch(headers["x-moz"]),
+    untracked: headers.dnt === "1" || headers["sec-gpc"] === "1",
+  };
+}
+
+const cut = (value: string | undefined, length: number) => (value === undefined ? "" : value.slice(0, length));
+
+// "prefetch;prerender" and, from old Safari, "preview" say the same.
+function saysPrefetch(value: string | string[] | undefined): boolean {
+  return typeof value === "string" && /prefetch|prerender|preview/i.test(value);
+}
+
+const robotAgents = new LRUCache<string, string>({ max: 5_000 });
+
+/** Why a visit does not count as a person's: `head`, `prefetch` or `agent:<name>`; null for a person. */
+export function robotOf(visit: Visit): string | null {
+  if (visit.head) return "head";
+  if (visit.prefetch) return "prefetch";
+  let robot = robotAgents.get(visit.userAgent);
+  if (robot === undefined) {
+    const name = robotName(visit.userAgent);
+    robot = name === null ? "" : `agent:${name}`;
+    robotAgents.set(visit.userAgent, robot);
+  }
+  return robot || null;
+}
+
+// What `isbot` lets pass: chat programs that draw a preview, mail filters and offices that open a link to check it.
+const OTHER_ROBOTS =
+  /whatsapp|skypespaces|skypeuripreview|snap url preview|kakaotalk-scrap|barracuda|mimecast|proofpoint|trendmicro|ms-office|microsoft office/i;
+
+function robotName(userAgent: string): string | null {
+  const match = userAgent.match(OTHER_ROBOTS)?.[0] ?? isbotMatch(userAgent);
+  if (match === null) return null;
+  // Some rules of isbot match the address of a crawler's home page: then its first word is its name.
+  const start = /^http/i.test(match) ? 0 : userAgent.indexOf(match);
+  const before = userAgent.slice(0, start).match(/[\w.-]*$/)?.[0] ?? "";
+  const after = userAgent.slice(start).match(/^[\w. -]*[\w-]/)?.[0] ?? "";
+  const name = match.includes(" ") ? after : after.replace(/ .*/, "");
+  return (before + name).slice(0, 40) || "unnamed";
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from "node:http";
+import proxyAddr from "proxy-addr";
+import { env } from "./env";
+
+const trusts = proxyAddr.compile(env.TRUSTED_PROXIES);
+
+/** The visitor's address: the connection's, or what a proxy listed in TRUSTED_PROXIES says of it. */
+export function clientAddress(request: IncomingMessage): string {
+  return env.TRUSTED_PROXIES.length === 0 ? (request.socket.remoteAddress ?? "") : proxyAddr(request, trusts);
+}
+
+const header = "x-client-address";
+
+/** Tells the handlers behind server.ts the client's address, in a header that no client can set. */
+export function passClientAddress(request: IncomingMessage): void {
+  if (request.headers[header] !== undefined) {
+    for (let index = request.rawHeaders.length - 2; index >= 0; index -= 2) {
+      if (request.rawHeaders[index]?.toLowerCase() === header) request.rawHeaders.splice(index, 2);
+    }
+  }
+  const address = clientAddress(request);
+  request.headers[header] = address;
+  request.rawHeaders.push(header, address);
+}

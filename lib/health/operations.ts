@@ -1,0 +1,31 @@
+import { operation } from "@/lib/api/operation";
+import { z } from "@/lib/zod";
+
+const tag = "Service";
+
+export const health = operation({
+  method: "GET",
+  path: "/api/health",
+  tag,
+  summary: "Is the process alive?",
+  access: "public",
+  unlimited: true,
+  result: z.object({ status: z.literal("live") }),
+});
+
+export const ready = operation({
+  method: "GET",
+  path: "/api/ready",
+  tag,
+  summary: "Is the service ready?",
+  description:
+    "Ready means that all of its work can be done. The status is 503 while the database cannot be reached. Clicks wait in the journal then, and are stored afterwards.",
+  access: "public",
+  unlimited: true,
+  result: z.object({
+    status: z.literal("ready"),
+    journal: z.object({
+      bytes: z.int().describe("Recorded clicks that are not yet in the database.").meta({ example: 0 }),
+    }),
+  }),
+});

@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+
+/** No 0 o 1 l i: what is read from paper is typed right. */
+const alphabet = "23456789abcdefghjkmnpqrstuvwxyz";
+const randomLength = 7;
+
+/** Words that are, or may become, the first part of one of the service's own addresses. */
+const reserved = new Set(
+  `_next about abuse account admin api app assets avatar b bio billing blog dashboard docs embed favicon files
+  forgot-password health help home images index legal link links login logout manifest me metrics new null oauth
+  opensearch pages pricing privacy q qr r ready register report reset-password robots security settings share signin
+  signout signup sitemap sms splash sso static stats status support team terms tls u undefined user users verify
+  webhook webhooks well-known www`.split(/\s+/),
+);
+
+/** The form in which aliases are compared: a link typed from paper works. */
+export function foldAlias(alias: string): string {
+  return alias.normalize("NFC").toLowerCase();
+}
+
+export function isReserved(alias: string): boolean {
+  return reserved.has(foldAlias(alias));
+}
+
+export function randomAlias(): string {
+  let alias = "";
+  while (alias.length < randomLength) {
+    // 31 characters out of 32 values: dropping the last keeps every character equally likely.
+    for (const byte of randomBytes(randomLength)) alias += alphabet[byte & 31] ?? "";
+  }
+  return alias.slice(0, randomLength);
+}

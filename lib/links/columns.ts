@@ -1,0 +1,87 @@
+import { Prisma } from "@/generated/prisma/client";
+import { parseTimestamp } from "@/lib/api/fields";
+import type { Actor } from "@/lib/auth/actor";
+import { hashPassword } from "@/lib/auth/password";
+import { db } from "@/lib/db";
+import { normalHost } from "@/lib/domains/host";
+import { invalid } from "@/lib/errors";
+import type { LinkRule, UpdateLink } from "./schema";
+
+/**
+ * The columns that an input sets: a field that was not sent is `undefined` and stays as it is, `null` empties it.
+ * Refuses references to what is not the actor's, naming the field.
+ */
+export async function columnsOf(actor: Actor, input: UpdateLink, rules: LinkRule[]) {
+  const { overlayId, splashPageId, type } = await typeOf(actor, input.type);
+  return {
+    destination: input.url,
+    status: input.status,
+    redirectStatus: input.redirect,
+    domainId: await domainIdOf(actor, input.domain),
+    type,
+    overlayId,
+    splashPageId,
+    passwordHash: input.password && (await hashPassword(input.password)),
+    ...(input.password === null && { passwordHash: null }),
+    expiresAt: input.expiry && parseTimestamp(input.expiry),
+    ...(input.expiry === null && { expiresAt: null }),
+    expiryUrl: input.expiryurl,
+    clickLimit: input.clicklimit,
+    rules: rulesOf(input, rules),
+    deepLink: input.deeplink === null ? Prisma.DbNull : input.deeplink,
+    parameters: input.parameters === null ? [] : input.parameters,
+    metaTitle: input.metatitle,
+    metaDescription: input.metadescription,
+    metaImage: input.metaimage,
+    description: input.description === null ? "" : input.description,
+    campaignId: input.campaign && (await ownId(db.campaign, actor, input.campaign, "campaign")),
+    ...(input.campaign === null && { campaignId: null }),
+  };
+}
+
+/** Countries come before devices, devices before languages; each kind that was sent replaces its own rules. */
+function rulesOf(input: UpdateLink, present: LinkRule[]): LinkRule[] | undefined {
+  const { geotarget, devicetarget, languagetarget } = input;
+  if (geotarget === undefined && devicetarget === undefined && languagetarget === undefined) return undefined;
+  const kept = (key: string) => present.filter(({ when }) => key in when);
+  const made = <T extends { link: string }>(sent: T[] | null, when: (target: T) => LinkRule["when"]) =>
+    (sent ?? []).map((target) => ({ when: when(target), to: target.link }));
+  return [
+    ...(geotarget === undefined ? kept("country") : made(geotarget, ({ location }) => ({ country: location }))),
+    ...(devicetarget === undefined ? kept("device") : made(devicetarget, ({ device }) => ({ device }))),
+    ...(languagetarget === undefined ? kept("language") : made(languagetarget, ({ language }) => ({ language }))),
+  ];
+}
+
+async function typeOf(actor: Actor, text: string | undefined) {
+  if (text === undefined) return {};
+  const [type, number] = text.split("-") as ["direct" | "frame" | "splash" | "overlay", string | undefined];
+  const chosen = number === undefined ? null : Number(number);
+  return {
+    type,
+    overlayId: type === "overlay" && chosen ? await ownId(db.overlay, actor, chosen, "type", "overlay") : null,
+    splashPageId: type === "splash" && chosen ? await ownId(db.splashPage, actor, chosen, "type", "splash page") : null,
+  };
+}
+
+async function domainIdOf(actor: Actor, text: string | undefined): Promise<number | undefined> {
+  if (text === undefined) return undefined;
+  const host = normalHost(text);
+  const domain = host && (await db.domain.findUnique({ where: { host } }));
+  if (!domain || (domain.userId !== null && domain.userId !== actor.userId)) {
+    throw invalid("domain", "This is not one of your domains.");
+  }
+  if (domain.status !== "active") throw invalid("domain", "This domain has not passed its DNS check yet.");
+  return domain.id;
+}
+
+interface Owned {
+  findFirst(query: { where: { id: number; userId: number }; select: { id: true } }): Promise<{ id: number } | null>;
+}
+
+/** `id` where the actor owns that row; a stranger's row is refused like one that does not exist. */
+export async function ownId(table: Owned, actor: Actor, id: number, path: string, noun = path): Promise<number> {
+  const found = await table.findFirst({ where: { id, userId: actor.userId }, select: { id: true } });
+  if (!found) throw invalid(path, `This is not one of your ${noun}s.`);
+  return id;
+}

@@ -1,0 +1,42 @@
+import { db } from "@/lib/db";
+import { isServiceHost } from "@/lib/domains/host";
+import { invalid } from "@/lib/errors";
+import { isReserved } from "./alias";
+import type { UpdateLink } from "./schema";
+
+/** Refuses an input that leads, by any of its fields, back into our own short links: such a link would never arrive. */
+export async function refuseOwnLinks(input: UpdateLink): Promise<void> {
+  for (const [path, text] of destinationsOf(input)) {
+    const url = new URL(text);
+    if (!looksShort(url)) continue;
+    if (isServiceHost(url.host) || (await db.domain.findUnique({ where: { host: url.host } }))) {
+      throw invalid(path, "This address is itself a short link of this service.");
+    }
+  }
+}
+
+function* destinationsOf(input: UpdateLink): Generator<[path: string, text: string]> {
+  if (input.url) yield ["url", input.url];
+  if (input.expiryurl) yield ["expiryurl", input.expiryurl];
+  if (input.deeplink?.apple) yield ["deeplink.apple", input.deeplink.apple];
+  if (input.deeplink?.google) yield ["deeplink.google", input.deeplink.google];
+  for (const field of ["geotarget", "devicetarget", "languagetarget"] as const) {
+    for (const [index, { link }] of (input[field] ?? []).entries()) yield [`${field}.${index}.link`, link];
+  }
+}
+
+/** Whether a path of ours would redirect: one part that is no page's name, a rotator or a QR code. */
+function looksShort({ pathname }: URL): boolean {
+  const parts = pathname.split("/").filter(Boolean);
+  const [first] = parts;
+  if (!first) return false;
+  return parts.length === 1 ? !isReserved(decode(first)) : first === "r" || first === "q";
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

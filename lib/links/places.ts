@@ -1,0 +1,54 @@
+import countries from "i18n-iso-countries";
+import english from "i18n-iso-countries/langs/en.json";
+import { z } from "@/lib/zod";
+
+countries.registerLocale(english);
+
+const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+
+/** Every two-letter language code (ISO 639-1) that has an English name, by that name in lower case. */
+const languageCodes = new Map<string, string>();
+for (let first = 97; first <= 122; first++) {
+  for (let second = 97; second <= 122; second++) {
+    const code = String.fromCharCode(first, second);
+    const name = languageNames.of(code);
+    if (name) languageCodes.set(name.toLowerCase(), code);
+  }
+}
+
+/** ISO 3166-1 alpha-2 from a code or an English name, or undefined. */
+export function toCountryCode(text: string): string | undefined {
+  const code = text.trim().toUpperCase();
+  return code.length === 2 && countries.isValid(code) ? code : countries.getAlpha2Code(text.trim(), "en");
+}
+
+/** ISO 639-1 from a code (a region after it is dropped) or an English name, or undefined. */
+export function toLanguageCode(text: string): string | undefined {
+  const name = text.trim().toLowerCase();
+  const code = /^([a-z]{2})(-[a-z\d-]+)?$/.exec(name)?.[1];
+  return code && languageNames.of(code) ? code : languageCodes.get(name);
+}
+
+/** English names, for people who read. */
+export const countryName = (code: string) => countries.getName(code, "en") ?? code;
+export const languageName = (code: string) => languageNames.of(code) ?? code;
+
+/** Every country and language with its English name, in the order of the names: what a person chooses from. */
+export const allCountries = () => byName(Object.entries(countries.getNames("en", { select: "official" })));
+export const allLanguages = () => byName([...languageCodes.values()].map((code) => [code, languageName(code)]));
+
+const byName = (entries: [code: string, name: string][]) =>
+  entries.map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name, "en"));
+
+const coded = (convert: (text: string) => string | undefined, message: string) =>
+  z.string().transform((text, context) => {
+    const code = convert(text);
+    if (code) return code;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+
+export const countryCode = () =>
+  coded(toCountryCode, "This is not a country's ISO code or English name.").meta({ example: "FR" });
+export const languageCode = () =>
+  coded(toLanguageCode, "This is not a language's ISO code or English name.").meta({ example: "fr" });

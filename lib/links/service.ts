@@ -1,0 +1,141 @@
+import type { Prisma } from "@/generated/prisma/client";
+import { type Page, rangeOf } from "@/lib/api/pagination";
+import type { Actor } from "@/lib/auth/actor";
+import { eraseClicks } from "@/lib/clicks/erase";
+import { db, isGone, isTaken } from "@/lib/db";
+import { defaultDomainId } from "@/lib/domains/service";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { foldAlias, isReserved, randomAlias } from "./alias";
+import { columnsOf, ownId } from "./columns";
+import { refuseOwnLinks } from "./destination";
+import type { CreateLink, LinkRule, UpdateLink } from "./schema";
+import { aliasInShortUrl } from "./short-url";
+
+const include = {
+  domain: true,
+  pixels: { select: { id: true }, orderBy: { id: "asc" } },
+  items: { select: { channelId: true }, orderBy: { id: "desc" }, take: 1 },
+} satisfies Prisma.LinkInclude;
+
+export type LinkWithRelations = Prisma.LinkGetPayload<{ include: typeof include }>;
+
+const randomAttempts = 5;
+
+export interface LinkFilter extends Page {
+  order?: "date" | "click";
+  q?: string;
+}
+
+/** A page of the actor's links and how many there are over all pages. */
+export async function listLinks(actor: Actor, filter: LinkFilter) {
+  const contains = filter.q && { contains: filter.q, mode: "insensitive" as const };
+  const where: Prisma.LinkWhereInput = {
+    userId: actor.userId,
+    ...(contains && { OR: [{ alias: contains }, { destination: contains }, { title: contains }] }),
+  };
+  const orderBy: Prisma.LinkOrderByWithRelationInput[] =
+    filter.order === "click" ? [{ clicks: "desc" }, { id: "desc" }] : [{ id: "desc" }];
+  const [links, total] = await Promise.all([
+    db.link.findMany({ where, orderBy, include, ...rangeOf(filter) }),
+    db.link.count({ where }),
+  ]);
+  return { links, total };
+}
+
+/** The actor's link with this short URL, as a page of one link or none. */
+export async function findByShortUrl(actor: Actor, shortUrl: string) {
+  const address = aliasInShortUrl(shortUrl);
+  if (!address) return { links: [], total: 0 };
+  const domain = address.host === null ? { userId: null } : { host: address.host };
+  const where = { userId: actor.userId, aliasFolded: foldAlias(address.alias), domain };
+  const links = await db.link.findMany({ where, include });
+  return { links, total: links.length };
+}
+
+export async function getLink(actor: Actor, id: number): Promise<LinkWithRelations> {
+  const link = await db.link.findFirst({ where: { id, userId: actor.userId }, include });
+  if (!link) throw notFound("link");
+  return link;
+}
+
+export async function createLink(actor: Actor, input: CreateLink): Promise<LinkWithRelations> {
+  await refuseOwnLinks(input);
+  if (input.custom) refuseReserved(input.custom);
+  const { domainId = await defaultDomainId(), ...columns } = await columnsOf(actor, input, []);
+  const { pixels, channel } = await assignmentsOf(actor, input);
+  const create = (alias: string) =>
+    db.link.create({
+      data: {
+        ...columns,
+        userId: actor.userId,
+        domainId,
+        destination: input.url,
+        alias,
+        aliasFolded: foldAlias(alias),
+        ...(pixels && { pixels: { connect: pixels } }),
+        ...(channel && { items: { create: channel } }),
+      },
+      include,
+    });
+  if (input.custom) return create(input.custom).catch(refuse);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await create(randomAlias());
+    } catch (error) {
+      if (!isTaken(error) || attempt === randomAttempts) throw error;
+    }
+  }
+}
+
+/** Changes what was sent; a field that is sent replaces. */
+export async function updateLink(actor: Actor, id: number, input: UpdateLink): Promise<LinkWithRelations> {
+  const present = await getLink(actor, id);
+  await refuseOwnLinks(input);
+  if (input.custom && foldAlias(input.custom) !== present.aliasFolded) refuseReserved(input.custom);
+  const columns = await columnsOf(actor, input, present.rules as LinkRule[]);
+  const { pixels, channel } = await assignmentsOf(actor, input);
+  return db.link
+    .update({
+      where: { id, userId: actor.userId },
+      data: {
+        ...columns,
+        ...(input.custom && { alias: input.custom, aliasFolded: foldAlias(input.custom) }),
+        ...(pixels && { pixels: { set: pixels } }),
+        ...(channel !== undefined && { items: { deleteMany: {}, ...(channel && { create: channel }) } }),
+      },
+      include,
+    })
+    .catch(refuse);
+}
+
+/** Deletes the link with its clicks and statistics. */
+export async function deleteLink(actor: Actor, id: number): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.link.deleteMany({ where: { id, userId: actor.userId } });
+    if (count === 0) throw notFound("link");
+    await eraseClicks(tx, "link", [id]);
+  });
+}
+
+function refuseReserved(alias: string): void {
+  if (isReserved(alias)) throw invalid("custom", "This word is reserved. Please choose another alias.");
+}
+
+function refuse(error: unknown): never {
+  if (isTaken(error)) {
+    const message = "That alias is taken. Please choose another one.";
+    throw new AppError("conflict", message, [{ path: "custom", message }]);
+  }
+  throw isGone(error) ? notFound("link") : error;
+}
+
+/** The pixels and the channel that an input assigns, checked to be the actor's; `undefined` where none was sent. */
+async function assignmentsOf(actor: Actor, input: UpdateLink) {
+  const pixels = input.pixels === null ? [] : input.pixels;
+  for (const id of pixels ?? []) await ownId(db.pixel, actor, id, "pixels", "pixel");
+  const { channel } = input;
+  return {
+    pixels: pixels?.map((id) => ({ id })),
+    channel: channel == null ? channel : { channelId: await ownId(db.channel, actor, channel, "channel") },
+  };
+}

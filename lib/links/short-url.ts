@@ -1,0 +1,26 @@
+import type { Domain } from "@/generated/prisma/client";
+import { isServiceHost } from "@/lib/domains/host";
+import { baseUrl } from "@/lib/env";
+
+type Address = Pick<Domain, "userId" | "scheme" | "host">;
+
+/** The scheme and host of a domain. The default domain (nobody's) is wherever the service runs. */
+export function originOf(domain: Address): string {
+  return domain.userId === null ? baseUrl() : `${domain.scheme}://${domain.host}`;
+}
+
+export function shortUrlOf(link: { alias: string; domain: Address }): string {
+  return `${originOf(link.domain)}/${link.alias}`;
+}
+
+/** What a short URL names: its alias and, where that is not the service's own, the host. Null if it cannot be one. */
+export function aliasInShortUrl(text: string): { host: string | null; alias: string } | null {
+  const withScheme = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(withScheme)) return null;
+  const { host, pathname } = new URL(withScheme);
+  try {
+    return { host: isServiceHost(host) ? null : host, alias: decodeURIComponent(pathname.slice(1)) };
+  } catch {
+    return null;
+  }
+}

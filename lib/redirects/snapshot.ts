@@ -1,0 +1,73 @@
+import { pool } from "@/lib/db";
+import type { DeepLink, LinkParameters, LinkRule } from "@/lib/links/schema";
+
+/** What the redirect needs of a link, with every destination ready to be sent. */
+export interface LinkSnapshot {
+  id: number;
+  campaignId: number | null;
+  destination: string;
+  status: number;
+  private: boolean;
+  /** milliseconds since 1970 */
+  expiresAt: number | null;
+  expiryUrl: string | null;
+  clickLimit: number | null;
+  passwordHash: string | null;
+  rules: LinkRule[];
+  deepLink: DeepLink | null;
+  metaTitle: string | null;
+  metaDescription: string | null;
+  metaImage: string | null;
+}
+
+interface Row extends Omit<LinkSnapshot, "private" | "expiresAt"> {
+  domainId: number;
+  aliasFolded: string;
+  private: boolean;
+  expiresAt: Date | null;
+  parameters: LinkParameters;
+}
+
+const query = `
+  SELECT l.id, l.campaign_id AS "campaignId", l.destination, l.redirect_status AS status,
+    l.status = 'private' AS private, l.expires_at AS "expiresAt", l.expiry_url AS "expiryUrl",
+    l.click_limit AS "clickLimit", l.password_hash AS "passwordHash", l.rules, l.deep_link AS "deepLink", l.parameters,
+    l.meta_title AS "metaTitle", l.meta_description AS "metaDescription", l.meta_image AS "metaImage",
+    l.domain_id AS "domainId", l.alias_folded AS "aliasFolded"
+  FROM unnest($1::int[], $2::text[]) AS wanted (domain_id, alias_folded)
+  JOIN links l ON l.domain_id = wanted.domain_id AND l.alias_folded = wanted.alias_folded`;
+
+/** The links at these addresses, by `keyOf`; an address without a link is missing from the answer. */
+export async function loadSnapshots(addresses: { domainId: number; alias: string }[]) {
+  const { rows } = await pool.query<Row>({
+    name: "link-snapshots",
+    text: query,
+    values: [addresses.map(({ domainId }) => domainId), addresses.map(({ alias }) => alias)],
+  });
+  return new Map(rows.map((row) => [keyOf(row.domainId, row.aliasFolded), toSnapshot(row)]));
+}
+
+/** The name of an address in the cache, and in the database's `link_changed` notifications. */
+export const keyOf = (domainId: number, foldedAlias: string) => `${domainId}:${foldedAlias}`;
+
+function toSnapshot({ domainId: _domainId, aliasFolded: _alias, parameters, ...row }: Row): LinkSnapshot {
+  const ready = (url: string) => withParameters(url, parameters);
+  return {
+    ...row,
+    destination: ready(row.destination),
+    expiresAt: row.expiresAt?.getTime() ?? null,
+    expiryUrl: row.expiryUrl && new URL(row.expiryUrl).href,
+    rules: row.rules.map(({ when, to }) => ({ when, to: ready(to) })),
+  };
+}
+
+/** The URL in the form of a Location header, with the parameters behind those that it has. */
+export function withParameters(text: string, parameters: LinkParameters): string {
+  const url = new URL(text);
+  if (parameters.length > 0) {
+    // URLSearchParams of the whole would write the destination's own query anew, and some sites mind.
+    const added = new URLSearchParams(parameters.map(({ name, value }) => [name, value])).toString();
+    url.search = url.search.length > 1 ? `${url.search}&${added}` : added;
+  }
+  return url.href;
+}

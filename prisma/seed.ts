@@ -1,0 +1,66 @@
+import { db } from "@/lib/db";
+import { baseUrl } from "@/lib/env";
+import type { PlanLimits } from "@/lib/plans/schema";
+
+const yes = { enabled: true };
+const no = { enabled: false };
+const upTo = (count: number | null) => ({ enabled: true, count });
+
+const free: PlanLimits = {
+  links: 500,
+  clicks: 50_000,
+  retention: 90,
+  custom: yes,
+  team: { enabled: false, count: 0 },
+  splash: upTo(1),
+  overlay: upTo(1),
+  pixels: upTo(3),
+  domain: upTo(1),
+  multiple: no,
+  alias: no,
+  device: yes,
+  geo: yes,
+  bundle: yes,
+  parameters: yes,
+  export: no,
+  api: yes,
+};
+
+const pro: PlanLimits = {
+  links: null,
+  clicks: null,
+  retention: 730,
+  custom: yes,
+  team: upTo(10),
+  splash: upTo(null),
+  overlay: upTo(null),
+  pixels: upTo(null),
+  domain: upTo(null),
+  multiple: yes,
+  alias: yes,
+  device: yes,
+  geo: yes,
+  bundle: yes,
+  parameters: yes,
+  export: yes,
+  api: yes,
+};
+
+/** Sees to the rows that every database has: the two plans, as they are once there, and the default domain. */
+export async function seed(): Promise<void> {
+  await db.plan.createMany({
+    data: [
+      { name: "Free", free: true, limits: free },
+      { name: "Pro", priceMonthly: 9, priceYearly: 90, priceLifetime: 270, limits: pro },
+    ],
+    skipDuplicates: true,
+  });
+
+  const { host, protocol } = new URL(baseUrl());
+  const address = { host, scheme: protocol.slice(0, -1) };
+  const domain = await db.domain.findFirst({ where: { userId: null } });
+  if (!domain) await db.domain.create({ data: address });
+  else if (domain.host !== host || domain.scheme !== address.scheme) {
+    await db.domain.update({ where: { id: domain.id }, data: address });
+  }
+}

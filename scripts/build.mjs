@@ -1,0 +1,29 @@
+// Bundles the process, server.ts, and the click drain's worker thread. Next builds the pages.
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { build } from "esbuild";
+
+mkdirSync(".build", { recursive: true });
+for (const file of readdirSync(".build").filter((name) => /\.js(\.map)?$/.test(name))) rmSync(`.build/${file}`);
+
+// Node 20 warns of every JSON file that is imported, so they go into the bundle.
+const json = {
+  name: "json",
+  setup: (bundle) =>
+    bundle.onResolve({ filter: /^[^.].*\.json$/ }, ({ path }) => ({ path: resolve("node_modules", path) })),
+};
+
+await build({
+  entryPoints: { server: "server.ts", "drain-worker": "lib/clicks/drain-worker.ts" },
+  outdir: ".build",
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  packages: "external",
+  plugins: [json],
+  // server.ts imports some modules only when it has what they need.
+  splitting: true,
+  sourcemap: true,
+  logLevel: "warning",
+});

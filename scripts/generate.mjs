@@ -1,0 +1,54 @@
+// Writes what follows from other files: Prisma's client, and the table of the API's routes that server.ts serves.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { relative, sep } from "node:path";
+
+const prisma = spawnSync(process.execPath, ["node_modules/prisma/build/index.js", "generate"], {
+  // Prisma would download its migration engine, which generating does not use. Any program will do in its place.
+  env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" },
+  encoding: "utf8",
+});
+if (prisma.status !== 0) {
+  console.error(`${prisma.stdout}${prisma.stderr}`);
+  process.exit(1);
+}
+
+mkdirSync("generated", { recursive: true });
+writeFileSync("generated/api-routes.ts", apiRoutes());
+
+function apiRoutes() {
+  const files = readdirSync("app/api", { recursive: true, withFileTypes: true }).filter(
+    (file) => file.name === "route.ts",
+  );
+  const routes = files
+    .map((file) => relative(".", file.parentPath).split(sep).slice(1))
+    .filter((segments) => segments[1] !== "auth")
+    .sort(compare);
+  return [
+    "// Made by scripts/generate.mjs from app/api.",
+    ...routes.map((segments, index) => `import * as route${index} from "@/app/${segments.join("/")}/route";`),
+    "",
+    "/** Most specific first. `:name` stands for one segment of the path, `*` for any number. */",
+    "export const apiRoutes: { path: string; handlers: Record<string, unknown> }[] = [",
+    ...routes.map((segments, index) => `  { path: "/${segments.map(pattern).join("/")}", handlers: route${index} },`),
+    "];",
+    "",
+  ].join("\n");
+}
+
+/** `[id]` to `:id`, `[...path]` and `[[...path]]` to `*`. */
+function pattern(segment) {
+  return segment.replace(/^\[+\.\.\..*$/, "*").replace(/^\[(.+)\]$/, ":$1");
+}
+
+/** At the first segment in which two paths differ, a fixed one comes before a dynamic one, and any number last. */
+function compare(a, b) {
+  const at = a.findIndex((segment, index) => segment !== b[index]);
+  if (at === -1) return a.length - b.length;
+  return rank(a[at]) - rank(b[at]) || (a[at] < b[at] ? -1 : 1);
+}
+
+function rank(segment) {
+  if (segment === undefined) return 0;
+  return { "[": segment.includes("...") ? 3 : 2 }[segment[0]] ?? 1;
+}

@@ -1,0 +1,72 @@
+// `npm test`, from a bare clone too: installs and builds what is missing, then runs every test. The last line is
+// `N passed, N failed`. Arguments go to vitest: `npm test -- tests/unit`.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepare } from "./prepare.mjs";
+import { count } from "./test-count.mjs";
+import { findChromium, findRedisServer } from "./tools.mjs";
+
+const root = join(import.meta.dirname, "..");
+
+/** Runs a program in the foreground. */
+function run(/** @type {string} */ command, /** @type {string[]} */ ...args) {
+  console.log(`\n> ${command} ${args.join(" ")}`);
+  return spawnSync(command, args, { stdio: "inherit" }).status === 0;
+}
+
+function isDebian() {
+  try {
+    return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync("/etc/os-release", "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+async function findTools() {
+  const missing = async () => [
+    ...((await findChromium()) ? [] : ["chromium"]),
+    ...(findRedisServer() ? [] : ["redis-server"]),
+  ];
+  const wanted = await missing();
+  if (wanted.length > 0 && process.getuid?.() === 0 && isDebian()) {
+    process.env.DEBIAN_FRONTEND = "noninteractive";
+    run("apt-get", "update") && run("apt-get", "install", "-y", "--no-install-recommends", ...wanted);
+  }
+  for (const tool of await missing()) {
+    console.log(`\nThere is no ${tool} on this machine: the tests that need it are skipped. Install it to run them.`);
+  }
+}
+
+function runVitest() {
+  const folder = mkdtempSync(join(tmpdir(), "signpost-tests-"));
+  const report = join(folder, "report.json");
+  try {
+    const vitest = join(root, "node_modules/vitest/vitest.mjs");
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const succeeded = run(process.execPath, vitest, "run", ...reporters, ...process.argv.slice(2));
+    return count(report, succeeded);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+// `npm test --silent` is about npm's words on this run, not about those on an installation that fails.
+delete process.env.npm_config_loglevel;
+
+// `prepare` ends the process when a step fails: that run, too, is told in the last line.
+const broke = () => console.log("\n0 passed, 1 failed");
+process.once("exit", broke);
+process.chdir(root);
+await prepare();
+process.off("exit", broke);
+
+await findTools();
+const checks = process.env.CI === "true" ? ["check", "db:check"] : ["db:check"];
+const broken = checks.filter((script) => !run("npm", "run", script));
+const { passed, failed, skipped } = runVitest();
+
+for (const script of broken) console.log(`\nnpm run ${script} failed.`);
+console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+process.exitCode = failed > 0 || broken.length > 0 ? 1 : 0;

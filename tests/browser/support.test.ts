@@ -1,0 +1,26 @@
+import { describe, expect } from "vitest";
+import { axe, test } from "../support/chromium";
+
+const html = (body: string) => `data:text/html,<html lang="en"><title>A page</title><main>${body}</main></html>`;
+
+describe("the browser harness", () => {
+  test("opens a page and finds nothing wrong with a good one", async ({ page }) => {
+    await page.goto(html("<h1>Hello</h1>"));
+    expect(await page.textContent("h1")).toBe("Hello");
+    expect(await axe(page)).toEqual([]);
+  });
+
+  test("sees what axe sees", async ({ page }) => {
+    await page.goto(html("<input>"));
+    expect(await axe(page)).toEqual(["label: <input>"]);
+  });
+
+  test("collects the errors of console and scripts", async ({ page, errors }) => {
+    await page.goto(html("<script>console.error('one'); throw new Error('two')</script>"));
+    expect(errors.splice(0)).toEqual(["one", "Error: two"]);
+  });
+
+  test.fails("fails a test whose page has errors", async ({ page }) => {
+    await page.goto(html("<script>console.error('one')</script>"));
+  });
+});

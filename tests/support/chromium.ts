@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import { chromium, type Page } from "playwright-core";
+import { test as base, expect } from "vitest";
+import { findChromium } from "../../scripts/tools.mjs";
+
+const executablePath = await findChromium();
+
+const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"];
+
+const withPage = base
+  // biome-ignore-start lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed
+  .extend("browser", { scope: "file" }, async ({}, { onCleanup }) => {
+    const browser = await chromium.launch({ executablePath, args });
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend("errors", async ({}): Promise<string[]> => [])
+  // biome-ignore-end lint/correctness/noEmptyPattern: as above
+  .extend("page", async ({ browser, errors }, { onCleanup }) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    onCleanup(async () => {
+      await context.close();
+      expect(errors, "errors in the page").toEqual([]);
+    });
+    return page;
+  });
+
+/**
+ * vitest's `test` with `page`: a page in a real Chromium, with cookies of its own. The test fails on an error in the
+ * page's console or scripts; one that provokes such an error takes it out of `errors`. Skipped without a Chromium.
+ */
+export const test: typeof withPage = executablePath ? withPage : (withPage.skip as typeof withPage);
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What of WCAG 2.2 AA the page violates as it stands: `rule: element`, so that it can be compared with `[]`. */
+export async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const results: AxeResults = await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(tags)} })`);
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}

@@ -1,0 +1,40 @@
+import { rm } from "node:fs/promises";
+import pg from "pg";
+import { migrate } from "@/lib/embedded/migrate";
+import { startPostgres } from "@/lib/embedded/postgres";
+import { temporaryFolder } from "./server";
+
+export interface ClickDatabase {
+  url: string;
+  /** A connection of the test's own, which `stop` ends. */
+  client: pg.Client;
+  stop(): Promise<void>;
+}
+
+/** A Postgres of the test's own, in which the links 1 to `links` exist, and as many QR codes and campaigns. */
+export async function startClickDatabase(links: number): Promise<ClickDatabase> {
+  const folder = await temporaryFolder();
+  const postgres = await startPostgres(folder);
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await migrate(client);
+  await client.query(`
+    INSERT INTO plans (id, name, limits) VALUES (1, 'Free', '{}');
+    INSERT INTO users (id, email, username, username_folded, password_hash, plan_id)
+      VALUES (1, 'ann@example.com', 'Ann', 'ann', '', 1);
+    INSERT INTO domains (id, host) VALUES (1, 'example.com');
+    INSERT INTO links (id, user_id, domain_id, alias, alias_folded, destination)
+      SELECT id, 1, 1, id, id, 'https://example.com/' FROM generate_series(1, ${links}) AS id;
+    INSERT INTO qr_codes (id, user_id, code, type, name, data)
+      SELECT id, 1, id, 'text', id, '"text"' FROM generate_series(1, ${links}) AS id;
+    INSERT INTO campaigns (id, user_id, name) SELECT id, 1, id FROM generate_series(1, ${links}) AS id;`);
+  return {
+    url: postgres.url,
+    client,
+    async stop() {
+      await client.end();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "./ports";
+import { eventually } from "./wait";
+
+/** What a test in another process needs to know of a server. */
+export interface ServerAddress {
+  url: string;
+  adminEmail: string;
+  adminPassword: string;
+  adminKey: string;
+  dataDir: string;
+  databaseUrl: string;
+  appSecret: string;
+}
+
+export interface TestServer extends ServerAddress {
+  pid: number;
+  /** All that it wrote to standard output and standard error. */
+  logs(): string;
+  /** SIGTERM; throws when the server does not stop within 15 s. Removes a `dataDir` that `startServer` made. */
+  stop(): Promise<void>;
+  /** SIGKILL. What it stored, and the embedded Postgres, is left for the next start or for `stop`. */
+  kill(): Promise<void>;
+}
+
+// The same at every start, so that a server that starts again on the same data can be asked as before.
+const defaults = {
+  ADMIN_EMAIL: "admin@example.com",
+  ADMIN_PASSWORD: "a password of the tests",
+  ADMIN_API_KEY: "sp_key_of_the_administrator_of_the_tests",
+  APP_SECRET: "a secret of the tests, which is long enough",
+  // Limits are for the tests of limits.
+  RATE_LIMIT_PER_MINUTE: "1000000",
+  LOG_LEVEL: "warn",
+};
+
+/** A folder of the test's own, which the user that Postgres runs as can enter. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "signpost-"));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/**
+ * Starts the built server as a process of its own and waits until it answers. Its environment holds `defaults` and
+ * `env`, and nothing of the tests' own.
+ */
+export async function startServer(
+  options: { env?: Record<string, string>; dataDir?: string } = {},
+): Promise<TestServer> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const dataDir = options.dataDir ?? (await temporaryFolder());
+  const settings = { ...defaults, PORT: `${port}`, DATA_DIR: dataDir, ...options.env };
+  const child = spawn(process.execPath, [".build/server.js"], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => output.push(text));
+  const logs = () => output.join("");
+  const exited = once(child, "exit");
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+
+  // A test run that breaks off takes its servers with it.
+  const end = () => child.kill("SIGTERM");
+  process.once("exit", end);
+  exited.then(() => process.off("exit", end));
+
+  async function answers() {
+    if (!isRunning()) return;
+    const response = await fetch(`${url}/api/health`);
+    if (!response.ok) throw new Error(`/api/health answers ${response.status}`);
+  }
+  const clean = () => options.dataDir === undefined && rm(dataDir, { recursive: true, force: true });
+
+  await eventually(answers, 60_000).catch(end);
+  if (!isRunning() || child.killed || !child.pid) {
+    await clean();
+    throw new Error(`the server did not start:\n${logs()}`);
+  }
+
+  return {
+    url,
+    dataDir,
+    adminEmail: settings.ADMIN_EMAIL,
+    adminPassword: settings.ADMIN_PASSWORD,
+    adminKey: settings.ADMIN_API_KEY,
+    appSecret: settings.APP_SECRET,
+    databaseUrl: options.env?.DATABASE_URL ?? (await embeddedPostgres(dataDir)).url,
+    pid: child.pid,
+    logs,
+    async stop() {
+      const wasKilled = !isRunning();
+      child.kill("SIGTERM");
+      if ((await Promise.race([exited, sleep(15_000, undefined, { ref: false })])) === undefined) {
+        child.kill("SIGKILL");
+        throw new Error(`the server did not stop:\n${logs()}`);
+      }
+      if (wasKilled) await stopEmbeddedPostgres(dataDir);
+      await clean();
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+/** The server's own Postgres. Throws when none runs. */
+async function embeddedPostgres(dataDir: string) {
+  const password = await readFile(join(dataDir, "postgres-password"), "utf8");
+  // Its pid is on the first line, its port on the fourth.
+  const lines = (await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n");
+  return { pid: Number(lines[0]), url: `postgresql://signpost:${password.trim()}@127.0.0.1:${lines[3]}/postgres` };
+}
+
+async function stopEmbeddedPostgres(dataDir: string) {
+  try {
+    process.kill((await embeddedPostgres(dataDir)).pid, "SIGINT");
+  } catch {
+    // It has ended, or there was none.
+  }
+}
