@@ -2,6 +2,7 @@ import type { Client } from "pg";
 import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
 import { copyInto, copyText } from "./copy";
 import { type Agent, type SocialNetwork, UNKNOWN } from "./enrich";
+import { ALL_TIME } from "./period";
 
 /** A click as statistics see it. */
 export interface EnrichedClick extends Agent {
@@ -20,9 +21,6 @@ export interface EnrichedClick extends Agent {
   referrer: string;
   social: SocialNetwork | null;
 }
-
-/** The day under which the sum over all days is kept, so that totals cost the same however old a link is. */
-export const ALL_TIME = "1970-01-01";
 
 interface Count {
   clicks: number;
