@@ -21,34 +21,24 @@ export interface Agent {
 }
 
 let countries: Reader<CountryResponse> | undefined;
-const countryByAddress = new LRUCache<string, string>({ max: 50_000 });
 
 /** The ISO 3166 code of the country that an IP address is used in, or null. Reads the data set at its first call. */
 export function countryOf(address: string): string | null {
-  let country = countryByAddress.get(address);
-  if (country === undefined) {
-    countries ??= new Reader<CountryResponse>(readFileSync(env.GEOIP_DB ?? bundledDatabase()));
-    country = lookUp(countries, address);
-    countryByAddress.set(address, country);
+  countries ??= new Reader<CountryResponse>(readFileSync(env.GEOIP_DB ?? bundledDatabase()));
+  try {
+    // The bundled data set is flat, MaxMind's own nest the code.
+    const found: { country_code?: string; country?: { iso_code: string } } | null = countries.get(address);
+    const code = found?.country_code ?? found?.country?.iso_code ?? "";
+    return /^[A-Z]{2}$/.test(code) ? code : null;
+  } catch {
+    // Not an address.
+    return null;
   }
-  return country || null;
 }
 
 function bundledDatabase(): string {
   const require = createRequire(import.meta.url);
   return require.resolve("@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb");
-}
-
-function lookUp(reader: Reader<CountryResponse>, address: string): string {
-  try {
-    // The bundled data set is flat, MaxMind's own nest the code.
-    const found: { country_code?: string; country?: { iso_code: string } } | null = reader.get(address);
-    const code = found?.country_code ?? found?.country?.iso_code ?? "";
-    return /^[A-Z]{2}$/.test(code) ? code : "";
-  } catch {
-    // Not an address.
-    return "";
-  }
 }
 
 // Bowser takes the first word of an agent it does not know for a browser's name: a visitor could make up a new
