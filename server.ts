@@ -54,10 +54,9 @@ run(async (started) => {
   started(() => closeServer(server));
 
   const { createAdministrator } = await import("@/lib/embedded/administrator");
-  const administrator = await createAdministrator(databaseUrl);
-
-  server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler()));
-
   const { readyBlock } = await import("@/lib/embedded/ready");
+  // Last, when nothing can fail any more: the credentials are shown this once.
+  const administrator = await createAdministrator(databaseUrl);
+  server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler()));
   process.stdout.write(readyBlock(baseUrl(), administrator));
 });

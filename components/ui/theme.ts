@@ -3,7 +3,9 @@ import {
   Button,
   type CSSVariablesResolver,
   createTheme,
+  InputWrapper,
   type MantineColorsTuple,
+  Menu,
   PasswordInput,
   Tabs,
   TextInput,
@@ -53,8 +55,7 @@ const dark: MantineColorsTuple = [
 /** The look of everything that has an account behind it: colours, corners, type. */
 export const theme = createTheme({
   primaryColor: "pine",
-  primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
+  primaryShade: 7,
   colors: { pine, gray, dark },
   black: "#17201f",
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
@@ -75,6 +76,9 @@ export const theme = createTheme({
     Anchor: Anchor.extend({ defaultProps: { underline: "always" } }),
     Button: Button.extend({ styles: { label: { fontWeight: 550 } } }),
     TextInput: TextInput.extend({ defaultProps: { size: "md" } }),
+    InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 } } }),
+    // Its invisible first element is no item, and so not allowed in a menu.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     PasswordInput: PasswordInput.extend({
       defaultProps: {
         size: "md",
@@ -97,17 +101,20 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--sp-line": "var(--mantine-color-gray-2)",
     "--sp-accent": "#b4540a",
     "--sp-accent-soft": "#fdf0e3",
-    "--sp-primary-soft": "var(--mantine-color-pine-0)",
+    "--sp-primary-soft": "#e2f3f0",
     "--sp-code": "#10211f",
   },
   dark: {
     "--mantine-color-error": "var(--mantine-color-red-4)",
     "--mantine-color-default-border": "var(--mantine-color-dark-4)",
+    "--mantine-color-pine-light": "#15332f",
+    "--mantine-color-pine-light-hover": "#193d39",
+    "--mantine-color-pine-light-color": "var(--mantine-color-pine-2)",
     "--sp-canvas": "var(--mantine-color-dark-8)",
     "--sp-line": "var(--mantine-color-dark-5)",
     "--sp-accent": "#f0a35e",
     "--sp-accent-soft": "#33261a",
-    "--sp-primary-soft": "#14302d",
+    "--sp-primary-soft": "#132a28",
     "--sp-code": "#0b1312",
   },
 });

@@ -62,11 +62,7 @@ class WrongMethod extends AppError {
 
 function handlers(
   unlimited: boolean,
-  run: (
-    request: Request,
-    params: Promise<PathParams>,
-    actor: Actor | null,
-  ) => Promise<Record<string, unknown>>,
+  run: (request: Request, params: Promise<PathParams>, actor: Actor | null) => Promise<Record<string, unknown>>,
 ): Handlers {
   const handler: Handler = async (request, context) => {
     const requestId = randomUUID();

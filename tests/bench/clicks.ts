@@ -1,15 +1,15 @@
 // How many clicks a second the drain stores: records visits in a journal, then drains it into a real Postgres.
-// TEST_DATABASE_URL names the server; CLICKS how many (1,000,000).
+// CLICKS says how many (1,000,000).
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { openJournal } from "@/lib/clicks/journal";
 import type { Visit } from "@/lib/clicks/visit";
-import { clickDatabase } from "../support/click-database";
+import { provide } from "@/lib/env";
+import { startClickDatabase } from "../support/click-database";
 
-process.env.APP_SECRET ??= "only-for-the-bench-only-for-the-bench";
+provide({ APP_SECRET: "only-for-the-bench-only-for-the-bench" });
 const CLICKS = Number(process.env.CLICKS ?? 1_000_000);
 const LINKS = 10_000;
 const VISITORS = Math.max(1_000, CLICKS / 4);
@@ -92,8 +92,7 @@ const visitOf = (): Visit => {
   };
 };
 
-const database = await clickDatabase(LINKS);
-process.env.DATABASE_URL = database.url;
+const database = await startClickDatabase(LINKS);
 const directory = mkdtempSync(join(tmpdir(), "signpost-bench-"));
 try {
   const journal = openJournal(directory);
@@ -116,8 +115,7 @@ try {
   });
   const bytes = readdirSync(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0);
 
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  const { client } = database;
   let peak = 0;
   const drain = new DirectoryDrain(client, directory, () => {
     peak = Math.max(peak, process.memoryUsage.rss());
@@ -129,7 +127,6 @@ try {
     `select (select count(*) from clicks) as clicks, (select sum(clicks) from click_rollups where dimension = 'total' and
      day = '1970-01-01') as total, (select count(*) from click_rollups) as rollups, (select count(*) from click_visitors) as visitors`,
   );
-  await client.end();
   const row = counted.rows[0];
   if (Number(row.clicks) !== CLICKS || Number(row.total) !== CLICKS) throw new Error(`counted ${JSON.stringify(row)}`);
   const perSecond = (seconds: number) => Math.round(CLICKS / seconds).toLocaleString("en");
@@ -143,7 +140,7 @@ ${CLICKS.toLocaleString("en")} clicks on ${LINKS.toLocaleString("en")} links (Zi
 `);
 } finally {
   rmSync(directory, { recursive: true });
-  await database.drop();
+  await database.stop();
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {
