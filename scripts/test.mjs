@@ -52,6 +52,9 @@ function runVitest() {
   }
 }
 
+// `npm test --silent` is about npm's words on this run, not about those on an installation that fails.
+delete process.env.npm_config_loglevel;
+
 await prepare();
 await findTools();
 const checks = process.env.CI === "true" ? ["check", "db:check"] : ["db:check"];

@@ -73,11 +73,17 @@ export async function startServer(
   exited.then(() => process.off("exit", end));
 
   async function answers() {
+    if (!isRunning()) return;
     const response = await fetch(`${url}/api/health`);
     if (!response.ok) throw new Error(`/api/health answers ${response.status}`);
   }
-  await Promise.race([eventually(answers, 60_000), exited]).catch(end);
-  if (!isRunning() || child.killed || !child.pid) throw new Error(`the server did not start:\n${logs()}`);
+  const clean = () => options.dataDir === undefined && rm(dataDir, { recursive: true, force: true });
+
+  await eventually(answers, 60_000).catch(end);
+  if (!isRunning() || child.killed || !child.pid) {
+    await clean();
+    throw new Error(`the server did not start:\n${logs()}`);
+  }
 
   return {
     url,
@@ -96,12 +102,8 @@ export async function startServer(
         child.kill("SIGKILL");
         throw new Error(`the server did not stop:\n${logs()}`);
       }
-      if (wasKilled)
-        await embeddedPostgres(dataDir).then(
-          ({ pid }) => process.kill(pid, "SIGINT"),
-          () => {},
-        );
-      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+      if (wasKilled) await stopEmbeddedPostgres(dataDir);
+      await clean();
     },
     async kill() {
       child.kill("SIGKILL");
@@ -116,4 +118,12 @@ async function embeddedPostgres(dataDir: string) {
   // Its pid is on the first line, its port on the fourth.
   const lines = (await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n");
   return { pid: Number(lines[0]), url: `postgresql://signpost:${password.trim()}@127.0.0.1:${lines[3]}/postgres` };
+}
+
+async function stopEmbeddedPostgres(dataDir: string) {
+  try {
+    process.kill((await embeddedPostgres(dataDir)).pid, "SIGINT");
+  } catch {
+    // It has ended, or there was none.
+  }
 }
