@@ -7,6 +7,9 @@ import { lockDataDir } from "@/lib/embedded/lock";
 
 const dev = process.argv.includes("--dev");
 
+/** How long a stop waits for recorded clicks to be stored. The rest is stored at the next start. */
+const drainMs = 2_500;
+
 // What reads the configuration is imported where it is needed: the environment may be wrong, and the database's
 // address is known only once the database runs.
 run(async (started) => {
@@ -30,22 +33,30 @@ run(async (started) => {
   started(closeDatabase);
   await prepareDatabase(databaseUrl);
 
-  // SEAM: open the journal and start its drain here; `started(...)` closes the journal and lets the drain finish.
+  const { journal } = await import("@/lib/clicks/journal");
+  const { startDrain } = await import("@/lib/clicks/drain");
+  const { listenForChanges } = await import("@/lib/notifications");
+  const drain = startDrain(journal());
+  started(async () => {
+    await journal().close();
+    await drain.close(drainMs);
+  });
+  const changes = listenForChanges();
+  started(changes.stop);
 
   const pages = next({ dev, dir: process.cwd() });
   await pages.prepare();
   started(() => pages.close());
 
+  const { requestListener } = await import("@/lib/request-listener");
   const server = createServer(refuseForNow);
   await listen(server, env.PORT, env.HOST);
   started(() => closeServer(server));
 
   const { createAdministrator } = await import("@/lib/embedded/administrator");
-  const administrator = await createAdministrator(databaseUrl);
-
-  // SEAM: short links and API routes answer here, before Next.
-  server.off("request", refuseForNow).on("request", pages.getRequestHandler());
-
   const { readyBlock } = await import("@/lib/embedded/ready");
+  // Last, when nothing can fail any more: the credentials are shown this once.
+  const administrator = await createAdministrator(databaseUrl);
+  server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler()));
   process.stdout.write(readyBlock(baseUrl(), administrator));
 });

@@ -1,20 +1,27 @@
 // Bundles the process, server.ts, and the click drain's worker thread. Next builds the pages.
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { build } from "esbuild";
 
-const worker = "lib/clicks/drain-worker.ts";
+mkdirSync(".build", { recursive: true });
+for (const file of readdirSync(".build").filter((name) => /\.js(\.map)?$/.test(name))) rmSync(`.build/${file}`);
 
-for (const file of readdirSync(".", { withFileTypes: true }).some((entry) => entry.name === ".build") ? readdirSync(".build") : []) {
-  if (/\.js(\.map)?$/.test(file)) rmSync(`.build/${file}`);
-}
+// Node 20 warns of every JSON file that is imported, so they go into the bundle.
+const json = {
+  name: "json",
+  setup: (bundle) =>
+    bundle.onResolve({ filter: /^[^.].*\.json$/ }, ({ path }) => ({ path: resolve("node_modules", path) })),
+};
+
 await build({
-  entryPoints: { server: "server.ts", ...(existsSync(worker) && { "drain-worker": worker }) },
+  entryPoints: { server: "server.ts", "drain-worker": "lib/clicks/drain-worker.ts" },
   outdir: ".build",
   bundle: true,
   platform: "node",
   target: "node20",
   format: "esm",
   packages: "external",
+  plugins: [json],
   // server.ts imports some modules only when it has what they need.
   splitting: true,
   sourcemap: true,

@@ -17,7 +17,9 @@ mkdirSync("generated", { recursive: true });
 writeFileSync("generated/api-routes.ts", apiRoutes());
 
 function apiRoutes() {
-  const files = readdirSync("app/api", { recursive: true, withFileTypes: true }).filter((file) => file.name === "route.ts");
+  const files = readdirSync("app/api", { recursive: true, withFileTypes: true }).filter(
+    (file) => file.name === "route.ts",
+  );
   const routes = files
     .map((file) => relative(".", file.parentPath).split(sep).slice(1))
     .filter((segments) => segments[1] !== "auth")

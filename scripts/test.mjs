@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, "..");
 /** Runs a program in the foreground. */
 function run(/** @type {string} */ command, /** @type {string[]} */ ...args) {
   console.log(`\n> ${command} ${args.join(" ")}`);
-  return spawnSync(command, args, { cwd: root, stdio: "inherit" }).status === 0;
+  return spawnSync(command, args, { stdio: "inherit" }).status === 0;
 }
 
 function isDebian() {
@@ -55,7 +55,13 @@ function runVitest() {
 // `npm test --silent` is about npm's words on this run, not about those on an installation that fails.
 delete process.env.npm_config_loglevel;
 
+// `prepare` ends the process when a step fails: that run, too, is told in the last line.
+const broke = () => console.log("\n0 passed, 1 failed");
+process.once("exit", broke);
+process.chdir(root);
 await prepare();
+process.off("exit", broke);
+
 await findTools();
 const checks = process.env.CI === "true" ? ["check", "db:check"] : ["db:check"];
 const broken = checks.filter((script) => !run("npm", "run", script));

@@ -9,7 +9,7 @@ export const showAccount = operation({
   method: "GET",
   path: "/api/account",
   tag,
-  summary: "Your account",
+  summary: "Show your account",
   result: z.object({ data: account }),
 });
 
@@ -20,5 +20,6 @@ export const changeAccount = operation({
   summary: "Change your e-mail address or password",
   description: "Send either or both. A changed password signs out every browser that is signed in as you.",
   body: accountUpdate,
+  refuses: ["conflict"],
   result: messageResult,
 });

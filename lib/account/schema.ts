@@ -1,25 +1,38 @@
-import { optional } from "@/lib/api/fields";
-import { apiPassword, email } from "@/lib/users/schema";
+import { optional, timestamp } from "@/lib/api/fields";
+import { apiPassword, email, webPassword } from "@/lib/users/schema";
 import { z } from "@/lib/zod";
 
 export const account = z
   .object({
     id: z.int(),
-    email: z.string(),
-    username: z.string(),
-    avatar: z.url(),
+    email: z.string().meta({ example: "ada@example.com" }),
+    username: z.string().meta({ example: "ada" }),
+    avatar: z
+      .url()
+      .describe("A picture that this service draws.")
+      .meta({ example: "https://go.example.com/avatar/1.svg" }),
     status: z.enum(["free", "pro"]),
-    expires: z.string().nullable(),
-    registered: z.string(),
+    expires: timestamp().nullable().describe("When the paid plan ends (UTC)."),
+    registered: timestamp().describe("When the account was made (UTC)."),
   })
   .meta({ id: "Account" });
 
 export const accountUpdate = z
-  .object({ email: optional(email), password: optional(apiPassword) })
+  .object({
+    email: optional(email).describe("Your new e-mail address."),
+    password: optional(apiPassword).describe("Your new password: 5 characters at least."),
+  })
   .refine(
     (input) => input.email !== undefined || input.password !== undefined,
     "Send an e-mail address, a password or both.",
-  );
+  )
+  .meta({ example: { email: "ada@example.com" } });
+
+const currentPassword = z.string().min(1, "Enter your current password.").max(256, "That password is too long.");
+
+export const emailChange = z.object({ email, currentPassword });
+
+export const passwordChange = z.object({ currentPassword, newPassword: webPassword });
 
 export type Account = z.infer<typeof account>;
 export type AccountUpdate = z.infer<typeof accountUpdate>;

@@ -18,7 +18,8 @@ interface Input<O extends Operation> {
   body: z.infer<NonNullable<O["body"]>>;
 }
 
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+type PathParams = Record<string, string | string[] | undefined>;
+type Handler = (request: Request, context: { params: Promise<PathParams> }) => Promise<Response>;
 type Handlers = Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Handler>;
 
 const limiter = () =>
@@ -38,12 +39,13 @@ export function endpoint<O extends Operation>(
     if (operation.access === "admin" && !actor?.admin) {
       throw new AppError("forbidden", "Only an administrator may do this.");
     }
-    return handle({
+    const result = await handle({
       actor,
       params: operation.params && parse(operation.params, await params),
       query: operation.query && parse(operation.query, Object.fromEntries(new URL(request.url).searchParams)),
       body: operation.body && parse(operation.body, await readJson(request)),
     } as Input<O>);
+    return operation.bare ? result : { error: 0, ...result };
   });
 }
 
@@ -60,7 +62,7 @@ class WrongMethod extends AppError {
 
 function handlers(
   unlimited: boolean,
-  run: (request: Request, params: Promise<Record<string, string>>, actor: Actor | null) => Promise<unknown>,
+  run: (request: Request, params: Promise<PathParams>, actor: Actor | null) => Promise<Record<string, unknown>>,
 ): Handlers {
   const handler: Handler = async (request, context) => {
     const requestId = randomUUID();
@@ -81,7 +83,7 @@ function handlers(
       if (failure) throw failure;
       if (!limit.allowed && !unlimited)
         throw new AppError("rate_limited", "Too many requests. Please wait before the next one.");
-      body = { error: 0, ...((await run(request, context.params, actor)) as object) };
+      body = await run(request, context.params, actor);
     } catch (error) {
       ({ status, body } = refusalOf(error, requestId));
       if (status === 401) headers.set("WWW-Authenticate", "Bearer");

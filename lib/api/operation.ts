@@ -10,7 +10,7 @@ export interface Operation<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
-  Result extends z.ZodType = z.ZodType,
+  Result extends z.ZodObject = z.ZodObject,
 > {
   method: Method;
   /** OpenAPI form: `/api/url/{id}/update` */
@@ -22,6 +22,10 @@ export interface Operation<
   access?: "public" | "admin";
   /** not counted against the rate limit: what monitors poll */
   unlimited?: true;
+  /** answered as `result` alone, without `error`: for documents with a format of their own */
+  bare?: true;
+  /** refusals that do not follow from the rest of the contract: a plan's limit, something unique that is taken */
+  refuses?: ("forbidden" | "conflict")[];
   params?: Params;
   query?: Query;
   body?: Body;
@@ -33,7 +37,7 @@ export function operation<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
-  Result extends z.ZodType = z.ZodType,
+  Result extends z.ZodObject = z.ZodObject,
 >(contract: Operation<Params, Query, Body, Result>) {
   return contract;
 }

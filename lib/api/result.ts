@@ -1,4 +1,4 @@
 import { z } from "@/lib/zod";
 
 /** What a write answers that has nothing else to say. */
-export const messageResult = z.object({ message: z.string() });
+export const messageResult = z.object({ message: z.string().meta({ example: "Your changes have been saved." }) });

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { resolve } from "node:path";
 import Bowser from "bowser";
 import { LRUCache } from "lru-cache";
 import { type CountryResponse, Reader } from "maxmind";
@@ -20,6 +20,9 @@ export interface Agent {
   device: string;
 }
 
+// By path, because Next's bundler takes a data file that is resolved like a module for code.
+const BUNDLED = resolve("node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb");
+
 let countries: Reader<CountryResponse> | undefined;
 const countryByAddress = new LRUCache<string, string>({ max: 50_000 });
 
@@ -27,16 +30,11 @@ const countryByAddress = new LRUCache<string, string>({ max: 50_000 });
 export function countryOf(address: string): string | null {
   let country = countryByAddress.get(address);
   if (country === undefined) {
-    countries ??= new Reader<CountryResponse>(readFileSync(env.GEOIP_DB ?? bundledDatabase()));
+    countries ??= new Reader<CountryResponse>(readFileSync(/* turbopackIgnore: true */ env.GEOIP_DB ?? BUNDLED));
     country = lookUp(countries, address);
     countryByAddress.set(address, country);
   }
   return country || null;
-}
-
-function bundledDatabase(): string {
-  const require = createRequire(import.meta.url);
-  return require.resolve("@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb");
 }
 
 function lookUp(reader: Reader<CountryResponse>, address: string): string {

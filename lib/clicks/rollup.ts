@@ -1,11 +1,16 @@
+import type { Client } from "pg";
 import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
+import { copyInto, copyText } from "./copy";
 import { type Agent, type SocialNetwork, UNKNOWN } from "./enrich";
 
 /** A click as statistics see it. */
 export interface EnrichedClick extends Agent {
   /** milliseconds since 1970 */
   at: number;
+  /** ids by kind */
   subjects: Map<ClickSubject, number>;
+  /** on which of these it is its visitor's first */
+  firsts: ClickSubject[];
   /** see `visitorOf`; null where the visitor asked not to be tracked */
   visitor: string | null;
   /** see `robotOf` */
@@ -16,88 +21,105 @@ export interface EnrichedClick extends Agent {
   social: SocialNetwork | null;
 }
 
-export interface RollupRow {
-  subject: ClickSubject;
-  subjectId: number;
-  robot: boolean;
-  dimension: ClickDimension;
-  /** YYYY-MM-DD in UTC, or `ALL_TIME` */
-  day: string;
-  value: string;
+/** The day under which the sum over all days is kept, so that totals cost the same however old a link is. */
+export const ALL_TIME = "1970-01-01";
+
+interface Count {
   clicks: number;
-  /** of these, how many were their visitor's first: the days of a subject add up to its total */
   unique: number;
 }
 
-/** The day under which the sum over all days is kept. */
-export const ALL_TIME = "1970-01-01";
+/** People's clicks by id. */
+type Totals = Map<number, Count>;
 
-type Counts = Map<string, { clicks: number; unique: number }>;
-
-interface Group extends Pick<RollupRow, "subject" | "subjectId" | "robot" | "day"> {
-  dimensions: Map<ClickDimension, Counts>;
-}
-
-/** Adds up the clicks of a batch. */
+/**
+ * Adds up a batch of clicks. Every click counts in each dimension, under its day (UTC) and under `ALL_TIME`. `unique`
+ * counts visitors' first clicks, so the days of a subject add up to its total.
+ */
 export class Rollup {
-  private readonly groups = new Map<string, Group>();
+  // A dimension and a value, in COPY's format, by the number that stands for them in `groups`.
+  private readonly values: string[] = [];
+  private readonly numbers = new Map<ClickDimension, Map<string, number>>();
+  // By subject, id, robot and day, in COPY's format.
+  private readonly groups = new Map<string, Map<number, Count>>();
+  private readonly totals: Record<ClickSubject, Totals> = {
+    link: new Map(),
+    qr: new Map(),
+    campaign: new Map(),
+    bio: new Map(),
+  };
 
-  /** Counts a click for one of its subjects. */
-  add(subject: ClickSubject, subjectId: number, click: EnrichedClick, unique: boolean): void {
-    const day = dayOf(click.at);
-    // Both at once: the sum over all days is as cheap to read as one day.
-    for (const group of [this.group(subject, subjectId, click, day), this.group(subject, subjectId, click, ALL_TIME)]) {
-      count(group, "total", "", unique);
-      count(group, "country", click.country ?? UNKNOWN, unique);
-      count(group, "referrer", click.referrer, unique);
-      count(group, "browser", click.browser, unique);
-      count(group, "os", click.os, unique);
-      count(group, "device", click.device, unique);
-      count(group, "language", click.language ?? UNKNOWN, unique);
-      if (click.social !== null) count(group, "social", click.social, unique);
-    }
-  }
-
-  /** One row a key, in an order that is the same for everybody: two drains that write the same rows cannot deadlock. */
-  rows(): RollupRow[] {
-    const rows: RollupRow[] = [];
-    for (const key of [...this.groups.keys()].sort()) {
-      const { dimensions, ...rest } = this.groups.get(key) as Group;
-      for (const [dimension, counts] of dimensions) {
-        for (const value of [...counts.keys()].sort()) {
-          rows.push({ ...rest, dimension, value, ...(counts.get(value) as { clicks: number; unique: number }) });
-        }
-      }
-    }
-    return rows;
-  }
-
-  private group(subject: ClickSubject, subjectId: number, click: EnrichedClick, day: string): Group {
+  add(click: EnrichedClick): void {
+    const values = [
+      this.number("total", ""),
+      this.number("country", click.country ?? UNKNOWN),
+      this.number("referrer", click.referrer),
+      this.number("browser", click.browser),
+      this.number("os", click.os),
+      this.number("device", click.device),
+      this.number("language", click.language ?? UNKNOWN),
+    ];
+    if (click.social !== null) values.push(this.number("social", click.social));
     const robot = click.robot !== null;
-    const key = `${subject} ${subjectId} ${robot} ${day}`;
-    let group = this.groups.get(key);
-    if (!group) {
-      group = { subject, subjectId, robot, day, dimensions: new Map() };
-      this.groups.set(key, group);
+    const day = dayOf(click.at);
+    for (const [subject, id] of click.subjects) {
+      const unique = click.firsts.includes(subject) ? 1 : 0;
+      for (const key of [`${subject}\t${id}\t${robot}\t${day}`, `${subject}\t${id}\t${robot}\t${ALL_TIME}`]) {
+        const group = at(this.groups, key, () => new Map());
+        for (const value of values) count(group, value, unique);
+      }
+      if (!robot) count(this.totals[subject], id, unique);
     }
-    return group;
+  }
+
+  /** Adds everything to what the database holds. */
+  async store(client: Client): Promise<void> {
+    await client.query(`create temp table if not exists rollup_batch (subject "ClickSubject", subject_id integer,
+      robot boolean, day date, dimension "ClickDimension", value text, clicks integer, "unique" integer)
+      on commit delete rows`);
+    await copyInto(client, "rollup_batch", this.lines());
+    await client.query(`insert into click_rollups (subject, subject_id, robot, day, dimension, value, clicks, "unique")
+      select * from rollup_batch on conflict (subject, subject_id, robot, dimension, day, value) do update
+        set clicks = click_rollups.clicks + excluded.clicks, "unique" = click_rollups."unique" + excluded."unique"`);
+    await addCounters(client, "links", "clicks", "unique_clicks", this.totals.link);
+    await addCounters(client, "qr_codes", "scans", "unique_scans", this.totals.qr);
+  }
+
+  /** In an order that is the same for everybody: two drains that write the same rows cannot deadlock. */
+  private *lines(): Generator<string> {
+    const order = this.values.map((_, number) => number).sort((a, b) => compare(this.values[a], this.values[b]));
+    const ranks: number[] = [];
+    for (const [rank, number] of order.entries()) ranks[number] = rank;
+    for (const [key, group] of [...this.groups].sort(([a], [b]) => compare(a, b))) {
+      const counts = [...group].sort(([a], [b]) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
+      for (const [value, { clicks, unique }] of counts) yield `${key}\t${this.values[value]}\t${clicks}\t${unique}\n`;
+    }
+  }
+
+  private number(dimension: ClickDimension, value: string): number {
+    const numbers = at(this.numbers, dimension, () => new Map());
+    return at(numbers, value, () => this.values.push(`${dimension}\t${copyText(value)}`) - 1);
   }
 }
 
-function count(group: Group, dimension: ClickDimension, value: string, unique: boolean): void {
-  let counts = group.dimensions.get(dimension);
-  if (!counts) {
-    counts = new Map();
-    group.dimensions.set(dimension, counts);
+function at<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
   }
-  let entry = counts.get(value);
-  if (!entry) {
-    entry = { clicks: 0, unique: 0 };
-    counts.set(value, entry);
-  }
-  entry.clicks += 1;
-  if (unique) entry.unique += 1;
+  return value;
 }
+
+function count(counts: Map<number, Count>, key: number, unique: number): void {
+  const entry = counts.get(key);
+  if (entry) {
+    entry.clicks += 1;
+    entry.unique += unique;
+  } else counts.set(key, { clicks: 1, unique });
+}
+
+const compare = (a = "", b = "") => (a < b ? -1 : a > b ? 1 : 0);
 
 let lastDay = { number: 0, text: ALL_TIME };
 
@@ -105,4 +127,18 @@ function dayOf(at: number): string {
   const number = Math.floor(at / 86_400_000);
   if (number !== lastDay.number) lastDay = { number, text: new Date(at).toISOString().slice(0, 10) };
   return lastDay.text;
+}
+
+/** The counters that lists show and sort by. */
+async function addCounters(client: Client, table: string, clicks: string, unique: string, totals: Totals) {
+  if (totals.size === 0) return;
+  const ids = [...totals.keys()];
+  const counts = [...totals.values()];
+  // Locked in the order of their ids, which an update by itself does not promise: two drains cannot deadlock.
+  await client.query(`select 1 from ${table} where id = any($1::int[]) order by id for no key update`, [ids]);
+  await client.query(
+    `update ${table} set ${clicks} = ${table}.${clicks} + added.clicks, ${unique} = ${unique} + added.firsts
+     from unnest($1::int[], $2::int[], $3::int[]) as added (id, clicks, firsts) where ${table}.id = added.id`,
+    [ids, counts.map((count) => count.clicks), counts.map((count) => count.unique)],
+  );
 }

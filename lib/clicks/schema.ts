@@ -1,18 +1,20 @@
 import { z } from "@/lib/zod";
 
-const top = (what: string) => z.record(z.string(), z.string()).describe(`The 10 ${what} with the most clicks.`);
+const top = (what: string, example: Record<string, string>) =>
+  z.record(z.string(), z.string()).describe(`The 10 ${what} with the most clicks.`).meta({ example });
 
 /** What was counted of a link or a QR code: people only. */
 export const statistics = z
   .object({
-    clicks: z.int(),
-    uniqueClicks: z.int(),
-    topCountries: top("countries"),
-    topReferrers: top("referrers"),
-    topBrowsers: top("browsers"),
-    topOs: top("operating systems"),
-    socialCount: z
-      .object({ network1: z.int(), network2: z.int(), network3: z.int() })
-      .describe("Visits referred by Facebook, X and Instagram."),
+    clicks: z.int().meta({ example: 12 }),
+    uniqueClicks: z.int().meta({ example: 9 }),
+    topCountries: top("countries", { France: "8", Japan: "4" }),
+    topReferrers: top("referrers", { Direct: "9", "news.example.com": "3" }),
+    topBrowsers: top("browsers", { Firefox: "7", Safari: "5" }),
+    topOs: top("operating systems", { iOS: "6", Windows: "6" }),
+    socialCount: z.object({ network1: z.int(), network2: z.int(), network3: z.int() }).meta({
+      description: "Visits referred by Facebook, X and Instagram.",
+      example: { network1: 2, network2: 0, network3: 1 },
+    }),
   })
   .meta({ id: "Statistics" });

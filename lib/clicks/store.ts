@@ -1,11 +1,10 @@
 import type { Client } from "pg";
-import { from as copyFrom } from "pg-copy-streams";
 import type { ClickSubject } from "@/generated/prisma/enums";
+import { copyInto, copyText } from "./copy";
 import { agentOf, countryOf, languageOf, referrerOf, socialOf } from "./enrich";
 import type { RecordedClick } from "./line";
 import { ensurePartitions } from "./partitions";
 import { type EnrichedClick, Rollup } from "./rollup";
-import { addCounters, addRollups } from "./rollup-tables";
 import { robotOf } from "./visit";
 import { visitorOf } from "./visitor";
 
@@ -30,16 +29,11 @@ export async function storeBatch(client: Client, batch: Batch): Promise<void> {
   try {
     await moveOffset(client, batch);
     const clicks = await keepExisting(client, batch.clicks.map(enrich));
-    const firsts = await meetVisitors(client, clicks);
+    await meetVisitors(client, clicks);
+    await copyInto(client, CLICK_COLUMNS, clickLines(clicks));
     const rollup = new Rollup();
-    for (const click of clicks) {
-      for (const [subject, id] of click.subjects)
-        rollup.add(subject, id, click, firsts.get(click)?.has(subject) === true);
-    }
-    const rows = rollup.rows();
-    await copyClicks(client, clicks, firsts);
-    await addRollups(client, rows);
-    await addCounters(client, rows);
+    for (const click of clicks) rollup.add(click);
+    await rollup.store(client);
     await client.query("commit");
   } catch (error) {
     // Where the connection is gone the server rolls back by itself.
@@ -58,6 +52,7 @@ function enrich({ visit, subjects }: RecordedClick): EnrichedClick {
   return {
     at: visit.at,
     subjects: named,
+    firsts: [],
     visitor: visit.untracked ? null : visitorOf(visit.address, visit.userAgent),
     robot: robotOf(visit),
     country: countryOf(visit.address),
@@ -96,59 +91,47 @@ async function keepExisting(client: Client, clicks: EnrichedClick[]): Promise<En
   return clicks.filter((click) => click.subjects.size > 0);
 }
 
-/** Which clicks are the first of their visitor on which of their subjects. Robots and untracked visitors have none. */
-async function meetVisitors(client: Client, clicks: EnrichedClick[]): Promise<Map<EnrichedClick, Set<ClickSubject>>> {
-  const candidates = new Map<string, { subject: ClickSubject; id: number; click: EnrichedClick }>();
+/** Finds the clicks that are the first of their visitor on a subject. Robots and untracked visitors have none. */
+async function meetVisitors(client: Client, clicks: EnrichedClick[]): Promise<void> {
+  const meetings = new Map<string, { subject: ClickSubject; id: number; click: EnrichedClick }>();
   for (const click of clicks) {
     if (click.visitor === null || click.robot !== null) continue;
     for (const [subject, id] of click.subjects) {
       const key = `${subject} ${id} ${click.visitor}`;
-      if (!candidates.has(key)) candidates.set(key, { subject, id, click });
+      if (!meetings.has(key)) meetings.set(key, { subject, id, click });
     }
   }
-  const keys = [...candidates.keys()].sort();
-  const sorted = keys.map((key) => candidates.get(key) as { subject: ClickSubject; id: number; click: EnrichedClick });
-  const inserted = await client.query<[string]>({
-    rowMode: "array",
-    text: `insert into click_visitors (subject, subject_id, visitor)
-      select * from unnest($1::"ClickSubject"[], $2::int[], $3::bigint[]) on conflict do nothing
-      returning subject || ' ' || subject_id || ' ' || visitor`,
-    values: [
-      `{${sorted.map((entry) => entry.subject)}}`,
-      `{${sorted.map((entry) => entry.id)}}`,
-      `{${sorted.map((entry) => entry.click.visitor)}}`,
+  // Sorted for the same reason as the roll-ups' rows.
+  const sorted = [...meetings].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, meeting]) => meeting);
+  const inserted = await client.query<{ key: string }>(
+    `insert into click_visitors (subject, subject_id, visitor)
+     select * from unnest($1::"ClickSubject"[], $2::int[], $3::bigint[]) on conflict do nothing
+     returning subject || ' ' || subject_id || ' ' || visitor as key`,
+    [
+      `{${sorted.map((meeting) => meeting.subject)}}`,
+      `{${sorted.map((meeting) => meeting.id)}}`,
+      `{${sorted.map((meeting) => meeting.click.visitor)}}`,
     ],
-  });
-  const firsts = new Map<EnrichedClick, Set<ClickSubject>>();
-  for (const [key] of inserted.rows) {
-    const { click, subject } = candidates.get(key) as { subject: ClickSubject; click: EnrichedClick };
-    const subjects = firsts.get(click);
-    if (subjects) subjects.add(subject);
-    else firsts.set(click, new Set([subject]));
-  }
-  return firsts;
-}
-
-async function copyClicks(client: Client, clicks: EnrichedClick[], firsts: Map<EnrichedClick, Set<ClickSubject>>) {
-  let text = "";
-  for (const click of clicks) {
-    const { subjects } = click;
-    // A click that has a link is unique by its link, whatever else it counts for.
-    const [main] = subjects.keys();
-    const unique = main !== undefined && firsts.get(click)?.has(main) === true;
-    text += `${new Date(click.at).toISOString()}\t${subjects.get("link") ?? "\\N"}\t${subjects.get("qr") ?? "\\N"}\t${
-      subjects.get("campaign") ?? "\\N"
-    }\t${subjects.get("bio") ?? "\\N"}\t${click.visitor ?? "\\N"}\t${unique ? "t" : "f"}\t${copyValue(click.robot)}\t${
-      click.country ?? "\\N"
-    }\t${click.language ?? "\\N"}\t${copyValue(click.referrer)}\t${copyValue(click.browser)}\t${copyValue(click.os)}\t${
-      click.device
-    }\n`;
-  }
-  const stream = client.query(
-    copyFrom(`copy clicks (at, link_id, qr_code_id, campaign_id, bio_page_id, visitor, "unique", robot, country,
-      language, referrer, browser, os, device) from stdin`),
   );
-  await new Promise((resolve, reject) => stream.on("finish", resolve).on("error", reject).end(text));
+  for (const { key } of inserted.rows) {
+    const meeting = meetings.get(key);
+    meeting?.click.firsts.push(meeting.subject);
+  }
 }
 
-const copyValue = (value: string | null) => (value === null ? "\\N" : value.replaceAll("\\", "\\\\"));
+const CLICK_COLUMNS = `clicks (at, link_id, qr_code_id, campaign_id, bio_page_id, visitor, "unique", robot, country,
+  language, referrer, browser, os, device)`;
+
+function* clickLines(clicks: EnrichedClick[]): Generator<string> {
+  for (const click of clicks) {
+    const id = (subject: ClickSubject) => click.subjects.get(subject) ?? "\\N";
+    // A click that has a link is unique by its link, whatever else it counts for.
+    const [main] = click.subjects.keys();
+    const unique = main !== undefined && click.firsts.includes(main);
+    yield `${new Date(click.at).toISOString()}\t${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}\t${
+      click.visitor ?? "\\N"
+    }\t${unique}\t${copyText(click.robot)}\t${copyText(click.country)}\t${copyText(click.language)}\t${copyText(
+      click.referrer,
+    )}\t${copyText(click.browser)}\t${copyText(click.os)}\t${copyText(click.device)}\n`;
+  }
+}

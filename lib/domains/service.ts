@@ -1,3 +1,5 @@
+import type { Domain } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 
 let defaultDomain: Promise<number> | undefined;
@@ -12,4 +14,12 @@ export function defaultDomainId(): Promise<number> {
       throw error;
     });
   return defaultDomain;
+}
+
+/** The domains on which the actor may put links: the default one, then their own that passed the DNS check. */
+export function usableDomains(actor: Actor): Promise<Domain[]> {
+  return db.domain.findMany({
+    where: { status: "active", OR: [{ userId: null }, { userId: actor.userId }] },
+    orderBy: { id: "asc" },
+  });
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "@/lib/errors";
 
 /** How long requests that are under way may take when the process stops. */
-const FINISH_WITHIN = 8_000;
+const FINISH_WITHIN = 5_000;
 
 /** Answers while the port is taken but the service is not ready. */
 export const refuseForNow: RequestListener = (_request, response) => {
@@ -20,7 +20,7 @@ export async function listen(server: Server, port: number, host: string): Promis
   });
 }
 
-/** Takes no new connections, and resolves when the requests under way are answered, or cut off after 8 s. */
+/** Takes no new connections, and resolves when the requests under way are answered, or cut off after 5 s. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = once(server, "close");
   server.close();

@@ -2,7 +2,16 @@ import { operation } from "@/lib/api/operation";
 import { messageResult } from "@/lib/api/result";
 import { statistics } from "@/lib/clicks/schema";
 import { z } from "@/lib/zod";
-import { createLinkBody, linkDetails, linkList, linkParams, listLinksQuery, updateLinkBody } from "./schema";
+import {
+  createLinkBody,
+  linkDetails,
+  linkItem,
+  linkList,
+  linkParams,
+  listLinksQuery,
+  shortUrl,
+  updateLinkBody,
+} from "./schema";
 
 const tag = "Links";
 
@@ -11,6 +20,7 @@ export const listLinks = operation({
   path: "/api/urls",
   tag,
   summary: "List your links",
+  description: "Newest first, ties by id, unless `order` says otherwise.",
   query: listLinksQuery,
   result: linkList,
 });
@@ -19,7 +29,9 @@ export const showLink = operation({
   method: "GET",
   path: "/api/url/{id}",
   tag,
-  summary: "A link, its settings and its statistics",
+  summary: "Show a link",
+  description:
+    "Its settings, under the names by which they are sent, and its statistics. People are counted; robots are not.",
   params: linkParams,
   result: z.object({ details: linkDetails, data: statistics }),
 });
@@ -29,8 +41,10 @@ export const addLink = operation({
   path: "/api/url/add",
   tag,
   summary: "Shorten a URL",
+  description: "Only `url` is required. The link works as soon as you have the answer.",
   body: createLinkBody,
-  result: z.object({ id: z.int(), shorturl: z.string() }),
+  refuses: ["conflict"],
+  result: z.object({ id: linkItem.shape.id, shorturl: shortUrl() }),
 });
 
 export const changeLink = operation({
@@ -38,17 +52,19 @@ export const changeLink = operation({
   path: "/api/url/{id}/update",
   tag,
   summary: "Change a link",
-  description: "Every field is optional. A field that is sent replaces what was there; null empties it.",
+  description: "Every field is optional. A field that is sent replaces what was there; `null` empties it.",
   params: linkParams,
   body: updateLinkBody,
-  result: z.object({ id: z.int(), short: z.string(), shorturl: z.string() }),
+  refuses: ["conflict"],
+  result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
 });
 
 export const removeLink = operation({
   method: "DELETE",
   path: "/api/url/{id}/delete",
   tag,
-  summary: "Delete a link and its statistics",
+  summary: "Delete a link",
+  description: "Its clicks and statistics go with it.",
   params: linkParams,
   result: messageResult,
 });

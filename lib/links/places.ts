@@ -35,6 +35,13 @@ export function toLanguageCode(text: string): string | undefined {
 export const countryName = (code: string) => countries.getName(code, "en") ?? code;
 export const languageName = (code: string) => languageNames.of(code) ?? code;
 
+/** Every country and language with its English name, in the order of the names: what a person chooses from. */
+export const allCountries = () => byName(Object.entries(countries.getNames("en", { select: "official" })));
+export const allLanguages = () => byName([...languageCodes.values()].map((code) => [code, languageName(code)]));
+
+const byName = (entries: [code: string, name: string][]) =>
+  entries.map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name, "en"));
+
 const coded = (convert: (text: string) => string | undefined, message: string) =>
   z.string().transform((text, context) => {
     const code = convert(text);

@@ -49,9 +49,7 @@ const device = () =>
 const redirectStatus = () =>
   z.preprocess(
     (value) => (typeof value === "string" && /^\d{3}$/.test(value) ? Number(value) : value),
-    z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)], {
-      error: "This must be 301, 302, 307 or 308.",
-    }),
+    z.literal([301, 302, 307, 308], { error: "This must be 301, 302, 307 or 308." }),
   );
 
 const targets = <Key extends string, Value extends z.ZodType>(key: Key, value: Value) =>
@@ -63,48 +61,61 @@ const deepLink = z.object({
   google: optional(destination()),
 });
 
-const parameters = z.array(z.object({ name: z.string().min(1).max(64), value: z.string().max(512) })).max(50);
+const parameters = z
+  .array(
+    z.object({
+      name: z.string().min(1).max(64).meta({ example: "utm_source" }),
+      value: z.string().max(512).meta({ example: "newsletter" }),
+    }),
+  )
+  .max(50);
 
 /** The fields that a link may be without; in an update `null` empties them. */
 const extras = {
-  password: z.string().min(1).max(128),
+  password: z.string().min(1).max(128).describe("Asked for before a visitor goes on."),
   expiry: timestamp().describe("The link ends at this moment (UTC)."),
   clicklimit: integer(1).describe("The link ends after this many visits."),
   expiryurl: destination().describe("Where visitors of an ended link go."),
-  pixels: z.array(id()).max(50),
-  channel: id(),
-  campaign: id(),
-  deeplink: deepLink.describe("Where iOS (apple) and Android (google) visitors go."),
+  pixels: z.array(id()).max(50).describe("The ids of your pixels that load for visitors."),
+  channel: id().describe("The id of the channel that the link belongs to."),
+  campaign: id().describe("The id of the campaign that the link belongs to."),
+  deeplink: deepLink.describe("Where visitors with iOS (`apple`) and Android (`google`) go."),
   geotarget: targets("location", countryCode()).describe("By country: ISO codes or English names."),
-  devicetarget: targets("device", device()),
+  devicetarget: targets("device", device()).describe("By device: the first that fits decides."),
   languagetarget: targets("language", languageCode()).describe("By language: ISO codes or English names."),
   parameters: parameters.describe("Added to the destination's query."),
-  metatitle: z.string().max(255),
-  metadescription: z.string().max(1000),
-  metaimage: destination(),
-  description: z.string().max(1000),
+  metatitle: z.string().max(255).describe("The title in link previews."),
+  metadescription: z.string().max(1000).describe("The text in link previews."),
+  metaimage: destination().describe("The image in link previews."),
+  description: z.string().max(1000).describe("A note for you. Visitors do not see it."),
 };
 
 const choices = {
-  type: optional(linkType()),
+  type: optional(linkType()).describe(
+    "`direct` unless sent. `frame`, `splash`, `splash-<id>` and `overlay-<id>` show a page of ours first.",
+  ),
   domain: optional(z.string().max(255)).describe("One of your domains, with or without its scheme."),
   status: optional(z.enum(["public", "private"])).describe("A private link answers nobody."),
-  redirect: optional(redirectStatus()),
+  redirect: optional(redirectStatus()).describe("The HTTP status of the redirect, 302 unless sent."),
 };
 
-export const createLinkBody = z.object({
-  url: destination(),
-  custom: optional(alias()).describe("The alias; a random one unless sent."),
-  ...choices,
-  ...allOptional(extras),
-});
+export const createLinkBody = z
+  .object({
+    url: destination().describe("Where the link leads: http or https."),
+    custom: optional(alias()).describe("The alias: letters, digits, `-` and `_`. A random one unless sent."),
+    ...choices,
+    ...allOptional(extras),
+  })
+  .meta({ example: { url: "https://example.com/spring", custom: "spring-sale" } });
 
-export const updateLinkBody = z.object({
-  url: optional(destination()),
-  custom: optional(alias()),
-  ...choices,
-  ...allClearable(extras),
-});
+export const updateLinkBody = z
+  .object({
+    url: optional(destination()).describe("Where the link leads: http or https."),
+    custom: optional(alias()).describe("The alias: letters, digits, `-` and `_`."),
+    ...choices,
+    ...allClearable(extras),
+  })
+  .meta({ example: { url: "https://example.com/summer", expiry: "2027-01-31 18:00:00" } });
 
 export type CreateLink = z.infer<typeof createLinkBody>;
 export type UpdateLink = z.infer<typeof updateLinkBody>;
@@ -115,7 +126,7 @@ export const listLinksQuery = pageQuery.extend({
   short: optional(z.string().max(2048)).describe("One short URL to look up; other parameters are then ignored."),
 });
 
-export const linkParams = z.object({ id: id() });
+export const linkParams = z.object({ id: id().describe("The id of the link.") });
 
 /** One rule of a link: the first whose every condition holds decides where the visitor goes. */
 export const linkRule = z.object({
@@ -130,41 +141,45 @@ export type LinkRule = z.infer<typeof linkRule>;
 export type DeepLink = z.infer<typeof deepLink>;
 export type LinkParameters = z.infer<typeof parameters>;
 
+export const shortUrl = () => z.string().meta({ format: "uri", example: "https://go.example.com/spring-sale" });
+
 export const linkItem = z
   .object({
-    id: z.int(),
-    alias: z.string(),
-    shorturl: z.string(),
-    longurl: z.string(),
-    clicks: z.int(),
-    uniqueclicks: z.int(),
-    title: z.string(),
-    description: z.string(),
-    domain: z.string(),
-    campaign: z.int().nullable(),
-    channel: z.int().nullable(),
-    date: z.string(),
+    id: z.int().meta({ example: 7 }),
+    alias: alias(),
+    shorturl: shortUrl(),
+    longurl: destination(),
+    clicks: z.int().describe("Visits by people.").meta({ example: 12 }),
+    uniqueclicks: z.int().describe("Visitors, each counted once.").meta({ example: 9 }),
+    title: z.string().meta({ example: "Spring sale" }),
+    description: z.string().meta({ example: "Poster at the station" }),
+    domain: z.string().meta({ example: "https://go.example.com" }),
+    campaign: z.int().nullable().describe("The id of its campaign."),
+    channel: z.int().nullable().describe("The id of its channel."),
+    date: timestamp().describe("When it was made (UTC)."),
   })
   .meta({ id: "Link" });
 
 export const linkDetails = linkItem
   .extend({
     status: z.enum(["public", "private"]),
-    type: z.string(),
-    redirect: z.int(),
+    type: linkType(),
+    redirect: z.int().meta({ example: 302 }),
     protected: z.boolean().describe("Whether a password is asked for."),
-    expiry: z.string().nullable(),
+    expiry: timestamp().nullable(),
     clicklimit: z.int().nullable(),
-    expiryurl: z.string().nullable(),
+    expiryurl: destination().nullable(),
     pixels: z.array(z.int()),
-    deeplink: z.object({ auto: z.boolean(), apple: z.string().nullable(), google: z.string().nullable() }).nullable(),
-    geotarget: z.array(z.object({ location: z.string(), link: z.string() })),
-    devicetarget: z.array(z.object({ device: z.string(), link: z.string() })),
-    languagetarget: z.array(z.object({ language: z.string(), link: z.string() })),
-    parameters: z.array(z.object({ name: z.string(), value: z.string() })),
+    deeplink: z
+      .object({ auto: z.boolean(), apple: destination().nullable(), google: destination().nullable() })
+      .nullable(),
+    geotarget: z.array(z.object({ location: z.string().meta({ example: "FR" }), link: destination() })),
+    devicetarget: z.array(z.object({ device: z.enum(devices), link: destination() })),
+    languagetarget: z.array(z.object({ language: z.string().meta({ example: "fr" }), link: destination() })),
+    parameters,
     metatitle: z.string().nullable(),
     metadescription: z.string().nullable(),
-    metaimage: z.string().nullable(),
+    metaimage: destination().nullable(),
   })
   .meta({ id: "LinkDetails" });
 

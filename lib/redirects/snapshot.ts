@@ -55,7 +55,7 @@ function toSnapshot({ domainId: _domainId, aliasFolded: _alias, parameters, ...r
   return {
     ...row,
     destination: ready(row.destination),
-    expiresAt: row.expiresAt && row.expiresAt.getTime(),
+    expiresAt: row.expiresAt?.getTime() ?? null,
     expiryUrl: row.expiryUrl && withParameters(row.expiryUrl, []),
     rules: row.rules.map(({ when, to }) => ({ when, to: ready(to) })),
     // A store's page gets no parameters: it would not pass them on.

@@ -49,3 +49,11 @@ export const credentials = z.object({
     .max(254, "That e-mail address is too long."),
   password: z.string().min(1, "Enter your password.").max(256, "That password is too long."),
 });
+
+export const passwordResetRequest = z.object({ email });
+
+export const passwordReset = z.object({ token: z.string().max(100), password: webPassword });
+
+/** A form that knows where to go on afterwards. The path is not trusted: see `nextPath`. */
+export const withNext = <Shape extends z.core.$ZodLooseShape>(form: z.ZodObject<Shape>) =>
+  form.extend({ next: z.string().optional() });

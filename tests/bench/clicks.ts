@@ -1,15 +1,15 @@
 // How many clicks a second the drain stores: records visits in a journal, then drains it into a real Postgres.
-// TEST_DATABASE_URL names the server; CLICKS how many (1,000,000).
+// CLICKS says how many (1,000,000).
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { openJournal } from "@/lib/clicks/journal";
 import type { Visit } from "@/lib/clicks/visit";
-import { clickDatabase } from "../support/click-database";
+import { provide } from "@/lib/env";
+import { startClickDatabase } from "../support/click-database";
 
-process.env.APP_SECRET ??= "only-for-the-bench-only-for-the-bench";
+provide({ APP_SECRET: "only-for-the-bench-only-for-the-bench" });
 const CLICKS = Number(process.env.CLICKS ?? 1_000_000);
 const LINKS = 10_000;
 const VISITORS = Math.max(1_000, CLICKS / 4);
@@ -21,22 +21,24 @@ function random(): number {
 }
 const pick = <T>(values: T[]): T => values[Math.floor(random() * values.length)] as T;
 
-// Zipf: the k-th link is visited 1/k as often as the first.
-const weights: number[] = [];
-for (let rank = 1, sum = 0; rank <= LINKS; rank++) {
-  sum += 1 / rank;
-  weights.push(sum);
-}
-function zipf(): number {
-  const at = random() * (weights[LINKS - 1] ?? 1);
-  let low = 0;
-  let high = LINKS - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((weights[middle] ?? 0) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low + 1;
+/** Picks by Zipf's law: the k-th value k times as seldom as the first. */
+function zipf<T>(values: T[]): () => T {
+  let sum = 0;
+  const sums = values.map((_, index) => {
+    sum += 1 / (index + 1);
+    return sum;
+  });
+  return () => {
+    const target = random() * sum;
+    let low = 0;
+    let high = values.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sums[middle] ?? 0) < target) low = middle + 1;
+      else high = middle;
+    }
+    return values[low] as T;
+  };
 }
 
 const versions = Array.from({ length: 40 }, (_, index) => 90 + index);
@@ -67,26 +69,30 @@ const referrers = [
 for (let site = 0; site < 200; site++) referrers.push(`https://blog-${site}.example.com/a/post`);
 const languages = ["en-US,en;q=0.9", "de-DE,de;q=0.9,en;q=0.8", "fr-FR,fr;q=0.9", "es", "pt-BR,pt;q=0.9", "ja"];
 
-const started = Date.now();
-const visits = Array.from({ length: VISITORS }, () => ({
-  address: `${1 + Math.floor(random() * 220)}.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}`,
+const byte = () => Math.floor(random() * 256);
+const network = zipf(Array.from({ length: 2_000 }, () => `${1 + Math.floor(random() * 220)}.${byte()}`));
+const referrer = zipf(referrers);
+const language = zipf(languages);
+const link = zipf(Array.from({ length: LINKS }, (_, index) => index + 1));
+
+const visitors = Array.from({ length: VISITORS }, () => ({
+  address: `${network()}.${byte()}.${byte()}`,
   userAgent: pick(agents),
-  language: pick(languages),
+  language: language(),
 }));
 const visitOf = (): Visit => {
-  const visitor = pick(visits);
+  const visitor = pick(visitors);
   return {
     ...visitor,
     at: Date.now(),
-    referrer: pick(referrers),
+    referrer: referrer(),
     head: false,
     prefetch: false,
     untracked: random() < 0.02,
   };
 };
 
-const database = await clickDatabase(LINKS);
-process.env.DATABASE_URL = database.url;
+const database = await startClickDatabase(LINKS);
 const directory = mkdtempSync(join(tmpdir(), "signpost-bench-"));
 try {
   const journal = openJournal(directory);
@@ -99,7 +105,7 @@ try {
         const visit = prepared[click % prepared.length] as Visit;
         turn.push(
           new Promise((done, fail) =>
-            journal.record(visit, { linkId: zipf() }, (error) => (error ? fail(error) : done())),
+            journal.record(visit, { linkId: link() }, (error) => (error ? fail(error) : done())),
           ),
         );
       }
@@ -109,8 +115,7 @@ try {
   });
   const bytes = readdirSync(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0);
 
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  const { client } = database;
   let peak = 0;
   const drain = new DirectoryDrain(client, directory, () => {
     peak = Math.max(peak, process.memoryUsage.rss());
@@ -122,7 +127,6 @@ try {
     `select (select count(*) from clicks) as clicks, (select sum(clicks) from click_rollups where dimension = 'total' and
      day = '1970-01-01') as total, (select count(*) from click_rollups) as rollups, (select count(*) from click_visitors) as visitors`,
   );
-  await client.end();
   const row = counted.rows[0];
   if (Number(row.clicks) !== CLICKS || Number(row.total) !== CLICKS) throw new Error(`counted ${JSON.stringify(row)}`);
   const perSecond = (seconds: number) => Math.round(CLICKS / seconds).toLocaleString("en");
@@ -136,9 +140,8 @@ ${CLICKS.toLocaleString("en")} clicks on ${LINKS.toLocaleString("en")} links (Zi
 `);
 } finally {
   rmSync(directory, { recursive: true });
-  await database.drop();
+  await database.stop();
 }
-if (process.env.VERBOSE) console.log(`${Date.now() - started} ms in all`);
 
 async function timed(work: () => Promise<void>): Promise<number> {
   const start = performance.now();

@@ -1,6 +1,6 @@
-import type { NextConfig } from "next";
-
-const config: NextConfig = {
+// Not TypeScript: Next would announce at every start how long that took to compile.
+/** @type {import("next").NextConfig} */
+const config = {
   poweredByHeader: false,
   // Types are checked by `npm run check`; a build on a small machine need not do it again.
   typescript: { ignoreBuildErrors: true },
@@ -13,7 +13,10 @@ const config: NextConfig = {
     "@node-rs/argon2",
     "maxmind",
   ],
-  experimental: { optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
+  experimental: {
+    globalNotFound: true,
+    optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"],
+  },
 };
 
 export default config;

@@ -1,0 +1,44 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { after } from "next/server";
+import { countResetMail } from "@/lib/auth/attempts";
+import { checkCredentials } from "@/lib/auth/log-in";
+import { nextPath } from "@/lib/auth/next-path";
+import { mailPasswordReset, resetPassword } from "@/lib/auth/password-reset";
+import { clientAddress, signIn } from "@/lib/auth/session";
+import { type FormState, submitForm } from "@/lib/form";
+import { log } from "@/lib/log";
+import { credentials, passwordReset, passwordResetRequest, registration, withNext } from "@/lib/users/schema";
+import { createUser } from "@/lib/users/service";
+
+export async function logIn(_state: FormState, form: FormData): Promise<FormState> {
+  return submitForm(withNext(credentials), form, async (input) => {
+    await signIn(await checkCredentials(input, await clientAddress()));
+    redirect(nextPath(input.next));
+  });
+}
+
+export async function register(_state: FormState, form: FormData): Promise<FormState> {
+  return submitForm(withNext(registration), form, async ({ next, ...input }) => {
+    const { user } = await createUser(input);
+    await signIn(user.id);
+    redirect(nextPath(next));
+  });
+}
+
+export async function forgotPassword(_state: FormState, form: FormData): Promise<FormState> {
+  return submitForm(passwordResetRequest, form, async ({ email }) => {
+    await countResetMail(email, await clientAddress());
+    // After the answer, which must be the same and as quick whether or not the account exists.
+    after(() => mailPasswordReset(email).catch((error) => log.error({ error }, "no password reset was mailed")));
+    return "If there is an account with that address, a link is on its way to it. If none arrives within some minutes, look among the spam or ask whoever runs this service.";
+  });
+}
+
+export async function setNewPassword(_state: FormState, form: FormData): Promise<FormState> {
+  return submitForm(passwordReset, form, async ({ token, password }) => {
+    await signIn(await resetPassword(token, password));
+    redirect("/dashboard");
+  });
+}

@@ -1,0 +1,7 @@
+import { Document, documentMetadata } from "@/components/ui/document";
+
+export const metadata = documentMetadata;
+
+export default function SiteLayout({ children }: { children: React.ReactNode }) {
+  return <Document>{children}</Document>;
+}

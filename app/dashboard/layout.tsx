@@ -1,0 +1,18 @@
+import { Shell } from "@/components/shell/shell";
+import { Document, documentMetadata } from "@/components/ui/document";
+import { requireActor } from "@/lib/auth/session";
+import { logOut } from "./actions";
+import { createLinkAction } from "./links/actions";
+
+export const metadata = documentMetadata;
+
+export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
+  const { userId, username, email } = await requireActor();
+  return (
+    <Document>
+      <Shell user={{ id: userId, username, email }} logOut={logOut} createLink={createLinkAction}>
+        {children}
+      </Shell>
+    </Document>
+  );
+}

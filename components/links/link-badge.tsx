@@ -1,0 +1,14 @@
+import { Badge } from "@mantine/core";
+import type { LinkState } from "@/lib/links/state";
+
+const labels = { private: "Private", expired: "Expired", "limit-reached": "Limit reached" } as const;
+
+/** Why visitors do not arrive; nothing for a link that works. */
+export function LinkBadge({ state }: { state: LinkState }) {
+  if (state === "active") return null;
+  return (
+    <Badge variant="light" color={state === "private" ? "gray" : "orange"} size="sm" tt="none" fw={600}>
+      {labels[state]}
+    </Badge>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
+import { formatTimestamp, parseTimestamp } from "@/lib/api/fields";
+
+interface LocalTimeInputProps extends Omit<TextInputProps, "value" | "onChange"> {
+  /** `YYYY-MM-DD HH:MM:SS` in UTC, or empty */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Shows and takes a moment in the person's time zone. */
+export function LocalTimeInput({ value, onChange, ...props }: LocalTimeInputProps) {
+  // The server does not know the time zone: what it renders must not depend on it.
+  const mounted = useMounted();
+  return (
+    <TextInput
+      {...props}
+      type="datetime-local"
+      step={60}
+      value={mounted ? toLocal(value) : ""}
+      onChange={(event) => onChange(toUtc(event.currentTarget.value))}
+    />
+  );
+}
+
+function toLocal(utc: string): string {
+  const date = parseTimestamp(utc);
+  if (!date) return "";
+  return formatTimestamp(new Date(date.getTime() - date.getTimezoneOffset() * 60_000))
+    .replace(" ", "T")
+    .slice(0, 16);
+}
+
+/** A text without a zone is read as local time. */
+function toUtc(local: string): string {
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? "" : formatTimestamp(date);
+}

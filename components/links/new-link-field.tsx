@@ -1,0 +1,74 @@
+"use client";
+
+import { Button, Kbd, TextInput } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { IconLink } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState, useTransition } from "react";
+import { reach } from "@/components/ui/action-result";
+import { copyText } from "@/components/ui/copy-text";
+import { notifyDone } from "@/components/ui/notify";
+import { completeUrl } from "./complete-url";
+import classes from "./new-link-field.module.css";
+import type { CreateLinkAction } from "./saved-link";
+
+/**
+ * Paste a URL, press Enter: the short link is on the clipboard, and shown at the top of the links. `c` leads here from
+ * anywhere. `large` is the field of the links page, otherwise it is the one in the header.
+ */
+export function NewLinkField({ create, large = false }: { create: CreateLinkAction; large?: boolean }) {
+  const router = useRouter();
+  const input = useRef<HTMLInputElement>(null);
+  const [url, setUrl] = useState("");
+  const [error, setError] = useState<string>();
+  const [pending, startTransition] = useTransition();
+  useHotkeys([["c", () => input.current?.focus()]]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const created = reach(create({ url: completeUrl(url) }));
+    const copying = copyText(created.then((result) => (result.ok ? result.value.shortUrl : null)));
+    startTransition(async () => {
+      const result = await created;
+      if (!result.ok) {
+        setError(result.errors.url ?? result.error);
+        input.current?.focus();
+        return;
+      }
+      setUrl("");
+      const message = (await copying) ? `${result.value.shortUrl} is on your clipboard.` : result.value.shortUrl;
+      notifyDone("Short link created", message);
+      router.push(`/dashboard/links?created=${result.value.id}`);
+    });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className={large ? classes.large : classes.small}>
+      <TextInput
+        ref={input}
+        className={classes.input}
+        name="url"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        maxLength={8192}
+        size={large ? "lg" : "sm"}
+        aria-label="New link: the address it leads to"
+        placeholder={large ? "Paste a long URL and press Enter" : "New link: paste a URL"}
+        leftSection={<IconLink size={large ? 22 : 17} aria-hidden />}
+        rightSection={url === "" && <Kbd visibleFrom="sm">c</Kbd>}
+        value={url}
+        error={error}
+        onChange={(event) => {
+          setUrl(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+      {large && (
+        <Button type="submit" size="lg" loading={pending} disabled={url.trim() === ""}>
+          Shorten
+        </Button>
+      )}
+    </form>
+  );
+}

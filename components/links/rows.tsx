@@ -1,0 +1,70 @@
+"use client";
+
+import { ActionIcon, Button, Fieldset, Text } from "@mantine/core";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./rows.module.css";
+
+interface RowsProps<Row> {
+  legend: string;
+  description: string;
+  /** what a row is called on its buttons: "country" */
+  noun: string;
+  rows: Row[];
+  empty: Row;
+  error?: string;
+  onChange: (rows: Row[]) => void;
+  children: (row: Row, change: (values: Partial<Row>) => void, index: number) => ReactNode;
+}
+
+/** A list of small entries that can be added and removed. */
+export function Rows<Row extends object>({
+  legend,
+  description,
+  noun,
+  rows,
+  empty,
+  error,
+  onChange,
+  children,
+}: RowsProps<Row>) {
+  const change = (index: number, values: Partial<Row>) =>
+    onChange(rows.with(index, { ...(rows[index] ?? empty), ...values }));
+  return (
+    <Fieldset legend={legend} className={classes.rows}>
+      <Text size="sm" c="dimmed">
+        {description}
+      </Text>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is nothing but its position
+        <div key={index} className={classes.row}>
+          {children(row, (values) => change(index, values), index)}
+          <ActionIcon
+            className={classes.remove}
+            variant="subtle"
+            color="gray"
+            size="xl"
+            aria-label={`Remove ${noun} ${index + 1}`}
+            onClick={() => onChange(rows.toSpliced(index, 1))}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
+        </div>
+      ))}
+      {error && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {error}
+        </Text>
+      )}
+      <Button
+        variant="default"
+        size="sm"
+        className={classes.add}
+        leftSection={<IconPlus size={16} />}
+        onClick={() => onChange([...rows, empty])}
+      >
+        Add a {noun}
+      </Button>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ActionResult } from "@/components/ui/action-result";
+
+export interface SavedLink {
+  id: number;
+  shortUrl: string;
+}
+
+// The server actions of app/dashboard/links/actions.ts, which pages hand down to these components.
+export type CreateLinkAction = (input: unknown) => Promise<ActionResult<SavedLink>>;
+export type UpdateLinkAction = (id: number, input: unknown) => Promise<ActionResult<SavedLink>>;
+export type DeleteLinkAction = (id: number) => Promise<ActionResult<null>>;

@@ -1,0 +1,34 @@
+import { Container, Group, Text, Title } from "@mantine/core";
+
+/** The frame of a page of the dashboard: its heading, what can be done here, its content. */
+export function Page({
+  title,
+  lead,
+  actions,
+  size = 1180,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  actions?: React.ReactNode;
+  /** widest content, in pixels */
+  size?: number;
+  children: React.ReactNode;
+}) {
+  return (
+    <Container size={size} px={{ base: "md", sm: "xl" }} py={{ base: "lg", sm: "xl" }}>
+      <Group justify="space-between" align="flex-end" mb="lg">
+        <div>
+          <Title order={1}>{title}</Title>
+          {lead && (
+            <Text c="dimmed" mt={4}>
+              {lead}
+            </Text>
+          )}
+        </div>
+        {actions}
+      </Group>
+      {children}
+    </Container>
+  );
+}

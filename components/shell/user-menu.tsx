@@ -1,0 +1,42 @@
+"use client";
+
+import { Avatar, Menu, Text, UnstyledButton } from "@mantine/core";
+import { IconLogout, IconSettings } from "@tabler/icons-react";
+import Link from "next/link";
+import { startTransition } from "react";
+
+/** Who is signed in, as the shell shows it. */
+export interface ShellUser {
+  id: number;
+  username: string;
+  email: string;
+}
+
+export function UserMenu({ user, logOut }: { user: ShellUser; logOut: () => Promise<void> }) {
+  return (
+    <Menu position="bottom-end" width={230} withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Account of ${user.username}`} style={{ borderRadius: "50%" }}>
+          <Avatar src={`/avatar/${user.id}.svg`} alt="" size={34} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text fw={600} size="sm" c="bright" truncate>
+            {user.username}
+          </Text>
+          <Text size="xs" truncate>
+            {user.email}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item component={Link} href="/dashboard/settings" leftSection={<IconSettings size={17} />}>
+          Settings
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={17} />} onClick={() => startTransition(logOut)}>
+          Log out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,27 @@
+import { baseUrl } from "@/lib/env";
+import classes from "./api-sample.module.css";
+
+/** A call of the API and its answer, with this service's own address. */
+export function ApiSample() {
+  const base = baseUrl();
+  return (
+    <figure className={classes.sample}>
+      <figcaption className={classes.bar}>Shorten a link</figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it */}
+      <section className={classes.code} tabIndex={0} aria-label="A call of the API and its answer">
+        <pre>
+          <span className={classes.prompt}>$ </span>
+          <b>curl</b> {base}/api/url/add \{"\n"}
+          {"    "}-H <i>"Authorization: Bearer $KEY"</i> \{"\n"}
+          {"    "}-H <i>"Content-Type: application/json"</i> \{"\n"}
+          {"    "}-d <i>{`'{"url": "https://example.com/offers", "custom": "spring"}'`}</i>
+        </pre>
+        <pre className={classes.answer}>
+          {"{ "}
+          <em>"error"</em>: 0, <em>"id"</em>: 1, <em>"shorturl"</em>: <i>"{base}/spring"</i>
+          {" }"}
+        </pre>
+      </section>
+    </figure>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from "@mantine/core";
+import { useTimeout } from "@mantine/hooks";
+import { IconCheck, IconCopy, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { copyText } from "./copy-text";
+
+type Status = "idle" | "copied" | "refused";
+
+const sentences = { idle: "", copied: "Copied", refused: "The browser refused. Select the text and copy it yourself." };
+const icons = { idle: IconCopy, copied: IconCheck, refused: IconX };
+
+/** Copies `value`. `label` names what is copied; with `children` it is a button with that text, else an icon. */
+export function CopyButton({ value, label, children }: { value: string; label: string; children?: string }) {
+  const [status, setStatus] = useState<Status>("idle");
+  const { start } = useTimeout(() => setStatus("idle"), 2_000);
+  const copy = async () => {
+    setStatus((await copyText(value)) ? "copied" : "refused");
+    start();
+  };
+  const Icon = icons[status];
+  return (
+    <>
+      <Tooltip label={sentences[status] || label} opened={status === "idle" ? undefined : true}>
+        {children ? (
+          <Button onClick={copy} leftSection={<Icon size={18} />}>
+            {children}
+          </Button>
+        ) : (
+          <ActionIcon
+            variant="subtle"
+            color={status === "copied" ? "pine" : "gray"}
+            size="lg"
+            aria-label={label}
+            onClick={copy}
+          >
+            <Icon size={18} />
+          </ActionIcon>
+        )}
+      </Tooltip>
+      <VisuallyHidden role="status">{sentences[status]}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { Button, Stack } from "@mantine/core";
+import { useActionState, useEffect, useRef } from "react";
+import type { FormState } from "@/lib/form";
+import { FormMessage } from "./form-message";
+
+export type FormAction = (state: FormState, form: FormData) => Promise<FormState>;
+
+/** A form on a server action: its fields, its sentence, its button. It works before and without JavaScript. */
+export function Form({
+  action,
+  submit,
+  fullWidth = false,
+  children,
+}: {
+  action: FormAction;
+  submit: string;
+  fullWidth?: boolean;
+  children: (state: FormState) => React.ReactNode;
+}) {
+  const [state, formAction, pending] = useActionState(action, {});
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (state.errors) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [state]);
+
+  // The browser's own checks would stand before our sentences.
+  return (
+    <form ref={form} action={formAction} noValidate>
+      <FormMessage state={state} />
+      <Stack gap="md" align={fullWidth ? "stretch" : "flex-start"}>
+        {children(state)}
+        <Button type="submit" size="md" loading={pending} fullWidth={fullWidth}>
+          {submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** What connects an input with the form's state. */
+export function field(state: FormState, name: string) {
+  return { name, error: state.errors?.[name], defaultValue: state.values?.[name] };
+}

@@ -1,0 +1,21 @@
+import classes from "./logo.module.css";
+
+/** The mark: a post with two boards that point to different places. */
+export function LogoMark({ size = 26 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className={classes.mark}>
+      <path d="M15 3h2.4v26H15z" className={classes.post} />
+      <path d="M8 5.5h14.6L27 9.5l-4.4 4H8z" className={classes.first} />
+      <path d="M23 15.5H9.6L5.4 19.2l4.2 3.8H23z" className={classes.second} />
+    </svg>
+  );
+}
+
+export function Logo() {
+  return (
+    <span className={classes.logo}>
+      <LogoMark />
+      Signpost
+    </span>
+  );
+}

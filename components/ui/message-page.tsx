@@ -1,0 +1,30 @@
+import { Container, Group, Stack, Text, Title } from "@mantine/core";
+import { ButtonLink } from "@/components/ui/link";
+import { LogoMark } from "./logo";
+
+/** A page that has only one thing to say. */
+export function MessagePage({
+  title,
+  children,
+  actions,
+}: {
+  title: string;
+  children: string;
+  actions?: React.ReactNode;
+}) {
+  return (
+    <Container component="main" size={520} py={{ base: 80, sm: 140 }}>
+      <Stack align="center" gap="md" ta="center">
+        <LogoMark size={52} />
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed">{children}</Text>
+        <Group mt="sm" justify="center">
+          {actions}
+          <ButtonLink href="/" variant="default">
+            Go to the start page
+          </ButtonLink>
+        </Group>
+      </Stack>
+    </Container>
+  );
+}

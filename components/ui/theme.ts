@@ -1,0 +1,120 @@
+import {
+  Anchor,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  InputWrapper,
+  type MantineColorsTuple,
+  Menu,
+  PasswordInput,
+  Tabs,
+  TextInput,
+  Tooltip,
+} from "@mantine/core";
+
+const pine: MantineColorsTuple = [
+  "#eef8f6",
+  "#d9efeb",
+  "#b1ddd6",
+  "#84cabf",
+  "#5bb8ab",
+  "#37a293",
+  "#1d887b",
+  "#0f6f66",
+  "#0b5a54",
+  "#084842",
+];
+
+// Text in the middle of the scale must be readable on white: 6 is for secondary text, 5 for placeholders.
+const gray: MantineColorsTuple = [
+  "#f7f9f9",
+  "#eff3f3",
+  "#e3e9e9",
+  "#d3dbdc",
+  "#bac5c7",
+  "#6f7c80",
+  "#5a676b",
+  "#465256",
+  "#303a3d",
+  "#1b2325",
+];
+
+const dark: MantineColorsTuple = [
+  "#d8dfe0",
+  "#b8c2c4",
+  "#97a3a6",
+  "#7a878b",
+  "#3b474b",
+  "#2d383b",
+  "#212a2d",
+  "#181f22",
+  "#12181a",
+  "#0c1112",
+];
+
+/** The look of everything that has an account behind it: colours, corners, type. */
+export const theme = createTheme({
+  primaryColor: "pine",
+  primaryShade: 7,
+  colors: { pine, gray, dark },
+  black: "#17201f",
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
+  fontSizes: { xs: "0.78rem", sm: "0.875rem", md: "0.9375rem", lg: "1.0625rem", xl: "1.25rem" },
+  headings: {
+    fontWeight: "650",
+    sizes: {
+      h1: { fontSize: "1.75rem", lineHeight: "1.2" },
+      h2: { fontSize: "1.2rem", lineHeight: "1.35" },
+      h3: { fontSize: "1.0625rem", lineHeight: "1.4" },
+    },
+  },
+  defaultRadius: "md",
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  components: {
+    Anchor: Anchor.extend({ defaultProps: { underline: "always" } }),
+    Button: Button.extend({ styles: { label: { fontWeight: 550 } } }),
+    TextInput: TextInput.extend({ defaultProps: { size: "md" } }),
+    InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 } } }),
+    // Its invisible first element is no item, and so not allowed in a menu.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    PasswordInput: PasswordInput.extend({
+      defaultProps: {
+        size: "md",
+        visibilityToggleFocusable: true,
+        visibilityToggleButtonProps: { "aria-label": "Show or hide the password" },
+      },
+    }),
+    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: true } }),
+  },
+});
+
+/** Colours that Mantine has no name for, and those of its own that would be too faint to read. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    "--mantine-color-error": "var(--mantine-color-red-9)",
+    "--mantine-color-default-border": "var(--mantine-color-gray-3)",
+    "--sp-canvas": "#f5f8f7",
+    "--sp-line": "var(--mantine-color-gray-2)",
+    "--sp-accent": "#b4540a",
+    "--sp-accent-soft": "#fdf0e3",
+    "--sp-primary-soft": "#e2f3f0",
+    "--sp-code": "#10211f",
+  },
+  dark: {
+    "--mantine-color-error": "var(--mantine-color-red-4)",
+    "--mantine-color-default-border": "var(--mantine-color-dark-4)",
+    "--mantine-color-pine-light": "#15332f",
+    "--mantine-color-pine-light-hover": "#193d39",
+    "--mantine-color-pine-light-color": "var(--mantine-color-pine-2)",
+    "--sp-canvas": "var(--mantine-color-dark-8)",
+    "--sp-line": "var(--mantine-color-dark-5)",
+    "--sp-accent": "#f0a35e",
+    "--sp-accent-soft": "#33261a",
+    "--sp-primary-soft": "#132a28",
+    "--sp-code": "#0b1312",
+  },
+});

@@ -1,0 +1,115 @@
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+  type ZodOpenApiParameters,
+} from "zod-openapi";
+import { z } from "@/lib/zod";
+import { exampleOf } from "./openapi-example";
+import { headers, headersWith, refusalComponents, refusalsOf } from "./openapi-responses";
+import type { Operation } from "./operation";
+
+/** One tag of the reference and its operations, each under the name that becomes its `operationId`. */
+export interface Section {
+  tag: string;
+  /** one sentence */
+  description: string;
+  operations: Record<string, Operation>;
+}
+
+interface Source {
+  info: oas31.InfoObject;
+  server: string;
+  sections: Section[];
+}
+
+/** The OpenAPI 3.1 document of these operations. */
+export function openApiOf({ info, server, sections }: Source): oas31.OpenAPIObject {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const section of sections) {
+    for (const [operationId, operation] of inReadingOrder(section.operations)) {
+      paths[operation.path] = {
+        ...paths[operation.path],
+        [operation.method.toLowerCase()]: describe(operationId, operation),
+      };
+    }
+  }
+  const document = createDocument(
+    {
+      openapi: "3.1.1",
+      info,
+      servers: [{ url: server }],
+      tags: sections.map(({ tag, description }) => ({ name: tag, description })),
+      security: [{ apiKey: [] }],
+      paths,
+      components: {
+        securitySchemes: {
+          apiKey: { type: "http", scheme: "bearer", description: "Your API key: `Authorization: Bearer <key>`." },
+        },
+        headers,
+        responses: refusalComponents,
+      },
+    },
+    { override },
+  );
+  complete(document);
+  return document;
+}
+
+const methods = ["GET", "POST", "PUT", "DELETE"];
+
+/** Lists before single things, reading before writing, deletion last. */
+function inReadingOrder(operations: Record<string, Operation>): [string, Operation][] {
+  const rank = ({ method, path }: Operation) => methods.indexOf(method) * 10 + path.split("{").length;
+  return Object.entries(operations).sort(([, a], [, b]) => rank(a) - rank(b));
+}
+
+function describe(operationId: string, operation: Operation): ZodOpenApiOperationObject {
+  const { tag, summary, description, params, query, body, result } = operation;
+  const success = operation.bare ? result : z.object({ error: z.literal(0), ...result.shape });
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    ...(operation.access === "public" && { security: [] }),
+    requestParams: { ...(params && { path: params }), ...(query && { query }) } as ZodOpenApiParameters,
+    ...(body && {
+      requestBody: { required: !body.safeParse({}).success, content: { "application/json": { schema: body } } },
+    }),
+    responses: {
+      "200": { description: "Done.", headers: headersWith(), content: { "application/json": { schema: success } } },
+      ...refusalsOf(operation),
+    },
+  };
+}
+
+/**
+ * Numbers of which only whole ones are allowed are integers, bounds that only mean "an integer" go unsaid, and results
+ * may gain members without breaking anybody.
+ */
+const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
+  const values = jsonSchema.enum ?? ("const" in jsonSchema ? [jsonSchema.const] : []);
+  if (jsonSchema.type === "number" && values.length > 0 && values.every(Number.isInteger)) jsonSchema.type = "integer";
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+};
+
+/** Adds what zod-openapi leaves out: examples, and that a parameter in a path is always there. */
+function complete(document: oas31.OpenAPIObject): void {
+  for (const operation of Object.values(document.paths ?? {}).flatMap(operationsOf)) {
+    for (const parameter of (operation.parameters ?? []) as oas31.ParameterObject[]) {
+      if (parameter.in === "path") parameter.required = true;
+    }
+    for (const { content } of [operation.requestBody, operation.responses?.["200"]].filter(Boolean)) {
+      const media = content["application/json"];
+      media.example = exampleOf(media.schema, document);
+    }
+  }
+}
+
+/** The operations of one path. */
+export const operationsOf = (path: oas31.PathItemObject) =>
+  [path.get, path.post, path.put, path.delete].filter((operation) => operation !== undefined);

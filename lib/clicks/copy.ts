@@ -1,0 +1,30 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Client } from "pg";
+import { from } from "pg-copy-streams";
+
+const CHUNK = 64 * 1024;
+
+/** Sends lines in COPY's text format to `target`, a table with its columns. Postgres reads while they are made. */
+export async function copyInto(client: Client, target: string, lines: Iterable<string>): Promise<void> {
+  await pipeline(Readable.from(chunks(lines)), client.query(from(`copy ${target} from stdin`)));
+}
+
+function* chunks(lines: Iterable<string>): Generator<string> {
+  let chunk = "";
+  for (const line of lines) {
+    chunk += line;
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = "";
+  }
+  if (chunk !== "") yield chunk;
+}
+
+/** A text column. Null has its own mark. */
+export function copyText(value: string | null): string {
+  if (value === null) return "\\N";
+  return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (char) => `\\${ESCAPES[char]}`) : value;
+}
+
+const ESCAPES: Record<string, string> = { "\\": "\\", "\t": "t", "\n": "n", "\r": "r" };

@@ -1,0 +1,148 @@
+// Brings a clone to where it can run: packages, generated code, pages, the bundled process. What is up to date is left
+// alone. It runs before any package is there, so it imports none.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const STAMP = ".build/stamp";
+const LOCK = ".build/lock";
+/** Everything that the built files follow from. */
+const SOURCES = [
+  ...["app", "components", "lib", "public"],
+  ...["prisma/schema.prisma", "prisma/seed.ts", "scripts/build.mjs", "scripts/generate.mjs"],
+  ...["server.ts", "next.config.mjs", "tsconfig.json", "package-lock.json"],
+];
+const RESULTS = [".build/server.js", ".next/BUILD_ID", "generated/api-routes.ts"];
+
+/** Prepares the clone that the process runs in, one process at a time. Ends the process when a step fails. */
+export async function prepare() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Signpost needs Node 20.19 or newer; this is ${process.version}.`);
+  if (isInstalled() && isBuilt()) return;
+  const unlock = await lock();
+  if (!isInstalled()) await install();
+  if (!isBuilt()) await build();
+  unlock();
+}
+
+/** Whether npm's own record of what it installed agrees with the lock file. */
+function isInstalled() {
+  const record = "node_modules/.package-lock.json";
+  if (!existsSync(record)) return false;
+  const packagesOf = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
+  const installed = packagesOf(record);
+  return Object.entries(packagesOf("package-lock.json")).every(([path, wanted]) => {
+    if (path === "") return true;
+    // Of an optional package there may be none for this machine.
+    return installed[path] ? installed[path].version === wanted.version : wanted.optional;
+  });
+}
+
+async function install() {
+  const npm = process.env.npm_execpath;
+  const ci = ["ci", "--include=dev"];
+  await (npm ? step("Installing packages", process.execPath, [npm, ...ci]) : step("Installing packages", "npm", ci));
+}
+
+function isBuilt() {
+  return (
+    RESULTS.every((file) => existsSync(file)) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === hashSources()
+  );
+}
+
+async function build() {
+  rmSync(STAMP, { force: true });
+  const sources = hashSources();
+  await step("Generating code", process.execPath, ["scripts/generate.mjs"]);
+  await step("Building pages", process.execPath, ["node_modules/next/dist/bin/next", "build"]);
+  await step("Building the server", process.execPath, ["scripts/build.mjs"]);
+  writeFileSync(STAMP, sources);
+}
+
+function hashSources() {
+  const hash = createHash("sha256");
+  const add = (path) => {
+    if (!existsSync(path)) return;
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));
+    else hash.update(`${path}\0`).update(readFileSync(path)).update("\0");
+  };
+  SOURCES.forEach(add);
+  return hash.digest("hex");
+}
+
+/** Runs a program, tells how long it took, and shows what it says only when it fails. */
+async function step(label, command, args) {
+  const startedAt = Date.now();
+  process.stdout.write(`${label} ... `);
+  const child = spawn(command, args, { env: buildEnvironment(), stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (text) => {
+      output += text;
+    });
+  const stop = (signal) => {
+    child.kill(signal);
+    process.exit(1);
+  };
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+  const code = await new Promise((resolve) => child.on("error", resolve).on("close", resolve));
+  process.off("SIGINT", stop).off("SIGTERM", stop);
+  if (code !== 0) fail(`failed\n\n${code instanceof Error ? code.message : output}`);
+  process.stdout.write(`${Math.round((Date.now() - startedAt) / 1000)} s\n`);
+}
+
+/** Without the service's configuration: it may be wrong, which the start then tells, and no build depends on it. */
+function buildEnvironment() {
+  const kept = /^(PATH|HOME|USER|TMPDIR|LANG|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|(https?|no|all)_proxy|npm_config_.*)$/i;
+  const entries = Object.entries(process.env).filter(([name]) => kept.test(name));
+  return { ...Object.fromEntries(entries), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+}
+
+/** Waits until no other start builds in this clone. */
+async function lock() {
+  mkdirSync(".build", { recursive: true });
+  for (let told = false; ; await sleep(200)) {
+    try {
+      writeFileSync(LOCK, `${process.pid}`, { flag: "wx" });
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") fail(`This folder cannot be written: ${error.message}`);
+    }
+    const holder = readHolder();
+    if (holder === undefined) continue;
+    if (holder === process.pid || !isAlive(holder)) rmSync(LOCK, { force: true });
+    else if (!told) console.log(`Waiting for another start of this clone to finish building (process ${holder}).`);
+    told = true;
+  }
+  const unlock = () => rmSync(LOCK, { force: true });
+  process.on("exit", unlock);
+  return () => {
+    process.off("exit", unlock);
+    unlock();
+  };
+}
+
+/** Undefined while the holder has not written its pid yet, or no longer holds the lock. */
+function readHolder() {
+  try {
+    return Number(readFileSync(LOCK, "utf8")) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

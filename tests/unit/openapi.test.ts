@@ -1,0 +1,98 @@
+import { readdirSync } from "node:fs";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, it } from "vitest";
+import type { oas31 } from "zod-openapi";
+import type { Operation } from "@/lib/api/operation";
+import { openApiDocument } from "@/lib/reference/document";
+import { sections } from "@/lib/reference/sections";
+
+const document = openApiDocument();
+const operations: [string, Operation][] = sections.flatMap((section) => Object.entries(section.operations));
+
+function documented({ path, method }: Operation): oas31.OperationObject {
+  const found = document.paths?.[path]?.[method.toLowerCase() as "get"];
+  if (!found) throw new Error(`${method} ${path} is not in the document.`);
+  return found;
+}
+
+const bodyOf = (path: string, method: "post" | "put") => {
+  const body = document.paths?.[path]?.[method]?.requestBody as oas31.RequestBodyObject;
+  return { ...body, schema: body.content["application/json"]?.schema as oas31.SchemaObject };
+};
+
+const successOf = (operation?: oas31.OperationObject): oas31.ResponseObject => operation?.responses?.["200"];
+
+describe("the OpenAPI document", () => {
+  it("is valid", async () => {
+    const result = await new Validator().validate(JSON.parse(JSON.stringify(document)));
+    expect(result.errors).toBeUndefined();
+    expect(result.valid).toBe(true);
+  });
+
+  it("has an operation for every route and a route for every operation", () => {
+    const routes = readdirSync("app/api", { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith("/route.ts") && !file.includes("[..."))
+      .map(
+        (file) =>
+          `/api/${file
+            .replace(/\/route\.ts$/, "")
+            .replaceAll("[", "{")
+            .replaceAll("]", "}")}`,
+      );
+    expect([...new Set(operations.map(([, { path }]) => path))].sort()).toEqual(routes.sort());
+  });
+
+  it.each(operations)("says what %s does and how it can fail", (operationId, operation) => {
+    const found = documented(operation);
+    expect(found).toMatchObject({ operationId, summary: expect.any(String), tags: [operation.tag] });
+    expect(document.tags?.map(({ name }) => name)).toContain(operation.tag);
+    expect(Object.keys(found.responses ?? {}).filter((status) => Number(status) >= 400)).not.toHaveLength(0);
+    const parameters = (found.parameters ?? []) as oas31.ParameterObject[];
+    const inPath = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
+    expect(inPath).toEqual([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  });
+
+  it.each(operations)("gives %s examples that its schemas take", (_, operation) => {
+    const found = documented(operation);
+    const body = found.requestBody as oas31.RequestBodyObject | undefined;
+    if (operation.body) {
+      expect(operation.body.safeParse(body?.content["application/json"]?.example).error).toBeUndefined();
+    }
+    expect(operation.result.safeParse(successOf(found).content?.["application/json"]?.example).error).toBeUndefined();
+  });
+
+  it("has names that are used once", () => {
+    const names = operations.map(([name]) => name);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  it("requires the fields that have to be sent, and no others", () => {
+    expect(bodyOf("/api/url/add", "post")).toMatchObject({ required: true, schema: { required: ["url"] } });
+    const update = bodyOf("/api/url/{id}/update", "put");
+    expect(update.required).toBe(false);
+    expect(update.schema.required).toBeUndefined();
+  });
+
+  it("shows whole numbers as integers, however they may be sent", () => {
+    const { properties } = bodyOf("/api/url/add", "post").schema;
+    expect(properties?.clicklimit).toMatchObject({ type: "integer", minimum: 1 });
+    expect(properties?.redirect).toMatchObject({ type: "integer", enum: [301, 302, 307, 308] });
+    expect(properties?.pixels).toMatchObject({ type: "array", items: { type: "integer" } });
+  });
+
+  it("lists the refusals of each kind of operation", () => {
+    const statuses = (path: string, method: "get" | "post" | "put") =>
+      Object.keys(document.paths?.[path]?.[method]?.responses ?? {}).map(Number);
+    expect(statuses("/api/account", "get")).toEqual([200, 401, 405, 429, 500, 503]);
+    expect(statuses("/api/url/add", "post")).toEqual([200, 400, 401, 405, 409, 413, 415, 429, 500, 503]);
+    expect(statuses("/api/url/{id}/update", "put")).toEqual([200, 400, 401, 404, 405, 409, 413, 415, 429, 500, 503]);
+    expect(statuses("/api/health", "get")).toEqual([200, 405, 500, 503]);
+    expect(document.paths?.["/api/health"]?.get?.security).toEqual([]);
+  });
+
+  it("puts the envelope around results, but not around itself", () => {
+    const example = (path: string) => successOf(document.paths?.[path]?.get).content?.["application/json"]?.example;
+    expect(example("/api/account")).toMatchObject({ error: 0, data: { id: expect.any(Number) } });
+    expect(example("/api/openapi.json")).not.toHaveProperty("error");
+  });
+});
