@@ -6,6 +6,7 @@ import {
   InputWrapper,
   type MantineColorsTuple,
   Menu,
+  Modal,
   PasswordInput,
   Tabs,
   TextInput,
@@ -79,6 +80,14 @@ export const theme = createTheme({
     InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 } } }),
     // Its invisible first element is no item, and so not allowed in a menu.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        closeButtonProps: { "aria-label": "Close" },
+        // It is the head of a dialog: to a screen reader a banner is the head of the page.
+        attributes: { header: { role: "presentation" } },
+      },
+      styles: { title: { fontSize: "1.0625rem", fontWeight: 650 } },
+    }),
     PasswordInput: PasswordInput.extend({
       defaultProps: {
         size: "md",
