@@ -82,7 +82,14 @@ export const theme = createTheme({
     InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 } } }),
     // Its invisible first element is no item, and so not allowed in a menu.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({ styles: { title: { fontSize: "var(--mantine-font-size-lg)", fontWeight: 650 } } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        closeButtonProps: { "aria-label": "Close" },
+        // It is the head of a dialog: to a screen reader a banner is the head of the page.
+        attributes: { header: { role: "presentation" } },
+      },
+      styles: { title: { fontSize: "var(--mantine-font-size-lg)", fontWeight: 650 } },
+    }),
     PasswordInput: PasswordInput.extend({
       defaultProps: {
         size: "md",
