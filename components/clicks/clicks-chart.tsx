@@ -30,7 +30,6 @@ export function ClicksChart({ days }: { days: ClickReport["days"] }) {
         curveType="monotone"
         withDots={false}
         strokeWidth={2}
-        gridAxis="y"
         tickLine="none"
         xAxisProps={{ minTickGap: 32 }}
         yAxisProps={{ allowDecimals: false, width: 36 }}

@@ -7,7 +7,7 @@ const labels = { private: "Private", expired: "Expired", "limit-reached": "Limit
 export function LinkBadge({ state }: { state: LinkState }) {
   if (state === "active") return null;
   return (
-    <Badge tt="none" bg="var(--sp-accent-soft)" c="var(--sp-accent)">
+    <Badge tt="none" variant="outline" bd="1px solid var(--sp-accent)" c="var(--sp-accent)">
       {labels[state]}
     </Badge>
   );

@@ -52,7 +52,7 @@ export function LinkMenu({ link, remove }: LinkMenuProps) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
-          color="red"
+          c="var(--mantine-color-error)"
           onClick={() => askToDelete({ link, remove, onDeleted: () => router.refresh() })}
           leftSection={<IconTrash size={17} />}
         >

@@ -32,7 +32,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   const shortUrl = shortUrlOf(link);
   const named = { id: link.id, shortUrl, clicks: link.clicks };
   const silent = report.clicks === 0 && report.clicksBefore === 0;
-  const compared = `in ${view.days} days, compared with the ${view.days} before`;
+  const compared = `compared with the ${view.days} days before`;
 
   return (
     <Page title={withoutScheme(shortUrl)} actions={<LinkButtons link={named} remove={deleteLinkAction} />}>
