@@ -7,7 +7,7 @@ const labels = { private: "Private", expired: "Expired", "limit-reached": "Limit
 export function LinkBadge({ state }: { state: LinkState }) {
   if (state === "active") return null;
   return (
-    <Badge variant="light" color={state === "private" ? "gray" : "orange"} size="sm" tt="none" fw={600}>
+    <Badge tt="none" bg="var(--sp-accent-soft)" c="var(--sp-accent)">
       {labels[state]}
     </Badge>
   );

@@ -21,7 +21,7 @@ function isOutage(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     const { code, meta } = cause as { code?: unknown; meta?: { driverAdapterError?: unknown } };
     if (typeof code === "string" && outage.test(code)) return true;
-    if (/terminated|timeout exceeded when trying to connect|DatabaseNotReachable/i.test(cause.message)) return true;
+    if (/\bterminated\b|timeout exceeded when trying to connect|DatabaseNotReachable/i.test(cause.message)) return true;
     if (meta?.driverAdapterError && isOutage(meta.driverAdapterError)) return true;
   }
   return false;

@@ -6,7 +6,9 @@ const maximumLimit = 100;
 
 /** The query of every list: `limit` above 100 is clamped, `page` starts at 1. */
 export const pageQuery = z.object({
-  limit: optional(integer(1)).describe(`Items a page, ${defaultLimit} unless sent, ${maximumLimit} at most.`),
+  limit: optional(integer(1, Number.MAX_SAFE_INTEGER)).describe(
+    `Items a page, ${defaultLimit} unless sent, ${maximumLimit} at most.`,
+  ),
   page: optional(integer(1)).describe("The page, from 1."),
 });
 

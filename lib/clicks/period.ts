@@ -1,4 +1,11 @@
-import type { Period } from "./stats";
+/** Days in UTC, both included, as YYYY-MM-DD. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** The day under which the sum over all days is kept, so that totals cost the same however old a link is. */
+export const ALL_TIME = "1970-01-01";
 
 const dayMs = 86_400_000;
 

@@ -4,6 +4,13 @@ import { randomBytes } from "node:crypto";
 const alphabet = "23456789abcdefghjkmnpqrstuvwxyz";
 const randomLength = 7;
 
+const pattern = /^[\p{L}\p{M}\p{Nd}_-]{1,64}$/u;
+
+/** Whether a text can be an alias at all: 1 to 64 letters of any script, digits, `-` and `_`. */
+export function isAlias(text: string): boolean {
+  return pattern.test(text);
+}
+
 /** Words that are, or may become, the first part of one of the service's own addresses. */
 const reserved = new Set(
   `_next about abuse account admin api app assets avatar b bio billing blog dashboard docs embed favicon files

@@ -28,7 +28,9 @@ export interface LinkFilter extends Page {
 
 /** A page of the actor's links and how many there are over all pages. */
 export async function listLinks(actor: Actor, filter: LinkFilter) {
-  const contains = filter.q && { contains: filter.q, mode: "insensitive" as const };
+  // Prisma hands it on to LIKE, where these would be wildcards.
+  const text = filter.q?.replace(/[\\%_]/g, "\\$&");
+  const contains = text && { contains: text, mode: "insensitive" as const };
   const where: Prisma.LinkWhereInput = {
     userId: actor.userId,
     ...(contains && { OR: [{ alias: contains }, { destination: contains }, { title: contains }] }),

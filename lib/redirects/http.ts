@@ -4,7 +4,7 @@ import { journal } from "@/lib/clicks/journal";
 import { robotOf, type Visit, visitOf } from "@/lib/clicks/visit";
 import { clientAddress } from "@/lib/client-address";
 import { type DomainSnapshot, domainOf } from "@/lib/domains/resolve";
-import { isReserved } from "@/lib/links/alias";
+import { isAlias, isReserved } from "@/lib/links/alias";
 import { log } from "@/lib/log";
 import { linkCache } from "./cache";
 import { type Arrival, arrival, decide, type Visitor } from "./decide";
@@ -106,15 +106,13 @@ function sendEnd(response: ServerResponse, link: LinkSnapshot): void {
   else sendPage(response, 404, missingPage);
 }
 
-const aliasPattern = /^[\p{L}\p{M}\p{Nd}_-]{1,64}$/u;
-
 /** The alias that a request's address consists of, null where it is something else. */
 function aliasIn(url: string): string | null {
   const end = url.indexOf("?");
   const part = end === -1 ? url.slice(1) : url.slice(1, end);
   try {
     const alias = part.includes("%") ? decodeURIComponent(part) : part;
-    return aliasPattern.test(alias) ? alias : null;
+    return isAlias(alias) ? alias : null;
   } catch {
     return null;
   }

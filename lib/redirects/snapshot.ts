@@ -56,8 +56,13 @@ function toSnapshot({ domainId: _domainId, aliasFolded: _alias, parameters, ...r
     ...row,
     destination: ready(row.destination),
     expiresAt: row.expiresAt?.getTime() ?? null,
-    expiryUrl: row.expiryUrl && new URL(row.expiryUrl).href,
+    expiryUrl: row.expiryUrl && withParameters(row.expiryUrl, []),
     rules: row.rules.map(({ when, to }) => ({ when, to: ready(to) })),
+    // A store's page gets no parameters: it would not pass them on.
+    deepLink: row.deepLink && {
+      apple: row.deepLink.apple && withParameters(row.deepLink.apple, []),
+      google: row.deepLink.google && withParameters(row.deepLink.google, []),
+    },
   };
 }
 

@@ -28,7 +28,12 @@ test.each([
   ["LOG_LEVEL", "loud"],
   ["SMTP_URL", "http://localhost"],
 ])("%s=%s is refused in one line that names it", async (name, value) => {
-  await expect(load({ [name]: value })).rejects.toThrow(new RegExp(`^.*${name}.*$`));
+  const { message } = await load({ [name]: value }).then(
+    () => ({ message: "taken" }),
+    (error: Error) => error,
+  );
+  expect(message).toContain(name);
+  expect(message).not.toContain("\n");
 });
 
 test("a refusal does not repeat a secret", async () => {
