@@ -44,7 +44,7 @@ run(async (started) => {
   const changes = listenForChanges();
   started(changes.stop);
 
-  const pages = next({ dev, dir: process.cwd() });
+  const pages = next({ dev, dir: process.cwd(), port: env.PORT });
   await pages.prepare();
   started(() => pages.close());
 
