@@ -44,7 +44,9 @@ run(async (started) => {
   const changes = listenForChanges();
   started(changes.stop);
 
-  const pages = next({ dev, dir: process.cwd(), port: env.PORT });
+  // A server action that redirects has Next fetch the next page from its own address.
+  const hostname = env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST;
+  const pages = next({ dev, dir: process.cwd(), hostname, port: env.PORT });
   await pages.prepare();
   started(() => pages.close());
 

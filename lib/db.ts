@@ -7,7 +7,13 @@ import { once } from "./once";
 
 /** Plain SQL, for the redirect's misses and the statistics. Prisma shares its connections. */
 export const pool = once("pool", () => {
-  const created = new pg.Pool({ connectionString: env.DATABASE_URL, max: 20, connectionTimeoutMillis: 5_000 });
+  const created = new pg.Pool({
+    connectionString: env.DATABASE_URL,
+    max: 20,
+    connectionTimeoutMillis: 5_000,
+    // A database that takes queries and answers none (a frozen host, a network that drops packets) is an outage.
+    query_timeout: 10_000,
+  });
   // An idle connection that breaks (the database restarts) is replaced at the next query.
   created.on("error", (error) => log.warn({ error: error.message }, "lost a database connection"));
   return created;

@@ -3,6 +3,7 @@ import {
   Button,
   type CSSVariablesResolver,
   createTheme,
+  Input,
   InputWrapper,
   type MantineColorsTuple,
   Menu,
@@ -77,6 +78,7 @@ export const theme = createTheme({
     Anchor: Anchor.extend({ defaultProps: { underline: "always" } }),
     Button: Button.extend({ styles: { label: { fontWeight: 550 } } }),
     TextInput: TextInput.extend({ defaultProps: { size: "md" } }),
+    Input: Input.extend({ styles: { wrapper: { "--input-bd-focus": "var(--mantine-color-anchor)" } } }),
     InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 } } }),
     // Its invisible first element is no item, and so not allowed in a menu.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
@@ -86,7 +88,7 @@ export const theme = createTheme({
         // It is the head of a dialog: to a screen reader a banner is the head of the page.
         attributes: { header: { role: "presentation" } },
       },
-      styles: { title: { fontSize: "1.0625rem", fontWeight: 650 } },
+      styles: { title: { fontSize: "var(--mantine-font-size-lg)", fontWeight: 650 } },
     }),
     PasswordInput: PasswordInput.extend({
       defaultProps: {

@@ -30,9 +30,10 @@ export function endpoint<O extends Operation>(
   operation: O,
   handle: (input: Input<O>) => Promise<z.infer<O["result"]>>,
 ) {
-  return handlers(operation.unlimited ?? false, async (request, params, actor) => {
+  return handlers(operation.unlimited ?? false, async (request, params, { actor, failure }) => {
     const asGet = request.method === "HEAD" ? "GET" : request.method;
     if (asGet !== operation.method) throw new WrongMethod(operation.method);
+    if (operation.access !== "public" && failure) throw failure;
     if (operation.access !== "public" && !actor) {
       throw new AppError("unauthorized", "A valid API key is required to use this service.");
     }
@@ -62,7 +63,7 @@ class WrongMethod extends AppError {
 
 function handlers(
   unlimited: boolean,
-  run: (request: Request, params: Promise<PathParams>, actor: Actor | null) => Promise<Record<string, unknown>>,
+  run: (request: Request, params: Promise<PathParams>, caller: Caller) => Promise<Record<string, unknown>>,
 ): Handlers {
   const handler: Handler = async (request, context) => {
     const requestId = randomUUID();
@@ -71,19 +72,13 @@ function handlers(
     let status = 200;
     let body: Record<string, unknown>;
     try {
-      // A key that cannot be looked up (the database is down) must not lift the limit.
-      let failure: unknown;
-      const actor = await actorOf(request).catch((error: unknown) => {
-        failure = error;
-        return null;
-      });
-      const who = actor ? `user:${actor.userId}` : `address:${addressOf(request)}`;
+      const caller = await callerOf(request);
+      const who = caller.actor ? `user:${caller.actor.userId}` : `address:${addressOf(request)}`;
       const limit = await (unlimited ? limiter().peek(who) : limiter().consume(who));
       setLimitHeaders(headers, limit);
-      if (failure) throw failure;
       if (!limit.allowed && !unlimited)
         throw new AppError("rate_limited", "Too many requests. Please wait before the next one.");
-      body = await run(request, context.params, actor);
+      body = await run(request, context.params, caller);
     } catch (error) {
       ({ status, body } = refusalOf(error, requestId));
       if (status === 401) headers.set("WWW-Authenticate", "Bearer");
@@ -95,9 +90,20 @@ function handlers(
   return { GET: handler, POST: handler, PUT: handler, PATCH: handler, DELETE: handler };
 }
 
-async function actorOf(request: Request): Promise<Actor | null> {
+interface Caller {
+  actor: Actor | null;
+  /** why the key cannot be looked up: the database is down, which neither lifts the limit nor matters to all */
+  failure?: unknown;
+}
+
+async function callerOf(request: Request): Promise<Caller> {
   const [, key] = /^(?:Bearer|Token)\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-  return key ? findActorByKey(key) : null;
+  return key
+    ? findActorByKey(key).then(
+        (actor) => ({ actor }),
+        (failure: unknown) => ({ actor: null, failure }),
+      )
+    : { actor: null };
 }
 
 /** Set by server.ts from the connection, or from a trusted proxy's headers. */

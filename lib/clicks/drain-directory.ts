@@ -1,7 +1,8 @@
 import type { Client } from "pg";
 import { log } from "@/lib/log";
 import { enrich } from "./enriched-click";
-import { deleteFile, type JournalFile, journalsIn, readLines } from "./reader";
+import { deleteFile, type JournalFile, journalsIn } from "./journal-files";
+import { readLines } from "./reader";
 import { type Batch, storeBatch } from "./store";
 
 /** Stores the journals of a directory over one database connection. After a failure, begin again with a new one. */

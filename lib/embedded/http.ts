@@ -1,10 +1,14 @@
 import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
+import { Server as SocketServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "@/lib/errors";
 
 /** How long requests that are under way may take when the process stops. */
 const FINISH_WITHIN = 5_000;
+
+/** A connection that is silent for this long has no request on the way. */
+const SILENT_FOR = 250;
 
 /** Answers while the port is taken but the service is not ready. */
 export const refuseForNow: RequestListener = (_request, response) => {
@@ -23,7 +27,12 @@ export async function listen(server: Server, port: number, host: string): Promis
 /** Takes no new connections, and resolves when the requests under way are answered, or cut off after 5 s. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = once(server, "close");
-  server.close();
+  // From now on an answer is the last one of its connection, and says so.
+  server.prependListener("request", (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  // An HTTP server's own `close` also cuts connections on which a request has arrived that it has not read yet.
+  SocketServer.prototype.close.call(server);
   const deadline = Date.now() + FINISH_WITHIN;
   let open = true;
   closed.then(() => {
@@ -31,8 +40,8 @@ export async function closeServer(server: Server): Promise<void> {
   });
   // A connection that was busy when the server closed is idle once its request is answered, and stays open otherwise.
   while (open && Date.now() < deadline) {
+    await Promise.race([closed, sleep(SILENT_FOR)]);
     server.closeIdleConnections();
-    await Promise.race([closed, sleep(50)]);
   }
   server.closeAllConnections();
   await closed;

@@ -4,6 +4,9 @@ import { randomBytes } from "node:crypto";
 const alphabet = "23456789abcdefghjkmnpqrstuvwxyz";
 const randomLength = 7;
 
+/** The name of an address in the cache of links, and in the database's `link_changed` notifications. */
+export const keyOf = (domainId: number, foldedAlias: string) => `${domainId}:${foldedAlias}`;
+
 const pattern = /^[\p{L}\p{M}\p{Nd}_-]{1,64}$/u;
 
 /** Whether a text can be an alias at all: 1 to 64 letters of any script, digits, `-` and `_`. */

@@ -5,7 +5,8 @@ import { eraseClicks } from "@/lib/clicks/erase";
 import { db, isGone, isTaken } from "@/lib/db";
 import { defaultDomainId } from "@/lib/domains/service";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { foldAlias, isReserved, randomAlias } from "./alias";
+import { present } from "@/lib/once";
+import { foldAlias, isReserved, keyOf, randomAlias } from "./alias";
 import { columnsOf, ownId } from "./columns";
 import { refuseOwnLinks } from "./destination";
 import type { CreateLink, LinkRule, UpdateLink } from "./schema";
@@ -79,7 +80,7 @@ export async function createLink(actor: Actor, input: CreateLink): Promise<LinkW
       },
       include,
     });
-  if (input.custom) return create(input.custom).catch(refuse);
+  if (input.custom) return showAtOnce(await create(input.custom).catch(refuse));
   for (let attempt = 1; ; attempt++) {
     try {
       return await create(randomAlias());
@@ -91,12 +92,12 @@ export async function createLink(actor: Actor, input: CreateLink): Promise<LinkW
 
 /** Changes what was sent; a field that is sent replaces. */
 export async function updateLink(actor: Actor, id: number, input: UpdateLink): Promise<LinkWithRelations> {
-  const present = await getLink(actor, id);
+  const before = await getLink(actor, id);
   await refuseOwnLinks(input);
-  if (input.custom && foldAlias(input.custom) !== present.aliasFolded) refuseReserved(input.custom);
-  const columns = await columnsOf(actor, input, present.rules as LinkRule[]);
+  if (input.custom && foldAlias(input.custom) !== before.aliasFolded) refuseReserved(input.custom);
+  const columns = await columnsOf(actor, input, before.rules as LinkRule[]);
   const { pixels, channel } = await assignmentsOf(actor, input);
-  return db.link
+  const link = await db.link
     .update({
       where: { id, userId: actor.userId },
       data: {
@@ -108,15 +109,24 @@ export async function updateLink(actor: Actor, id: number, input: UpdateLink): P
       include,
     })
     .catch(refuse);
+  showAtOnce(before);
+  return showAtOnce(link);
 }
 
 /** Deletes the link with its clicks and statistics. */
 export async function deleteLink(actor: Actor, id: number): Promise<void> {
-  await db.$transaction(async (tx) => {
-    const { count } = await tx.link.deleteMany({ where: { id, userId: actor.userId } });
-    if (count === 0) throw notFound("link");
+  const link = await db.$transaction(async (tx) => {
+    const deleted = await tx.link.delete({ where: { id, userId: actor.userId } }).catch(refuse);
     await eraseClicks(tx, "link", [id]);
+    return deleted;
   });
+  showAtOnce(link);
+}
+
+/** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
+function showAtOnce<L extends Pick<LinkWithRelations, "domainId" | "aliasFolded">>(link: L): L {
+  present("linkCache")?.forget(keyOf(link.domainId, link.aliasFolded));
+  return link;
 }
 
 function refuseReserved(alias: string): void {

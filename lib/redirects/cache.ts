@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { foldAlias } from "@/lib/links/alias";
+import { foldAlias, keyOf } from "@/lib/links/alias";
 import { once } from "@/lib/once";
-import { keyOf, type LinkSnapshot, loadSnapshots } from "./snapshot";
+import { type LinkSnapshot, loadSnapshots } from "./snapshot";
 
 /** Notifications keep entries fresh; this bounds what a lost one can cost. */
 const refreshAfterMs = 60_000;
@@ -55,7 +55,13 @@ export class LinkCache {
     const key = keyOf(domainId, folded);
     const entry = this.links.get(key);
     if (entry) {
-      if (entry.loadedAt <= this.doubtedUntil) return this.load(key, domainId, folded).catch(() => entry.link);
+      if (entry.loadedAt <= this.doubtedUntil) {
+        return this.load(key, domainId, folded).catch(() => {
+          // The next visitor need not wait until a database that does not answer is given up once more.
+          entry.loadedAt = Date.now();
+          return entry.link;
+        });
+      }
       if (Date.now() - entry.loadedAt > refreshAfterMs) this.refresh(key, entry, domainId, folded);
       return entry.link;
     }

@@ -1,4 +1,5 @@
 import { pool } from "@/lib/db";
+import { keyOf } from "@/lib/links/alias";
 import type { DeepLink, LinkParameters, LinkRule } from "@/lib/links/schema";
 
 /** What the redirect needs of a link, with every destination ready to be sent. */
@@ -46,9 +47,6 @@ export async function loadSnapshots(addresses: { domainId: number; alias: string
   });
   return new Map(rows.map((row) => [keyOf(row.domainId, row.aliasFolded), toSnapshot(row)]));
 }
-
-/** The name of an address in the cache, and in the database's `link_changed` notifications. */
-export const keyOf = (domainId: number, foldedAlias: string) => `${domainId}:${foldedAlias}`;
 
 function toSnapshot({ domainId: _domainId, aliasFolded: _alias, parameters, ...row }: Row): LinkSnapshot {
   const ready = (url: string) => withParameters(url, parameters);

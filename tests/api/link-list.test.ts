@@ -130,6 +130,7 @@ describe("looking up a short URL", () => {
       `https://example.com${alias}`,
       `${shorturl}/more`,
       server.url,
+      `${server.url}/%00`,
       "%",
       "http://",
       "/",

@@ -116,7 +116,8 @@ try {
   const bytes = readdirSync(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0);
 
   const { client } = database;
-  let peak = 0;
+  const before = process.memoryUsage.rss();
+  let peak = before;
   const drain = new DirectoryDrain(client, directory, () => {
     peak = Math.max(peak, process.memoryUsage.rss());
   });
@@ -129,6 +130,7 @@ try {
   );
   const row = counted.rows[0];
   if (Number(row.clicks) !== CLICKS || Number(row.total) !== CLICKS) throw new Error(`counted ${JSON.stringify(row)}`);
+  const mebibytes = (bytes: number) => Math.round(bytes / 2 ** 20);
   const perSecond = (seconds: number) => Math.round(CLICKS / seconds).toLocaleString("en");
   console.log(`
 ${CLICKS.toLocaleString("en")} clicks on ${LINKS.toLocaleString("en")} links (Zipf), ${agents.length} user agents, ${Number(row.visitors).toLocaleString("en")} unique visits, ${cpus().length} cores, Node ${process.version}
@@ -136,7 +138,7 @@ ${CLICKS.toLocaleString("en")} clicks on ${LINKS.toLocaleString("en")} links (Zi
 | step | seconds | clicks a second | note |
 |---|---:|---:|---|
 | record in the journal | ${recordedIn.toFixed(1)} | ${perSecond(recordedIn)} | ${Math.round(bytes / CLICKS)} bytes a click |
-| drain into Postgres | ${drainedIn.toFixed(1)} | ${perSecond(drainedIn)} | ${Number(row.rollups).toLocaleString("en")} roll-up rows, peak memory ${Math.round(peak / 2 ** 20)} MiB |
+| drain into Postgres | ${drainedIn.toFixed(1)} | ${perSecond(drainedIn)} | ${Number(row.rollups).toLocaleString("en")} roll-up rows; memory ${mebibytes(before)} before, ${mebibytes(peak)} MiB at most |
 `);
 } finally {
   rmSync(directory, { recursive: true });

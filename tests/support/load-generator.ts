@@ -1,11 +1,11 @@
 // The process that `startLoad` starts: it visits addresses like so many browsers, each over one connection that is
 // kept alive, and counts answers as they do: an answer counts when all of it is there.
 import { connect } from "node:net";
-import type { LoadPlan, LoadReport } from "./load";
+import { AGENT, type LoadPlan, type LoadReport } from "./load";
 
 const FIRST_LINE = /^HTTP\/1\.1 (\d{3})/;
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
-const AGENT = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+const CLOSE = /\r\nconnection: *close/i;
 
 const report: LoadReport = { redirects: {}, statuses: {}, inFlight: 0, longest: 0 };
 let answered = 0;
@@ -47,8 +47,9 @@ function browse({ port, paths, pause }: LoadPlan): Promise<void> {
     const length = Number(LENGTH.exec(received)?.[1] ?? Number.NaN);
     if (received.length < head + 4 + length) return;
     count(Number(FIRST_LINE.exec(received)?.[1]));
-    received = "";
     waiting = false;
+    if (CLOSE.test(received)) return void socket.end();
+    received = "";
     if (pause > 0) setTimeout(visit, pause);
     else visit();
   });

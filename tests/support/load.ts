@@ -1,6 +1,10 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 
+/** A person's browser, in whose name everything is visited. */
+export const AGENT =
+  "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
 /** What the process that generates the load is told. */
 export interface LoadPlan {
   port: number;

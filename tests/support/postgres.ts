@@ -10,9 +10,13 @@ import { eventually } from "./wait";
 export interface TestPostgres {
   /** For `DATABASE_URL`. The same after each `start`. */
   url: string;
+  /** Does nothing where it runs. */
   start(): Promise<void>;
   /** Ends it at once, like a crash: whatever was under way is broken off. */
   crash(): Promise<void>;
+  /** Lets it take connections and queries, and answer none. */
+  freeze(): Promise<void>;
+  thaw(): void;
   /** Ends it and removes its data. */
   remove(): Promise<void>;
 }
@@ -25,8 +29,12 @@ export async function startPostgres(): Promise<TestPostgres> {
   const port = await freePort();
   const url = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
   let child: ChildProcess | undefined;
+  let frozen: number[] = [];
+
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
 
   async function start(): Promise<void> {
+    if (isRunning()) return;
     const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories="];
     const args = ["-D", data, ...settings.flatMap((setting) => ["-c", setting])];
     child = spawn(postgres, args, { ...account, cwd: data, stdio: "ignore" });
@@ -39,9 +47,34 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 
   async function crash(): Promise<void> {
-    if (!child || child.exitCode !== null) return;
+    if (!child || !isRunning()) return;
+    thaw();
     child.kill("SIGQUIT");
     await once(child, "exit");
+  }
+
+  async function freeze(): Promise<void> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const backends = await client.query<{ pid: number }>("select pid from pg_stat_activity where datname is not null");
+    await client.end();
+    frozen = [child?.pid ?? 0, ...backends.rows.map(({ pid }) => pid)];
+    signal("SIGSTOP");
+  }
+
+  function thaw(): void {
+    signal("SIGCONT");
+    frozen = [];
+  }
+
+  function signal(name: NodeJS.Signals): void {
+    for (const pid of frozen) {
+      try {
+        process.kill(pid, name);
+      } catch {
+        // A connection that has ended since.
+      }
+    }
   }
 
   async function remove(): Promise<void> {
@@ -51,5 +84,5 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 
   await start();
-  return { url, start, crash, remove };
+  return { url, start, crash, freeze, thaw, remove };
 }

@@ -20,6 +20,8 @@ export interface ServerAddress {
 
 export interface TestServer extends ServerAddress {
   pid: number;
+  /** Its exit code, once it has ended; null where a signal ended it. */
+  exited: Promise<number | null>;
   /** All that it wrote to standard output and standard error. */
   logs(): string;
   /** SIGTERM; throws when the server does not stop within 15 s. Removes a `dataDir` that `startServer` made. */
@@ -64,7 +66,7 @@ export async function startServer(
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => output.push(text));
   const logs = () => output.join("");
-  const exited = once(child, "exit");
+  const exited = once(child, "exit").then(() => child.exitCode);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
 
   // A test run that breaks off takes its servers with it.
@@ -94,11 +96,12 @@ export async function startServer(
     appSecret: settings.APP_SECRET,
     databaseUrl: options.env?.DATABASE_URL ?? (await embeddedPostgres(dataDir)).url,
     pid: child.pid,
+    exited,
     logs,
     async stop() {
       const wasKilled = !isRunning();
       child.kill("SIGTERM");
-      if ((await Promise.race([exited, sleep(15_000, undefined, { ref: false })])) === undefined) {
+      if ((await Promise.race([exited, sleep(15_000, "late", { ref: false })])) === "late") {
         child.kill("SIGKILL");
         throw new Error(`the server did not stop:\n${logs()}`);
       }

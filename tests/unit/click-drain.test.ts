@@ -2,12 +2,14 @@ import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
 import type { Visit } from "@/lib/clicks/visit";
 import { provide } from "@/lib/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
+
+vi.setConfig({ testTimeout: 30_000 });
 
 const CHROME =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
@@ -162,6 +164,14 @@ test("clicks of what has been deleted are dropped; what else they belong to coun
   ]);
   expect(await query("select 1 from click_rollups where subject_id = 999")).toEqual([]);
   expect(await query("select 1 from click_visitors where subject_id = 999")).toEqual([]);
+});
+
+test("a journal that holds nothing to count is stored and deleted, too", async () => {
+  write("1.closed", line({ linkId: 999 }), line({}), "damaged\n");
+  write("2.closed");
+  expect(await drain()).toBe(0);
+  expect(readdirSync(directory)).toEqual([]);
+  expect(await query("select * from clicks")).toEqual([]);
 });
 
 test("clicks find their month, in UTC", async () => {

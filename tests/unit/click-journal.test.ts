@@ -4,9 +4,12 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Journal, openJournal } from "@/lib/clicks/journal";
+import { journalsIn } from "@/lib/clicks/journal-files";
 import { formatLine } from "@/lib/clicks/line";
-import { journalsIn, readLines } from "@/lib/clicks/reader";
+import { readLines } from "@/lib/clicks/reader";
 import { type Visit, visitOf } from "@/lib/clicks/visit";
+
+vi.setConfig({ testTimeout: 30_000 });
 
 vi.mock("node:fs", { spy: true });
 

@@ -78,6 +78,8 @@ describe("a short URL", () => {
     ["https://go.example/été", { host: "go.example", alias: "été" }],
     ["https://go.example:8443/abc", { host: "go.example:8443", alias: "abc" }],
     ["https://go.example/%", null],
+    ["https://go.example/%00", null],
+    ["https://go.example/a/b", null],
     ["https://", null],
     ["", null],
   ])("%s names %j", (text, expected) => {

@@ -6,10 +6,7 @@ type Addresses = { domainId: number; alias: string }[];
 type Found = Map<string, LinkSnapshot>;
 
 const { loadSnapshots } = vi.hoisted(() => ({ loadSnapshots: vi.fn() }));
-vi.mock("@/lib/redirects/snapshot", () => ({
-  loadSnapshots,
-  keyOf: (domainId: number, alias: string) => `${domainId}:${alias}`,
-}));
+vi.mock("@/lib/redirects/snapshot", () => ({ loadSnapshots }));
 
 /** What the database holds, by key, and the queries that wait for their answer while `held`. */
 let rows: Record<string, LinkSnapshot>;

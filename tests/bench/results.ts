@@ -1,0 +1,20 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+
+const file = join(import.meta.dirname, "RESULTS.md");
+const intro = "# Measurements\n\nThe latest run of each bench, written by the bench itself.\n";
+
+/** Prints a bench's Markdown and puts it in RESULTS.md, in place of the bench's last run. */
+export function keepResults(title: string, markdown: string): void {
+  const commit = execFileSync("git", ["describe", "--always", "--dirty"], { encoding: "utf8" }).trim();
+  const where = `${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${cpus().length} cores, Node ${process.version}`;
+  const section = `## ${title}\n\n${where}\n\n${markdown.trim()}\n`;
+  console.log(`\n${section}`);
+  const [, ...present] = existsSync(file) ? readFileSync(file, "utf8").split(/^(?=## )/m) : [];
+  const others = present.filter((other) => !other.startsWith(`## ${title}\n`));
+  writeFileSync(file, [intro, ...[...others, section].sort()].map((part) => `${part.trim()}\n`).join("\n"));
+}
+
+export const count = (value: number) => Math.round(value).toLocaleString("en");

@@ -1,0 +1,90 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../support/api";
+import { startLoad } from "../support/load";
+import { recordedClicks } from "../support/recorded";
+import { startServer, type TestServer, temporaryFolder } from "../support/server";
+import { eventually } from "../support/wait";
+
+let dataDir: string;
+let server: TestServer;
+
+beforeEach(async () => {
+  dataDir = await temporaryFolder();
+  server = await startServer({ dataDir });
+  const { status } = await api(server, server.adminKey).post("/api/url/add", {
+    url: "https://example.com/",
+    custom: "stop",
+  });
+  expect(status).toBe(200);
+});
+
+afterEach(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Sends the head of a request and the first half of its body; `finish` sends the rest and reads the answer. */
+async function startSlowRequest({ url, adminKey }: TestServer) {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  await once(socket, "connect");
+  const body = JSON.stringify({ url: "https://example.com/slow", custom: "slow" });
+  const headers = ["Host: localhost", `Authorization: Bearer ${adminKey}`, "Content-Type: application/json"];
+  socket.write(`POST /api/url/add HTTP/1.1\r\n${headers.join("\r\n")}\r\nContent-Length: ${body.length}\r\n\r\n`);
+  socket.write(body.slice(0, 20));
+  return () => {
+    socket.write(body.slice(20));
+    return text(socket);
+  };
+}
+
+test("a stop under load finishes open requests and keeps every click", async () => {
+  const load = startLoad(server, { paths: ["/stop"], connections: 64 });
+  await load.answered(10_000);
+  const finish = await startSlowRequest(server);
+  await sleep(100);
+
+  const stoppedAt = performance.now();
+  process.kill(server.pid, "SIGTERM");
+  await sleep(500);
+  expect(await finish()).toMatch(/^HTTP\/1\.1 200 .*"error":0/s);
+  const { redirects, statuses, inFlight } = await load.report;
+  const code = await server.exited;
+  const took = performance.now() - stoppedAt;
+  console.log(
+    `stopped in ${Math.round(took)} ms after ${redirects["/stop"]} redirects, ${inFlight} of them broken off`,
+  );
+  expect(code).toBe(0);
+  expect(took).toBeLessThan(10_000);
+  expect(Object.keys(statuses)).toEqual(["302"]);
+  expect(inFlight).toBe(0);
+
+  server = await startServer({ dataDir });
+  const rows = redirects["/stop"];
+  expect(await recordedClicks(server)).toEqual([
+    { alias: "slow", rows: 0, counter: 0, total: 0, days: 0, unique: 0 },
+    { alias: "stop", rows, counter: rows, total: rows, days: rows, unique: 1 },
+  ]);
+});
+
+const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;
+
+test.skipIf(!hasPrlimit)("links work while the journal cannot be written, and the log says so", async () => {
+  /** The most that a file of the server's may hold: with 0 it is as if the disk were full. */
+  const limit = (bytes: string) => execFileSync("prlimit", ["--pid", `${server.pid}`, `--fsize=${bytes}:unlimited`]);
+  const visit = () => fetch(`${server.url}/stop`, { redirect: "manual" });
+  expect((await visit()).status).toBe(302);
+
+  limit("0");
+  for (let visits = 0; visits < 100; visits++) expect((await visit()).status).toBe(302);
+  expect(server.logs().match(/the click journal cannot be written/g)).toHaveLength(1);
+
+  limit("unlimited");
+  for (let visits = 0; visits < 10; visits++) expect((await visit()).status).toBe(302);
+  await eventually(async () => expect(await recordedClicks(server)).toMatchObject([{ alias: "stop", rows: 11 }]));
+});
