@@ -1,13 +1,14 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { type Page, rangeOf } from "@/lib/api/pagination";
+import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { db, isGone, isTaken } from "@/lib/db";
 import { defaultDomainId } from "@/lib/domains/service";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { present } from "@/lib/once";
+import { ownId } from "@/lib/own";
 import { foldAlias, isReserved, keyOf, randomAlias } from "./alias";
-import { columnsOf, ownId } from "./columns";
+import { columnsOf } from "./columns";
 import { refuseOwnLinks } from "./destination";
 import type { CreateLink, LinkRule, UpdateLink } from "./schema";
 import { aliasInShortUrl } from "./short-url";
@@ -28,7 +29,7 @@ export interface LinkFilter extends Page {
 }
 
 /** A page of the actor's links and how many there are over all pages. */
-export async function listLinks(actor: Actor, filter: LinkFilter) {
+export async function listLinks(actor: Actor, filter: LinkFilter): Promise<Listed<LinkWithRelations>> {
   // Prisma hands it on to LIKE, where these would be wildcards.
   const text = filter.q?.replace(/[\\%_]/g, "\\$&");
   const contains = text && { contains: text, mode: "insensitive" as const };
@@ -38,21 +39,21 @@ export async function listLinks(actor: Actor, filter: LinkFilter) {
   };
   const orderBy: Prisma.LinkOrderByWithRelationInput[] =
     filter.order === "click" ? [{ clicks: "desc" }, { id: "desc" }] : [{ id: "desc" }];
-  const [links, total] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.link.findMany({ where, orderBy, include, ...rangeOf(filter) }),
     db.link.count({ where }),
   ]);
-  return { links, total };
+  return { rows, total };
 }
 
 /** The actor's link with this short URL, as a page of one link or none. */
-export async function findByShortUrl(actor: Actor, shortUrl: string) {
+export async function findByShortUrl(actor: Actor, shortUrl: string): Promise<Listed<LinkWithRelations>> {
   const address = aliasInShortUrl(shortUrl);
-  if (!address) return { links: [], total: 0 };
+  if (!address) return { rows: [], total: 0 };
   const domain = address.host === null ? { userId: null } : { host: address.host };
   const where = { userId: actor.userId, aliasFolded: foldAlias(address.alias), domain };
-  const links = await db.link.findMany({ where, include });
-  return { links, total: links.length };
+  const rows = await db.link.findMany({ where, include });
+  return { rows, total: rows.length };
 }
 
 export async function getLink(actor: Actor, id: number): Promise<LinkWithRelations> {

@@ -38,5 +38,8 @@ it.each([
   { limit: 10, page: 9, total: 11, nextpage: 2, maxpage: 2 },
 ])("page $page of $total items, $limit a page: next $nextpage of $maxpage", ({ limit, page, total, ...expected }) => {
   const counters = { result: total, perpage: limit, currentpage: page };
-  expect(presentPage({ limit, page }, total)).toEqual({ ...counters, ...expected });
+  const rows = [1, 2];
+  expect(presentPage({ limit, page }, { rows, total }, "things", String)).toEqual({
+    data: { ...counters, ...expected, things: ["1", "2"] },
+  });
 });

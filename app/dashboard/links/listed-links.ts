@@ -11,10 +11,10 @@ const perPage = 20;
 /** What the links page shows of a view. A page past the end, where the last row was just deleted, is the last one. */
 export async function listedLinks(actor: Actor, { q, order, page, created }: LinksView) {
   const read = (number: number) => listLinks(actor, { q, order, page: number, limit: perPage });
-  let { links, total } = await read(page);
+  let { rows: links, total } = await read(page);
   const pages = Math.max(1, Math.ceil(total / perPage));
   const shown = Math.min(page, pages);
-  if (shown !== page) ({ links, total } = await read(shown));
+  if (shown !== page) ({ rows: links, total } = await read(shown));
   return { rows: links.map(rowOf), total, pages, page: shown, created: await createdLink(actor, created) };
 }
 
