@@ -2,6 +2,8 @@
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
+  // Titles and descriptions stand in the head from the start, for everybody, and without JavaScript too.
+  htmlLimitedBots: /.*/,
   // Types are checked by `npm run check`; a build on a small machine need not do it again.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [

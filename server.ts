@@ -44,7 +44,9 @@ run(async (started) => {
   const changes = listenForChanges();
   started(changes.stop);
 
-  const pages = next({ dev, dir: process.cwd() });
+  // A server action that redirects has Next fetch the next page from its own address.
+  const hostname = env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST;
+  const pages = next({ dev, dir: process.cwd(), hostname, port: env.PORT });
   await pages.prepare();
   started(() => pages.close());
 
@@ -54,10 +56,9 @@ run(async (started) => {
   started(() => closeServer(server));
 
   const { createAdministrator } = await import("@/lib/embedded/administrator");
-  const administrator = await createAdministrator(databaseUrl);
-
-  server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler()));
-
   const { readyBlock } = await import("@/lib/embedded/ready");
+  // Last, when nothing can fail any more: the credentials are shown this once.
+  const administrator = await createAdministrator(databaseUrl);
+  server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler()));
   process.stdout.write(readyBlock(baseUrl(), administrator));
 });

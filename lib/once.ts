@@ -36,3 +36,6 @@ export function once<K extends keyof Holder>(name: K, make: () => Holder[K]): Ho
   holder[name] = made;
   return made;
 }
+
+/** The process's instance of something, where it has one already. */
+export const present = <K extends keyof Holder>(name: K): Partial<Holder>[K] => holder[name];

@@ -2,17 +2,16 @@
 // alone. It runs before any package is there, so it imports none.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { lock } from "./build-lock.mjs";
 
 const STAMP = ".build/stamp";
-const LOCK = ".build/lock";
 /** Everything that the built files follow from. */
 const SOURCES = [
   ...["app", "components", "lib", "public"],
   ...["prisma/schema.prisma", "prisma/seed.ts", "scripts/build.mjs", "scripts/generate.mjs"],
-  ...["server.ts", "next.config.mjs", "tsconfig.json", "package-lock.json"],
+  ...["server.ts", "proxy.ts", "next.config.mjs", "tsconfig.json", "package-lock.json"],
 ];
 const RESULTS = [".build/server.js", ".next/BUILD_ID", "generated/api-routes.ts"];
 
@@ -99,47 +98,6 @@ function buildEnvironment() {
   const kept = /^(PATH|HOME|USER|TMPDIR|LANG|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|(https?|no|all)_proxy|npm_config_.*)$/i;
   const entries = Object.entries(process.env).filter(([name]) => kept.test(name));
   return { ...Object.fromEntries(entries), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
-}
-
-/** Waits until no other start builds in this clone. */
-async function lock() {
-  mkdirSync(".build", { recursive: true });
-  for (let told = false; ; await sleep(200)) {
-    try {
-      writeFileSync(LOCK, `${process.pid}`, { flag: "wx" });
-      break;
-    } catch (error) {
-      if (error.code !== "EEXIST") fail(`This folder cannot be written: ${error.message}`);
-    }
-    const holder = readHolder();
-    if (holder === undefined) continue;
-    if (holder === process.pid || !isAlive(holder)) rmSync(LOCK, { force: true });
-    else if (!told) console.log(`Waiting for another start of this clone to finish building (process ${holder}).`);
-    told = true;
-  }
-  const unlock = () => rmSync(LOCK, { force: true });
-  process.on("exit", unlock);
-  return () => {
-    process.off("exit", unlock);
-    unlock();
-  };
-}
-
-/** Undefined while the holder has not written its pid yet, or no longer holds the lock. */
-function readHolder() {
-  try {
-    return Number(readFileSync(LOCK, "utf8")) || undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error.code === "EPERM";
-  }
 }
 
 function fail(message) {

@@ -1,9 +1,8 @@
 // `npm start`: prepares what is missing, then runs the server in this same process, which signals and exit codes reach.
-import { dirname } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { prepare } from "./prepare.mjs";
 
-process.chdir(dirname(import.meta.dirname));
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 await prepare();
 process.env.NODE_ENV = "production";
 await import(pathToFileURL(".build/server.js").href);

@@ -1,10 +1,11 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { ApiSample } from "@/components/site/api-sample";
 import classes from "@/components/site/landing.module.css";
 import { Points } from "@/components/site/points";
 import { SignpostPicture } from "@/components/site/signpost-picture";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
+import { ButtonLink } from "@/components/ui/link";
 import { currentActor } from "@/lib/auth/session";
 
 export const metadata = { title: { absolute: "Signpost: short links you can count on" } };
@@ -26,12 +27,12 @@ export default async function LandingPage() {
               and counts every click exactly once.
             </p>
             <Group gap="sm">
-              <Button component="a" href={start.href} size="lg">
+              <ButtonLink href={start.href} size="lg">
                 {start.label}
-              </Button>
-              <Button component="a" href="/docs" size="lg" variant="default">
+              </ButtonLink>
+              <ButtonLink href="/docs" size="lg" variant="default">
                 Read the API reference
-              </Button>
+              </ButtonLink>
             </Group>
           </div>
           <SignpostPicture />
@@ -49,9 +50,9 @@ export default async function LandingPage() {
               Each account has a key. Whatever the pages can do, a program can do too: JSON in, JSON out, plain
               sentences when something is wrong, and an OpenAPI description of it all.
             </p>
-            <Button component="a" href="/docs" variant="light">
+            <ButtonLink href="/docs" variant="light">
               See every endpoint
-            </Button>
+            </ButtonLink>
           </div>
           <ApiSample />
         </section>
@@ -59,9 +60,9 @@ export default async function LandingPage() {
           <section className={`${classes.section} ${classes.last}`}>
             <h2>Put up your first sign</h2>
             <p className={classes.text}>Paste an address, share the short one, and watch people arrive.</p>
-            <Button component="a" href={start.href} size="lg">
+            <ButtonLink href={start.href} size="lg">
               {start.label}
-            </Button>
+            </ButtonLink>
           </section>
         </div>
       </main>

@@ -1,8 +1,8 @@
 "use client";
 
-import { Anchor, PasswordInput, TextInput } from "@mantine/core";
-import Link from "next/link";
+import { PasswordInput, TextInput } from "@mantine/core";
 import { Form, type FormAction, field } from "@/components/ui/form";
+import { TextLink } from "@/components/ui/link";
 
 export function LogInForm({ action, next }: { action: FormAction; next?: string }) {
   return (
@@ -12,9 +12,9 @@ export function LogInForm({ action, next }: { action: FormAction; next?: string 
           <input type="hidden" name="next" value={next ?? ""} />
           <TextInput label="E-mail" type="email" autoComplete="username" autoFocus {...field(state, "email")} />
           <PasswordInput label="Password" autoComplete="current-password" {...field(state, "password")} />
-          <Anchor component={Link} href="/forgot-password" size="sm" style={{ alignSelf: "flex-end" }}>
+          <TextLink href="/forgot-password" size="sm" style={{ alignSelf: "flex-end" }}>
             Forgotten your password?
-          </Anchor>
+          </TextLink>
         </>
       )}
     </Form>

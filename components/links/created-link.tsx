@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { CopyButton } from "@/components/ui/copy-button";
-import { NextLink } from "@/components/ui/next-link";
+import { ButtonLink } from "@/components/ui/link";
 import classes from "./created-link.module.css";
 import { QrPicture } from "./qr-picture";
 import { withoutScheme } from "./without-scheme";
@@ -36,9 +36,9 @@ export function CreatedLink({ link }: CreatedLinkProps) {
           >
             Open
           </Button>
-          <Button component={NextLink} href={`/dashboard/links/${link.id}/edit`} variant="subtle">
+          <ButtonLink href={`/dashboard/links/${link.id}/edit`} variant="subtle">
             More options
-          </Button>
+          </ButtonLink>
         </Group>
       </div>
       <QrPicture link={link} />

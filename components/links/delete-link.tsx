@@ -2,15 +2,16 @@
 
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { notifications } from "@mantine/notifications";
 import { useState, useTransition } from "react";
 import { reach } from "@/components/ui/action-result";
+import { notifyDone } from "@/components/ui/notify";
 import type { DeleteLinkAction } from "./saved-link";
 
 interface Deletion {
   link: { id: number; shortUrl: string; clicks: number };
   remove: DeleteLinkAction;
-  onDeleted?: () => void;
+  /** leads to where the link is no longer shown */
+  onDeleted: () => void;
 }
 
 /** Asks whether to delete a link, naming what goes with it, and deletes it. */
@@ -30,8 +31,8 @@ function Question({ link, remove, onDeleted }: Deletion) {
       const result = await reach(remove(link.id));
       if (!result.ok) return setError(result.error);
       close();
-      notifications.show({ color: "pine", title: "Link deleted", message: link.shortUrl });
-      onDeleted?.();
+      notifyDone("Link deleted", link.shortUrl);
+      onDeleted();
     });
 
   return (
@@ -49,7 +50,7 @@ function Question({ link, remove, onDeleted }: Deletion) {
         <Button variant="default" onClick={close} data-autofocus>
           Keep it
         </Button>
-        <Button color="red" loading={pending} onClick={confirm}>
+        <Button color="red.9" loading={pending} onClick={confirm}>
           Delete
         </Button>
       </Group>

@@ -31,6 +31,7 @@ export function DestinationPanel({ fields: { form, set, text }, domains, isNew }
       {domains.length > 1 && (
         <NativeSelect
           {...text("domain")}
+          size="md"
           label="Domain"
           data={domains.map((domain) => ({ value: domain, label: withoutScheme(domain) }))}
         />
@@ -51,9 +52,10 @@ export function DestinationPanel({ fields: { form, set, text }, domains, isNew }
         spellCheck={false}
         maxLength={64}
       />
-      <NativeSelect {...text("redirect")} label="Redirect" data={redirects} />
+      <NativeSelect {...text("redirect")} size="md" label="Redirect" data={redirects} />
       <Textarea
         {...text("description")}
+        size="md"
         label="Note"
         description="For you alone."
         autosize

@@ -7,7 +7,7 @@ const labels = { private: "Private", expired: "Expired", "limit-reached": "Limit
 export function LinkBadge({ state }: { state: LinkState }) {
   if (state === "active") return null;
   return (
-    <Badge variant="light" color={state === "private" ? "gray" : "orange"} size="sm" tt="none" fw={600}>
+    <Badge tt="none" variant="outline" bd="1px solid var(--sp-accent)" c="var(--sp-accent)">
       {labels[state]}
     </Badge>
   );

@@ -1,7 +1,6 @@
 "use client";
 
 import { Alert, Box, Button, Group, Paper, Tabs } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import {
   IconAlertCircle,
   IconAnalyze,
@@ -10,10 +9,11 @@ import {
   IconPhoto,
   IconTargetArrow,
 } from "@tabler/icons-react";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
 import { type ActionResult, type FieldErrors, reach } from "@/components/ui/action-result";
-import { NextLink } from "@/components/ui/next-link";
+import { notifyDone } from "@/components/ui/notify";
 import { DestinationPanel } from "./destination-panel";
 import classes from "./link-editor.module.css";
 import { changesOf, type LinkForm, problemsOf, type Tab, tabs, tabsWith } from "./link-form";
@@ -75,7 +75,7 @@ export function LinkEditor({ initial, link, domains, choices, save }: LinkEditor
       const result = await reach(save(changesOf(fields.form, initial)));
       if (!result.ok) return refuse(result.error, result.errors);
       const { id, shortUrl } = result.value;
-      notifications.show({ color: "pine", title: isNew ? "Short link created" : "Changes saved", message: shortUrl });
+      notifyDone(isNew ? "Short link created" : "Changes saved", shortUrl);
       router.push(isNew ? `/dashboard/links?created=${id}` : `/dashboard/links/${id}`);
     });
   };
@@ -127,7 +127,7 @@ export function LinkEditor({ initial, link, domains, choices, save }: LinkEditor
             )}
           </div>
           <Group justify="flex-end">
-            <Button component={NextLink} href={`/dashboard/links${link ? `/${link.id}` : ""}`} variant="default">
+            <Button component={Link} href={`/dashboard/links${link ? `/${link.id}` : ""}`} variant="default">
               Cancel
             </Button>
             <Button type="submit" loading={pending}>

@@ -3,10 +3,12 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconChartBar, IconDots, IconExternalLink, IconPencil, IconQrcode, IconTrash } from "@tabler/icons-react";
-import { NextLink } from "@/components/ui/next-link";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { askToDelete } from "./delete-link";
 import { QrPicture } from "./qr-picture";
 import type { DeleteLinkAction } from "./saved-link";
+import { withoutScheme } from "./without-scheme";
 
 interface LinkMenuProps {
   link: { id: number; alias: string; shortUrl: string; clicks: number };
@@ -14,8 +16,14 @@ interface LinkMenuProps {
 }
 
 export function LinkMenu({ link, remove }: LinkMenuProps) {
+  const router = useRouter();
   const page = `/dashboard/links/${link.id}`;
-  const showQr = () => modals.open({ title: "QR code", size: "sm", children: <QrPicture link={link} /> });
+  const showQr = () =>
+    modals.open({
+      title: `QR code of ${withoutScheme(link.shortUrl)}`,
+      size: "sm",
+      children: <QrPicture link={link} />,
+    });
   return (
     <Menu position="bottom-end" width={180} withinPortal>
       <Menu.Target>
@@ -24,10 +32,10 @@ export function LinkMenu({ link, remove }: LinkMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={NextLink} href={page} leftSection={<IconChartBar size={17} />}>
+        <Menu.Item component={Link} href={page} leftSection={<IconChartBar size={17} />}>
           Statistics
         </Menu.Item>
-        <Menu.Item component={NextLink} href={`${page}/edit`} leftSection={<IconPencil size={17} />}>
+        <Menu.Item component={Link} href={`${page}/edit`} leftSection={<IconPencil size={17} />}>
           Edit
         </Menu.Item>
         <Menu.Item onClick={showQr} leftSection={<IconQrcode size={17} />}>
@@ -43,7 +51,11 @@ export function LinkMenu({ link, remove }: LinkMenuProps) {
           Open
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" onClick={() => askToDelete({ link, remove })} leftSection={<IconTrash size={17} />}>
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          onClick={() => askToDelete({ link, remove, onDeleted: () => router.refresh() })}
+          leftSection={<IconTrash size={17} />}
+        >
           Delete
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,12 +1,12 @@
 "use client";
 
 import { Pagination } from "@mantine/core";
-import { NextLink } from "@/components/ui/next-link";
+import Link from "next/link";
 import { type LinksView, linksHref } from "./links-view";
 
 export function LinksPagination({ view, pages }: { view: Pick<LinksView, "q" | "order" | "page">; pages: number }) {
   if (pages === 1) return null;
-  const linkTo = (page: number) => ({ component: NextLink, href: linksHref({ ...view, page }) });
+  const linkTo = (page: number) => ({ component: Link, href: linksHref({ ...view, page }) });
   const neighbours = {
     first: 1,
     previous: Math.max(1, view.page - 1),

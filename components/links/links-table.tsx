@@ -1,7 +1,6 @@
-import { Anchor } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { CopyButton } from "@/components/ui/copy-button";
-import { NextLink } from "@/components/ui/next-link";
+import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { LinkState } from "@/lib/links/state";
 import { LinkBadge } from "./link-badge";
@@ -51,9 +50,9 @@ export function LinksTable({ rows, now, remove }: LinksTableProps) {
           <tr key={row.id} role="row">
             <td role="cell" className={classes.short}>
               <span className={classes.line}>
-                <Anchor component={NextLink} href={`/dashboard/links/${row.id}`} underline="hover" fw={600} truncate>
+                <TextLink href={`/dashboard/links/${row.id}`} underline="hover" fw={600} truncate>
                   {withoutScheme(row.shortUrl)}
-                </Anchor>
+                </TextLink>
                 <CopyButton value={row.shortUrl} label={`Copy ${withoutScheme(row.shortUrl)}`} />
                 {row.locked && <IconLock size={16} role="img" aria-label="Asks for a password" />}
                 <LinkBadge state={row.state} />

@@ -10,7 +10,7 @@ export function LookPanel({ fields: { form, set, text } }: { fields: LinkFields 
         what the destination says.
       </Text>
       <TextInput {...text("metatitle")} label="Title" maxLength={255} />
-      <Textarea {...text("metadescription")} label="Description" autosize minRows={3} maxLength={1000} />
+      <Textarea {...text("metadescription")} size="md" label="Description" autosize minRows={3} maxLength={1000} />
       <TextInput
         {...text("metaimage")}
         label="Image"

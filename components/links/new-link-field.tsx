@@ -2,12 +2,12 @@
 
 import { Button, Kbd, TextInput } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { notifications } from "@mantine/notifications";
 import { IconLink } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState, useTransition } from "react";
 import { reach } from "@/components/ui/action-result";
 import { copyText } from "@/components/ui/copy-text";
+import { notifyDone } from "@/components/ui/notify";
 import { completeUrl } from "./complete-url";
 import classes from "./new-link-field.module.css";
 import type { CreateLinkAction } from "./saved-link";
@@ -37,7 +37,7 @@ export function NewLinkField({ create, large = false }: { create: CreateLinkActi
       }
       setUrl("");
       const message = (await copying) ? `${result.value.shortUrl} is on your clipboard.` : result.value.shortUrl;
-      notifications.show({ color: "pine", title: "Short link created", message });
+      notifyDone("Short link created", message);
       router.push(`/dashboard/links?created=${result.value.id}`);
     });
   };

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import classes from "./qr-picture.module.css";
 
@@ -11,9 +11,6 @@ export function QrPicture({ link }: { link: { id: number; shortUrl: string } }) 
     <Stack align="center" gap="sm">
       {/* biome-ignore lint/performance/noImgElement: a vector made on request, there is nothing to optimise */}
       <img className={classes.picture} src={picture} alt={`QR code of ${link.shortUrl}`} width={200} height={200} />
-      <Text size="xs" c="dimmed" ta="center" style={{ overflowWrap: "anywhere" }}>
-        {link.shortUrl}
-      </Text>
       <Group gap="xs" justify="center">
         <Button
           component="a"

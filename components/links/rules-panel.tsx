@@ -49,10 +49,11 @@ export function RulesPanel({ fields, choices }: { fields: LinkFields; choices: R
           {(row, change, index) => (
             <>
               <Select
-                aria-label={`${legend} ${index + 1}`}
+                aria-label={`Which ${noun}, ${index + 1}`}
                 placeholder={`Choose a ${noun}`}
                 data={choices[list]}
                 searchable
+                openOnFocus={false}
                 size="md"
                 nothingFoundMessage="Nothing found"
                 value={row[key] || null}

@@ -49,7 +49,7 @@ export function ApiKeyPanel({ reveal, rotate }: { reveal: () => Promise<string>;
     });
 
   return (
-    <Stack gap="sm">
+    <>
       <Group gap="xs">
         <TextInput
           readOnly
@@ -61,22 +61,41 @@ export function ApiKeyPanel({ reveal, rotate }: { reveal: () => Promise<string>;
         <Button
           size="md"
           variant="default"
+          className={classes.action}
           disabled={pending}
           leftSection={shown ? <IconEyeOff size={18} /> : <IconEye size={18} />}
           onClick={toggle}
         >
           {shown ? "Hide" : "Show"}
         </Button>
-        <Button size="md" variant="default" disabled={pending} leftSection={<IconCopy size={18} />} onClick={copy}>
+        <Button
+          size="md"
+          variant="default"
+          className={classes.action}
+          disabled={pending}
+          leftSection={<IconCopy size={18} />}
+          onClick={copy}
+        >
           Copy
         </Button>
-        <Button size="md" variant="default" disabled={pending} leftSection={<IconRefresh size={18} />} onClick={open}>
+        <Button
+          size="md"
+          variant="default"
+          className={classes.action}
+          disabled={pending}
+          leftSection={<IconRefresh size={18} />}
+          onClick={open}
+        >
           Replace
         </Button>
       </Group>
-      <Text size="sm" c="dimmed" role="status" mih="1.4em">
-        {message}
-      </Text>
+      <div role="status">
+        {message && (
+          <Text size="sm" mt="sm">
+            {message}
+          </Text>
+        )}
+      </div>
       <Modal opened={asking} onClose={close} title="Replace the API key?" centered>
         <Stack>
           <Text>
@@ -93,6 +112,6 @@ export function ApiKeyPanel({ reveal, rotate }: { reveal: () => Promise<string>;
           </Group>
         </Stack>
       </Modal>
-    </Stack>
+    </>
   );
 }

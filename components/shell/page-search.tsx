@@ -12,6 +12,7 @@ export function PageSearch() {
     <Spotlight
       shortcut="mod + K"
       highlightQuery
+      attributes={{ content: { "aria-label": "Jump to a page" } }}
       nothingFound="No page has that name."
       searchProps={{
         leftSection: <IconSearch size={19} />,

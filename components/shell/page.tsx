@@ -19,7 +19,9 @@ export function Page({
     <Container size={size} px={{ base: "md", sm: "xl" }} py={{ base: "lg", sm: "xl" }}>
       <Group justify="space-between" align="flex-end" mb="lg">
         <div>
-          <Title order={1}>{title}</Title>
+          <Title order={1} style={{ overflowWrap: "anywhere" }}>
+            {title}
+          </Title>
           {lead && (
             <Text c="dimmed" mt={4}>
               {lead}

@@ -3,7 +3,7 @@
 import "@mantine/notifications/styles.css";
 
 import { AppShell, Burger, Button, Group, Kbd, NavLink } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { useDisclosure, useOs } from "@mantine/hooks";
 import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
 import { openSpotlight } from "@mantine/spotlight";
@@ -33,6 +33,7 @@ export function Shell({
 }) {
   const [opened, { toggle, close }] = useDisclosure();
   const path = usePathname();
+  const os = useOs();
   return (
     <AppShell
       layout="alt"
@@ -68,7 +69,7 @@ export function Shell({
           c="dimmed"
           fw={400}
           leftSection={<IconSearch size={17} />}
-          rightSection={<Kbd size="xs">⌘K</Kbd>}
+          rightSection={<Kbd size="xs">{os === "macos" || os === "ios" ? "⌘K" : "Ctrl K"}</Kbd>}
           classNames={{ label: classes.searchLabel }}
           onClick={openSpotlight}
         >

@@ -14,7 +14,7 @@ export interface ShellUser {
 
 export function UserMenu({ user, logOut }: { user: ShellUser; logOut: () => Promise<void> }) {
   return (
-    <Menu position="bottom-end" width={230}>
+    <Menu position="bottom-end" width={230} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton aria-label={`Account of ${user.username}`} style={{ borderRadius: "50%" }}>
           <Avatar src={`/avatar/${user.id}.svg`} alt="" size={34} />

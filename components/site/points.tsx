@@ -30,7 +30,11 @@ const points = [
   {
     Icon: IconBox,
     title: "One command to run",
-    text: "npm start brings its own Postgres, prepares everything and keeps all its data in one folder.",
+    text: (
+      <>
+        <code>npm start</code> brings its own Postgres, prepares everything and keeps all its data in one folder.
+      </>
+    ),
   },
 ];
 

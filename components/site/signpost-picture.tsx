@@ -1,7 +1,7 @@
 import classes from "./signpost-picture.module.css";
 
 const boards = [
-  { condition: "on an iPhone", to: "apps.apple.com", className: classes.right },
+  { condition: "on an iPhone", to: "example.com/app", className: classes.right },
   { condition: "from France", to: "example.com/fr", className: classes.left },
   { condition: "everyone else", to: "example.com/spring", className: classes.last },
 ];
@@ -12,7 +12,7 @@ export function SignpostPicture() {
     <figure
       className={classes.picture}
       role="img"
-      aria-label="The short link go.example/spring leads visitors on an iPhone to apps.apple.com, visitors from France to example.com/fr and everyone else to example.com/spring."
+      aria-label="The short link go.example/spring leads visitors on an iPhone to example.com/app, visitors from France to example.com/fr and everyone else to example.com/spring."
     >
       <div className={classes.link}>
         go.example/<b>spring</b>

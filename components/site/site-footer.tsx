@@ -1,4 +1,5 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
+import { TextLink } from "@/components/ui/link";
 import classes from "./site.module.css";
 
 export function SiteFooter() {
@@ -7,9 +8,9 @@ export function SiteFooter() {
       <Text size="sm" c="dimmed">
         Signpost is open source under the MIT licence.
       </Text>
-      <Anchor href="/docs" size="sm">
+      <TextLink href="/docs" size="sm">
         API reference
-      </Anchor>
+      </TextLink>
     </footer>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import Link from "next/link";
 import { ColorSchemeMenu } from "@/components/ui/color-scheme-menu";
+import { ButtonLink } from "@/components/ui/link";
 import { Logo } from "@/components/ui/logo";
 import classes from "./site.module.css";
 
@@ -12,21 +13,19 @@ export function SiteHeader({ signedIn }: { signedIn: boolean }) {
         <Logo />
       </Link>
       <Group component="nav" gap={6} wrap="nowrap" aria-label="Main">
-        <Button component="a" href="/docs" variant="subtle" color="gray" visibleFrom="sm">
+        <ButtonLink href="/docs" variant="subtle" color="gray" visibleFrom="sm">
           API reference
-        </Button>
+        </ButtonLink>
         {signedIn ? (
-          <Button component="a" href="/dashboard">
-            Dashboard
-          </Button>
+          <ButtonLink href="/dashboard">Dashboard</ButtonLink>
         ) : (
           <>
-            <Button component={Link} href="/login" variant="subtle" color="gray">
+            <ButtonLink href="/login" variant="subtle" color="gray">
               Log in
-            </Button>
-            <Button component={Link} href="/register" visibleFrom="xs">
+            </ButtonLink>
+            <ButtonLink href="/register" visibleFrom="xs">
               Create account
-            </Button>
+            </ButtonLink>
           </>
         )}
         <ColorSchemeMenu />

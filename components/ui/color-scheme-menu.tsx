@@ -12,7 +12,7 @@ const schemes = [
 export function ColorSchemeMenu() {
   const { setColorScheme } = useMantineColorScheme();
   return (
-    <Menu position="bottom-end" width={190}>
+    <Menu position="bottom-end" width={190} withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Colour scheme">
           <IconSun size={19} className="mantine-dark-hidden" />

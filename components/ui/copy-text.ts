@@ -3,16 +3,21 @@
  * Safari allows writing only while it handles the click or key that asked for it. Null: there is nothing to copy.
  */
 export async function copyText(text: string | Promise<string | null>): Promise<boolean> {
-  const present = Promise.resolve(text).then((value) => value ?? Promise.reject(new Error("nothing to copy")));
-  try {
-    const blob = present.then((value) => new Blob([value], { type: "text/plain" }));
-    await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
-    return true;
-  } catch {
-    // Browsers offer no clipboard to pages without TLS, which is how many a private network serves this one.
-    return present.then(copyBySelection).catch(() => false);
+  // Browsers offer no clipboard to pages without TLS, which is how many a private network serves this one.
+  if (navigator.clipboard) {
+    const blob = Promise.resolve(text).then((value) => {
+      if (value === null) throw new Error("there is nothing to copy");
+      return new Blob([value], { type: "text/plain" });
+    });
+    const written = navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+    if (await written.then(yes, no)) return true;
   }
+  const present = await text;
+  return present !== null && copyBySelection(present);
 }
+
+const yes = () => true;
+const no = () => false;
 
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;

@@ -7,12 +7,12 @@ export function FormMessage({ state }: { state: FormState }) {
   return (
     <div aria-live="polite">
       {state.error && (
-        <Alert color="red" variant="light" icon={<IconAlertCircle size={19} />}>
+        <Alert color="red" variant="light" mb="lg" icon={<IconAlertCircle size={19} />}>
           {state.error}
         </Alert>
       )}
       {state.done && (
-        <Alert color="pine" variant="light" icon={<IconCircleCheck size={19} />}>
+        <Alert color="pine" variant="light" mb="lg" icon={<IconCircleCheck size={19} />}>
           {state.done}
         </Alert>
       )}

@@ -29,8 +29,8 @@ export function Form({
   // The browser's own checks would stand before our sentences.
   return (
     <form ref={form} action={formAction} noValidate>
+      <FormMessage state={state} />
       <Stack gap="md" align={fullWidth ? "stretch" : "flex-start"}>
-        <FormMessage state={state} />
         {children(state)}
         <Button type="submit" size="md" loading={pending} fullWidth={fullWidth}>
           {submit}

@@ -1,4 +1,5 @@
-import { Button, Container, Group, Stack, Text, Title } from "@mantine/core";
+import { Container, Group, Stack, Text, Title } from "@mantine/core";
+import { ButtonLink } from "@/components/ui/link";
 import { LogoMark } from "./logo";
 
 /** A page that has only one thing to say. */
@@ -19,9 +20,9 @@ export function MessagePage({
         <Text c="dimmed">{children}</Text>
         <Group mt="sm" justify="center">
           {actions}
-          <Button component="a" href="/" variant="default">
+          <ButtonLink href="/" variant="default">
             Go to the start page
-          </Button>
+          </ButtonLink>
         </Group>
       </Stack>
     </Container>

@@ -3,7 +3,11 @@ import {
   Button,
   type CSSVariablesResolver,
   createTheme,
+  Input,
+  InputWrapper,
   type MantineColorsTuple,
+  Menu,
+  Modal,
   PasswordInput,
   Tabs,
   TextInput,
@@ -53,8 +57,7 @@ const dark: MantineColorsTuple = [
 /** The look of everything that has an account behind it: colours, corners, type. */
 export const theme = createTheme({
   primaryColor: "pine",
-  primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
+  primaryShade: 7,
   colors: { pine, gray, dark },
   black: "#17201f",
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
@@ -75,6 +78,18 @@ export const theme = createTheme({
     Anchor: Anchor.extend({ defaultProps: { underline: "always" } }),
     Button: Button.extend({ styles: { label: { fontWeight: 550 } } }),
     TextInput: TextInput.extend({ defaultProps: { size: "md" } }),
+    Input: Input.extend({ styles: { wrapper: { "--input-bd-focus": "var(--mantine-color-anchor)" } } }),
+    InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 } } }),
+    // Its invisible first element is no item, and so not allowed in a menu.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        closeButtonProps: { "aria-label": "Close" },
+        // It is the head of a dialog: to a screen reader a banner is the head of the page.
+        attributes: { header: { role: "presentation" } },
+      },
+      styles: { title: { fontSize: "var(--mantine-font-size-lg)", fontWeight: 650 } },
+    }),
     PasswordInput: PasswordInput.extend({
       defaultProps: {
         size: "md",
@@ -97,17 +112,20 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--sp-line": "var(--mantine-color-gray-2)",
     "--sp-accent": "#b4540a",
     "--sp-accent-soft": "#fdf0e3",
-    "--sp-primary-soft": "var(--mantine-color-pine-0)",
+    "--sp-primary-soft": "#e2f3f0",
     "--sp-code": "#10211f",
   },
   dark: {
     "--mantine-color-error": "var(--mantine-color-red-4)",
     "--mantine-color-default-border": "var(--mantine-color-dark-4)",
+    "--mantine-color-pine-light": "#15332f",
+    "--mantine-color-pine-light-hover": "#193d39",
+    "--mantine-color-pine-light-color": "var(--mantine-color-pine-2)",
     "--sp-canvas": "var(--mantine-color-dark-8)",
     "--sp-line": "var(--mantine-color-dark-5)",
     "--sp-accent": "#f0a35e",
     "--sp-accent-soft": "#33261a",
-    "--sp-primary-soft": "#14302d",
+    "--sp-primary-soft": "#132a28",
     "--sp-code": "#0b1312",
   },
 });

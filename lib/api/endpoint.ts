@@ -7,6 +7,7 @@ import { log } from "@/lib/log";
 import { once } from "@/lib/once";
 import type { z } from "@/lib/zod";
 import { refusalOf } from "./envelope";
+import { answerOnce } from "./idempotency";
 import type { Operation } from "./operation";
 import { createRateLimiter, type RateLimit } from "./rate-limit";
 import { parse, readJson } from "./request";
@@ -40,12 +41,17 @@ export function endpoint<O extends Operation>(
     if (operation.access === "admin" && !actor?.admin) {
       throw new AppError("forbidden", "Only an administrator may do this.");
     }
-    const result = await handle({
+    const input = {
       actor,
       params: operation.params && parse(operation.params, await params),
       query: operation.query && parse(operation.query, Object.fromEntries(new URL(request.url).searchParams)),
       body: operation.body && parse(operation.body, await readJson(request)),
-    } as Input<O>);
+    } as Input<O>;
+    const key = request.headers.get("idempotency-key");
+    const result =
+      actor && key !== null && operation.method === "POST"
+        ? await answerOnce({ actor, key, path: pathOf(request.url), body: input.body }, () => handle(input))
+        : await handle(input);
     return operation.bare ? result : { error: 0, ...result };
   });
 }

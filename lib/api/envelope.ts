@@ -17,14 +17,13 @@ const statusOf: Record<ErrorCode, number> = {
 /** Errors of `pg`, of Prisma and of the socket that mean: the database cannot be reached. */
 const outage = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]$|08|53300$|P1001$|P1002$|P1008$|P1017$|P2024$)/;
 
+const outageMessage = /\bterminated\b|timeout exceeded when trying to connect|query read timeout|DatabaseNotReachable/i;
+
 function isOutage(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     const { code, meta } = cause as { code?: unknown; meta?: { driverAdapterError?: unknown } };
     if (typeof code === "string" && outage.test(code)) return true;
-    if (
-      /terminated|timeout exceeded when trying to connect|query read timeout|DatabaseNotReachable/i.test(cause.message)
-    )
-      return true;
+    if (outageMessage.test(cause.message)) return true;
     if (meta?.driverAdapterError && isOutage(meta.driverAdapterError)) return true;
   }
   return false;

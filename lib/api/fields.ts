@@ -60,8 +60,8 @@ export const timestamp = () =>
 export function parseTimestamp(text: string): Date | null {
   if (!pattern.test(text)) return null;
   const date = new Date(`${text.replace(" ", "T")}Z`);
-  // Date turns the 31st of February into the 3rd of March; such a text is refused.
-  return Number.isNaN(date.getTime()) || formatTimestamp(date) !== text ? null : date;
+  // Date turns the 31st of February into the 3rd of March; such a text is refused. So is the year 0, which Postgres lacks.
+  return Number.isNaN(date.getTime()) || formatTimestamp(date) !== text || text.startsWith("0000") ? null : date;
 }
 
 /** The contract's `YYYY-MM-DD HH:MM:SS`, UTC. */

@@ -10,6 +10,8 @@ export function resolved(schema: Schema, document: oas31.OpenAPIObject): oas31.S
   return target === schema ? (schema as oas31.SchemaObject) : resolved(target, document);
 }
 
+const isNull = (schema: Schema) => "type" in schema && schema.type === "null";
+
 /** A value that fits the schema: the example that it carries, else one made from its parts. */
 export function exampleOf(reference: Schema, document: oas31.OpenAPIObject): unknown {
   const schema = resolved(reference, document);
@@ -17,7 +19,8 @@ export function exampleOf(reference: Schema, document: oas31.OpenAPIObject): unk
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
-  if (choice) return exampleOf(choice, document);
+  // What may be null and has no example of its own is shown as null.
+  if (choice) return schema.anyOf?.some(isNull) && !("example" in choice) ? null : exampleOf(choice, document);
   switch (schema.type) {
     case "object":
       return Object.fromEntries(
@@ -27,7 +30,7 @@ export function exampleOf(reference: Schema, document: oas31.OpenAPIObject): unk
       return schema.items ? [exampleOf(schema.items, document)] : [];
     case "integer":
     case "number":
-      return Math.max(schema.minimum ?? 0, 0);
+      return schema.minimum ?? 1;
     case "boolean":
       return true;
     case "string":

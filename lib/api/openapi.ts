@@ -85,10 +85,16 @@ function describe(operationId: string, operation: Operation): ZodOpenApiOperatio
   };
 }
 
-/** Numbers of which only whole ones are allowed are integers. */
-const override: ZodOpenApiOverride = ({ jsonSchema }) => {
+/**
+ * Numbers of which only whole ones are allowed are integers, bounds that only mean "an integer" go unsaid, and results
+ * may gain members without breaking anybody.
+ */
+const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
   const values = jsonSchema.enum ?? ("const" in jsonSchema ? [jsonSchema.const] : []);
   if (jsonSchema.type === "number" && values.length > 0 && values.every(Number.isInteger)) jsonSchema.type = "integer";
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
 
 /** Adds what zod-openapi leaves out: examples, and that a parameter in a path is always there. */

@@ -6,7 +6,9 @@ const maximumLimit = 100;
 
 /** The query of every list: `limit` above 100 is clamped, `page` starts at 1. */
 export const pageQuery = z.object({
-  limit: optional(integer(1)).describe(`Items a page, ${defaultLimit} unless sent, ${maximumLimit} at most.`),
+  limit: optional(integer(1, Number.MAX_SAFE_INTEGER)).describe(
+    `Items a page, ${defaultLimit} unless sent, ${maximumLimit} at most.`,
+  ),
   page: optional(integer(1)).describe("The page, from 1."),
 });
 
@@ -37,8 +39,26 @@ export const pageResult = <Key extends string, Item extends z.ZodType>(key: Key,
     }),
   });
 
-/** The five counters of a list of `total` items. */
-export function presentPage({ limit, page }: Page, total: number) {
+/** A page of rows and how many there are over all pages. */
+export interface Listed<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** A page of rows as `pageResult` describes it. */
+export function presentPage<Key extends string, Row, Item>(
+  { limit, page }: Page,
+  { rows, total }: Listed<Row>,
+  key: Key,
+  present: (row: Row) => Item,
+) {
   const maxpage = Math.max(1, Math.ceil(total / limit));
-  return { result: total, perpage: limit, currentpage: page, nextpage: Math.min(page + 1, maxpage), maxpage };
+  const counters = {
+    result: total,
+    perpage: limit,
+    currentpage: page,
+    nextpage: Math.min(page + 1, maxpage),
+    maxpage,
+  };
+  return { data: { ...counters, ...({ [key]: rows.map(present) } as Record<Key, Item[]>) } };
 }

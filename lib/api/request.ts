@@ -31,8 +31,19 @@ export async function readJson(request: Request): Promise<unknown> {
 /** `input` by `schema`, or a refusal that names every field that is wrong. */
 export function parse<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
   const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const fields: FieldError[] = result.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  const fields: FieldError[] = result.success
+    ? [...unstorableTexts(result.data)]
+    : result.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  if (result.success && fields.length === 0) return result.data;
   const first = fields[0];
   throw new AppError("invalid", first?.path ? `${first.path}: ${first.message}` : (first?.message ?? ""), fields);
+}
+
+/** Texts that JSON can carry and Postgres cannot store: with a NUL in them, or half of a surrogate pair. */
+function* unstorableTexts(value: unknown, path: string[] = []): Generator<FieldError> {
+  if (typeof value === "string" && (value.includes("\0") || /\p{Cs}/u.test(value))) {
+    yield { path: path.join("."), message: "This text has a character in it that cannot be stored." };
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, member] of Object.entries(value)) yield* unstorableTexts(member, [...path, key]);
+  }
 }

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { RequestError } from "@hono/node-server";
 import { apiRoutes } from "@/generated/api-routes";
-import { log } from "@/lib/log";
+import { AppError } from "@/lib/errors";
+import { refusalOf } from "./envelope";
 
 export interface ApiRoute {
   /** `/api/url/:id/update`; `*` at its end takes every deeper address */
@@ -28,10 +30,10 @@ export async function handleApi(request: Request): Promise<Response> {
 
 /** Answers what cannot even be made a Request of, such as one with a malformed Host header. */
 export function refuseMalformed(error: unknown): Response {
-  const malformed = error instanceof RequestError;
-  if (!malformed) log.error({ err: error }, "a request failed");
-  const message = malformed ? "The request is malformed." : "Something went wrong.";
-  return Response.json({ error: 1, message }, { status: malformed ? 400 : 500 });
+  const requestId = randomUUID();
+  const refusal = error instanceof RequestError ? new AppError("invalid", "The request is malformed.") : error;
+  const { status, body } = refusalOf(refusal, requestId);
+  return Response.json(body, { status, headers: { "X-Request-Id": requestId } });
 }
 
 function match(pattern: string[], parts: string[]): Record<string, string> | null {

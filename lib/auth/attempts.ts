@@ -17,7 +17,7 @@ const limiters = () =>
 
 function refuseUnlessAllowed({ allowed, resetAt }: RateLimit, what: string) {
   if (allowed) return;
-  const minutes = Math.max(1, Math.ceil((resetAt - Date.now() / 1000) / MINUTE));
+  const minutes = Math.max(1, Math.ceil(Math.floor(resetAt - Date.now() / 1000) / MINUTE));
   throw new AppError(
     "rate_limited",
     `Too many ${what}. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,

@@ -1,7 +1,9 @@
 import type { Client } from "pg";
 import { log } from "@/lib/log";
-import { deleteFile, type JournalFile, journalsIn, readLines } from "./reader";
-import { storeBatch } from "./store";
+import { enrich } from "./enriched-click";
+import { deleteFile, type JournalFile, journalsIn } from "./journal-files";
+import { readLines } from "./reader";
+import { type Batch, storeBatch } from "./store";
 
 /** Stores the journals of a directory over one database connection. After a failure, begin again with a new one. */
 export class DirectoryDrain {
@@ -27,17 +29,16 @@ export class DirectoryDrain {
     const { journal, path } = file;
     const start = await this.offsetOf(journal);
     let from = start;
-    // A power failure can leave a file shorter than what was stored of it.
-    while (from < file.bytes) {
-      const lines = readLines(path, from);
-      // Complete by now: the next pass meets it under its new name.
-      if (!lines) return from > start;
-      const { to, clicks, damaged } = lines;
-      if (damaged > 0) log.warn({ journal, from, to, damaged }, "skipped damaged lines of a click journal");
-      if (to === from) break;
-      await storeBatch(this.client, { journal, from, to, clicks });
+    let batch = readBatch(file, from);
+    while (batch) {
+      const { to } = batch;
+      let next: Batch | null = null;
+      await storeBatch(this.client, batch, () => {
+        next = readBatch(file, to);
+      });
       this.offsets.set(journal, to);
       from = to;
+      batch = next;
       await this.reportBacklog();
     }
     if (file.closed) {
@@ -69,4 +70,14 @@ export class DirectoryDrain {
     }
     this.report(bytes);
   }
+}
+
+/** The next clicks of a journal; null when there are none, or when it has just been renamed and is met again as that. */
+function readBatch({ journal, path, bytes }: JournalFile, from: number): Batch | null {
+  // A power failure can leave a file shorter than what was stored of it.
+  const lines = from < bytes ? readLines(path, from) : null;
+  if (!lines || lines.to === from) return null;
+  const { to, clicks, damaged } = lines;
+  if (damaged > 0) log.warn({ journal, from, to, damaged }, "skipped damaged lines of a click journal");
+  return { journal, from, to, clicks: clicks.map(enrich) };
 }

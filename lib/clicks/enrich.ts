@@ -24,28 +24,18 @@ export interface Agent {
 const BUNDLED = resolve("node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb");
 
 let countries: Reader<CountryResponse> | undefined;
-const countryByAddress = new LRUCache<string, string>({ max: 50_000 });
 
 /** The ISO 3166 code of the country that an IP address is used in, or null. Reads the data set at its first call. */
 export function countryOf(address: string): string | null {
-  let country = countryByAddress.get(address);
-  if (country === undefined) {
-    countries ??= new Reader<CountryResponse>(readFileSync(/* turbopackIgnore: true */ env.GEOIP_DB ?? BUNDLED));
-    country = lookUp(countries, address);
-    countryByAddress.set(address, country);
-  }
-  return country || null;
-}
-
-function lookUp(reader: Reader<CountryResponse>, address: string): string {
+  countries ??= new Reader<CountryResponse>(readFileSync(/* turbopackIgnore: true */ env.GEOIP_DB ?? BUNDLED));
   try {
     // The bundled data set is flat, MaxMind's own nest the code.
-    const found: { country_code?: string; country?: { iso_code: string } } | null = reader.get(address);
+    const found: { country_code?: string; country?: { iso_code: string } } | null = countries.get(address);
     const code = found?.country_code ?? found?.country?.iso_code ?? "";
-    return /^[A-Z]{2}$/.test(code) ? code : "";
+    return /^[A-Z]{2}$/.test(code) ? code : null;
   } catch {
     // Not an address.
-    return "";
+    return null;
   }
 }
 

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { close, fdatasync, mkdirSync, openSync, readdirSync, renameSync, statSync, writeSync } from "node:fs";
+import { close, fdatasync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { once } from "@/lib/once";
+import { adopt, CLOSED, OPEN } from "./journal-files";
 import { type ClickSubjects, formatLine } from "./line";
 import type { Visit } from "./visit";
 
@@ -23,10 +24,6 @@ export interface Journal {
   /** Writes what is pending and closes the file. Clicks recorded later fail. */
   close(): Promise<void>;
 }
-
-/** A journal that is still written to ends in OPEN; one that is complete, and deleted once stored, in CLOSED. */
-export const OPEN = ".open";
-export const CLOSED = ".closed";
 
 const MAX_BYTES = 16 * 1024 * 1024;
 /** Visitors' addresses stay on disk no longer than this and the time it takes to store them. */
@@ -148,16 +145,4 @@ export function openJournal(directory: string): Journal {
       return retire();
     },
   };
-}
-
-/** Marks the files of a dead process as complete. Returns the size of everything that waits. */
-function adopt(directory: string): number {
-  let bytes = 0;
-  for (const name of readdirSync(directory)) {
-    const path = join(directory, name);
-    if (name.endsWith(OPEN)) renameSync(path, path.slice(0, -OPEN.length) + CLOSED);
-    else if (!name.endsWith(CLOSED)) continue;
-    bytes += statSync(name.endsWith(OPEN) ? path.slice(0, -OPEN.length) + CLOSED : path).size;
-  }
-  return bytes;
 }

@@ -25,9 +25,13 @@ function monthOf(at: number): string {
   return lastDay.month;
 }
 
+const FIND_PARTITION = `select from pg_inherits join pg_class on pg_class.oid = inhrelid
+  where inhparent = 'clicks'::regclass and relname = $1`;
+
 async function ensurePartition(client: Client, month: string): Promise<void> {
   const name = `clicks_${month.replace("-", "_")}`;
-  const exists = async () => (await client.query("select to_regclass($1) as found", [name])).rows[0].found !== null;
+  // Asked of the catalogue's tables: `to_regclass` may answer from a cache that misses what others have just made.
+  const exists = async () => (await client.query(FIND_PARTITION, [name])).rowCount === 1;
   if (await exists()) return;
   const start = new Date(`${month}-01T00:00:00Z`);
   const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1));

@@ -1,35 +1,8 @@
-import { closeSync, fsyncSync, openSync, readdirSync, readSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { CLOSED, OPEN } from "./journal";
+import { closeSync, openSync, readSync } from "node:fs";
 import { parseLine, type RecordedClick } from "./line";
 
-/** One file of a journal directory. */
-export interface JournalFile {
-  /** its name without the ending, which changes: what the database knows it by */
-  journal: string;
-  path: string;
-  /** no more will be written */
-  closed: boolean;
-  bytes: number;
-}
-
-/** The journals of a directory, those that are complete first and the oldest of them first. */
-export function journalsIn(directory: string): JournalFile[] {
-  const files: JournalFile[] = [];
-  for (const name of readdirSync(directory).sort()) {
-    const ending = [OPEN, CLOSED].find((candidate) => name.endsWith(candidate));
-    if (ending === undefined) continue;
-    const path = join(directory, name);
-    // Renamed since: it is met again in the next pass.
-    const bytes = statSync(path, { throwIfNoEntry: false })?.size;
-    if (bytes === undefined) continue;
-    files.push({ journal: name.slice(0, -ending.length), path, closed: ending === CLOSED, bytes });
-  }
-  return files.sort((a, b) => Number(b.closed) - Number(a.closed));
-}
-
-/** About 20,000 clicks. */
-const BATCH_BYTES = 16 * 1024 * 1024;
+/** About 40,000 clicks. */
+const BATCH_BYTES = 8 * 1024 * 1024;
 const buffer = Buffer.allocUnsafe(BATCH_BYTES);
 
 export interface Lines {
@@ -71,16 +44,5 @@ function openIfThere(path: string): number | null {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
-  }
-}
-
-/** Deletes a file so that it stays deleted when the power fails. */
-export function deleteFile(directory: string, path: string): void {
-  rmSync(path, { force: true });
-  const fd = openSync(directory, "r");
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
   }
 }

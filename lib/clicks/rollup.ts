@@ -1,36 +1,17 @@
 import type { Client } from "pg";
 import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
 import { copyInto, copyText } from "./copy";
-import { type Agent, type SocialNetwork, UNKNOWN } from "./enrich";
 
-/** A click as statistics see it. */
-export interface EnrichedClick extends Agent {
-  /** milliseconds since 1970 */
-  at: number;
-  /** ids by kind */
-  subjects: Map<ClickSubject, number>;
-  /** on which of these it is its visitor's first */
-  firsts: ClickSubject[];
-  /** see `visitorOf`; null where the visitor asked not to be tracked */
-  visitor: string | null;
-  /** see `robotOf` */
-  robot: string | null;
-  country: string | null;
-  language: string | null;
-  referrer: string;
-  social: SocialNetwork | null;
-}
-
-/** The day under which the sum over all days is kept, so that totals cost the same however old a link is. */
-export const ALL_TIME = "1970-01-01";
+import { UNKNOWN } from "./enrich";
+import type { EnrichedClick } from "./enriched-click";
+import { ALL_TIME } from "./period";
 
 interface Count {
   clicks: number;
   unique: number;
 }
 
-/** People's clicks by id. */
-type Totals = Map<number, Count>;
+type Counts = Map<number, Count>;
 
 /**
  * Adds up a batch of clicks. Every click counts in each dimension, under its day (UTC) and under `ALL_TIME`. `unique`
@@ -40,9 +21,10 @@ export class Rollup {
   // A dimension and a value, in COPY's format, by the number that stands for them in `groups`.
   private readonly values: string[] = [];
   private readonly numbers = new Map<ClickDimension, Map<string, number>>();
-  // By subject, id, robot and day, in COPY's format.
-  private readonly groups = new Map<string, Map<number, Count>>();
-  private readonly totals: Record<ClickSubject, Totals> = {
+  // By subject, id and robot, in COPY's format; then by day; then by the number of a value.
+  private readonly groups = new Map<string, Map<string, Counts>>();
+  // People's clicks by the subject's id.
+  private readonly totals: Record<ClickSubject, Counts> = {
     link: new Map(),
     qr: new Map(),
     campaign: new Map(),
@@ -62,25 +44,29 @@ export class Rollup {
     if (click.social !== null) values.push(this.number("social", click.social));
     const robot = click.robot !== null;
     const day = dayOf(click.at);
-    for (const [subject, id] of click.subjects) {
-      const unique = click.firsts.includes(subject) ? 1 : 0;
-      for (const key of [`${subject}\t${id}\t${robot}\t${day}`, `${subject}\t${id}\t${robot}\t${ALL_TIME}`]) {
-        const group = at(this.groups, key, () => new Map());
-        for (const value of values) count(group, value, unique);
-      }
-      if (!robot) count(this.totals[subject], id, unique);
+    for (const { subject, id, first } of click.subjects) {
+      const days = at(this.groups, `${subject}\t${id}\t${robot}`, () => new Map());
+      const counts = at(days, day, () => new Map());
+      for (const value of values) count(counts, value, 1, first ? 1 : 0);
+      if (!robot) count(this.totals[subject], id, 1, first ? 1 : 0);
     }
   }
 
-  /** Adds everything to what the database holds. */
-  async store(client: Client): Promise<void> {
+  /** Adds everything to what the database holds. Calls `meanwhile` while Postgres has the most to do. */
+  async store(client: Client, meanwhile: () => void): Promise<void> {
     await client.query(`create temp table if not exists rollup_batch (subject "ClickSubject", subject_id integer,
       robot boolean, day date, dimension "ClickDimension", value text, clicks integer, "unique" integer)
       on commit delete rows`);
     await copyInto(client, "rollup_batch", this.lines());
-    await client.query(`insert into click_rollups (subject, subject_id, robot, day, dimension, value, clicks, "unique")
+    const added =
+      client.query(`insert into click_rollups (subject, subject_id, robot, day, dimension, value, clicks, "unique")
       select * from rollup_batch on conflict (subject, subject_id, robot, dimension, day, value) do update
         set clicks = click_rollups.clicks + excluded.clicks, "unique" = click_rollups."unique" + excluded."unique"`);
+    try {
+      meanwhile();
+    } finally {
+      await added;
+    }
     await addCounters(client, "links", "clicks", "unique_clicks", this.totals.link);
     await addCounters(client, "qr_codes", "scans", "unique_scans", this.totals.qr);
   }
@@ -90,9 +76,14 @@ export class Rollup {
     const order = this.values.map((_, number) => number).sort((a, b) => compare(this.values[a], this.values[b]));
     const ranks: number[] = [];
     for (const [rank, number] of order.entries()) ranks[number] = rank;
-    for (const [key, group] of [...this.groups].sort(([a], [b]) => compare(a, b))) {
-      const counts = [...group].sort(([a], [b]) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
-      for (const [value, { clicks, unique }] of counts) yield `${key}\t${this.values[value]}\t${clicks}\t${unique}\n`;
+    for (const key of [...this.groups.keys()].sort()) {
+      const days = [...(this.groups.get(key) ?? [])].sort(([a], [b]) => compare(a, b));
+      for (const [day, counts] of [[ALL_TIME, sum(days.map(([, counts]) => counts))] as const, ...days]) {
+        for (const value of [...counts.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0))) {
+          const entry = counts.get(value);
+          yield `${key}\t${day}\t${this.values[value]}\t${entry?.clicks}\t${entry?.unique}\n`;
+        }
+      }
     }
   }
 
@@ -111,12 +102,22 @@ function at<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return value;
 }
 
-function count(counts: Map<number, Count>, key: number, unique: number): void {
+function count(counts: Counts, key: number, clicks: number, unique: number): void {
   const entry = counts.get(key);
   if (entry) {
-    entry.clicks += 1;
+    entry.clicks += clicks;
     entry.unique += unique;
-  } else counts.set(key, { clicks: 1, unique });
+  } else counts.set(key, { clicks, unique });
+}
+
+/** Of one day alone, as most batches are, the counts themselves. */
+function sum([first = new Map(), ...rest]: Counts[]): Counts {
+  if (rest.length === 0) return first;
+  const total: Counts = new Map();
+  for (const counts of [first, ...rest]) {
+    for (const [key, { clicks, unique }] of counts) count(total, key, clicks, unique);
+  }
+  return total;
 }
 
 const compare = (a = "", b = "") => (a < b ? -1 : a > b ? 1 : 0);
@@ -130,7 +131,7 @@ function dayOf(at: number): string {
 }
 
 /** The counters that lists show and sort by. */
-async function addCounters(client: Client, table: string, clicks: string, unique: string, totals: Totals) {
+async function addCounters(client: Client, table: string, clicks: string, unique: string, totals: Counts) {
   if (totals.size === 0) return;
   const ids = [...totals.keys()];
   const counts = [...totals.values()];

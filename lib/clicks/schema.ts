@@ -12,8 +12,9 @@ export const statistics = z
     topReferrers: top("referrers", { Direct: "9", "news.example.com": "3" }),
     topBrowsers: top("browsers", { Firefox: "7", Safari: "5" }),
     topOs: top("operating systems", { iOS: "6", Windows: "6" }),
-    socialCount: z
-      .object({ network1: z.int(), network2: z.int(), network3: z.int() })
-      .describe("Visits referred by Facebook, X and Instagram."),
+    socialCount: z.object({ network1: z.int(), network2: z.int(), network3: z.int() }).meta({
+      description: "Visits referred by Facebook, X and Instagram.",
+      example: { network1: 2, network2: 0, network3: 1 },
+    }),
   })
   .meta({ id: "Statistics" });

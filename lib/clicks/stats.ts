@@ -1,12 +1,6 @@
 import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
 import { pool } from "@/lib/db";
-import { ALL_TIME } from "./rollup";
-
-/** Days in UTC, both included, as YYYY-MM-DD. */
-export interface Period {
-  from: string;
-  to: string;
-}
+import { ALL_TIME, type Period } from "./period";
 
 export interface TopEntry {
   /** a country's or language's code, a host, a name; or `Unknown`, `Direct` */

@@ -5,10 +5,11 @@ export function normalHost(text: string): string | null {
   const url = /^https?:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(url)) return null;
   const { host, pathname, username, search, hash } = new URL(url);
-  return pathname === "/" && !username && !search && !hash ? host.replace(/:(80|443)$/, "").replace(/\.$/, "") : null;
+  const plain = pathname === "/" && !username && !search && !hash;
+  return plain ? host.replace(/:(80|443)$/, "").replace(/\.(?=:|$)/, "") : null;
 }
 
-const loopback = /^(localhost|[\w-]+\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/;
+const loopback = /^(localhost|[\w-]+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::(1|ffff:7f[\da-f]{2}:[\da-f]+)?\])$/;
 
 /** Whether `host` is the service's own address; on a machine's loopback every loopback name and address is. */
 export function isServiceHost(host: string): boolean {

@@ -86,8 +86,9 @@ async function untilReady(data: string, alive: () => boolean, logFile: string): 
 async function stopServer(data: string): Promise<void> {
   const server = findServer(data);
   if (!server) return;
+  const startedAt = startTime(server.pid);
   process.kill(server.pid, "SIGINT");
-  while (findServer(data)) await sleep(10);
+  while (startTime(server.pid) === startedAt) await sleep(10);
 }
 
 /** The server that runs on `data`, if there is one. */

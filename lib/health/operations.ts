@@ -7,7 +7,7 @@ export const health = operation({
   method: "GET",
   path: "/api/health",
   tag,
-  summary: "Whether the process is alive",
+  summary: "Is the process alive?",
   access: "public",
   unlimited: true,
   result: z.object({ status: z.literal("live") }),
@@ -17,12 +17,15 @@ export const ready = operation({
   method: "GET",
   path: "/api/ready",
   tag,
-  summary: "Whether the service can do all of its work",
-  description: "503 while the database cannot be reached. Clicks wait in the journal then, and are stored afterwards.",
+  summary: "Is the service ready?",
+  description:
+    "Ready means that all of its work can be done. The status is 503 while the database cannot be reached. Clicks wait in the journal then, and are stored afterwards.",
   access: "public",
   unlimited: true,
   result: z.object({
     status: z.literal("ready"),
-    journal: z.object({ bytes: z.int().describe("Recorded clicks that are not yet in the database.") }),
+    journal: z.object({
+      bytes: z.int().describe("Recorded clicks that are not yet in the database.").meta({ example: 0 }),
+    }),
   }),
 });

@@ -4,6 +4,16 @@ import { randomBytes } from "node:crypto";
 const alphabet = "23456789abcdefghjkmnpqrstuvwxyz";
 const randomLength = 7;
 
+/** The name of an address in the cache of links, and in the database's `link_changed` notifications. */
+export const keyOf = (domainId: number, foldedAlias: string) => `${domainId}:${foldedAlias}`;
+
+const pattern = /^[\p{L}\p{M}\p{Nd}_-]{1,64}$/u;
+
+/** Whether a text can be an alias at all: 1 to 64 letters of any script, digits, `-` and `_`. */
+export function isAlias(text: string): boolean {
+  return pattern.test(text);
+}
+
 /** Words that are, or may become, the first part of one of the service's own addresses. */
 const reserved = new Set(
   `_next about abuse account admin api app assets avatar b bio billing blog dashboard docs embed favicon files

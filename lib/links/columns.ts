@@ -5,6 +5,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { db } from "@/lib/db";
 import { normalHost } from "@/lib/domains/host";
 import { invalid } from "@/lib/errors";
+import { ownId } from "@/lib/own";
 import type { LinkRule, UpdateLink } from "./schema";
 
 /**
@@ -73,15 +74,4 @@ async function domainIdOf(actor: Actor, text: string | undefined): Promise<numbe
   }
   if (domain.status !== "active") throw invalid("domain", "This domain has not passed its DNS check yet.");
   return domain.id;
-}
-
-interface Owned {
-  findFirst(query: { where: { id: number; userId: number }; select: { id: true } }): Promise<{ id: number } | null>;
-}
-
-/** `id` where the actor owns that row; a stranger's row is refused like one that does not exist. */
-export async function ownId(table: Owned, actor: Actor, id: number, path: string, noun = path): Promise<number> {
-  const found = await table.findFirst({ where: { id, userId: actor.userId }, select: { id: true } });
-  if (!found) throw invalid(path, `This is not one of your ${noun}s.`);
-  return id;
 }

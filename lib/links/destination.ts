@@ -1,5 +1,5 @@
 import { db } from "@/lib/db";
-import { isServiceHost } from "@/lib/domains/host";
+import { isServiceHost, normalHost } from "@/lib/domains/host";
 import { invalid } from "@/lib/errors";
 import { isReserved } from "./alias";
 import type { UpdateLink } from "./schema";
@@ -9,7 +9,8 @@ export async function refuseOwnLinks(input: UpdateLink): Promise<void> {
   for (const [path, text] of destinationsOf(input)) {
     const url = new URL(text);
     if (!looksShort(url)) continue;
-    if (isServiceHost(url.host) || (await db.domain.findUnique({ where: { host: url.host } }))) {
+    const host = normalHost(url.host) ?? url.host;
+    if (isServiceHost(host) || (await db.domain.findUnique({ where: { host } }))) {
       throw invalid(path, "This address is itself a short link of this service.");
     }
   }

@@ -12,7 +12,9 @@ for (let first = 97; first <= 122; first++) {
   for (let second = 97; second <= 122; second++) {
     const code = String.fromCharCode(first, second);
     const name = languageNames.of(code);
-    if (name) languageCodes.set(name.toLowerCase(), code);
+    // A few languages have an old code too (iw for he), which browsers do not send.
+    const current = Intl.getCanonicalLocales(code)[0] === code;
+    if (name && current) languageCodes.set(name.toLowerCase(), code);
   }
 }
 

@@ -79,7 +79,7 @@ const extras = {
   pixels: z.array(id()).max(50).describe("The ids of your pixels that load for visitors."),
   channel: id().describe("The id of the channel that the link belongs to."),
   campaign: id().describe("The id of the campaign that the link belongs to."),
-  deeplink: deepLink.describe("Where iOS (apple) and Android (google) visitors go."),
+  deeplink: deepLink.describe("Where visitors with iOS (`apple`) and Android (`google`) go."),
   geotarget: targets("location", countryCode()).describe("By country: ISO codes or English names."),
   devicetarget: targets("device", device()).describe("By device: the first that fits decides."),
   languagetarget: targets("language", languageCode()).describe("By language: ISO codes or English names."),
@@ -92,7 +92,7 @@ const extras = {
 
 const choices = {
   type: optional(linkType()).describe(
-    "direct unless sent; frame, splash, splash-<id> and overlay-<id> show a page first.",
+    "`direct` unless sent. `frame`, `splash`, `splash-<id>` and `overlay-<id>` show a page of ours first.",
   ),
   domain: optional(z.string().max(255)).describe("One of your domains, with or without its scheme."),
   status: optional(z.enum(["public", "private"])).describe("A private link answers nobody."),
@@ -102,7 +102,7 @@ const choices = {
 export const createLinkBody = z
   .object({
     url: destination().describe("Where the link leads: http or https."),
-    custom: optional(alias()).describe("The alias: letters, digits, - and _. A random one unless sent."),
+    custom: optional(alias()).describe("The alias: letters, digits, `-` and `_`. A random one unless sent."),
     ...choices,
     ...allOptional(extras),
   })
@@ -111,7 +111,7 @@ export const createLinkBody = z
 export const updateLinkBody = z
   .object({
     url: optional(destination()).describe("Where the link leads: http or https."),
-    custom: optional(alias()).describe("The alias: letters, digits, - and _."),
+    custom: optional(alias()).describe("The alias: letters, digits, `-` and `_`."),
     ...choices,
     ...allClearable(extras),
   })
@@ -152,7 +152,7 @@ export const linkItem = z
     clicks: z.int().describe("Visits by people.").meta({ example: 12 }),
     uniqueclicks: z.int().describe("Visitors, each counted once.").meta({ example: 9 }),
     title: z.string().meta({ example: "Spring sale" }),
-    description: z.string(),
+    description: z.string().meta({ example: "Poster at the station" }),
     domain: z.string().meta({ example: "https://go.example.com" }),
     campaign: z.int().nullable().describe("The id of its campaign."),
     channel: z.int().nullable().describe("The id of its channel."),

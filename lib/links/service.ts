@@ -1,12 +1,14 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { type Page, rangeOf } from "@/lib/api/pagination";
+import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { db, isGone, isTaken } from "@/lib/db";
 import { defaultDomainId } from "@/lib/domains/service";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { foldAlias, isReserved, randomAlias } from "./alias";
-import { columnsOf, ownId } from "./columns";
+import { present } from "@/lib/once";
+import { ownId } from "@/lib/own";
+import { foldAlias, isReserved, keyOf, randomAlias } from "./alias";
+import { columnsOf } from "./columns";
 import { refuseOwnLinks } from "./destination";
 import type { CreateLink, LinkRule, UpdateLink } from "./schema";
 import { aliasInShortUrl } from "./short-url";
@@ -27,29 +29,31 @@ export interface LinkFilter extends Page {
 }
 
 /** A page of the actor's links and how many there are over all pages. */
-export async function listLinks(actor: Actor, filter: LinkFilter) {
-  const contains = filter.q && { contains: filter.q, mode: "insensitive" as const };
+export async function listLinks(actor: Actor, filter: LinkFilter): Promise<Listed<LinkWithRelations>> {
+  // Prisma hands it on to LIKE, where these would be wildcards.
+  const text = filter.q?.replace(/[\\%_]/g, "\\$&");
+  const contains = text && { contains: text, mode: "insensitive" as const };
   const where: Prisma.LinkWhereInput = {
     userId: actor.userId,
     ...(contains && { OR: [{ alias: contains }, { destination: contains }, { title: contains }] }),
   };
   const orderBy: Prisma.LinkOrderByWithRelationInput[] =
     filter.order === "click" ? [{ clicks: "desc" }, { id: "desc" }] : [{ id: "desc" }];
-  const [links, total] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.link.findMany({ where, orderBy, include, ...rangeOf(filter) }),
     db.link.count({ where }),
   ]);
-  return { links, total };
+  return { rows, total };
 }
 
 /** The actor's link with this short URL, as a page of one link or none. */
-export async function findByShortUrl(actor: Actor, shortUrl: string) {
+export async function findByShortUrl(actor: Actor, shortUrl: string): Promise<Listed<LinkWithRelations>> {
   const address = aliasInShortUrl(shortUrl);
-  if (!address) return { links: [], total: 0 };
+  if (!address) return { rows: [], total: 0 };
   const domain = address.host === null ? { userId: null } : { host: address.host };
   const where = { userId: actor.userId, aliasFolded: foldAlias(address.alias), domain };
-  const links = await db.link.findMany({ where, include });
-  return { links, total: links.length };
+  const rows = await db.link.findMany({ where, include });
+  return { rows, total: rows.length };
 }
 
 export async function getLink(actor: Actor, id: number): Promise<LinkWithRelations> {
@@ -77,7 +81,7 @@ export async function createLink(actor: Actor, input: CreateLink): Promise<LinkW
       },
       include,
     });
-  if (input.custom) return create(input.custom).catch(refuse);
+  if (input.custom) return showAtOnce(await create(input.custom).catch(refuse));
   for (let attempt = 1; ; attempt++) {
     try {
       return await create(randomAlias());
@@ -89,12 +93,12 @@ export async function createLink(actor: Actor, input: CreateLink): Promise<LinkW
 
 /** Changes what was sent; a field that is sent replaces. */
 export async function updateLink(actor: Actor, id: number, input: UpdateLink): Promise<LinkWithRelations> {
-  const present = await getLink(actor, id);
+  const before = await getLink(actor, id);
   await refuseOwnLinks(input);
-  if (input.custom && foldAlias(input.custom) !== present.aliasFolded) refuseReserved(input.custom);
-  const columns = await columnsOf(actor, input, present.rules as LinkRule[]);
+  if (input.custom && foldAlias(input.custom) !== before.aliasFolded) refuseReserved(input.custom);
+  const columns = await columnsOf(actor, input, before.rules as LinkRule[]);
   const { pixels, channel } = await assignmentsOf(actor, input);
-  return db.link
+  const link = await db.link
     .update({
       where: { id, userId: actor.userId },
       data: {
@@ -106,15 +110,24 @@ export async function updateLink(actor: Actor, id: number, input: UpdateLink): P
       include,
     })
     .catch(refuse);
+  showAtOnce(before);
+  return showAtOnce(link);
 }
 
 /** Deletes the link with its clicks and statistics. */
 export async function deleteLink(actor: Actor, id: number): Promise<void> {
-  await db.$transaction(async (tx) => {
-    const { count } = await tx.link.deleteMany({ where: { id, userId: actor.userId } });
-    if (count === 0) throw notFound("link");
+  const link = await db.$transaction(async (tx) => {
+    const deleted = await tx.link.delete({ where: { id, userId: actor.userId } }).catch(refuse);
     await eraseClicks(tx, "link", [id]);
+    return deleted;
   });
+  showAtOnce(link);
+}
+
+/** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
+function showAtOnce<L extends Pick<LinkWithRelations, "domainId" | "aliasFolded">>(link: L): L {
+  present("linkCache")?.forget(keyOf(link.domainId, link.aliasFolded));
+  return link;
 }
 
 function refuseReserved(alias: string): void {

@@ -1,6 +1,7 @@
 import type { Domain } from "@/generated/prisma/client";
 import { isServiceHost } from "@/lib/domains/host";
 import { baseUrl } from "@/lib/env";
+import { isAlias } from "./alias";
 
 type Address = Pick<Domain, "userId" | "scheme" | "host">;
 
@@ -19,7 +20,8 @@ export function aliasInShortUrl(text: string): { host: string | null; alias: str
   if (!URL.canParse(withScheme)) return null;
   const { host, pathname } = new URL(withScheme);
   try {
-    return { host: isServiceHost(host) ? null : host, alias: decodeURIComponent(pathname.slice(1)) };
+    const alias = decodeURIComponent(pathname.slice(1));
+    return isAlias(alias) ? { host: isServiceHost(host) ? null : host, alias } : null;
   } catch {
     return null;
   }

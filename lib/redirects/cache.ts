@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { foldAlias } from "@/lib/links/alias";
+import { foldAlias, keyOf } from "@/lib/links/alias";
 import { once } from "@/lib/once";
-import { keyOf, type LinkSnapshot, loadSnapshots } from "./snapshot";
+import { type LinkSnapshot, loadSnapshots } from "./snapshot";
 
 /** Notifications keep entries fresh; this bounds what a lost one can cost. */
 const refreshAfterMs = 60_000;

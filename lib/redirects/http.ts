@@ -4,7 +4,7 @@ import { journal } from "@/lib/clicks/journal";
 import { robotOf, type Visit, visitOf } from "@/lib/clicks/visit";
 import { clientAddress } from "@/lib/client-address";
 import { type DomainSnapshot, domainOf } from "@/lib/domains/resolve";
-import { isReserved } from "@/lib/links/alias";
+import { isAlias, isReserved } from "@/lib/links/alias";
 import { log } from "@/lib/log";
 import { linkCache } from "./cache";
 import { type Arrival, arrival, decide, type Visitor } from "./decide";
@@ -35,6 +35,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, alias:
   const decision = decide(link, visitor);
   switch (decision.kind) {
     case "redirect":
+      // A form for a password that is no longer asked for.
+      if (request.method === "POST") return enter(response, link, decision.to);
       return arrive(response, link, visit, decision);
     case "interstitial":
       if (request.method === "POST") return unlock(request, response, link, visit, visitor);
@@ -65,8 +67,13 @@ async function unlock(
 ): Promise<void> {
   const attempt = await checkPassword(request, link, visit.address);
   if (!attempt.passed) return sendPage(response, attempt.status, passwordPage(attempt.problem));
+  return enter(response, link, arrival(link, visitor).to);
+}
+
+/** Lets a visitor in who sent a form. 303: what was sent must not go on to the destination. */
+async function enter(response: ServerResponse, link: LinkSnapshot, to: string): Promise<void> {
   if (link.clickLimit !== null && !(await takeVisit(link.id))) return sendEnd(response, link);
-  sendRedirect(response, 303, arrival(link, visitor).to);
+  sendRedirect(response, 303, to);
 }
 
 /** Answers once the click is in the journal. A journal that cannot be written complains itself; links go on working. */
@@ -106,15 +113,13 @@ function sendEnd(response: ServerResponse, link: LinkSnapshot): void {
   else sendPage(response, 404, missingPage);
 }
 
-const aliasPattern = /^[\p{L}\p{M}\p{Nd}_-]{1,64}$/u;
-
 /** The alias that a request's address consists of, null where it is something else. */
 function aliasIn(url: string): string | null {
   const end = url.indexOf("?");
   const part = end === -1 ? url.slice(1) : url.slice(1, end);
   try {
     const alias = part.includes("%") ? decodeURIComponent(part) : part;
-    return aliasPattern.test(alias) ? alias : null;
+    return isAlias(alias) ? alias : null;
   } catch {
     return null;
   }

@@ -16,7 +16,7 @@ export async function checkPassword(request: IncomingMessage, link: LinkSnapshot
   const password = new URLSearchParams(await readForm(request)).get("password") ?? "";
   const { allowed } = await limiter().consume(`${link.id}:${address}`);
   if (!allowed) return { passed: false, status: 429, problem: "Too many attempts. Please try again in a few minutes." };
-  if (link.passwordHash && (await verifyPassword(password, link.passwordHash))) return { passed: true };
+  if (link.passwordHash && (await verifyPassword(link.passwordHash, password))) return { passed: true };
   return { passed: false, status: 403, problem: "That is not the password. Please try again." };
 }
 

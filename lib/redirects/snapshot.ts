@@ -1,4 +1,5 @@
 import { pool } from "@/lib/db";
+import { keyOf } from "@/lib/links/alias";
 import type { DeepLink, LinkParameters, LinkRule } from "@/lib/links/schema";
 
 /** What the redirect needs of a link, with every destination ready to be sent. */
@@ -47,17 +48,19 @@ export async function loadSnapshots(addresses: { domainId: number; alias: string
   return new Map(rows.map((row) => [keyOf(row.domainId, row.aliasFolded), toSnapshot(row)]));
 }
 
-/** The name of an address in the cache, and in the database's `link_changed` notifications. */
-export const keyOf = (domainId: number, foldedAlias: string) => `${domainId}:${foldedAlias}`;
-
 function toSnapshot({ domainId: _domainId, aliasFolded: _alias, parameters, ...row }: Row): LinkSnapshot {
   const ready = (url: string) => withParameters(url, parameters);
   return {
     ...row,
     destination: ready(row.destination),
     expiresAt: row.expiresAt?.getTime() ?? null,
-    expiryUrl: row.expiryUrl && new URL(row.expiryUrl).href,
+    expiryUrl: row.expiryUrl && withParameters(row.expiryUrl, []),
     rules: row.rules.map(({ when, to }) => ({ when, to: ready(to) })),
+    // A store's page gets no parameters: it would not pass them on.
+    deepLink: row.deepLink && {
+      apple: row.deepLink.apple && withParameters(row.deepLink.apple, []),
+      google: row.deepLink.google && withParameters(row.deepLink.google, []),
+    },
   };
 }
 

@@ -5,7 +5,7 @@ export const showReference = operation({
   method: "GET",
   path: "/api/openapi.json",
   tag: "Service",
-  summary: "This reference as an OpenAPI 3.1 document",
+  summary: "This reference as OpenAPI 3.1",
   access: "public",
   bare: true,
   result: z.looseObject({ openapi: z.string().meta({ example: "3.1.1" }) }),

@@ -1,15 +1,15 @@
 // How many clicks a second the drain stores: records visits in a journal, then drains it into a real Postgres.
-// TEST_DATABASE_URL names the server; CLICKS how many (1,000,000).
+// CLICKS says how many (1,000,000).
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { openJournal } from "@/lib/clicks/journal";
 import type { Visit } from "@/lib/clicks/visit";
-import { clickDatabase } from "../support/click-database";
+import { provide } from "@/lib/env";
+import { startClickDatabase } from "../support/click-database";
 
-process.env.APP_SECRET ??= "only-for-the-bench-only-for-the-bench";
+provide({ APP_SECRET: "only-for-the-bench-only-for-the-bench" });
 const CLICKS = Number(process.env.CLICKS ?? 1_000_000);
 const LINKS = 10_000;
 const VISITORS = Math.max(1_000, CLICKS / 4);
@@ -92,8 +92,7 @@ const visitOf = (): Visit => {
   };
 };
 
-const database = await clickDatabase(LINKS);
-process.env.DATABASE_URL = database.url;
+const database = await startClickDatabase(LINKS);
 const directory = mkdtempSync(join(tmpdir(), "signpost-bench-"));
 try {
   const journal = openJournal(directory);
@@ -116,9 +115,9 @@ try {
   });
   const bytes = readdirSync(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0);
 
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  let peak = 0;
+  const { client } = database;
+  const before = process.memoryUsage.rss();
+  let peak = before;
   const drain = new DirectoryDrain(client, directory, () => {
     peak = Math.max(peak, process.memoryUsage.rss());
   });
@@ -129,9 +128,9 @@ try {
     `select (select count(*) from clicks) as clicks, (select sum(clicks) from click_rollups where dimension = 'total' and
      day = '1970-01-01') as total, (select count(*) from click_rollups) as rollups, (select count(*) from click_visitors) as visitors`,
   );
-  await client.end();
   const row = counted.rows[0];
   if (Number(row.clicks) !== CLICKS || Number(row.total) !== CLICKS) throw new Error(`counted ${JSON.stringify(row)}`);
+  const mebibytes = (bytes: number) => Math.round(bytes / 2 ** 20);
   const perSecond = (seconds: number) => Math.round(CLICKS / seconds).toLocaleString("en");
   console.log(`
 ${CLICKS.toLocaleString("en")} clicks on ${LINKS.toLocaleString("en")} links (Zipf), ${agents.length} user agents, ${Number(row.visitors).toLocaleString("en")} unique visits, ${cpus().length} cores, Node ${process.version}
@@ -139,11 +138,11 @@ ${CLICKS.toLocaleString("en")} clicks on ${LINKS.toLocaleString("en")} links (Zi
 | step | seconds | clicks a second | note |
 |---|---:|---:|---|
 | record in the journal | ${recordedIn.toFixed(1)} | ${perSecond(recordedIn)} | ${Math.round(bytes / CLICKS)} bytes a click |
-| drain into Postgres | ${drainedIn.toFixed(1)} | ${perSecond(drainedIn)} | ${Number(row.rollups).toLocaleString("en")} roll-up rows, peak memory ${Math.round(peak / 2 ** 20)} MiB |
+| drain into Postgres | ${drainedIn.toFixed(1)} | ${perSecond(drainedIn)} | ${Number(row.rollups).toLocaleString("en")} roll-up rows; memory ${mebibytes(before)} before, ${mebibytes(peak)} MiB at most |
 `);
 } finally {
   rmSync(directory, { recursive: true });
-  await database.drop();
+  await database.stop();
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

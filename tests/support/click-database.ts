@@ -1,58 +1,40 @@
-import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
 import pg from "pg";
-
-/** The tables that the click drain touches, as prisma/schema.prisma defines them. */
-const TABLES = `
-create type "ClickSubject" as enum ('link', 'qr', 'campaign', 'bio');
-create type "ClickDimension" as enum ('total', 'country', 'referrer', 'browser', 'os', 'device', 'language', 'social');
-create table links (id serial primary key, clicks integer not null default 0, unique_clicks integer not null default 0);
-create table qr_codes (id serial primary key, scans integer not null default 0, unique_scans integer not null default 0);
-create table campaigns (id serial primary key);
-create table bio_pages (id serial primary key);
-create table clicks (
-  id bigserial not null, at timestamptz(3) not null, link_id integer, qr_code_id integer, campaign_id integer,
-  bio_page_id integer, visitor bigint, "unique" boolean not null, robot text, country char(2), language text,
-  referrer text, browser text, os text, device text, primary key (at, id)
-) partition by range (at);
-create index on clicks (link_id, at desc);
-create index on clicks (qr_code_id, at desc);
-create table click_rollups (
-  subject "ClickSubject" not null, subject_id integer not null, robot boolean not null,
-  dimension "ClickDimension" not null, day date not null, value text not null, clicks integer not null,
-  "unique" integer not null, primary key (subject, subject_id, robot, dimension, day, value)
-) with (fillfactor = 70);
-create table click_visitors (
-  subject "ClickSubject" not null, subject_id integer not null, visitor bigint not null,
-  primary key (subject, subject_id, visitor)
-);
-create table journal_offsets (
-  journal text primary key, "offset" bigint not null, updated_at timestamptz(3) not null default now()
-);`;
+import { migrate } from "@/lib/embedded/migrate";
+import { startPostgres } from "@/lib/embedded/postgres";
+import { temporaryFolder } from "./server";
 
 export interface ClickDatabase {
   url: string;
-  drop(): Promise<void>;
+  /** A connection of the test's own, which `stop` ends. */
+  client: pg.Client;
+  stop(): Promise<void>;
 }
 
-/** A new database on the server of TEST_DATABASE_URL, with `links` links. */
-export async function clickDatabase(links: number): Promise<ClickDatabase> {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error("TEST_DATABASE_URL must name a Postgres server on which databases may be created");
-  const name = `clicks_${randomBytes(6).toString("hex")}`;
-  await query(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  await query(url.href, TABLES);
-  await query(url.href, `insert into links select generate_series(1, ${links})`);
-  return { url: url.href, drop: () => query(server, `drop database ${name} with (force)`) };
-}
-
-async function query(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+/** A Postgres of the test's own, in which the links 1 to `links` exist, and as many QR codes and campaigns. */
+export async function startClickDatabase(links: number): Promise<ClickDatabase> {
+  const folder = await temporaryFolder();
+  const postgres = await startPostgres(folder);
+  const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  await migrate(client);
+  await client.query(`
+    INSERT INTO plans (id, name, limits) VALUES (1, 'Free', '{}');
+    INSERT INTO users (id, email, username, username_folded, password_hash, plan_id)
+      VALUES (1, 'ann@example.com', 'Ann', 'ann', '', 1);
+    INSERT INTO domains (id, host) VALUES (1, 'example.com');
+    INSERT INTO links (id, user_id, domain_id, alias, alias_folded, destination)
+      SELECT id, 1, 1, id, id, 'https://example.com/' FROM generate_series(1, ${links}) AS id;
+    INSERT INTO qr_codes (id, user_id, code, type, name, data)
+      SELECT id, 1, id, 'text', id, '"text"' FROM generate_series(1, ${links}) AS id;
+    INSERT INTO campaigns (id, user_id, name) SELECT id, 1, id FROM generate_series(1, ${links}) AS id;`);
+  return {
+    url: postgres.url,
+    client,
+    async stop() {
+      await client.end();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { journalsIn } from "@/lib/clicks/reader";
+import { journalsIn } from "@/lib/clicks/journal-files";
 import { eventually } from "./wait";
 
 interface Recording {

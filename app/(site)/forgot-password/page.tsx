@@ -1,8 +1,8 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { AuthCard } from "@/components/account/auth-card";
 import { ForgotPasswordForm } from "@/components/account/forgot-password-form";
+import { TextLink } from "@/components/ui/link";
 import { forgotPassword } from "../actions";
 
 export const metadata: Metadata = { title: "Forgotten password" };
@@ -15,9 +15,9 @@ export default function ForgotPasswordPage() {
     >
       <ForgotPasswordForm action={forgotPassword} />
       <Text size="sm" ta="center">
-        <Anchor component={Link} href="/login" inherit>
+        <TextLink href="/login" inherit>
           Back to log in
-        </Anchor>
+        </TextLink>
       </Text>
     </AuthCard>
   );

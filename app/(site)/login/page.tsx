@@ -1,9 +1,9 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { AuthCard } from "@/components/account/auth-card";
 import { LogInForm } from "@/components/account/log-in-form";
+import { TextLink } from "@/components/ui/link";
 import { nextPath } from "@/lib/auth/next-path";
 import { currentActor } from "@/lib/auth/session";
 import { logIn } from "../actions";
@@ -19,9 +19,9 @@ export default async function LogInPage({ searchParams }: { searchParams: Promis
       <LogInForm action={logIn} next={path} />
       <Text size="sm" ta="center" c="dimmed">
         No account yet?{" "}
-        <Anchor component={Link} href={path ? `/register?next=${encodeURIComponent(path)}` : "/register"} inherit>
+        <TextLink href={path ? `/register?next=${encodeURIComponent(path)}` : "/register"} inherit>
           Create one
-        </Anchor>
+        </TextLink>
       </Text>
     </AuthCard>
   );

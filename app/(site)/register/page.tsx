@@ -1,9 +1,9 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { AuthCard } from "@/components/account/auth-card";
 import { RegisterForm } from "@/components/account/register-form";
+import { TextLink } from "@/components/ui/link";
 import { nextPath } from "@/lib/auth/next-path";
 import { currentActor } from "@/lib/auth/session";
 import { register } from "../actions";
@@ -18,9 +18,9 @@ export default async function RegisterPage({ searchParams }: { searchParams: Pro
       <RegisterForm action={register} next={typeof next === "string" ? next : undefined} />
       <Text size="sm" ta="center" c="dimmed">
         Have an account?{" "}
-        <Anchor component={Link} href="/login" inherit>
+        <TextLink href="/login" inherit>
           Log in
-        </Anchor>
+        </TextLink>
       </Text>
     </AuthCard>
   );

@@ -6,8 +6,8 @@ import { findByShortUrl, listLinks } from "@/lib/links/service";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoint(operations.listLinks, async ({ actor, query }) => {
   const page = pageOf(query.short ? {} : query);
-  const { links, total } = query.short
+  const found = query.short
     ? await findByShortUrl(actor, query.short)
     : await listLinks(actor, { ...page, order: query.order, q: query.q });
-  return { data: { ...presentPage(page, total), urls: links.map(presentLink) } };
+  return presentPage(page, found, "urls", presentLink);
 });

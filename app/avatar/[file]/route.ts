@@ -26,6 +26,6 @@ function initials(username: string): string {
 
 function draw(letters: string, id: number): string {
   // Steps of the golden angle keep neighbours apart.
-  const hue = Math.round((id * 137.508) % 360);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96" role="img" aria-label="${letters}"><rect width="96" height="96" fill="hsl(${hue} 45% 38%)"/><text x="48" y="49" fill="#fff" font-family="Inter, system-ui, sans-serif" font-size="38" font-weight="600" text-anchor="middle" dominant-baseline="central">${letters}</text></svg>`;
+  const hue = Math.round((id * 137.508 + 40) % 360);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96" role="img" aria-label="${letters}"><rect width="96" height="96" fill="oklch(0.47 0.09 ${hue})"/><text x="48" y="49" fill="#fff" font-family="Inter, system-ui, sans-serif" font-size="38" font-weight="600" text-anchor="middle" dominant-baseline="central">${letters}</text></svg>`;
 }

@@ -8,6 +8,7 @@ import { confirmPassword } from "@/lib/auth/log-in";
 import { clientAddress, requireActor, requireSession } from "@/lib/auth/session";
 import { endOtherSessions, endSession } from "@/lib/auth/session-rows";
 import { type FormState, submitForm } from "@/lib/form";
+import { z } from "@/lib/zod";
 
 export async function changeEmail(_state: FormState, form: FormData): Promise<FormState> {
   const actor = await requireActor();
@@ -39,7 +40,8 @@ export async function rotateKey(): Promise<string> {
 
 export async function endOneSession(form: FormData): Promise<void> {
   const { userId } = await requireActor();
-  await endSession(userId, String(form.get("session")));
+  const session = z.uuid().safeParse(form.get("session"));
+  if (session.success) await endSession(userId, session.data);
   revalidatePath("/dashboard/settings");
 }
 

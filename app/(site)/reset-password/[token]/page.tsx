@@ -1,8 +1,8 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { AuthCard } from "@/components/account/auth-card";
 import { ResetPasswordForm } from "@/components/account/reset-password-form";
+import { ButtonLink } from "@/components/ui/link";
 import { isResetTokenValid } from "@/lib/auth/password-reset";
 import { setNewPassword } from "../../actions";
 
@@ -20,9 +20,9 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
   return (
     <AuthCard title="This link does not work any more">
       <Text>A link works once, for one hour. This one has expired or was used already.</Text>
-      <Button component={Link} href="/forgot-password" size="md">
+      <ButtonLink href="/forgot-password" size="md">
         Ask for a new link
-      </Button>
+      </ButtonLink>
     </AuthCard>
   );
 }

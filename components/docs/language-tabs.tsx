@@ -1,0 +1,27 @@
+"use client";
+
+import { Tabs } from "@mantine/core";
+import classes from "./reference.module.css";
+
+interface Props {
+  tabs: { language: string; panel: React.ReactNode }[];
+}
+
+export function LanguageTabs({ tabs }: Props) {
+  return (
+    <Tabs defaultValue={tabs[0]?.language} keepMounted>
+      <Tabs.List aria-label="Language" className={classes.languages}>
+        {tabs.map(({ language }) => (
+          <Tabs.Tab key={language} value={language}>
+            {language}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ language, panel }) => (
+        <Tabs.Panel key={language} value={language} pt="md">
+          {panel}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,54 @@
+import type { OperationEntry } from "@/lib/reference/pages";
+import { Code } from "./code";
+import { FieldList } from "./field-list";
+import { Method } from "./method";
+import classes from "./operation.module.css";
+import { Prose } from "./prose";
+
+/** One operation: what it takes and answers at the left, a call and its answer at the right. */
+export function Operation({ operation }: { operation: OperationEntry }) {
+  const { id, method, path, summary, description, open, refusals, curl, answer } = operation;
+  return (
+    <article id={id} className={classes.operation} aria-labelledby={`${id}-title`}>
+      <div className={classes.words}>
+        <h3 id={`${id}-title`}>
+          <a href={`#${id}`}>{summary}</a>
+        </h3>
+        <p className={classes.address}>
+          <Method name={method} />
+          <code>{path}</code>
+        </p>
+        {description && (
+          <p className={classes.description}>
+            <Prose text={description} />
+          </p>
+        )}
+        {open && <p className={classes.description}>No key needed.</p>}
+        <FieldList title="In the path" fields={operation.pathFields} sent />
+        <FieldList title="In the query" fields={operation.queryFields} sent />
+        <FieldList title="In the body" fields={operation.bodyFields} sent />
+        <details className={classes.answer}>
+          <summary>What it answers</summary>
+          <FieldList title="With status 200" fields={operation.resultFields} />
+          <h4>With another status</h4>
+          <dl className={classes.refusals}>
+            {refusals.map(({ status, description: meaning }) => (
+              <div key={status}>
+                <dt>
+                  <a href="#errors">{status}</a>
+                </dt>
+                <dd>
+                  <Prose text={meaning} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </div>
+      <div className={classes.samples}>
+        <Code title={`${summary}: request`} code={curl} />
+        <Code title={`${summary}: answer`} code={answer} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { Anchor, type AnchorProps, Button, type ButtonProps } from "@mantine/core";
+import Link from "next/link";
+
+interface Target {
+  href: string;
+  children: React.ReactNode;
+  /** false keeps the page where it is scrolled to */
+  scroll?: boolean;
+}
+
+/** A link within the service. For server components, which cannot hand `Link` to Mantine themselves. */
+export function TextLink(props: Target & AnchorProps) {
+  return <Anchor component={Link} {...props} />;
+}
+
+/** A link within the service that looks like a button. */
+export function ButtonLink(props: Target & ButtonProps) {
+  return <Button component={Link} {...props} />;
+}

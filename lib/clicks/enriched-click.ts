@@ -1,0 +1,52 @@
+import type { ClickSubject } from "@/generated/prisma/enums";
+import { type Agent, agentOf, countryOf, languageOf, referrerOf, type SocialNetwork, socialOf } from "./enrich";
+import type { RecordedClick } from "./line";
+import { robotOf } from "./visit";
+import { visitorOf } from "./visitor";
+
+/** A click as it is stored. */
+export interface EnrichedClick extends Agent {
+  /** milliseconds since 1970 */
+  at: number;
+  /** a link, where there is one, comes first */
+  subjects: ClickedSubject[];
+  /** see `visitorOf`; null where the visitor asked not to be tracked */
+  visitor: string | null;
+  /** see `robotOf` */
+  robot: string | null;
+  country: string | null;
+  language: string | null;
+  referrer: string;
+  social: SocialNetwork | null;
+}
+
+export interface ClickedSubject {
+  subject: ClickSubject;
+  id: number;
+  /** whether its visitor had never met it before */
+  first: boolean;
+}
+
+/** Adds to a recorded click what can be told without the database. */
+export function enrich({ visit, subjects: { linkId, qrCodeId, campaignId, bioPageId } }: RecordedClick): EnrichedClick {
+  const subjects: ClickedSubject[] = [];
+  if (linkId !== undefined) subjects.push({ subject: "link", id: linkId, first: false });
+  if (qrCodeId !== undefined) subjects.push({ subject: "qr", id: qrCodeId, first: false });
+  if (campaignId !== undefined) subjects.push({ subject: "campaign", id: campaignId, first: false });
+  if (bioPageId !== undefined) subjects.push({ subject: "bio", id: bioPageId, first: false });
+  const referrer = referrerOf(visit.referrer);
+  const { browser, os, device } = agentOf(visit.userAgent);
+  return {
+    at: visit.at,
+    subjects,
+    visitor: visit.untracked ? null : visitorOf(visit.address, visit.userAgent),
+    robot: robotOf(visit),
+    country: countryOf(visit.address),
+    language: languageOf(visit.language),
+    referrer,
+    browser,
+    os,
+    device,
+    social: socialOf(referrer, visit.userAgent),
+  };
+}

@@ -1,0 +1,62 @@
+import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
+import type { Actor } from "@/lib/auth/actor";
+import { invalid, notFound } from "@/lib/errors";
+
+/** What the tables that belong to users have in common. */
+interface OwnTable<Row> {
+  findMany(query: {
+    where: { userId: number };
+    orderBy: { id: "desc" };
+    take: number;
+    skip: number;
+  }): PromiseLike<Row[]>;
+  findFirst(query: { where: { id: number; userId: number } }): PromiseLike<Row | null>;
+  count(query: { where: { userId: number } }): PromiseLike<number>;
+  updateMany(query: { where: { id: number; userId: number }; data: object }): PromiseLike<{ count: number }>;
+  deleteMany(query: { where: { id: number; userId: number } }): PromiseLike<{ count: number }>;
+}
+
+/** A page of what the actor owns, newest first. */
+export async function listOwn<Row>(table: OwnTable<Row>, actor: Actor, page: Page): Promise<Listed<Row>> {
+  const where = { userId: actor.userId };
+  const [rows, total] = await Promise.all([
+    table.findMany({ where, orderBy: { id: "desc" }, ...rangeOf(page) }),
+    table.count({ where }),
+  ]);
+  return { rows, total };
+}
+
+/** The actor's row; another user's is refused like one that does not exist. */
+export async function getOwn<Row>(table: Pick<OwnTable<Row>, "findFirst">, actor: Actor, id: number, noun: string) {
+  const row = await table.findFirst({ where: { id, userId: actor.userId } });
+  if (!row) throw notFound(noun);
+  return row;
+}
+
+export async function updateOwn(
+  table: Pick<OwnTable<unknown>, "updateMany">,
+  actor: Actor,
+  id: number,
+  data: object,
+  noun: string,
+) {
+  const { count } = await table.updateMany({ where: { id, userId: actor.userId }, data });
+  if (count === 0) throw notFound(noun);
+}
+
+export async function deleteOwn(table: Pick<OwnTable<unknown>, "deleteMany">, actor: Actor, id: number, noun: string) {
+  const { count } = await table.deleteMany({ where: { id, userId: actor.userId } });
+  if (count === 0) throw notFound(noun);
+}
+
+/** `id`, which an input names in the field `path`, where the actor owns that row. */
+export async function ownId(
+  table: Pick<OwnTable<unknown>, "findFirst">,
+  actor: Actor,
+  id: number,
+  path: string,
+  noun = path,
+): Promise<number> {
+  if (await table.findFirst({ where: { id, userId: actor.userId } })) return id;
+  throw invalid(path, `This is not one of your ${noun}s.`);
+}

@@ -1,0 +1,81 @@
+import type { Actor } from "@/lib/auth/actor";
+import { db, type Transaction } from "@/lib/db";
+import { AppError } from "@/lib/errors";
+import type { PlanLimits } from "./schema";
+
+/** What plans limit in number: the member of `limits`, and the word for one of them. */
+const limited = {
+  links: { noun: "link", count: (tx: Transaction, query: Counted) => tx.link.findMany(query) },
+  domain: { noun: "domain", count: (tx: Transaction, query: Counted) => tx.domain.findMany(query) },
+  pixels: { noun: "pixel", count: (tx: Transaction, query: Counted) => tx.pixel.findMany(query) },
+  splash: { noun: "splash page", count: (tx: Transaction, query: Counted) => tx.splashPage.findMany(query) },
+  overlay: { noun: "overlay", count: (tx: Transaction, query: Counted) => tx.overlay.findMany(query) },
+} as const;
+
+interface Counted {
+  where: { userId: number };
+  select: { id: true };
+  take: number;
+}
+
+type Limited = keyof typeof limited;
+
+/** What the features are called, and the plan's member that switches each. */
+const features = {
+  custom: "Custom aliases are",
+  alias: "Aliases under 5 characters are",
+  multiple: "A choice of domains is",
+  bundle: "Campaigns are",
+  parameters: "Added parameters are",
+  device: "Targeting by device is",
+  geo: "Targeting by country or language is",
+  export: "Exports are",
+  api: "The API is",
+  splash: "Splash pages are",
+  overlay: "Overlays are",
+  pixels: "Pixels are",
+  domain: "Domains of your own are",
+} as const;
+
+export type Feature = keyof typeof features;
+
+const limitsOf = (actor: Actor) => actor.plan.limits as PlanLimits;
+
+/** Refuses what the actor's plan does not have. Administrators have everything. */
+export function requireFeature(actor: Actor, feature: Feature): void {
+  if (actor.admin || limitsOf(actor)[feature].enabled) return;
+  throw new AppError("forbidden", `${features[feature]} not part of the ${actor.plan.name} plan.`);
+}
+
+/** How many the actor may have; null where there is no limit. */
+export function limitOf(actor: Actor, resource: Limited): number | null {
+  if (actor.admin) return null;
+  const limits = limitsOf(actor);
+  return resource === "links" ? limits.links : limits[resource].count;
+}
+
+/**
+ * Runs `create` unless the actor already has as many as the plan allows. Creations of one user wait for each other
+ * where there is a limit, so that any number of them at once leave exactly the limit.
+ */
+export async function withinLimit<T>(
+  actor: Actor,
+  resource: Limited,
+  create: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  if (resource !== "links") requireFeature(actor, resource);
+  const limit = limitOf(actor, resource);
+  if (limit === null) return create(db);
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
+    const { noun, count } = limited[resource];
+    const present = await count(tx, { where: { userId: actor.userId }, select: { id: true }, take: limit });
+    if (present.length >= limit) {
+      throw new AppError(
+        "forbidden",
+        `Your plan, ${actor.plan.name}, allows ${limit} ${limit === 1 ? noun : `${noun}s`}. You have reached that limit.`,
+      );
+    }
+    return create(tx);
+  });
+}

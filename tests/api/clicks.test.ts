@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { type LinkOwner, linkOwner } from "../support/links";
+import { sql } from "../support/sql";
+import { agents, visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+const server = inject("server");
+let owner: LinkOwner;
+beforeAll(async () => {
+  owner = await linkOwner(server);
+});
+
+/** The link's answer once it counts `clicks`. Clicks are stored in the order of the visits. */
+const counted = (id: number, clicks: number) =>
+  eventually(async () => {
+    const shown = await owner.show(id);
+    // The two are read one after the other.
+    expect([shown.data.clicks, shown.details.clicks]).toEqual([clicks, clicks]);
+    return shown;
+  }, 15_000);
+
+it("shows a visit in the link, its statistics and the list", async () => {
+  const mine = await linkOwner(server);
+  const { id, shorturl } = await mine.create();
+  await visit(shorturl);
+  await eventually(async () => expect((await mine.show(id)).details).toMatchObject({ clicks: 1, uniqueclicks: 1 }));
+  const { data } = await mine.show(id);
+  expect(data).toEqual({
+    clicks: 1,
+    uniqueClicks: 1,
+    topCountries: { Unknown: "1" },
+    topReferrers: { Direct: "1" },
+    topBrowsers: { Chrome: "1" },
+    topOs: { Windows: "1" },
+    socialCount: { network1: 0, network2: 0, network3: 0 },
+  });
+  expect((await mine.list()).urls[0]).toMatchObject({ id, clicks: 1, uniqueclicks: 1 });
+});
+
+it("tells visitors from visits", async () => {
+  const { id, shorturl } = await owner.create();
+  const other = await owner.create();
+  for (const agent of ["windows", "windows", "mac", "windows", "iphone"] as const) {
+    await visit(shorturl, { headers: { "user-agent": agents[agent] } });
+  }
+  await visit(other.shorturl);
+  const { data } = await counted(id, 5);
+  expect(data.uniqueClicks).toBe(3);
+  expect(data.topBrowsers).toEqual({ Chrome: "3", Safari: "2" });
+  expect(data.topOs).toEqual({ Windows: "3", macOS: "1", iOS: "1" });
+  // New to another link, though not to us.
+  expect((await counted(other.id, 1)).data.uniqueClicks).toBe(1);
+});
+
+describe("what is no person's visit", () => {
+  it.each<[string, Parameters<typeof visit>[1], string]>([
+    ["HEAD", { method: "HEAD" }, "head"],
+    ["a prefetch", { headers: { "sec-purpose": "prefetch" } }, "prefetch"],
+    ["a prerendering", { headers: { "sec-purpose": "prefetch;prerender" } }, "prefetch"],
+    ["an older prefetch", { headers: { purpose: "prefetch" } }, "prefetch"],
+    ["a preview in WhatsApp", { headers: { "user-agent": agents.whatsapp } }, "agent:WhatsApp"],
+    ["a preview in Slack", { headers: { "user-agent": agents.slack } }, "agent:Slackbot-LinkExpanding"],
+    ["a preview on Facebook", { headers: { "user-agent": agents.facebook } }, "agent:facebookexternalhit"],
+  ])("%s arrives, is kept with the rule that decided, and counts nowhere", async (_, init, robot) => {
+    const { id, shorturl } = await owner.create();
+    expect((await visit(shorturl, init)).status).toBe(302);
+    await visit(shorturl, init);
+    await visit(shorturl);
+    const { details, data } = await counted(id, 1);
+    expect([data.uniqueClicks, details.clicks, details.uniqueclicks]).toEqual([1, 1, 1]);
+    expect(data.topReferrers).toEqual({ Direct: "1" });
+    const rows = await sql(server, "SELECT robot FROM clicks WHERE link_id = $1 ORDER BY id", [id]);
+    expect(rows).toEqual([{ robot }, { robot }, { robot: null }]);
+  });
+});
+
+it.each<Record<string, string>>([{ dnt: "1" }, { "sec-gpc": "1" }])(
+  "counts visitors who send %j without knowing them again",
+  async (headers) => {
+    const { id, shorturl } = await owner.create();
+    await visit(shorturl, { headers });
+    await visit(shorturl, { headers });
+    await visit(shorturl);
+    const { data } = await counted(id, 3);
+    expect(data.uniqueClicks).toBe(1);
+    const rows = await sql(server, "SELECT visitor IS NULL AS unknown FROM clicks WHERE link_id = $1 ORDER BY id", [
+      id,
+    ]);
+    expect(rows).toEqual([{ unknown: true }, { unknown: true }, { unknown: false }]);
+  },
+);
+
+it("names referrers by their host, and counts those of networks", async () => {
+  const { id, shorturl } = await owner.create();
+  const referrers = [
+    "https://www.news.example/story?id=1",
+    "https://NEWS.example/",
+    "https://l.facebook.com/l.php?u=x",
+    "https://t.co/abc",
+    "https://www.instagram.com/",
+    "https://instagram.com.evil.example/",
+    "javascript:alert(1)",
+    "",
+  ];
+  for (const referer of referrers) await visit(shorturl, { headers: referer ? { referer } : {} });
+  const { data } = await counted(id, referrers.length);
+  expect(data.topReferrers).toEqual({
+    "news.example": "2",
+    "l.facebook.com": "1",
+    "t.co": "1",
+    "instagram.com": "1",
+    "instagram.com.evil.example": "1",
+    Unknown: "1",
+    Direct: "1",
+  });
+  expect(data.socialCount).toEqual({ network1: 1, network2: 1, network3: 1 });
+});
+
+it("lists the ten referrers with the most clicks, the largest first", async () => {
+  const { id, shorturl } = await owner.create();
+  const visits = Array.from({ length: 12 }, (_, index) =>
+    Array(index < 2 ? 1 : 2).fill(`https://site${index}.example/`),
+  ).flat();
+  for (const referer of visits) await visit(shorturl, { headers: { referer } });
+  const { data } = await counted(id, visits.length);
+  expect(Object.keys(data.topReferrers).sort()).toEqual(
+    Array.from({ length: 10 }, (_, index) => `site${index + 2}.example`).sort(),
+  );
+});
+
+it("counts the page that asks for a password once, and none of the attempts", async () => {
+  const { id, shorturl } = await owner.create({ password: "secret" });
+  await visit(shorturl);
+  for (const password of ["wrong", "secret"]) {
+    await visit(shorturl, { method: "POST", body: new URLSearchParams({ password }) });
+  }
+  await visit(shorturl, { headers: { "user-agent": agents.mac } });
+  expect((await counted(id, 2)).data.uniqueClicks).toBe(2);
+});
+
+it("counts no visit to a link that leads nowhere", async () => {
+  const { id, shorturl } = await owner.create({ status: "private" });
+  await visit(shorturl);
+  await owner.update(id, { status: "public", expiry: "2020-01-01 00:00:00" });
+  await visit(shorturl);
+  await owner.update(id, { expiry: null });
+  await visit(shorturl, { headers: { "user-agent": agents.mac } });
+  expect((await counted(id, 1)).data.topOs).toEqual({ macOS: "1" });
+});
+
+it("keeps hostile headers as text", async () => {
+  const { id, shorturl } = await owner.create();
+  const hostile = "a\\N\tb'); DROP TABLE clicks; -- <script>\\";
+  for (const referer of [`https://x.example/${hostile}`, hostile, "https://__proto__/"]) {
+    await visit(shorturl, { headers: { "user-agent": `${agents.windows} ${hostile}`, referer } });
+  }
+  const { data } = await counted(id, 3);
+  expect(Object.entries(data.topReferrers).sort()).toEqual([
+    ["Unknown", "1"],
+    ["__proto__", "1"],
+    ["x.example", "1"],
+  ]);
+});
+
+it("deletes a link's clicks with it", async () => {
+  const { id, shorturl } = await owner.create();
+  await visit(shorturl);
+  await counted(id, 1);
+  await owner.remove(id);
+  expect(await sql(server, "SELECT 1 FROM clicks WHERE link_id = $1", [id])).toEqual([]);
+  expect(await sql(server, "SELECT 1 FROM click_rollups WHERE subject = 'link' AND subject_id = $1", [id])).toEqual([]);
+  expect(await sql(server, "SELECT 1 FROM click_visitors WHERE subject = 'link' AND subject_id = $1", [id])).toEqual(
+    [],
+  );
+});

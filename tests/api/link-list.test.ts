@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { type Failure, type LinkOwner, linkOwner } from "../support/links";
+import { visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+const server = inject("server");
+let owner: LinkOwner;
+/** The oldest first. */
+const ids: number[] = [];
+
+beforeAll(async () => {
+  owner = await linkOwner(server);
+  for (let index = 0; index < 17; index++) ids.push((await owner.create({ url: `https://example.com/${index}` })).id);
+});
+
+const newestFirst = () => [...ids].reverse();
+
+describe("pages", () => {
+  it("hold 15 links, the newest first", async () => {
+    const data = await owner.list();
+    expect(data).toMatchObject({ result: 17, perpage: 15, currentpage: 1, nextpage: 2, maxpage: 2 });
+    expect(data.urls.map(({ id }) => id)).toEqual(newestFirst().slice(0, 15));
+    expect(Object.keys(data).sort()).toEqual(["currentpage", "maxpage", "nextpage", "perpage", "result", "urls"]);
+  });
+
+  it.each([
+    ["?page=2", { perpage: 15, currentpage: 2, nextpage: 2, maxpage: 2 }, [15, 17]],
+    ["?limit=5&page=2", { perpage: 5, currentpage: 2, nextpage: 3, maxpage: 4 }, [5, 10]],
+    ["?limit=100", { perpage: 100, currentpage: 1, nextpage: 1, maxpage: 1 }, [0, 17]],
+    ["?limit=101", { perpage: 100, currentpage: 1, nextpage: 1, maxpage: 1 }, [0, 17]],
+    ["?limit=99999999999999", { perpage: 100, currentpage: 1, nextpage: 1, maxpage: 1 }, [0, 17]],
+    ["?page=9", { perpage: 15, currentpage: 9, nextpage: 2, maxpage: 2 }, [17, 17]],
+    ["?page=2147483647&limit=100", { perpage: 100, currentpage: 2_147_483_647, nextpage: 1, maxpage: 1 }, [17, 17]],
+    ["?limit=&page=&order=&q=&short=", { perpage: 15, currentpage: 1, nextpage: 2, maxpage: 2 }, [0, 15]],
+    ["?unknown=1", { perpage: 15, currentpage: 1, nextpage: 2, maxpage: 2 }, [0, 15]],
+  ])("are counted out for %s", async (query, counters, [from, to]) => {
+    const data = await owner.list(query);
+    expect(data).toMatchObject({ result: 17, ...counters });
+    expect(data.urls.map(({ id }) => id)).toEqual(newestFirst().slice(from, to));
+  });
+
+  it("are empty, and one, for who has no links", async () => {
+    const data = await (await linkOwner(server)).list();
+    expect(data).toEqual({ result: 0, perpage: 15, currentpage: 1, nextpage: 1, maxpage: 1, urls: [] });
+  });
+
+  it.each(["limit", "page"])("are refused for a bad %s", async (name) => {
+    for (const value of ["0", "-1", "abc", "1.5", "1e2", "NaN", "%00", "1,2"]) {
+      const { status, body } = await owner.client.get<Failure>(`/api/urls?${name}=${value}`);
+      expect([value, status, body.error, body.errors?.[0]?.path]).toEqual([value, 400, 1, name]);
+    }
+  });
+
+  it("are refused for an unknown order", async () => {
+    const { status, body } = await owner.client.get<Failure>("/api/urls?order=alias");
+    expect([status, body.errors?.[0]?.path]).toEqual([400, "order"]);
+  });
+});
+
+it("orders by clicks, and by age where they are equal", async () => {
+  const mine = await linkOwner(server);
+  const [first, second, third] = [await mine.create(), await mine.create(), await mine.create()];
+  await visit(second.shorturl);
+  await eventually(async () => expect((await mine.show(second.id)).details.clicks).toBe(1));
+  const { urls } = await mine.list("?order=click");
+  expect(urls.map(({ id }) => id)).toEqual([second.id, third.id, first.id]);
+  expect((await mine.list("?order=date")).urls.map(({ id }) => id)).toEqual([third.id, second.id, first.id]);
+});
+
+describe("searching", () => {
+  let mine: LinkOwner;
+  let tag: string;
+  const found = async (q: string) => {
+    const { urls, result } = await mine.list(`?q=${encodeURIComponent(q)}`);
+    expect(urls).toHaveLength(result ?? -1);
+    return urls.map(({ longurl }) => longurl).sort();
+  };
+
+  beforeAll(async () => {
+    mine = await linkOwner(server);
+    tag = `${mine.user.id}`;
+    await mine.create({ url: "https://example.com/Spring", custom: `a_b-${tag}` });
+    await mine.create({ url: "https://example.com/100%25", custom: `aXb-${tag}` });
+    await mine.create({ url: "https://other.example/back%5Cslash?x=\\" });
+    await (await linkOwner(server)).create({ url: "https://example.com/Spring" });
+  });
+
+  it("finds parts of the alias and the destination, in any case, among one's own", async () => {
+    expect(await found("spring")).toEqual(["https://example.com/Spring"]);
+    expect(await found("EXAMPLE.com")).toEqual(["https://example.com/100%25", "https://example.com/Spring"]);
+    expect(await found(`axb-${tag}`)).toEqual(["https://example.com/100%25"]);
+    expect(await found("nowhere")).toEqual([]);
+  });
+
+  it("takes no character for a wildcard", async () => {
+    expect(await found(`a_b-${tag}`)).toEqual(["https://example.com/Spring"]);
+    expect(await found("0%2")).toEqual(["https://example.com/100%25"]);
+    expect(await found("e%S")).toEqual([]);
+    expect(await found("x=\\")).toEqual(["https://other.example/back%5Cslash?x=\\"]);
+    expect(await found("' OR 1=1 --")).toEqual([]);
+  });
+
+  it("refuses what no link can hold", async () => {
+    for (const q of ["%00", "x".repeat(256)]) expect((await mine.client.get(`/api/urls?q=${q}`)).status).toBe(400);
+  });
+});
+
+describe("looking up a short URL", () => {
+  it("finds it however it is written, and ignores the other parameters", async () => {
+    const custom = `Été-${owner.user.id}`;
+    const mine = await linkOwner(server);
+    const { id } = await mine.create({ custom });
+    const written = [
+      `${server.url}/${custom}`,
+      `${server.url}/${encodeURIComponent(custom)}`,
+      `${server.url.replace("http", "https")}/${custom.toUpperCase()}`,
+      `${server.url.replace("http://localhost", "127.0.0.1")}/${custom}?utm=1`,
+    ];
+    for (const short of written) {
+      const data = await mine.list(`?limit=5&page=9&q=nothing&short=${encodeURIComponent(short)}`);
+      expect(data).toMatchObject({ result: 1, currentpage: 1, maxpage: 1 });
+      expect(data.urls.map((link) => link.id)).toEqual([id]);
+    }
+  });
+
+  it("finds nothing at other hosts, for other people, and in what is no address", async () => {
+    const { shorturl } = await owner.create();
+    const alias = shorturl.slice(server.url.length);
+    for (const short of [
+      `https://example.com${alias}`,
+      `${shorturl}/more`,
+      server.url,
+      `${server.url}/%00`,
+      "%",
+      "http://",
+      "/",
+      alias.slice(1),
+    ]) {
+      expect(await owner.list(`?short=${encodeURIComponent(short)}`)).toMatchObject({ result: 0, urls: [] });
+    }
+    const stranger = await linkOwner(server);
+    expect(await stranger.list(`?short=${encodeURIComponent(shorturl)}`)).toMatchObject({ result: 0, urls: [] });
+  });
+});

@@ -1,0 +1,80 @@
+import { beforeAll, expect, inject, it } from "vitest";
+import { type LinkOwner, linkOwner } from "../support/links";
+import { visit } from "../support/visit";
+
+const server = inject("server");
+let owner: LinkOwner;
+beforeAll(async () => {
+  owner = await linkOwner(server);
+});
+
+const protectedLink = (settings = {}) => owner.create({ password: "Öffne & <dich>", ...settings });
+const form = (body: BodyInit, headers: Record<string, string> = {}) => ({ method: "POST", body, headers });
+const answer = (password: string) => form(new URLSearchParams({ password }));
+
+it("asks for the password, and tells nothing of where the link leads", async () => {
+  const { shorturl } = await protectedLink({ metatitle: "Inside", description: "Inside" });
+  const { status, location, headers, body } = await visit(shorturl);
+  expect([status, location]).toEqual([200, null]);
+  expect(body).toContain('<form method="post">');
+  expect(body).toContain('type="password"');
+  expect(body).not.toMatch(/example\.com|Inside|role="alert"/);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+  const head = await visit(shorturl, { method: "HEAD" });
+  expect([head.status, head.location]).toEqual([200, null]);
+});
+
+it("opens to the right password, whatever the redirect code, and forgets it", async () => {
+  const { shorturl } = await protectedLink({ redirect: 308 });
+  const { status, location, headers, body } = await visit(shorturl, answer("Öffne & <dich>"));
+  // 303: a browser must not send the password on to the destination.
+  expect([status, location, body]).toEqual([303, "https://example.com/", ""]);
+  expect(headers.get("set-cookie")).toBeNull();
+  expect((await visit(shorturl)).status).toBe(200);
+});
+
+it.each([
+  ["another one", answer("wrong")],
+  ["another case", answer("öffne & <dich>")],
+  ["a blank more", answer("Öffne & <dich> ")],
+  ["nothing", answer("")],
+  ["no form at all", form("")],
+  ["markup", answer('"><script>alert(1)</script>')],
+  ["broken encoding", form("password=%E0%A4%A&password", { "content-type": "application/x-www-form-urlencoded" })],
+  ["JSON", form('{"password":"Öffne & <dich>"}', { "content-type": "application/json" })],
+  ["a form without end", answer(`${"x".repeat(5_000)}`)],
+  [
+    "the right one behind too much else",
+    form(`${"x=1&".repeat(2_000)}password=${encodeURIComponent("Öffne & <dich>")}`),
+  ],
+])("stays closed to %s", async (_, init) => {
+  const { shorturl } = await protectedLink();
+  const { status, location, body } = await visit(shorturl, init);
+  expect([status, location]).toEqual([403, null]);
+  expect(body).toContain('role="alert"');
+  expect(body).not.toContain("<script");
+  expect(body).not.toContain("example.com");
+});
+
+it("refuses after ten attempts on one link, and goes on with another", async () => {
+  const [one, other] = await Promise.all([protectedLink(), protectedLink()]);
+  for (let count = 1; count <= 10; count++) expect((await visit(one.shorturl, answer("wrong"))).status).toBe(403);
+  const refused = await visit(one.shorturl, answer("Öffne & <dich>"));
+  expect([refused.status, refused.location]).toEqual([429, null]);
+  expect((await visit(other.shorturl, answer("Öffne & <dich>"))).status).toBe(303);
+});
+
+it("sends an unlocked visitor by the link's rules", async () => {
+  const { shorturl } = await protectedLink({ devicetarget: [{ device: "windows", link: "https://windows.example/" }] });
+  expect((await visit(shorturl, answer("Öffne & <dich>"))).location).toBe("https://windows.example/");
+});
+
+it("a changed password shows at once, and so does none", async () => {
+  const { id, shorturl } = await protectedLink();
+  await owner.update(id, { password: "new" });
+  expect((await visit(shorturl, answer("Öffne & <dich>"))).status).toBe(403);
+  expect((await visit(shorturl, answer("new"))).status).toBe(303);
+  await owner.update(id, { password: null });
+  expect((await visit(shorturl)).location).toBe("https://example.com/");
+});

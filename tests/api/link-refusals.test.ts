@@ -1,0 +1,223 @@
+import { beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { type CreateLink, createLinkBody, updateLinkBody } from "@/lib/links/schema";
+import { type Failure, type LinkOwner, linkOwner } from "../support/links";
+import { visit } from "../support/visit";
+
+const server = inject("server");
+let owner: LinkOwner;
+/** A link of the owner's, which no refused request may change. */
+let link: { id: number; before: unknown };
+
+beforeEach(async () => {
+  owner = await linkOwner(server);
+  const { id } = await owner.create({ description: "as it was" });
+  link = { id, before: await owner.show(id) };
+});
+
+const url = "https://example.com/";
+
+async function unchanged(): Promise<void> {
+  expect(await owner.show(link.id)).toEqual(link.before);
+  expect((await owner.list()).result).toBe(1);
+}
+
+/** Sends it to be created and as an update: both must be refused, naming the field. Returns the sentence. */
+async function refused(sent: Record<string, unknown>, status: number, path: string): Promise<string> {
+  const answers = [
+    await owner.client.put<Failure>(`/api/url/${link.id}/update`, sent),
+    await owner.client.post<Failure>("/api/url/add", { url, ...sent }),
+  ];
+  for (const answer of answers) {
+    expect([sent, answer.status, answer.body.error]).toEqual([sent, status, 1]);
+    expect(answer.body.errors?.[0]?.path).toBe(path);
+  }
+  const [message, other] = answers.map(({ body }) => body.message);
+  expect(message).toBe(other);
+  return message ?? "";
+}
+
+describe("values of the wrong type", () => {
+  const text = [5, true, {}, [], ["text"]];
+  const number = ["many", true, {}, [], [1], 1.5, -1, 0];
+  const list = [5, true, "text", {}, [5], ["text"], [null]];
+  const targets = (name: string) => [...list, [{}], [{ [name]: 5, link: url }], [{ link: url }]];
+  const wrong: Record<keyof CreateLink, unknown[]> = {
+    url: text,
+    custom: text,
+    type: [...text, "redirect", "overlay", "overlay-0"],
+    domain: [...text, "nobody.example", "a b"],
+    status: [...text, "hidden", "PUBLIC"],
+    redirect: [...number, 200, 303, "30x"],
+    password: [...text, "x".repeat(129)],
+    expiry: [...text, "tomorrow", "2027-02-31 00:00:00", "2027-01-31", "0000-01-01 00:00:00"],
+    clicklimit: [...number, 2_147_483_648],
+    expiryurl: text,
+    pixels: [...list, ["1.5"], [-1], Array(51).fill(1)],
+    channel: [...number, 2_147_483_648],
+    campaign: [...number, 2_147_483_648],
+    deeplink: [5, true, "text", [], ["text"], { auto: "yes" }, { apple: 5 }, { google: [url] }],
+    geotarget: [...targets("location"), [{ location: "Atlantis", link: url }], [{ location: "FR" }]],
+    devicetarget: [...targets("device"), [{ device: "toaster", link: url }], [{ device: "ipad" }]],
+    languagetarget: [...targets("language"), [{ language: "Klingonese", link: url }], [{ language: "fr" }]],
+    parameters: [
+      ...list,
+      [{ name: "a" }],
+      [{ name: 5, value: "x" }],
+      [{ name: "", value: "x" }],
+      [{ name: "a", value: 5 }],
+    ],
+    metatitle: [...text, "x".repeat(256)],
+    metadescription: [...text, "x".repeat(1001)],
+    metaimage: text,
+    description: [...text, "x".repeat(1001)],
+  };
+
+  it("are listed here for every field that there is", () => {
+    expect(Object.keys(wrong).sort()).toEqual(Object.keys(createLinkBody.shape).sort());
+    expect(Object.keys(wrong).sort()).toEqual(Object.keys(updateLinkBody.shape).sort());
+  });
+
+  it.each(Object.entries(wrong))("are refused in %s, by its name, and nothing is stored", async (field, values) => {
+    for (const value of values) {
+      for (const answer of [
+        await owner.client.post<Failure>("/api/url/add", { url, [field]: value }),
+        await owner.client.put<Failure>(`/api/url/${link.id}/update`, { [field]: value }),
+      ]) {
+        expect([value, answer.status, answer.body.error]).toEqual([value, 400, 1]);
+        expect(answer.body.errors?.[0]?.path.split(".")[0]).toBe(field);
+      }
+    }
+    await unchanged();
+  });
+
+  it("need a URL on creation", async () => {
+    for (const sent of [{}, { url: null }, { url: "" }, { URL: url }]) {
+      const { status, body } = await owner.client.post<Failure>("/api/url/add", sent);
+      expect([status, body.errors?.[0]?.path]).toEqual([400, "url"]);
+    }
+    await unchanged();
+  });
+
+  it.each(["custom", "password", "metatitle", "metadescription", "description"])(
+    "are refused in %s when the database could not store them",
+    async (field) => {
+      for (const value of ["a\0b", "a\ud83d"]) await refused({ [field]: value }, 400, field);
+      await unchanged();
+    },
+  );
+
+  it("are refused deep inside when the database could not store them", async () => {
+    for (const value of ["a\0b", "a\udc00"]) {
+      await refused({ parameters: [{ name: "fine", value }] }, 400, "parameters.0.value");
+    }
+    await unchanged();
+  });
+});
+
+/** Every field that a visitor may be sent to, with how it is sent and the path of its refusal. */
+const destinations: [field: string, (address: string) => Record<string, unknown>, path: string][] = [
+  ["url", (address) => ({ url: address }), "url"],
+  ["expiryurl", (address) => ({ expiryurl: address }), "expiryurl"],
+  ["deeplink.apple", (address) => ({ deeplink: { apple: address } }), "deeplink.apple"],
+  ["deeplink.google", (address) => ({ deeplink: { google: address } }), "deeplink.google"],
+  ["geotarget", (link) => ({ geotarget: [{ location: "FR", link }] }), "geotarget.0.link"],
+  ["devicetarget", (link) => ({ devicetarget: [{ device: "ipad", link }] }), "devicetarget.0.link"],
+  ["languagetarget", (link) => ({ languagetarget: [{ language: "fr", link }] }), "languagetarget.0.link"],
+];
+
+describe.each(destinations)("as a destination in %s", (_, sent, path) => {
+  it.each([
+    ["a script", "javascript:alert(document.domain)"],
+    ["a script in disguise", " JaVa\tScRiPt:alert(1)"],
+    ["data", "data:text/html,<script>alert(1)</script>"],
+    ["a file", "file:///etc/passwd"],
+    ["another protocol", "ftp://example.com/"],
+    ["an address without its protocol", "example.com"],
+    ["a path", "/dashboard"],
+    ["a name and password", "https://user:secret@example.com/"],
+    ["8,193 characters", `https://example.com/${"x".repeat(8173)}`],
+  ])("%s is refused", async (_, address) => {
+    await refused(sent(address), 400, path);
+    await unchanged();
+  });
+
+  it("a short link of this service is refused, however it is written", async () => {
+    const { port } = new URL(server.url);
+    for (const address of [
+      `${server.url}/abc`,
+      `${server.url}/abc/`,
+      `${server.url}/abc?x=1#y`,
+      `${server.url}/%61bc`,
+      `${server.url}/docs/../abc`,
+      `${server.url}/%C3%A9t%C3%A9`,
+      `HTTP://LOCALHOST:${port}/ABC`,
+      `https://localhost:${port}/abc`,
+      `http://localhost.:${port}/abc`,
+      `http://127.0.0.1:${port}/abc`,
+      `http://127.1:${port}/abc`,
+      `http://2130706433:${port}/abc`,
+      `http://[::1]:${port}/abc`,
+      `http://[::ffff:127.0.0.1]:${port}/abc`,
+      `http://0.0.0.0:${port}/abc`,
+      `${server.url}/q/abc`,
+      `${server.url}/r/abc`,
+    ]) {
+      const message = await refused(sent(address), 400, path);
+      expect(message).toBe("This address is itself a short link of this service.");
+    }
+    await unchanged();
+  });
+});
+
+it("takes addresses of this service that are no short links, and 8,192 characters", async () => {
+  for (const path of ["/", "/docs", "/login", "/dashboard/links"]) await owner.create({ url: `${server.url}${path}` });
+  await owner.create({ url: `https://example.com/${"x".repeat(8172)}` });
+});
+
+describe("as an alias", () => {
+  it.each(["api", "API", "Dashboard", "LOGIN", "q", "Qr", "_next"])("the word %s is refused", async (custom) => {
+    const message = await refused({ custom }, 400, "custom");
+    expect(message).toBe("This word is reserved. Please choose another alias.");
+  });
+
+  it.each([
+    ["65 characters", "x".repeat(65)],
+    ["a slash", "a/b"],
+    ["a blank", "a b"],
+    ["an emoji", "\u{1f680}"],
+    ["a dot", "a.b"],
+    ["a question mark", "a?b"],
+    ["a percent sign", "a%62"],
+    ["a line break", "abc\n"],
+    ["only a blank", " "],
+    ["two dots", ".."],
+  ])("%s is refused", async (_, custom) => {
+    await refused({ custom }, 400, "custom");
+  });
+
+  describe("one that is taken", () => {
+    let taken: string;
+    beforeAll(async () => {
+      const other = await linkOwner(server);
+      taken = `Été-${other.user.id}`;
+      await other.create({ custom: taken });
+    });
+
+    it("is refused in any case and any composition, with this sentence", async () => {
+      for (const custom of [taken, taken.toLowerCase(), taken.toUpperCase(), taken.normalize("NFD")]) {
+        const message = await refused({ custom }, 409, "custom");
+        expect(message).toBe("That alias is taken. Please choose another one.");
+      }
+    });
+  });
+
+  it.each(["été", "ДОМ", "東京", "दिल्ली", "x".repeat(48), "-", "a_b-C9"])("%s is taken, and leads on", async (word) => {
+    const custom = `${word}-${owner.user.id}`;
+    const { id, shorturl } = await owner.create({ custom });
+    expect(shorturl).toBe(`${server.url}/${custom}`);
+    expect((await owner.show(id)).details.alias).toBe(custom);
+    for (const written of [custom, custom.toLowerCase(), custom.toUpperCase()]) {
+      expect((await visit(`${server.url}/${encodeURIComponent(written)}`)).location).toBe(url);
+    }
+  });
+});

@@ -1,0 +1,237 @@
+import { request as httpRequest } from "node:http";
+import { describe, expect, inject, it } from "vitest";
+import * as accountOperations from "@/lib/account/operations";
+import type { Operation } from "@/lib/api/operation";
+import * as healthOperations from "@/lib/health/operations";
+import * as linkOperations from "@/lib/links/operations";
+import { type Failure, linkOwner } from "../support/links";
+import { sql } from "../support/sql";
+import { newUser } from "../support/users";
+import { eventually } from "../support/wait";
+
+const server = inject("server");
+
+const operations: Operation[] = [
+  ...Object.values(accountOperations),
+  ...Object.values(healthOperations),
+  ...Object.values(linkOperations),
+];
+const addressOf = ({ path }: Operation) => path.replace("{id}", "1");
+
+async function send(path: string, init: RequestInit = {}) {
+  const response = await fetch(`${server.url}${path}`, init);
+  const text = await response.text();
+  expect(response.headers.get("x-request-id")).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+  return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) as Failure };
+}
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+const json = { "content-type": "application/json" };
+const noKey = "A valid API key is required to use this service.";
+
+describe("without a valid key", () => {
+  it.each(operations.filter(({ access }) => access !== "public").map((one) => [one.method, one.path, one] as const))(
+    "%s %s is refused",
+    async (method, _, operation) => {
+      const { status, headers, json } = await send(addressOf(operation), { method });
+      expect([status, json()]).toEqual([401, { error: 1, message: noKey }]);
+      expect(headers.get("www-authenticate")).toBe("Bearer");
+      expect(headers.get("x-ratelimit-limit")).not.toBeNull();
+    },
+  );
+
+  it.each([
+    "",
+    "Bearer",
+    "Bearer ",
+    "Bearer wrong",
+    "Bearer sp_wrong'; --",
+    `Bearer ${"x".repeat(8000)}`,
+    "Basic dXNlcjpwYXNz",
+    server.adminKey,
+    `Bearer${server.adminKey}`,
+    `Bearer ${server.adminKey} more`,
+    `Bearer ${server.adminKey.toUpperCase()}`,
+    `Bearer ${server.adminKey.slice(0, -1)}`,
+  ])("such as %j", async (authorization) => {
+    const { status, json } = await send("/api/account", { headers: { authorization } });
+    expect([status, json().message]).toEqual([401, noKey]);
+  });
+
+  it("such as one in the address", async () => {
+    expect((await send(`/api/account?key=${server.adminKey}`)).status).toBe(401);
+  });
+
+  it("such as one that has expired, from that moment on", async () => {
+    const user = await newUser(server);
+    const expire = (at: string) => sql(server, "UPDATE api_keys SET expires_at = $2 WHERE user_id = $1", [user.id, at]);
+    const answer = async () => (await send("/api/account", { headers: bearer(user.key) })).status;
+    expect(await answer()).toBe(200);
+    await expire("2099-01-01");
+    expect(await answer()).toBe(200);
+    await expire("2020-01-01");
+    await eventually(async () => expect(await answer()).toBe(401));
+  });
+
+  it("such as one of a user who is gone", async () => {
+    const user = await newUser(server);
+    const answer = async () => (await send("/api/account", { headers: bearer(user.key) })).status;
+    expect(await answer()).toBe(200);
+    await sql(server, "DELETE FROM users WHERE id = $1", [user.id]);
+    await eventually(async () => expect(await answer()).toBe(401));
+  });
+});
+
+it.each(["Bearer", "bearer", "Token", "token"])("takes a key with the scheme %s", async (scheme) => {
+  const { status } = await send("/api/account", { headers: { authorization: `${scheme} ${server.adminKey}` } });
+  expect(status).toBe(200);
+});
+
+describe("methods", () => {
+  it.each(operations.map((operation) => [operation.method, operation.path, operation] as const))(
+    "other than %s are refused at %s, with a key and without",
+    async (allowed, _, operation) => {
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"]) {
+        if (method === allowed) continue;
+        for (const headers of [{}, bearer(server.adminKey)]) {
+          const answer = await send(addressOf(operation), { method, headers });
+          expect([method, answer.status, answer.json().error]).toEqual([method, 405, 1]);
+          expect(answer.headers.get("allow")).toBe(allowed);
+        }
+      }
+    },
+  );
+
+  it("answer HEAD like GET, without a body", async () => {
+    const { status, headers, text } = await send("/api/account", { method: "HEAD", headers: bearer(server.adminKey) });
+    expect([status, text]).toEqual([200, ""]);
+    expect(headers.get("content-type")).toContain("application/json");
+    expect((await send("/api/account", { method: "HEAD" })).status).toBe(401);
+    expect((await send("/api/url/1/delete", { method: "HEAD", headers: bearer(server.adminKey) })).status).toBe(405);
+  });
+});
+
+it.each([
+  "/api",
+  "/api/",
+  "/api/nothing",
+  "/api/account/nothing",
+  "/api/url",
+  "/api/url/1/2/3",
+  "/api/URLS",
+  "/api/%61ccount",
+  "/api?x=1",
+  "/api/..%2faccount",
+  "/api//account",
+])("nothing is at %s", async (path) => {
+  for (const method of ["GET", "POST", "PATCH", "OPTIONS"]) {
+    const { status, json } = await send(path, { method, headers: bearer(server.adminKey) });
+    expect([method, status, json().error]).toEqual([method, 404, 1]);
+  }
+});
+
+it("a slash at the end names the same", async () => {
+  expect((await send("/api/account/", { headers: bearer(server.adminKey) })).status).toBe(200);
+});
+
+describe("a body", () => {
+  const post = async (body: BodyInit, headers: Record<string, string> = json) => {
+    const owner = await linkOwner(server);
+    const init = { method: "POST", body, headers: { ...headers, ...bearer(owner.user.key) }, duplex: "half" };
+    const answer = await send("/api/url/add", init as RequestInit);
+    expect((await owner.list()).result).toBe(answer.status === 200 ? 1 : 0);
+    return answer;
+  };
+
+  it.each(["{", "", " ", '{"url":"https://example.com/"', "url=https://example.com/", "\ufffe", '{"url":\u0000}'])(
+    "that is %j is refused",
+    async (body) => {
+      const { status, json } = await post(body);
+      expect([status, json().error]).toEqual([400, 1]);
+    },
+  );
+
+  it.each(["[]", "null", "5", "true", '"text"', '[{"url":"https://example.com/"}]'])(
+    "that is %s is refused as no object",
+    async (body) => {
+      const { status, json } = await post(body);
+      expect([status, json().message]).toEqual([400, "This must be an object."]);
+    },
+  );
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml"])(
+    "of the type %s is refused",
+    async (type) => {
+      const { status, json } = await post('{"url":"https://example.com/"}', { "content-type": type });
+      expect([status, json().error]).toEqual([415, 1]);
+    },
+  );
+
+  it("keeps no prototype and no member that nobody asked for", async () => {
+    const { status } = await post(
+      '{"url":"https://example.com/","__proto__":{"status":"private"},"constructor":{"prototype":{"a":1}}}',
+    );
+    expect(status).toBe(200);
+  });
+
+  it("may be nested as deep as it likes", async () => {
+    const deep = "[".repeat(200_000) + "]".repeat(200_000);
+    expect((await post(`{"url":"https://example.com/","unknown":${deep}}`)).status).toBe(200);
+    expect((await post(`{"url":${deep}}`)).status).toBe(400);
+  });
+
+  const padded = (bytes: number) => {
+    const head = '{"url":"https://example.com/","unknown":"';
+    return `${head}${"x".repeat(bytes - head.length - 2)}"}`;
+  };
+
+  it("may have 1 MiB to the byte", async () => {
+    expect((await post(padded(1024 * 1024))).status).toBe(200);
+  });
+
+  it.each(["with its length", "in chunks"])("of one byte more is refused, sent %s", async (way) => {
+    const owner = await linkOwner(server);
+    const text = Buffer.from(padded(1024 * 1024 + 1));
+    const { status, body } = await new Promise<{ status?: number; body: string }>((resolve, reject) => {
+      const request = httpRequest(`${server.url}/api/url/add`, {
+        method: "POST",
+        headers: { ...json, ...bearer(owner.user.key), ...(way !== "in chunks" && { "content-length": text.length }) },
+      });
+      request.on("response", async (response) => {
+        let body = "";
+        for await (const chunk of response) body += chunk;
+        resolve({ status: response.statusCode, body });
+      });
+      request.on("error", reject);
+      for (let at = 0; at < text.length; at += 65_536) request.write(text.subarray(at, at + 65_536));
+      request.end();
+    });
+    expect([status, JSON.parse(body)]).toEqual([413, { error: 1, message: "The body is larger than 1 MiB." }]);
+    expect((await owner.list()).result).toBe(0);
+  });
+});
+
+it("gives every answer an id of its own", async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 5 }, async () => (await send("/api/health")).headers.get("x-request-id")),
+  );
+  expect(new Set(ids).size).toBe(5);
+});
+
+it("answers what is hardly HTTP in the envelope too", async () => {
+  const answer = (headers: Record<string, string>, method = "GET") =>
+    new Promise<{ status?: number; id?: string | string[]; body: string }>((resolve, reject) => {
+      const request = httpRequest(`${server.url}/api/account`, { method, headers }, async (response) => {
+        let body = "";
+        for await (const chunk of response) body += chunk;
+        resolve({ status: response.statusCode, id: response.headers["x-request-id"], body });
+      });
+      request.on("error", reject).end();
+    });
+  for (const { status, id, body } of [await answer({ host: "a b" }), await answer({ host: "a/b@c" })]) {
+    expect([status, JSON.parse(body).error]).toEqual([400, 1]);
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+  }
+  const traced = await answer({}, "TRACE");
+  expect([traced.status, JSON.parse(traced.body).error]).toEqual([405, 1]);
+});

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { type LinkOwner, linkOwner } from "../support/links";
+import { type Answer, agents, visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+const server = inject("server");
+let owner: LinkOwner;
+beforeAll(async () => {
+  owner = await linkOwner(server);
+});
+
+const url = "https://example.com/";
+
+/** All that a visitor can tell of an answer. */
+const seen = ({ status, headers, body }: Answer) => ({
+  status,
+  headers: [...headers].filter(([name]) => name !== "date"),
+  body,
+});
+
+const missing = () => visit(`${server.url}/there-is-no-such-link`);
+
+describe("a redirect", () => {
+  it.each([301, 302, 307, 308])("has the status %d, and is not kept by browsers", async (redirect) => {
+    const { shorturl } = await owner.create({ redirect });
+    const { status, location, headers, body } = await visit(shorturl);
+    expect([status, location, body]).toEqual([redirect, url, ""]);
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it.each([
+    ["https://example.com", "https://example.com/"],
+    ["https://example.com/a?b=1&b=2#c", "https://example.com/a?b=1&b=2#c"],
+    ["https://bücher.example/é?ü#ß", "https://xn--bcher-kva.example/%C3%A9?%C3%BC#%C3%9F"],
+    ["https://example.com/?q=%20+%E2%82%AC&sig=a%2Fb", "https://example.com/?q=%20+%E2%82%AC&sig=a%2Fb"],
+    ["https://example.com/\\r\\nSet-Cookie: a=b", "https://example.com//r/nSet-Cookie:%20a=b"],
+    ["https://example.com/\r\nSet-Cookie: a=b", "https://example.com/Set-Cookie:%20a=b"],
+  ])("to %j has the Location %s", async (destination, location) => {
+    const { shorturl } = await owner.create({ url: destination });
+    const answer = await visit(shorturl);
+    expect([answer.status, answer.location]).toEqual([302, location]);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+  });
+
+  it("answers HEAD as it answers GET", async () => {
+    const { shorturl } = await owner.create({ redirect: 307 });
+    const { status, location, body } = await visit(shorturl, { method: "HEAD" });
+    expect([status, location, body]).toEqual([307, url, ""]);
+  });
+
+  it("ignores the case of the alias, and what is behind a question mark", async () => {
+    const custom = `MiXed-${owner.user.id}`;
+    await owner.create({ custom });
+    for (const path of [custom, custom.toLowerCase(), custom.toUpperCase(), `${custom}?utm=1`, `${custom}?`]) {
+      expect((await visit(`${server.url}/${path}`)).location).toBe(url);
+    }
+  });
+
+  it("adds the link's parameters before the fragment, behind the destination's own", async () => {
+    const parameters = [
+      { name: "utm_source", value: "mail & more" },
+      { name: "é", value: "" },
+    ];
+    const { shorturl } = await owner.create({ url: "https://example.com/a?b=%20#part", parameters });
+    expect((await visit(shorturl)).location).toBe("https://example.com/a?b=%20&utm_source=mail+%26+more&%C3%A9=#part");
+  });
+
+  it("adds the parameters to a rule's destination too", async () => {
+    const { shorturl } = await owner.create({
+      parameters: [{ name: "x", value: "1" }],
+      devicetarget: [{ device: "mac", link: "https://mac.example/?a=b" }],
+    });
+    const { location } = await visit(shorturl, { headers: { "user-agent": agents.mac } });
+    expect(location).toBe("https://mac.example/?a=b&x=1");
+  });
+
+  it("is not given to POST with what the visitor sent: that stays here, and counts for nothing", async () => {
+    const { shorturl, id } = await owner.create({ redirect: 307 });
+    const { status, location } = await visit(shorturl, { method: "POST", body: "password=secret" });
+    expect([status, location]).toEqual([303, url]);
+    await visit(shorturl, { headers: { "user-agent": agents.mac } });
+    await eventually(async () => expect((await owner.show(id)).data.topOs).toEqual({ macOS: "1" }));
+  });
+});
+
+describe("a link that leads nowhere", () => {
+  it("looks the same, to the byte, whether it is missing, private, expired or used up", async () => {
+    const dead = [
+      await owner.create({ status: "private" }),
+      await owner.create({ status: "private", expiryurl: "https://ended.example/", password: "x" }),
+      await owner.create({ expiry: "2020-01-01 00:00:00" }),
+      await owner.create({ expiry: "2020-01-01 00:00:00", password: "x" }),
+    ];
+    const used = await owner.create({ clicklimit: 1 });
+    await visit(used.shorturl);
+    const expected = seen(await missing());
+    expect(expected.status).toBe(404);
+    expect(expected.body).toContain("<h1>");
+    for (const { shorturl } of [...dead, used]) expect(seen(await visit(shorturl))).toEqual(expected);
+    const head = seen(await visit(`${server.url}/there-is-no-such-link`, { method: "HEAD" }));
+    for (const { shorturl } of dead) expect(seen(await visit(shorturl, { method: "HEAD" }))).toEqual(head);
+  });
+
+  it("sends visitors where its owner wants when it has expired", async () => {
+    const { shorturl } = await owner.create({ expiry: "2020-01-01 00:00:00", expiryurl: "https://ended.example/é" });
+    const { status, location } = await visit(shorturl);
+    expect([status, location]).toEqual([302, "https://ended.example/%C3%A9"]);
+  });
+
+  it("names no page of ours and nothing of what was asked", async () => {
+    const { body, headers } = await visit(`${server.url}/${"x".repeat(64)}`);
+    expect(body).not.toContain("xxxx");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it.each([
+    "/%",
+    "/%00",
+    "/%E0%A4%A",
+    "/a/b/c",
+    "/..%2f..%2fetc%2fpasswd",
+    "/a%20b",
+    `/${"x".repeat(5000)}`,
+    "/<script>",
+  ])("is at %s too", async (path) => {
+    const { status, body } = await visit(`${server.url}${path}`);
+    expect([400, 404]).toContain(status);
+    expect(body).not.toContain("<script>alert");
+  });
+});
+
+describe("a change", () => {
+  it("shows at the very next visit, again and again", async () => {
+    const { id, shorturl } = await owner.create();
+    for (let turn = 0; turn < 25; turn++) {
+      await owner.update(id, { url: `https://example.com/${turn}` });
+      expect((await visit(shorturl)).location).toBe(`https://example.com/${turn}`);
+    }
+  });
+
+  it("shows at the next visit when a link comes where none was, and goes", async () => {
+    const custom = `later-${owner.user.id}`;
+    const address = `${server.url}/${custom}`;
+    for (let turn = 0; turn < 5; turn++) {
+      expect((await visit(address)).status).toBe(404);
+      const { id } = await owner.create({ custom });
+      expect((await visit(address)).status).toBe(302);
+      await owner.remove(id);
+    }
+    expect((await visit(address)).status).toBe(404);
+  });
+
+  it("of the status shows at the next visit", async () => {
+    const { id, shorturl } = await owner.create();
+    expect((await visit(shorturl)).status).toBe(302);
+    await owner.update(id, { status: "private" });
+    expect((await visit(shorturl)).status).toBe(404);
+    await owner.update(id, { status: "public", redirect: 301 });
+    expect((await visit(shorturl)).status).toBe(301);
+  });
+});

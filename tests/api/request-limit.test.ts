@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { api } from "../support/api";
+import type { Failure } from "../support/links";
+import { startServer, type TestServer } from "../support/server";
+import { newUser } from "../support/users";
+
+let server: TestServer;
+// The limit as it is by default: an empty variable counts as unset.
+beforeAll(async () => {
+  server = await startServer({ env: { RATE_LIMIT_PER_MINUTE: "", TRUSTED_PROXIES: "loopback" } });
+});
+afterAll(() => server?.stop());
+
+const limitOf = (headers: Headers) =>
+  ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "retry-after"].map((name) => {
+    const value = headers.get(name);
+    return value === null ? null : Number(value);
+  });
+
+it("lets 30 requests of a key pass in a minute, over all endpoints together, and refuses the 31st", async () => {
+  const [one, other] = await Promise.all([newUser(server), newUser(server)]);
+  const { get, post, put } = api(server, one.key);
+  const began = Math.floor(Date.now() / 1000);
+  const first = limitOf((await get("/api/account")).headers);
+  const resetAt = first[2] ?? 0;
+  expect(first).toEqual([30, 29, expect.any(Number), null]);
+  expect(resetAt).toBeGreaterThanOrEqual(began + 59);
+  expect(resetAt).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000) + 60);
+
+  // Refusals and unknown addresses count as well.
+  const calls = [() => get("/api/urls"), () => post("/api/url/add", {}), () => put("/api/nothing"), () => get("/api")];
+  for (let used = 2; used <= 30; used++) {
+    const answer = await calls[used % calls.length]?.();
+    expect(answer?.status).not.toBe(429);
+    expect(limitOf(answer?.headers ?? new Headers())).toEqual([30, 30 - used, resetAt, null]);
+  }
+
+  for (const call of [() => get<Failure>("/api/account"), () => put<Failure>("/api/nothing")]) {
+    const before = Date.now() / 1000;
+    const { status, headers, body } = await call();
+    expect([status, body]).toEqual([429, { error: 1, message: expect.stringMatching(/\.$/) }]);
+    const [limit, remaining, reset, retryAfter] = limitOf(headers);
+    expect([limit, remaining, reset]).toEqual([30, 0, resetAt]);
+    // Who waits that long is let through, and waits no second too many.
+    expect(retryAfter).toBeGreaterThanOrEqual(resetAt - Date.now() / 1000);
+    expect(retryAfter).toBeLessThanOrEqual(resetAt - Math.floor(before));
+    expect(headers.get("x-request-id")).not.toBeNull();
+  }
+
+  expect((await api(server, other.key).get("/api/account")).status).toBe(200);
+  for (const path of ["/api/health", "/api/ready"]) expect((await get(path)).status).toBe(200);
+});
+
+it("limits requests without a valid key by their address, which a client cannot choose", async () => {
+  const from = (address: string, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/api/account`, { headers: { "x-forwarded-for": address, ...headers } });
+  for (let used = 1; used <= 30; used++) {
+    // Neither a new wrong key nor a claimed address makes a new client.
+    const claim = { authorization: `Bearer wrong${used}`, "x-client-address": `192.0.2.${used}` };
+    expect((await from(`192.0.2.${used}, 198.51.100.1`, claim)).status).toBe(401);
+  }
+  expect((await from("198.51.100.1")).status).toBe(429);
+  expect((await from("198.51.100.2")).status).toBe(401);
+  const user = await newUser(server);
+  expect((await from("198.51.100.1", { authorization: `Bearer ${user.key}` })).status).toBe(200);
+});
+
+it("does not count questions about its health", async () => {
+  const health = () => fetch(`${server.url}/api/health`, { headers: { "x-forwarded-for": "198.51.100.9" } });
+  for (let asked = 0; asked < 40; asked++) {
+    const { status, headers } = await health();
+    expect([status, ...limitOf(headers).slice(0, 2)]).toEqual([200, 30, 30]);
+  }
+});

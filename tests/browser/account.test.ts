@@ -1,0 +1,183 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { describe, expect, inject } from "vitest";
+import { axe, test } from "../support/chromium";
+import { newUser, type TestUser } from "../support/users";
+import { eventually } from "../support/wait";
+
+const at = (path: string) => inject("server").url + path;
+
+async function logIn(page: Page, email: string, password: string) {
+  await page.fill("[name=email]", email);
+  await page.fill("[name=password]", password);
+  await page.click("button[type=submit]");
+}
+
+/** A page on which a new user is logged in, at their settings. */
+async function openSettings(page: Page): Promise<TestUser> {
+  const user = await newUser(inject("server"));
+  await page.goto(at("/login?next=/dashboard/settings"));
+  await logIn(page, user.email, user.password);
+  await page.waitForURL((url) => url.pathname === "/dashboard/settings");
+  return user;
+}
+
+/** The link in the newest mail, which is in the outbox since the server has no SMTP_URL. */
+async function mailedLink(email: string): Promise<string> {
+  const outbox = join(inject("server").dataDir, "outbox");
+  const newest = (await readdir(outbox)).toSorted().at(-1) ?? "";
+  const mail = await readFile(join(outbox, newest), "utf8");
+  const link = /^http\S+\/reset-password\/\S+$/m.exec(mail)?.[0];
+  if (!link || !mail.includes(`To: ${email}`)) throw new Error("there is no mail yet");
+  return link;
+}
+
+const keyField = "input[aria-label='API key']";
+
+describe("the pages of accounts", () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [390, 1440]) {
+      test(`are accessible and fit at ${width} pixels in ${colorScheme} colours`, async ({ page }) => {
+        // Nothing is looked at while it fades in.
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: 900 });
+        const check = async () => {
+          expect(await axe(page)).toEqual([]);
+          expect(await page.locator("h1").count()).toBe(1);
+          expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+        };
+        for (const path of ["/", "/login", "/register", "/forgot-password", "/reset-password/x"]) {
+          await page.goto(at(path));
+          await check();
+        }
+        await openSettings(page);
+        await check();
+        await page.click("[aria-label^='Account of']");
+        await page.waitForSelector("text=Log out");
+        await check();
+      });
+    }
+  }
+});
+
+describe("registering", () => {
+  test("says at each field what is wrong and keeps what was typed, then leads to the dashboard", async ({ page }) => {
+    const { email } = await newUser(inject("server"));
+    const username = `ada-${Date.now()}`;
+    await page.goto(at("/register"));
+    await page.fill("[name=email]", email.toUpperCase());
+    await page.fill("[name=username]", username);
+    await page.fill("[name=password]", "password1");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("text=That password is too well known.");
+    await page.fill("[name=password]", "quiet river stone");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("text=There is already an account with that e-mail address.");
+    expect(await page.inputValue("[name=username]")).toBe(username);
+    expect(await page.inputValue("[name=password]")).toBe("");
+    expect(await page.evaluate("document.activeElement.name")).toBe("email");
+    await page.fill("[name=email]", `${username}@example.com`);
+    await page.fill("[name=password]", "quiet river stone");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(at("/dashboard/links"));
+  });
+});
+
+describe("logging in", () => {
+  test("leads back to the page that asked for it, and out again", async ({ page }) => {
+    const user = await newUser(inject("server"));
+    await page.goto(at("/dashboard/settings?from=here"));
+    expect(page.url()).toBe(at("/login?next=%2Fdashboard%2Fsettings%3Ffrom%3Dhere"));
+    await logIn(page, user.email, "wrong");
+    await page.waitForSelector("text=That e-mail address and password do not fit together.");
+    expect(await page.inputValue("[name=email]")).toBe(user.email);
+    await logIn(page, user.email, user.password);
+    await page.waitForURL(at("/dashboard/settings?from=here"));
+    await page.click("[aria-label^='Account of']");
+    await page.click("text=Log out");
+    await page.waitForURL(at("/"));
+    await page.goto(at("/dashboard"));
+    expect(new URL(page.url()).pathname).toBe("/login");
+  });
+
+  test("never leads to another site", async ({ page }) => {
+    const user = await newUser(inject("server"));
+    await page.goto(at(`/login?next=${encodeURIComponent("/\\evil.example")}`));
+    await logIn(page, user.email, user.password);
+    await page.waitForURL(at("/dashboard/links"));
+  });
+
+  test("needs no JavaScript", async ({ browser }) => {
+    const user = await newUser(inject("server"));
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(at("/login?next=/dashboard/settings"));
+    await logIn(page, user.email, "wrong");
+    await page.waitForSelector("text=do not fit together");
+    await logIn(page, user.email, user.password);
+    await page.waitForURL(at("/dashboard/settings"));
+    expect(await page.textContent("h1")).toBe("Settings");
+    const [cookie] = await context.cookies();
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", secure: false });
+    await context.close();
+  });
+});
+
+describe("settings", () => {
+  test("show, copy and replace the API key", async ({ page }) => {
+    const user = await openSettings(page);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    expect(await page.content()).not.toContain(user.key);
+    await page.click("button:has-text('Copy')");
+    await page.waitForSelector("text=The key is on the clipboard.");
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(user.key);
+    await page.click("button:has-text('Show')");
+    await page.waitForFunction(`document.querySelector("${keyField}").value === "${user.key}"`);
+    await page.click("button:has-text('Replace')");
+    await page.click("text=Replace it");
+    await page.waitForSelector("text=This is your new key.");
+    const answer = async (key: string) =>
+      (await fetch(at("/api/account"), { headers: { authorization: `Bearer ${key}` } })).status;
+    expect(await answer(user.key)).toBe(401);
+    expect(await answer(await page.inputValue(keyField))).toBe(200);
+  });
+
+  test("change the password, which ends the user's other sessions", async ({ page, browser }) => {
+    const user = await openSettings(page);
+    const elsewhere = await browser.newContext();
+    const other = await elsewhere.newPage();
+    await other.goto(at("/login"));
+    await logIn(other, user.email, user.password);
+    await other.waitForURL(at("/dashboard/links"));
+    const form = page.locator("section[aria-label=Password]");
+    await form.locator("[name=currentPassword]").fill("wrong");
+    await form.locator("[name=newPassword]").fill("another quiet stone");
+    await page.click("text=Change password");
+    await page.waitForSelector("text=That is not your current password.");
+    await form.locator("[name=currentPassword]").fill(user.password);
+    await form.locator("[name=newPassword]").fill("another quiet stone");
+    await page.click("text=Change password");
+    await page.waitForSelector("text=Your password has been changed.");
+    await other.goto(at("/dashboard/settings"));
+    expect(new URL(other.url()).pathname).toBe("/login");
+    await elsewhere.close();
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is replaced through a mailed link, once", async ({ page }) => {
+    const user = await newUser(inject("server"));
+    await page.goto(at("/forgot-password"));
+    await page.fill("[name=email]", user.email);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("text=If there is an account with that address");
+    const link = await eventually(() => mailedLink(user.email));
+    await page.goto(link);
+    await page.fill("[name=password]", "another quiet stone");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(at("/dashboard/links"));
+    await page.goto(link);
+    expect(await page.textContent("h1")).toBe("This link does not work any more");
+  });
+});

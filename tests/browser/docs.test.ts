@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { describe, expect, inject } from "vitest";
+import { axe, test } from "../support/chromium";
+import { newUser } from "../support/users";
+
+const run = promisify(execFile);
+const docs = () => `${inject("server").url}/docs`;
+
+describe("the reference", () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [390, 1440]) {
+      test(`is accessible and fits at ${width} pixels in ${colorScheme} colours`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(docs());
+        await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true");
+        expect(await axe(page)).toEqual([]);
+        expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+      });
+    }
+  }
+
+  test("shows every operation of the served document, at an address of its own", async ({ page }) => {
+    const response = await fetch(`${inject("server").url}/api/openapi.json`);
+    const { paths } = (await response.json()) as { paths: Record<string, Record<string, { operationId: string }>> };
+    const ids = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+    await page.goto(`${docs()}#addLink`);
+    await page.waitForFunction("Math.abs(document.getElementById('addLink').getBoundingClientRect().top) < 100");
+    for (const id of ids) {
+      expect(await page.locator(`article#${id}`).count()).toBe(1);
+      expect(await page.locator(`aside a[href="#${id}"]`).count()).toBe(1);
+    }
+  });
+
+  test("loads nothing from elsewhere", async ({ page }) => {
+    const hosts = new Set<string>();
+    page.on("request", (request) => hosts.add(new URL(request.url()).origin));
+    await page.goto(docs(), { waitUntil: "networkidle" });
+    expect([...hosts]).toEqual([inject("server").url]);
+  });
+
+  test("has a quick start that works as copied", async ({ page }) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(docs());
+    await page.getByRole("tab", { name: "JavaScript" }).click();
+    await page.getByRole("button", { name: "Copy: Create a link, then read its clicks (JavaScript)" }).click();
+    await page.getByText("Copied").waitFor();
+    const code = String(await page.evaluate("navigator.clipboard.readText()"));
+    const { key } = await newUser(inject("server"));
+    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code.replace("your-api-key", key)]);
+    expect(stdout).toMatch(new RegExp(`^${inject("server").url}/\\w+\\n0\\n$`));
+  });
+});

@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { createServer, request } from "node:http";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startTime } from "@/lib/embedded/lock";
+import { freePort } from "../support/ports";
+import { temporaryFolder } from "../support/server";
+import { eventually } from "../support/wait";
+
+interface Started {
+  child: ChildProcess;
+  exited: Promise<unknown>;
+  port: number;
+  output: () => string;
+}
+
+const started: Started[] = [];
+let folder: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+
+afterEach(async () => {
+  for (const { child, exited } of started.splice(0)) {
+    child.kill("SIGTERM");
+    await exited;
+  }
+  // A test that failed on the way.
+  if (existsSync(join(folder, "postgres/postmaster.pid"))) process.kill(postgresPid(), "SIGQUIT");
+  await rm(folder, { recursive: true });
+});
+
+async function start(env: Record<string, string> = {}): Promise<Started> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [".build/server.js"], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      LOG_LEVEL: "warn",
+      PORT: `${port}`,
+      DATA_DIR: folder,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (text) => {
+      output += text;
+    });
+  const server = { child, exited: once(child, "close"), port, output: () => output };
+  started.push(server);
+  return server;
+}
+
+async function startReady(env: Record<string, string> = {}): Promise<Started> {
+  const server = await start(env);
+  await eventually(() => expect(server.output()).toContain("Signpost is ready"), 60_000);
+  return server;
+}
+
+/** What a process that does not start says, without what Next says. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const { child, exited, output } = await start(env);
+  await exited;
+  expect(child.exitCode).toBe(1);
+  return output().replace(/^.*next\.config.*\n/m, "");
+}
+
+const postgresPid = () => Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+const health = (port: number) => fetch(`http://localhost:${port}/api/health`).then((response) => response.status);
+
+test("the first start shows the administrator's credentials, which work; the next one does not", async () => {
+  const first = await startReady();
+  const key = /API key +(\S+)/.exec(first.output())?.[1] ?? "";
+  const headers = { Authorization: `Bearer ${key}` };
+  const response = await fetch(`http://localhost:${first.port}/api/account`, { headers });
+  expect(await response.json()).toMatchObject({ error: 0, data: { email: "admin@example.com" } });
+  expect(first.output()).toMatch(/Password +\S{19}\n/);
+
+  first.child.kill("SIGTERM");
+  await first.exited;
+  expect((await startReady()).output()).not.toContain("API key");
+});
+
+test("a second process on the same DATA_DIR says so and exits, and leaves the first one alone", async () => {
+  const first = await startReady();
+  expect(await refusal({})).toBe(`Another Signpost (pid ${first.child.pid}) is using ${folder}.\n`);
+  expect(await health(first.port)).toBe(200);
+});
+
+test("of processes that start at once on one DATA_DIR, after a crash, one runs", async () => {
+  const crashed = await startReady();
+  crashed.child.kill("SIGKILL");
+  await crashed.exited;
+  const starts = await Promise.all([start(), start(), start()]);
+  await eventually(() => expect(starts.filter(({ child }) => child.exitCode === 1)).toHaveLength(2), 60_000);
+  const winner = starts.find(({ child }) => child.exitCode === null);
+  await eventually(() => expect(winner?.output()).toContain("Signpost is ready"), 60_000);
+});
+
+test("two instances run side by side", async () => {
+  const other = await temporaryFolder();
+  const servers = await Promise.all([startReady(), startReady({ DATA_DIR: other })]);
+  for (const { port } of servers) expect(await health(port)).toBe(200);
+  for (const { child } of servers) child.kill("SIGTERM");
+  await Promise.all(servers.map(({ exited }) => exited));
+  await rm(other, { recursive: true });
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "%s stops the process and Postgres within 10 s, with exit code 0",
+  async (signal) => {
+    const { child, exited, port } = await startReady();
+    const pid = postgresPid();
+    // A connection that is kept open must not hold up the stop.
+    const idle = request({ port, path: "/api/health", agent: false, headers: { Connection: "keep-alive" } }).end();
+    await once(idle, "response");
+
+    const signalledAt = Date.now();
+    child.kill(signal);
+    // npm passes on what the terminal has sent already.
+    child.kill(signal);
+    await exited;
+    expect(Date.now() - signalledAt).toBeLessThan(10_000);
+    expect(child.exitCode).toBe(0);
+    expect(startTime(pid)).toBeUndefined();
+    expect(existsSync(join(folder, "postgres/postmaster.pid"))).toBe(false);
+  },
+);
+
+test("a Postgres that outlived a killed process is taken over, and stopped in the end", async () => {
+  const first = await startReady();
+  first.child.kill("SIGKILL");
+  await first.exited;
+  const pid = postgresPid();
+  expect(startTime(pid)).toBeDefined();
+
+  const second = await startReady();
+  expect(postgresPid()).toBe(pid);
+  expect(await health(second.port)).toBe(200);
+  second.child.kill("SIGTERM");
+  await second.exited;
+  expect(startTime(pid)).toBeUndefined();
+});
+
+test("a process and a Postgres that were both killed start again", async () => {
+  const first = await startReady();
+  first.child.kill("SIGKILL");
+  process.kill(postgresPid(), "SIGKILL");
+  await first.exited;
+  expect(await health((await startReady()).port)).toBe(200);
+});
+
+test("a bad value stops the start with one line that names the variable", async () => {
+  expect(await refusal({ RATE_LIMIT_PER_MINUTE: "many" })).toBe(
+    'RATE_LIMIT_PER_MINUTE must be a number (it is "many")\n',
+  );
+});
+
+test("a DATA_DIR that cannot be made stops the start with one line", async () => {
+  expect(await refusal({ DATA_DIR: "/dev/null/data" })).toMatch(/^DATA_DIR \/dev\/null\/data cannot be written: .*\n$/);
+});
+
+test("a database that cannot be reached stops the start with one line, without its password", async () => {
+  const port = await freePort();
+  const said = await refusal({ DATABASE_URL: `postgresql://me:hidden@127.0.0.1:${port}/signpost` });
+  expect(said).toMatch(/^The database at 127\.0\.0\.1:\d+\/signpost cannot be used: .*ECONNREFUSED.*\n$/);
+  expect(said).not.toContain("hidden");
+});
+
+test("a port in use stops the start with one line, and Postgres with it", async () => {
+  const other = createServer().listen(0, "0.0.0.0");
+  await once(other, "listening");
+  const address = other.address();
+  const port = typeof address === "object" ? `${address?.port}` : "";
+  expect(await refusal({ PORT: port })).toMatch(new RegExp(`^Port ${port} on 0\\.0\\.0\\.0 .* in use .*\\n$`));
+  expect(existsSync(join(folder, "postgres/postmaster.pid"))).toBe(false);
+  other.close();
+});

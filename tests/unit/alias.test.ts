@@ -1,0 +1,80 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { foldAlias, isReserved, randomAlias } from "@/lib/links/alias";
+import { alias } from "@/lib/links/schema";
+
+describe("a random alias", () => {
+  const many = Array.from({ length: 20_000 }, randomAlias);
+
+  it("has 7 characters, none of which looks like another", () => {
+    for (const one of many) expect(one).toMatch(/^[2-9a-hjkmnp-z]{7}$/);
+  });
+
+  it("has every character about as often as every other", () => {
+    const counts = new Map<string, number>();
+    for (const character of many.join("")) counts.set(character, (counts.get(character) ?? 0) + 1);
+    expect(counts.size).toBe(31);
+    // 140,000 characters, 4,516 of each; ten standard deviations are 661. A biased generator is off by twice as much.
+    for (const count of counts.values()) expect(Math.abs(count - 140_000 / 31)).toBeLessThan(661);
+  });
+
+  it("comes but once", () => {
+    // 27.5 billion aliases: a repetition among 20,000 has odds of 0.7 %, two of them practically none.
+    expect(new Set(many).size).toBeGreaterThanOrEqual(many.length - 2);
+  });
+});
+
+it.each([
+  ["Spring", "spring"],
+  ["ÉTÉ", "été"],
+  ["e\u0301", "\u00e9"],
+  ["ДОМ", "дом"],
+  ["東京", "東京"],
+  ["A-b_9", "a-b_9"],
+])("%s is compared as %s", (written, folded) => {
+  expect(foldAlias(written)).toBe(folded);
+  expect(foldAlias(folded)).toBe(folded);
+});
+
+describe("reserved words", () => {
+  /** The first path part of every page and file of Next's: groups in parentheses do not show in addresses. */
+  function* firstParts(folder: string): Generator<string> {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (entry.isDirectory() && entry.name.startsWith("(")) yield* firstParts(join(folder, entry.name));
+      else if (entry.isDirectory() && !/^[[_@]/.test(entry.name)) yield entry.name;
+      // Generated images and the like are served under their file's name.
+      else if (/^(icon|apple-icon|opengraph-image|twitter-image|manifest|robots|sitemap)\.[jt]sx?$/.test(entry.name))
+        yield entry.name.replace(/\..*/, "");
+    }
+  }
+
+  it("hold every top-level address of the app", () => {
+    const parts = [...firstParts("app")];
+    expect(parts).toContain("api");
+    expect(parts.filter((part) => !isReserved(part))).toEqual([]);
+  });
+
+  it("hold the addresses that links, QR codes and campaigns live at", () => {
+    for (const word of ["_next", "q", "qr", "r", "u", "login", "dashboard", "docs"]) {
+      expect(isReserved(word)).toBe(true);
+      expect(isReserved(word.toUpperCase())).toBe(true);
+    }
+    expect(isReserved("spring")).toBe(false);
+  });
+});
+
+describe("an alias to choose", () => {
+  const accepts = (text: unknown) => alias().safeParse(text).success;
+
+  it.each(["a", "A-b_9", "été", "e\u0301te\u0301", "東京", "दिल्ली", "x".repeat(64)])("may be %s", (text) => {
+    expect(accepts(text)).toBe(true);
+  });
+
+  it.each(["", " ", "a b", "a/b", "a.b", "a?b", "a#b", "a%20b", "🚀", "a\n", "a\0", "x".repeat(65), 7, null, ["a"]])(
+    "may not be %j",
+    (text) => {
+      expect(accepts(text)).toBe(false);
+    },
+  );
+});

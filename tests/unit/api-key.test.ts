@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+
+await startDatabase();
+const { findActorByKey, forgetKey, forgetUser, generateApiKey, revealApiKey, rotateApiKey } = await import(
+  "@/lib/auth/api-key"
+);
+const { hmac } = await import("@/lib/auth/secrets");
+const { createUser } = await import("@/lib/users/service");
+const { db } = await import("@/lib/db");
+
+let count = 0;
+function newUser() {
+  const username = `key-user-${++count}`;
+  return createUser({ username, email: `${username}@example.com`, password: "quiet river stone" });
+}
+
+async function actorOf(key: string) {
+  const actor = await findActorByKey(key);
+  if (!actor) throw new Error("the key is not known");
+  return actor;
+}
+
+describe("an API key", () => {
+  it("is recognisable and random", () => {
+    const keys = Array.from({ length: 100 }, generateApiKey);
+    for (const key of keys) expect(key).toMatch(/^sp_[A-Za-z0-9_-]{43}$/);
+    expect(new Set(keys).size).toBe(100);
+  });
+
+  it("leads to its holder on the Free plan", async () => {
+    const { user, apiKey } = await newUser();
+    expect(await findActorByKey(apiKey)).toMatchObject({
+      userId: user.id,
+      email: user.email,
+      username: user.username,
+      admin: false,
+      plan: { name: "Free", free: true },
+      planExpiresAt: null,
+    });
+  });
+
+  it.each(["", "sp_", "sp_unknown", `${generateApiKey()}\u0000`, "x".repeat(10_000)])(
+    "that is unknown leads to nobody",
+    async (key) => {
+      expect(await findActorByKey(key)).toBeNull();
+    },
+  );
+
+  it("is stored in no readable form, and can be shown again", async () => {
+    const { user, apiKey } = await newUser();
+    const row = await db.apiKey.findUniqueOrThrow({ where: { userId: user.id } });
+    for (const bytes of [row.hmac, row.encrypted]) expect(Buffer.from(bytes).includes(apiKey)).toBe(false);
+    expect(await revealApiKey(user.id)).toBe(apiKey);
+  });
+
+  it("stops working at once when it is replaced", async () => {
+    const { apiKey } = await newUser();
+    const fresh = await rotateApiKey(await actorOf(apiKey));
+    expect(await findActorByKey(apiKey)).toBeNull();
+    const actor = await actorOf(fresh);
+    expect(await revealApiKey(actor.userId)).toBe(fresh);
+  });
+
+  it("expires while it is cached", async () => {
+    const { user, apiKey } = await newUser();
+    await db.apiKey.update({ where: { userId: user.id }, data: { expiresAt: new Date(Date.now() + 150) } });
+    await actorOf(apiKey);
+    await expect.poll(() => findActorByKey(apiKey)).toBeNull();
+  });
+
+  it("is looked up again once the database says that it or its holder changed", async () => {
+    const { user, apiKey } = await newUser();
+    await actorOf(apiKey);
+    await db.user.update({ where: { id: user.id }, data: { admin: true } });
+    forgetUser(user.id);
+    expect((await actorOf(apiKey)).admin).toBe(true);
+    await db.apiKey.delete({ where: { userId: user.id } });
+    forgetKey(Buffer.from(hmac("api-key-lookup", apiKey)).toString("hex"));
+    expect(await findActorByKey(apiKey)).toBeNull();
+  });
+});
+
+describe("a paid plan", () => {
+  it("counts as Free from the moment it expires, even in the cache", async () => {
+    const { user, apiKey } = await newUser();
+    const pro = await db.plan.findFirstOrThrow({ where: { free: false } });
+    const planExpiresAt = new Date(Date.now() + 150);
+    await db.user.update({ where: { id: user.id }, data: { planId: pro.id, planExpiresAt } });
+    forgetUser(user.id);
+    expect(await actorOf(apiKey)).toMatchObject({ plan: { name: pro.name, free: false }, planExpiresAt });
+    await expect.poll(() => findActorByKey(apiKey)).toMatchObject({ plan: { free: true }, planExpiresAt: null });
+  });
+});

@@ -1,0 +1,287 @@
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { DirectoryDrain } from "@/lib/clicks/drain-directory";
+import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
+import type { Visit } from "@/lib/clicks/visit";
+import { provide } from "@/lib/env";
+import { type ClickDatabase, startClickDatabase } from "../support/click-database";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const CHROME =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
+const NOON = Date.UTC(2026, 10, 21, 12);
+
+let database: ClickDatabase;
+let directory: string;
+
+beforeAll(async () => {
+  provide({ APP_SECRET: "a secret of the tests, which is long enough" });
+  database = await startClickDatabase(50);
+}, 60_000);
+afterAll(() => database.stop());
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), "signpost-drain-"));
+  await database.client.query(`
+    truncate clicks, click_rollups, click_visitors, journal_offsets;
+    update links set clicks = 0, unique_clicks = 0; update qr_codes set scans = 0, unique_scans = 0`);
+  return () => rmSync(directory, { recursive: true });
+});
+
+const line = (subjects: ClickSubjects, visit: Partial<Visit> = {}) =>
+  formatLine(
+    {
+      at: NOON,
+      address: "8.8.8.8",
+      userAgent: CHROME,
+      referrer: "",
+      language: "en",
+      head: false,
+      prefetch: false,
+      untracked: false,
+      ...visit,
+    },
+    subjects,
+  );
+const write = (name: string, ...lines: string[]) => writeFileSync(join(directory, name), lines.join(""));
+const query = async (sql: string) => (await database.client.query(sql)).rows;
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+async function drain(client = database.client): Promise<number> {
+  let backlog = Number.NaN;
+  const journals = new DirectoryDrain(client, directory, (bytes) => {
+    backlog = bytes;
+  });
+  while (await journals.pass());
+  return backlog;
+}
+
+test("a click is stored with all that is known of it", async () => {
+  write("1.closed", line({ linkId: 1, campaignId: 2 }, { referrer: "https://www.facebook.com/x", language: "de-AT" }));
+  expect(await drain()).toBe(0);
+  const [click] = await query("select * from clicks");
+  expect(click).toMatchObject({
+    at: new Date(NOON),
+    link_id: 1,
+    campaign_id: 2,
+    qr_code_id: null,
+    unique: true,
+    robot: null,
+    country: "US",
+    language: "de",
+    referrer: "facebook.com",
+    browser: "Chrome",
+    os: "Windows",
+    device: "Desktop",
+  });
+  expect(await query("select clicks, unique_clicks from links where id = 1")).toEqual([
+    { clicks: 1, unique_clicks: 1 },
+  ]);
+  const rollups = await query(`select subject::text, dimension::text, value, clicks, "unique" from click_rollups
+    where day = '2026-11-21' and subject = 'campaign' order by click_rollups.dimension`);
+  expect(rollups.map((row) => [row.dimension, row.value, row.clicks, row.unique])).toEqual([
+    ["total", "", 1, 1],
+    ["country", "US", 1, 1],
+    ["referrer", "facebook.com", 1, 1],
+    ["browser", "Chrome", 1, 1],
+    ["os", "Windows", 1, 1],
+    ["device", "Desktop", 1, 1],
+    ["language", "de", 1, 1],
+    ["social", "network1", 1, 1],
+  ]);
+  expect(await query("select count(*)::int from click_rollups where day = '1970-01-01'")).toEqual([{ count: 16 }]);
+  expect(JSON.stringify(await query("select * from clicks, click_visitors"))).not.toContain("8.8.8.8");
+});
+
+test("a visitor is unique once for each subject, within a batch and after it", async () => {
+  write(
+    "1.closed",
+    line({ linkId: 1 }),
+    line({ linkId: 1 }),
+    line({ linkId: 2 }),
+    line({ linkId: 1 }, { address: "8.8.4.4" }),
+  );
+  await drain();
+  write("2.closed", line({ linkId: 1, campaignId: 1 }));
+  await drain();
+  expect(await query("select id, clicks, unique_clicks from links where clicks > 0 order by id")).toEqual([
+    { id: 1, clicks: 4, unique_clicks: 2 },
+    { id: 2, clicks: 1, unique_clicks: 1 },
+  ]);
+  expect(await query(`select count(*)::int from clicks where "unique"`)).toEqual([{ count: 3 }]);
+  expect(
+    await query(`select clicks, "unique" from click_rollups where subject = 'campaign' and dimension = 'total'`),
+  ).toEqual([
+    { clicks: 1, unique: 1 },
+    { clicks: 1, unique: 1 },
+  ]);
+});
+
+test("robots are kept apart, and untracked visitors are counted without a trace", async () => {
+  write(
+    "1.closed",
+    line({ linkId: 1 }, { head: true }),
+    line({ linkId: 1 }, { prefetch: true }),
+    line({ linkId: 1 }, { userAgent: "Twitterbot/1.0" }),
+    line({ linkId: 1 }, { untracked: true }),
+    line({ qrCodeId: 1 }),
+  );
+  await drain();
+  expect(await query("select clicks, unique_clicks from links where id = 1")).toEqual([
+    { clicks: 1, unique_clicks: 0 },
+  ]);
+  expect(await query("select scans, unique_scans from qr_codes where id = 1")).toEqual([{ scans: 1, unique_scans: 1 }]);
+  expect((await query("select robot from clicks order by id")).map((row) => row.robot)).toEqual([
+    "head",
+    "prefetch",
+    "agent:Twitterbot",
+    null,
+    null,
+  ]);
+  expect(await query("select visitor from clicks where link_id = 1 and robot is null")).toEqual([{ visitor: null }]);
+  expect(
+    await query(`select clicks from click_rollups where robot and dimension = 'total' and day = '2026-11-21'`),
+  ).toEqual([{ clicks: 3 }]);
+  expect(await query("select count(*)::int from click_visitors")).toEqual([{ count: 1 }]);
+});
+
+test("clicks of what has been deleted are dropped; what else they belong to counts", async () => {
+  write("1.closed", line({ linkId: 999 }), line({ linkId: 999, campaignId: 1 }), line({ linkId: 1 }));
+  await drain();
+  expect(await query("select link_id, campaign_id from clicks order by id")).toEqual([
+    { link_id: null, campaign_id: 1 },
+    { link_id: 1, campaign_id: null },
+  ]);
+  expect(await query("select 1 from click_rollups where subject_id = 999")).toEqual([]);
+  expect(await query("select 1 from click_visitors where subject_id = 999")).toEqual([]);
+});
+
+test("a journal that holds nothing to count is stored and deleted, too", async () => {
+  write("1.closed", line({ linkId: 999 }), line({}), "damaged\n");
+  write("2.closed");
+  expect(await drain()).toBe(0);
+  expect(readdirSync(directory)).toEqual([]);
+  expect(await query("select * from clicks")).toEqual([]);
+});
+
+test("clicks find their month, in UTC", async () => {
+  const months = [Date.UTC(2026, 11, 1) - 1, Date.UTC(2026, 11, 1), Date.UTC(2027, 0, 1) - 1, Date.UTC(2024, 1, 29)];
+  write("1.closed", ...months.map((at) => line({ linkId: 1 }, { at })));
+  await drain();
+  expect(await query("select tableoid::regclass::text as month from clicks order by id")).toEqual([
+    { month: "clicks_2026_11" },
+    { month: "clicks_2026_12" },
+    { month: "clicks_2026_12" },
+    { month: "clicks_2024_02" },
+  ]);
+  const days = await query(
+    `select day::text, clicks, "unique" from click_rollups where dimension = 'total' order by day`,
+  );
+  expect(days.map((row) => [row.day, row.clicks, row.unique])).toEqual([
+    ["1970-01-01", 4, 1],
+    ["2024-02-29", 1, 0],
+    ["2026-11-30", 1, 1],
+    ["2026-12-01", 1, 0],
+    ["2026-12-31", 1, 0],
+  ]);
+});
+
+test("two drains that need a new month at once both find it", async () => {
+  const clients = await Promise.all([connect(), connect(), connect()]);
+  write("1.open", line({ linkId: 1 }, { at: Date.UTC(2025, 4) }));
+  // All but one find the journal stored by another.
+  const ended = await Promise.allSettled(clients.map((client) => drain(client)));
+  for (const result of ended)
+    if (result.status === "rejected") expect(result.reason.message).toContain("somebody else");
+  await Promise.all(clients.map((client) => client.end()));
+  await drain();
+  expect(await query("select clicks from links where id = 1")).toEqual([{ clicks: 1 }]);
+});
+
+test("a journal that is written to is stored up to its last line, and deleted when it is complete", async () => {
+  write("1.open", line({ linkId: 1 }), "1795");
+  expect(await drain()).toBe(4);
+  expect(readdirSync(directory)).toEqual(["1.open"]);
+  appendFileSync(join(directory, "1.open"), line({ linkId: 1 }).slice(4));
+  expect(await drain()).toBe(0);
+  write("2.closed", line({ linkId: 2 }), "damaged\n", line({ linkId: 2 }), "1795219");
+  await drain();
+  expect(readdirSync(directory)).toEqual(["1.open"]);
+  expect(await query("select id, clicks from links where clicks > 0 order by id")).toEqual([
+    { id: 1, clicks: 2 },
+    { id: 2, clicks: 2 },
+  ]);
+  expect((await query("select journal from journal_offsets")).map((row) => row.journal)).toEqual(["1"]);
+});
+
+// A connection that breaks at its nth statement: before Postgres gets it, or before we get the answer.
+function breakAt(client: pg.Client, nth: number, when: "before" | "after"): { reached: boolean } {
+  const state = { reached: false, statements: 0 };
+  const original = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const end = () => {
+    state.reached = true;
+    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  };
+  client.query = ((...args: unknown[]) => {
+    state.statements += 1;
+    if (state.statements !== nth) return original(...args);
+    if (when === "before") end();
+    const result = original(...args);
+    if (when === "before" || !(result instanceof Promise)) {
+      if (when === "after") (result as NodeJS.WritableStream).once("finish", end);
+      return result;
+    }
+    return result.then(() => {
+      end();
+      throw new Error("the connection was lost with the answer");
+    });
+  }) as typeof client.query;
+  return state;
+}
+
+test.each(["before", "after"] as const)(
+  "whatever statement the connection breaks at (%s it), each click counts once",
+  async (when) => {
+    let breaks = 0;
+    for (let nth = 1; ; nth++) {
+      await database.client.query(
+        "truncate clicks, click_rollups, click_visitors; update links set clicks = 0, unique_clicks = 0",
+      );
+      write(
+        `${when}-${nth}.closed`,
+        line({ linkId: 1 }),
+        line({ linkId: 2 }),
+        line({ linkId: 1, campaignId: 1 }),
+        line({ qrCodeId: 3 }),
+      );
+      const client = await connect();
+      const state = breakAt(client, nth, when);
+      await drain(client).catch(() => {});
+      await client.end().catch(() => {});
+      await drain();
+      expect(await query("select id, clicks, unique_clicks from links where clicks > 0 order by id")).toEqual([
+        { id: 1, clicks: 2, unique_clicks: 1 },
+        { id: 2, clicks: 1, unique_clicks: 1 },
+      ]);
+      expect(await query("select count(*)::int from clicks")).toEqual([{ count: 4 }]);
+      expect(
+        await query(`select sum(clicks)::int from click_rollups where dimension = 'total' and day > '1970-01-01'`),
+      ).toEqual([{ sum: 5 }]);
+      expect(readdirSync(directory)).toEqual([]);
+      if (!state.reached) break;
+      breaks += 1;
+    }
+    expect(breaks).toBeGreaterThanOrEqual(15);
+  },
+  60_000,
+);

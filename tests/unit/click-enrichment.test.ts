@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { agentOf, countryOf, languageOf, referrerOf, socialOf } from "@/lib/clicks/enrich";
+import { robotOf, visitOf } from "@/lib/clicks/visit";
+
+const CHROME =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
+const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const ANDROID = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko)";
+
+const robot = (userAgent: string) =>
+  robotOf(visitOf({ method: "GET", headers: { "user-agent": userAgent } }, "192.0.2.7"));
+
+test.each([
+  ["WhatsApp/2.23.20.0 A", "agent:WhatsApp"],
+  ["Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)", "agent:Slackbot-LinkExpanding"],
+  ["Twitterbot/1.0", "agent:Twitterbot"],
+  ["facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)", "agent:facebookexternalhit"],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
+    "agent:Facebot",
+  ],
+  ["LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)", "agent:LinkedInBot"],
+  ["Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)", "agent:Discordbot"],
+  ["TelegramBot (like TwitterBot)", "agent:TelegramBot"],
+  ["Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5", "agent:SkypeUriPreview"],
+  ["SkypeSpaces/1.0a$*+", "agent:SkypeSpaces"],
+  ["Microsoft-Teams-LinkPreview", "agent:Microsoft-Teams-LinkPreview"],
+  ["Mozilla/5.0 (X11; Linux x86_64) Barracuda Sentinel (EE)", "agent:Barracuda"],
+  ["Mozilla/4.0 (compatible; ms-office; MSOffice 16)", "agent:ms-office"],
+  ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "agent:Googlebot"],
+  ["Pinterest/0.2 (+http://www.pinterest.com/)", "agent:Pinterest"],
+  ["curl/8.5.0", "agent:curl"],
+  ["python-requests/2.31.0", "agent:python-requests"],
+])("%s is a robot", (userAgent, name) => expect(robot(userAgent)).toBe(name));
+
+test.each([
+  CHROME,
+  `${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/440.0.0.0;FBDV/iPhone14,5]`,
+  `${IPHONE} Mobile/15E148 Instagram 300.0.0 (iPhone14,5; iOS 18_5; en_US)`,
+  "Mozilla/5.0 (Linux; Android 10; CUBOT X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36",
+  "",
+])("a person: %s", (userAgent) => expect(robot(userAgent)).toBeNull());
+
+test("HEAD and prefetch are no clicks of a person", () => {
+  expect(robotOf(visitOf({ method: "HEAD", headers: {} }, ""))).toBe("head");
+  expect(robotOf(visitOf({ method: "GET", headers: { "sec-purpose": "prefetch" } }, ""))).toBe("prefetch");
+});
+
+test.each([
+  [CHROME, "Chrome", "Windows", "Desktop"],
+  [`${CHROME} Edg/141.0.0.0`, "Microsoft Edge", "Windows", "Desktop"],
+  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0", "Firefox", "Windows", "Desktop"],
+  [
+    "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36",
+    "Chrome",
+    "Chrome OS",
+    "Desktop",
+  ],
+  [`${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`, "Safari", "iOS", "Mobile"],
+  [
+    "Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1",
+    "Safari",
+    "iOS",
+    "Tablet",
+  ],
+  [`${ANDROID} Chrome/141.0.0.0 Mobile Safari/537.36`, "Chrome", "Android", "Mobile"],
+  [
+    `${ANDROID} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
+    "Samsung Internet for Android",
+    "Android",
+    "Mobile",
+  ],
+  [`${IPHONE} Mobile/15E148 Instagram 300.0.0`, "Instagram", "iOS", "Mobile"],
+  [`${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/440.0.0.0]`, "Facebook", "iOS", "Mobile"],
+  ["Made-up-4711/1.0 (nothing known)", "Unknown", "Unknown", "Unknown"],
+  ["", "Unknown", "Unknown", "Unknown"],
+])("%s", (userAgent, browser, os, device) => expect(agentOf(userAgent)).toEqual({ browser, os, device }));
+
+test("an address belongs to a country, or to none", () => {
+  expect(countryOf("8.8.8.8")).toBe("US");
+  expect(countryOf("2001:4860:4860::8888")).toBe("US");
+  expect(countryOf("193.0.6.139")).toBe("NL");
+  for (const address of ["127.0.0.1", "10.0.0.1", "::1", "fe80::1%eth0", "", "nonsense"])
+    expect(countryOf(address)).toBeNull();
+});
+
+test.each([
+  ["", "Direct"],
+  ["https://www.Example.com:8443/path?q=1", "example.com"],
+  ["https://user:secret@example.com/", "example.com"],
+  ["android-app://com.google.android.gm/", "com.google.android.gm"],
+  ["https://bücher.example/", "xn--bcher-kva.example"],
+  ["http://[2001:db8::1]/", "[2001:db8::1]"],
+  ["javascript:alert(1)", "Unknown"],
+  ["not a url", "Unknown"],
+  ["http://exa\0mple.com", "Unknown"],
+])("the referrer %j is %s", (referrer, host) => expect(referrerOf(referrer)).toBe(host));
+
+test.each([
+  ["en-US,en;q=0.9", "en"],
+  ["de;q=0.5, fr-CH;q=0.9, *;q=0.1", "fr"],
+  ["zh-Hant-TW", "zh"],
+  ["*", null],
+  ["", null],
+  ["<script>", null],
+])("Accept-Language %j prefers %s", (header, language) => expect(languageOf(header)).toBe(language));
+
+test.each([
+  ["l.facebook.com", "", "network1"],
+  ["t.co", "", "network2"],
+  ["mobile.twitter.com", "", "network2"],
+  ["x.com", "", "network2"],
+  ["netflix.com", "", null],
+  ["l.instagram.com", "", "network3"],
+  ["com.instagram.android", "", "network3"],
+  ["Direct", `${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/440.0.0.0]`, "network1"],
+  ["Direct", `${IPHONE} Mobile/15E148 Twitter for iPhone/10.2`, "network2"],
+  ["Direct", `${ANDROID} Instagram 300.0.0 Android FBAN/x`, "network3"],
+  ["Direct", CHROME, null],
+])("from %s with %s: %s", (host, userAgent, network) => expect(socialOf(host, userAgent)).toBe(network));

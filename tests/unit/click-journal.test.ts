@@ -1,0 +1,115 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Journal, openJournal } from "@/lib/clicks/journal";
+import { journalsIn } from "@/lib/clicks/journal-files";
+import { formatLine } from "@/lib/clicks/line";
+import { readLines } from "@/lib/clicks/reader";
+import { type Visit, visitOf } from "@/lib/clicks/visit";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+vi.mock("node:fs", { spy: true });
+
+let directory: string;
+let journal: Journal;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "signpost-journal-"));
+  journal = openJournal(directory);
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await journal.close();
+  rmSync(directory, { recursive: true });
+});
+
+const visit = (): Visit => visitOf({ method: "GET", headers: { "user-agent": "test" } }, "192.0.2.7");
+const record = (linkId: number) =>
+  new Promise<void>((done, fail) => journal.record(visit(), { linkId }, (error) => (error ? fail(error) : done())));
+const path = (name: string | undefined) => join(directory, name ?? "");
+const linksOf = (file: string) => readLines(file, 0)?.clicks.map((click) => click.subjects.linkId);
+
+test("a click is in the file, for its owner's eyes only, before its visitor is answered", async () => {
+  await record(7);
+  const [name] = readdirSync(directory);
+  expect(name).toMatch(/\.open$/);
+  expect(statSync(path(name)).mode & 0o777).toBe(0o600);
+  expect(linksOf(path(name))).toEqual([7]);
+  expect(journal.backlog().bytes).toBe(statSync(path(name)).size);
+});
+
+test("the clicks of a turn share one write", async () => {
+  const write = vi.mocked(writeSync).mockClear();
+  await Promise.all([record(1), record(2), record(3)]);
+  expect(write).toHaveBeenCalledTimes(1);
+  await record(4);
+  expect(write).toHaveBeenCalledTimes(2);
+});
+
+test("closing writes what is pending; later clicks fail", async () => {
+  const pending = record(1);
+  await journal.close();
+  await pending;
+  expect(readdirSync(directory)).toEqual([expect.stringMatching(/\.closed$/)]);
+  await expect(record(2)).rejects.toThrow("closed");
+});
+
+test("a journal is complete after five minutes, so that addresses do not stay", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "Date"] });
+  await journal.close();
+  journal = openJournal(directory);
+  await record(1);
+  vi.advanceTimersByTime(5 * 60_000 + 2_000);
+  await turn();
+  expect(readdirSync(directory)).toEqual([expect.stringMatching(/\.closed$/)]);
+  await record(2);
+  expect(readdirSync(directory)).toHaveLength(2);
+});
+
+test("a journal is complete at 16 MiB", async () => {
+  const large = { ...visit(), userAgent: "a".repeat(4 * 1024 * 1024) };
+  for (let n = 0; n < 4; n++) await new Promise((done) => journal.record(large, { linkId: 1 }, done));
+  expect(readdirSync(directory)).toEqual([expect.stringMatching(/\.closed$/)]);
+});
+
+test("a click that cannot be written is reported, and the next one is safe from what was written of it", async () => {
+  await record(1);
+  const { writeSync: write } = await vi.importActual<typeof import("node:fs")>("node:fs");
+  vi.mocked(writeSync)
+    .mockImplementationOnce((fd, data) => write(fd, data as unknown as Buffer, 0, 9))
+    .mockImplementationOnce(() => {
+      throw new Error("no space left on device");
+    });
+  await expect(record(2)).rejects.toThrow("no space");
+  await record(3);
+  const found = journalsIn(directory);
+  expect(found.map((file) => [file.closed, linksOf(file.path)])).toEqual([
+    [true, [1]],
+    [false, [3]],
+  ]);
+});
+
+test("what a dead process left is adopted, without the line that it had begun", async () => {
+  const whole = formatLine(visit(), { linkId: 1 });
+  writeFileSync(path("1-dead.open"), `${whole}1795219200000\t2\t`);
+  const next = openJournal(directory);
+  const [file] = journalsIn(directory);
+  expect(file).toMatchObject({ closed: true, journal: "1-dead" });
+  expect(readLines(path("1-dead.closed"), 0)).toMatchObject({ damaged: 0, to: whole.length });
+  expect(next.backlog().bytes).toBe(file?.bytes);
+  await next.close();
+});
+
+test("damage is skipped, even a file's worth of it", () => {
+  writeFileSync(path("1-a.closed"), `damage\n\0\0\0\n${"x".repeat(9 * 1024 * 1024)}`);
+  const first = readLines(path("1-a.closed"), 0);
+  expect(first).toMatchObject({ clicks: [], damaged: 2 });
+  const second = readLines(path("1-a.closed"), first?.to ?? 0);
+  expect(second).toMatchObject({ clicks: [], damaged: 1, to: (first?.to ?? 0) + 8 * 1024 * 1024 });
+});
+
+test("a file that was renamed meanwhile is no error", () => expect(readLines(path("1-a.open"), 0)).toBeNull());

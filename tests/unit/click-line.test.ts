@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { formatLine, parseLine } from "@/lib/clicks/line";
+import { type Visit, visitOf } from "@/lib/clicks/visit";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const visit: Visit = {
+  at: Date.UTC(2026, 10, 21),
+  address: "192.0.2.7",
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64)",
+  referrer: "https://example.com/a",
+  language: "en",
+  head: false,
+  prefetch: true,
+  untracked: true,
+};
+
+test("a line says what was recorded", () => {
+  const line = formatLine(visit, { linkId: 7, campaignId: 9 });
+  expect(parseLine(line.slice(0, -1))).toEqual({ visit, subjects: { linkId: 7, campaignId: 9 } });
+});
+
+test("nothing that a visitor sends can end a field or a line", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary-ascii" }), (userAgent, referrer) => {
+      const hostile = `\n\t\0\r\ud800${userAgent}`;
+      const written = Buffer.from(formatLine({ ...visit, userAgent: hostile, referrer }, { linkId: 1 })).toString();
+      const click = parseLine(written.slice(0, -1));
+      expect(written.indexOf("\n")).toBe(written.length - 1);
+      expect(click?.subjects.linkId).toBe(1);
+      expect(click?.visit.userAgent).toHaveLength(hostile.length);
+      expect(`${click?.visit.userAgent}${click?.visit.referrer}`).not.toMatch(/[\0\n\t\r]/);
+    }),
+  );
+});
+
+test.each([
+  "",
+  "garbage",
+  "1\t2\t3",
+  "x\t1\t\t\t\t\t\t\t\t",
+  "1795219200000\t-1\t\t\t\t\t\t\t\t",
+  "17952\t1\t\t\t\t\t\t\t\t",
+])("a damaged line is none: %j", (line) => expect(parseLine(line)).toBeNull());
+
+test("headers are cut to a length that no honest client reaches", () => {
+  const headers = {
+    "user-agent": "a".repeat(100_000),
+    referer: "b".repeat(100_000),
+    "accept-language": "c".repeat(1_000),
+  };
+  const { userAgent, referrer, language } = visitOf({ method: "GET", headers }, "::ffff:192.0.2.7");
+  expect([userAgent.length, referrer.length, language.length]).toEqual([512, 512, 128]);
+});
+
+test("a visit says how it was made", () => {
+  const of = (method: string, headers: Record<string, string>) => visitOf({ method, headers }, "::ffff:192.0.2.7");
+  expect(of("GET", {})).toMatchObject({ address: "192.0.2.7", head: false, prefetch: false, untracked: false });
+  expect(of("HEAD", {}).head).toBe(true);
+  for (const [name, value] of [
+    ["sec-purpose", "prefetch;prerender"],
+    ["purpose", "prefetch"],
+    ["x-moz", "prefetch"],
+  ] as const) {
+    expect(of("GET", { [name]: value }).prefetch).toBe(true);
+  }
+  expect(of("GET", { dnt: "1" }).untracked).toBe(true);
+  expect(of("GET", { "sec-gpc": "1" }).untracked).toBe(true);
+  expect(of("GET", { dnt: "0" }).untracked).toBe(false);
+});

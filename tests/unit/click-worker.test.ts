@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Drain, startDrain } from "@/lib/clicks/drain";
+import { type Journal, openJournal } from "@/lib/clicks/journal";
+import { visitOf } from "@/lib/clicks/visit";
+import { provide } from "@/lib/env";
+import { type ClickDatabase, startClickDatabase } from "../support/click-database";
+import { eventually } from "../support/wait";
+
+const output = join(import.meta.dirname, "output", "click-worker");
+const directory = mkdtempSync(join(tmpdir(), "signpost-worker-"));
+
+let database: ClickDatabase;
+let start: typeof startDrain;
+
+beforeAll(async () => {
+  database = await startClickDatabase(10);
+  provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
+  // As the process is built: the worker lies beside what starts it.
+  await build({
+    entryPoints: ["lib/clicks/drain.ts", "lib/clicks/drain-worker.ts"],
+    outdir: output,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+  });
+  start = (await import(/* @vite-ignore */ pathToFileURL(join(output, "drain.js")).href)).startDrain;
+}, 60_000);
+
+afterAll(async () => {
+  await database.stop();
+  rmSync(output, { recursive: true });
+  rmSync(directory, { recursive: true });
+});
+
+const visit = () =>
+  visitOf(
+    {
+      method: "GET",
+      headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0" },
+    },
+    "192.0.2.7",
+  );
+
+async function record(journal: Journal, clicks: number, linkId: number): Promise<void> {
+  for (let sent = 0; sent < clicks; ) {
+    const turn: Promise<void>[] = [];
+    for (; turn.length < 100 && sent < clicks; sent++) {
+      turn.push(
+        new Promise((done, fail) => journal.record(visit(), { linkId }, (error) => (error ? fail(error) : done()))),
+      );
+    }
+    await Promise.all(turn);
+  }
+}
+
+const stored = async (linkId: number): Promise<number> =>
+  (await database.client.query("select clicks from links where id = $1", [linkId])).rows[0].clicks;
+
+async function expectStored(linkId: number, clicks: number, timeout: number): Promise<void> {
+  await eventually(async () => expect(await stored(linkId)).toBe(clicks), timeout);
+}
+
+test("a click shows soon, whatever breaks connections and stops workers meanwhile; a stop stores the rest", async () => {
+  const journal = openJournal(directory);
+  const drain: Drain = start(journal);
+  await record(journal, 1, 1);
+  await expectStored(1, 1, 20_000);
+  await record(journal, 1, 1);
+  await expectStored(1, 2, 5_000);
+  await eventually(() => expect(journal.backlog().bytes).toBe(0));
+
+  for (let round = 0; round < 5; round++) {
+    await record(journal, 20_000, 2);
+    await sleep(100 * round);
+    await database.client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'signpost drain'",
+    );
+  }
+  await expectStored(2, 100_000, 60_000);
+
+  await record(journal, 50_000, 3);
+  await journal.close();
+  await drain.close(60_000);
+  expect(await stored(3)).toBe(50_000);
+  expect((await database.client.query("select count(*)::int from clicks")).rows).toEqual([{ count: 150_002 }]);
+}, 180_000);
+
+test("a stop that may not wait leaves the rest in the journal, and the next start stores it once", async () => {
+  for (let round = 0; round < 3; round++) {
+    const journal = openJournal(directory);
+    const drain = start(journal);
+    await record(journal, 60_000, 4);
+    await sleep(300 + 200 * round);
+    await journal.close();
+    await drain.close(0);
+  }
+  const journal = openJournal(directory);
+  const drain = start(journal);
+  await journal.close();
+  await drain.close(60_000);
+  expect(await stored(4)).toBe(180_000);
+  expect(journal.backlog().bytes).toBe(0);
+}, 180_000);

@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+const load = async (variables: Record<string, string>) => {
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  vi.resetModules();
+  return (await import("@/lib/env")).env;
+};
+
+test.each([
+  ["PORT", "abc"],
+  ["PORT", "70000"],
+  ["APP_URL", "example.org"],
+  ["DATABASE_URL", "mysql://localhost/signpost"],
+  ["REDIS_URL", "localhost:6379"],
+  ["UPSTASH_REDIS_REST_URL", "localhost"],
+  ["UPSTASH_REDIS_REST_TOKEN", "without a URL"],
+  ["APP_SECRET", "short"],
+  ["ADMIN_EMAIL", "nobody"],
+  ["ADMIN_PASSWORD", "short"],
+  ["ADMIN_API_KEY", "short"],
+  ["RATE_LIMIT_PER_MINUTE", "0"],
+  ["TRUSTED_PROXIES", "10.0.0.0/8, nonsense"],
+  ["LOG_LEVEL", "loud"],
+  ["SMTP_URL", "http://localhost"],
+])("%s=%s is refused in one line that names it", async (name, value) => {
+  await expect(load({ [name]: value })).rejects.toThrow(new RegExp(`^.*${name}.*$`));
+});
+
+test("a refusal does not repeat a secret", async () => {
+  await expect(load({ APP_SECRET: "not long enough" })).rejects.not.toThrow("not long enough");
+  await expect(load({ DATABASE_URL: "mysql://me:hidden@localhost" })).rejects.not.toThrow("hidden");
+});
+
+test("an empty variable counts as unset", async () => {
+  expect(await load({ PORT: "", SMTP_URL: "", TRUSTED_PROXIES: "" })).toMatchObject({
+    PORT: 3000,
+    TRUSTED_PROXIES: [],
+  });
+});

@@ -1,0 +1,103 @@
+import { createServer } from "node:net";
+import pg from "pg";
+import { afterEach, expect, it, vi } from "vitest";
+import { refusalOf } from "@/lib/api/envelope";
+import { db } from "@/lib/db";
+import { AppError, type ErrorCode, invalid } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { freePort } from "../support/ports";
+
+vi.spyOn(log, "error").mockImplementation(() => {});
+vi.spyOn(log, "warn").mockImplementation(() => {});
+afterEach(() => vi.clearAllMocks());
+
+const unavailable = {
+  status: 503,
+  body: { error: 1, message: "The service cannot reach its database. Please try again soon." },
+};
+
+it.each<[ErrorCode, number]>([
+  ["invalid", 400],
+  ["unauthorized", 401],
+  ["forbidden", 403],
+  ["not_found", 404],
+  ["method_not_allowed", 405],
+  ["conflict", 409],
+  ["too_large", 413],
+  ["unsupported_type", 415],
+  ["rate_limited", 429],
+  ["unavailable", 503],
+])("the refusal %s is a %d with its own sentence", (code, status) => {
+  expect(refusalOf(new AppError(code, "No."), "1")).toEqual({ status, body: { error: 1, message: "No." } });
+  expect(log.error).not.toHaveBeenCalled();
+});
+
+it("lists the fields that are wrong", () => {
+  const errors = [{ path: "url", message: "No." }];
+  expect(refusalOf(invalid("url", "No."), "1")).toEqual({ status: 400, body: { error: 1, message: "No.", errors } });
+});
+
+it.each([
+  new Error("secret"),
+  new SyntaxError("Unterminated string in JSON at position 5"),
+  Object.assign(new Error("secret"), { code: "23505" }),
+  Object.assign(new Error("secret"), { code: "P2002" }),
+  "secret",
+  undefined,
+  null,
+])("%s is a plain 500 that tells nothing but the request's id, and is logged", (error) => {
+  const body = { error: 1, message: "Something went wrong.", requestId: "the id" };
+  expect(refusalOf(error, "the id")).toEqual({ status: 500, body });
+  expect(log.error).toHaveBeenCalledTimes(1);
+});
+
+it.each(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "08006", "57P01", "57P03", "53300", "P1001"])(
+  "an error with the code %s is an outage, also as a cause",
+  (code) => {
+    const error = Object.assign(new Error("secret"), { code });
+    expect(refusalOf(error, "1")).toEqual(unavailable);
+    expect(refusalOf(new Error("while reading", { cause: error }), "1")).toEqual(unavailable);
+  },
+);
+
+it("does not go round in circles", () => {
+  const error = new Error("secret");
+  error.cause = error;
+  expect(refusalOf(error, "1").status).toBe(500);
+});
+
+/** What a real client throws at a real socket. */
+const thrownAt = async (port: number, run: (connectionString: string) => Promise<unknown>) =>
+  run(`postgresql://nobody@127.0.0.1:${port}/none`).then(
+    () => {
+      throw new Error("it answered");
+    },
+    (error: unknown) => error,
+  );
+
+async function query(connectionString: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 500 });
+  pool.on("error", () => undefined);
+  await pool.query("SELECT 1").finally(() => pool.end());
+}
+
+it("knows the outages of pg: nobody listens, the connection breaks, nobody answers", async () => {
+  expect(refusalOf(await thrownAt(await freePort(), query), "1")).toEqual(unavailable);
+  for (const behave of [(socket: { destroy(): void }) => socket.destroy(), () => undefined]) {
+    const server = createServer(behave).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    const error = await thrownAt(address.port, query);
+    expect(refusalOf(error, "1")).toEqual(unavailable);
+    server.close();
+  }
+});
+
+it("knows the outage of Prisma", async () => {
+  const { pool } = await import("@/lib/db");
+  pool.options.port = await freePort();
+  pool.options.host = "127.0.0.1";
+  const error = await db.link.count().catch((thrown: unknown) => thrown);
+  expect(refusalOf(error, "1")).toEqual(unavailable);
+});

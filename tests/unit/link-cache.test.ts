@@ -1,0 +1,220 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { LinkCache } from "@/lib/redirects/cache";
+import type { LinkSnapshot } from "@/lib/redirects/snapshot";
+
+type Addresses = { domainId: number; alias: string }[];
+type Found = Map<string, LinkSnapshot>;
+
+const { loadSnapshots } = vi.hoisted(() => ({ loadSnapshots: vi.fn() }));
+vi.mock("@/lib/redirects/snapshot", () => ({ loadSnapshots }));
+
+/** What the database holds, by key, and the queries that wait for their answer while `held`. */
+let rows: Record<string, LinkSnapshot>;
+let held: boolean;
+let answers: (() => void)[];
+let cache: LinkCache;
+
+const row = (id: number) => ({ id }) as LinkSnapshot;
+const read = (addresses: Addresses): Found =>
+  new Map(
+    addresses.flatMap(({ domainId, alias }) => {
+      const found = rows[`${domainId}:${alias}`];
+      return found ? [[`${domainId}:${alias}`, found]] : [];
+    }),
+  );
+
+beforeEach(() => {
+  rows = { "1:a": row(1), "1:b": row(2) };
+  held = false;
+  answers = [];
+  cache = new LinkCache();
+  loadSnapshots.mockReset();
+  loadSnapshots.mockImplementation((addresses: Addresses) => {
+    // Read when the query starts, answered later: what a change during the query makes of it.
+    const found = read(addresses);
+    return held ? new Promise<Found>((resolve) => answers.push(() => resolve(found))) : Promise.resolve(found);
+  });
+});
+
+const outage = () => loadSnapshots.mockImplementation(() => Promise.reject(new Error("no database")));
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const asked = () => loadSnapshots.mock.calls.map(([addresses]) => (addresses as Addresses).map(({ alias }) => alias));
+
+it("answers what it holds without waiting, whatever the case", async () => {
+  expect(cache.find(1, "A")).toBeInstanceOf(Promise);
+  await turn();
+  await turn();
+  expect(cache.find(1, "a")).toEqual(row(1));
+  expect(cache.find(1, "A")).toEqual(row(1));
+  expect(asked()).toEqual([["a"]]);
+});
+
+it("keeps domains apart", async () => {
+  expect(await cache.find(1, "a")).toEqual(row(1));
+  expect(await cache.find(2, "a")).toBeNull();
+});
+
+it("asks for the misses of one turn in one query, for each link once", async () => {
+  const found = await Promise.all(["a", "b", "none", "A", "a"].map((alias) => cache.find(1, alias)));
+  expect(found).toEqual([row(1), row(2), null, row(1), row(1)]);
+  expect(asked()).toEqual([["a", "b", "none"]]);
+});
+
+it("joins a query that runs already", async () => {
+  held = true;
+  const first = cache.find(1, "a");
+  await turn();
+  const second = cache.find(1, "a");
+  await turn();
+  for (const answer of answers) answer();
+  expect(await Promise.all([first, second])).toEqual([row(1), row(1)]);
+  expect(asked()).toEqual([["a"]]);
+});
+
+it("runs four queries at a time; what comes meanwhile shares the next", async () => {
+  held = true;
+  const finds = [];
+  for (let index = 0; index < 8; index++) {
+    finds.push(cache.find(1, `x${index}`));
+    await turn();
+  }
+  expect(asked()).toEqual([["x0"], ["x1"], ["x2"], ["x3"]]);
+  answers[0]?.();
+  await turn();
+  expect(asked().slice(4)).toEqual([["x4", "x5", "x6", "x7"]]);
+  for (const answer of answers) answer();
+  expect(await Promise.all(finds)).toEqual(Array(8).fill(null));
+});
+
+it("remembers for 5 seconds that there is no such link, and hears of a new one at once", async () => {
+  expect(await cache.find(1, "new")).toBeNull();
+  expect(cache.find(1, "new")).toBeNull();
+  rows["1:new"] = row(3);
+  cache.forget("1:new");
+  expect(await cache.find(1, "new")).toEqual(row(3));
+
+  expect(await cache.find(1, "late")).toBeNull();
+  rows["1:late"] = row(4);
+  const later = performance.now() + 5_100;
+  const now = vi.spyOn(performance, "now").mockImplementation(() => later);
+  // The cache reads the clock once a millisecond.
+  await vi.waitFor(async () => expect(await cache.find(1, "late")).toEqual(row(4)));
+  now.mockRestore();
+});
+
+it("reads a link anew after a change", async () => {
+  await cache.find(1, "a");
+  rows["1:a"] = row(7);
+  expect(cache.find(1, "a")).toEqual(row(1));
+  cache.forget("1:a");
+  expect(await cache.find(1, "a")).toEqual(row(7));
+});
+
+it("does not keep a row that changed while it was read", async () => {
+  held = true;
+  const before = cache.find(1, "a");
+  await turn();
+  rows["1:a"] = row(7);
+  cache.forget("1:a");
+  // Who comes after the change must not get what was read before it, even while that query still runs.
+  const after = cache.find(1, "a");
+  await turn();
+  for (const answer of answers) answer();
+  expect(await before).toEqual(row(1));
+  expect(await after).toEqual(row(7));
+  expect(cache.find(1, "a")).toEqual(row(7));
+});
+
+it("does not keep the newer row's place for an older answer that comes last", async () => {
+  held = true;
+  const before = cache.find(1, "a");
+  await turn();
+  rows["1:a"] = row(7);
+  cache.forget("1:a");
+  const after = cache.find(1, "a");
+  await turn();
+  answers[1]?.();
+  expect(await after).toEqual(row(7));
+  answers[0]?.();
+  expect(await before).toEqual(row(1));
+  expect(cache.find(1, "a")).toEqual(row(7));
+});
+
+it("does not remember as unknown what was created while it was looked up", async () => {
+  held = true;
+  const before = cache.find(1, "new");
+  await turn();
+  rows["1:new"] = row(3);
+  cache.forget("1:new");
+  for (const answer of answers) answer();
+  expect(await before).toBeNull();
+  held = false;
+  expect(await cache.find(1, "new")).toEqual(row(3));
+});
+
+it("rejects while the database is down and nothing is held, and tries again at the next visit", async () => {
+  outage();
+  await expect(cache.find(1, "a")).rejects.toThrow("no database");
+  loadSnapshots.mockImplementation(async (addresses: Addresses) => read(addresses));
+  expect(await cache.find(1, "a")).toEqual(row(1));
+});
+
+it("reads anew what is in doubt, and makes do with what it has while the database is down", async () => {
+  await cache.find(1, "a");
+  outage();
+  cache.doubt();
+  expect(await cache.find(1, "a")).toEqual(row(1));
+  rows["1:a"] = row(7);
+  loadSnapshots.mockImplementation(async (addresses: Addresses) => read(addresses));
+  expect(await cache.find(1, "a")).toEqual(row(7));
+});
+
+it("forgets what was unknown, and what is being read, when all is in doubt", async () => {
+  expect(await cache.find(1, "new")).toBeNull();
+  held = true;
+  const before = cache.find(1, "a");
+  await turn();
+  rows = { "1:new": row(3), "1:a": row(7) };
+  cache.doubt();
+  for (const answer of answers) answer();
+  await before;
+  held = false;
+  expect(await cache.find(1, "new")).toEqual(row(3));
+  expect(await cache.find(1, "a")).toEqual(row(7));
+});
+
+it("finds a deleted link gone", async () => {
+  await cache.find(1, "a");
+  rows = {};
+  cache.forget("1:a");
+  expect(await cache.find(1, "a")).toBeNull();
+});
+
+it("refreshes a link older than a minute behind the visitor's back, once a minute while that fails", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    await cache.find(1, "a");
+    rows["1:a"] = row(7);
+    vi.advanceTimersByTime(59_000);
+    expect(cache.find(1, "a")).toEqual(row(1));
+    await turn();
+    expect(asked()).toHaveLength(1);
+
+    vi.advanceTimersByTime(2_000);
+    outage();
+    expect(cache.find(1, "a")).toEqual(row(1));
+    await turn();
+    expect(cache.find(1, "a")).toEqual(row(1));
+    await turn();
+    expect(asked()).toHaveLength(2);
+
+    vi.advanceTimersByTime(61_000);
+    loadSnapshots.mockImplementation(async (addresses: Addresses) => read(addresses));
+    expect(cache.find(1, "a")).toEqual(row(1));
+    await turn();
+    await turn();
+    expect(cache.find(1, "a")).toEqual(row(7));
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { createLinkBody, destination, updateLinkBody } from "@/lib/links/schema";
+
+const accepts = (value: unknown) => destination().safeParse(value).success;
+
+describe("a destination", () => {
+  it.each([
+    "https://example.com",
+    "HTTP://EXAMPLE.COM/A",
+    "https://bücher.example/é?ü#ß",
+    "https://example.com:8443/a?b=c#d",
+    "http://192.0.2.1/",
+    "http://[2001:db8::1]/",
+    `https://example.com/${"x".repeat(8172)}`,
+  ])("may be %s", (url) => {
+    expect(accepts(url)).toBe(true);
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    " javascript:alert(1)",
+    "java\nscript:alert(1)",
+    "data:text/html,hello",
+    "file:///etc/passwd",
+    "ftp://example.com/",
+    "mailto:a@example.com",
+    "vbscript:x",
+    "blob:https://example.com/1",
+    "//example.com",
+    "example.com",
+    "/path",
+    "https://",
+    "https://user:secret@example.com/",
+    "https://user@example.com/",
+    "http://:secret@example.com/",
+    "",
+    `https://example.com/${"x".repeat(8173)}`,
+    null,
+    5,
+    ["https://example.com"],
+  ])("may not be %j", (url) => {
+    expect(accepts(url)).toBe(false);
+  });
+
+  it("loses the blanks around it", () => {
+    expect(destination().parse("  https://example.com/ \n")).toBe("https://example.com/");
+  });
+});
+
+it("a link needs a URL alone; an update needs nothing", () => {
+  expect(createLinkBody.parse({ url: "https://a.example" })).toEqual({ url: "https://a.example" });
+  expect(createLinkBody.safeParse({ url: null }).success).toBe(false);
+  expect(updateLinkBody.parse({})).toEqual({});
+});
+
+it("places are stored as codes, devices in lower case, statuses and ids as numbers", () => {
+  const link = "https://a.example/";
+  const body = createLinkBody.parse({
+    url: link,
+    redirect: "308",
+    clicklimit: "7",
+    pixels: ["1", 2],
+    deeplink: { auto: "1", apple: "", google: null },
+    geotarget: [{ location: "germany", link }],
+    languagetarget: [{ language: "pt-BR", link }],
+    devicetarget: [{ device: "iPhone", link }],
+  });
+  expect(body).toMatchObject({ redirect: 308, clicklimit: 7, pixels: [1, 2], deeplink: { auto: true } });
+  expect(body.geotarget).toEqual([{ location: "DE", link }]);
+  expect(body.languagetarget).toEqual([{ language: "pt", link }]);
+  expect(body.devicetarget).toEqual([{ device: "iphone", link }]);
+});
+
+it.each(["direct", "frame", "splash", "splash-12", "overlay-3"])("the type may be %s", (type) => {
+  expect(createLinkBody.safeParse({ url: "https://a.example", type }).success).toBe(true);
+});
+
+it.each(["overlay", "overlay-", "overlay-0", "overlay-x", "direct-1", "Direct", "splash-99999999999"])(
+  "the type may not be %s",
+  (type) => {
+    expect(createLinkBody.safeParse({ url: "https://a.example", type }).success).toBe(false);
+  },
+);
+
+it.each([200, 300, 303, 304, 404, "30", "302 ", true])("the redirect may not be %j", (redirect) => {
+  expect(createLinkBody.safeParse({ url: "https://a.example", redirect }).success).toBe(false);
+});

@@ -1,0 +1,47 @@
+import { expect, it, vi } from "vitest";
+import { pool } from "@/lib/db";
+import type { LinkParameters } from "@/lib/links/schema";
+import { loadSnapshots, withParameters } from "@/lib/redirects/snapshot";
+
+const added = [{ name: "utm_source", value: "mail" }];
+
+it.each<[string, LinkParameters, string]>([
+  ["https://example.com", [], "https://example.com/"],
+  ["https://example.com", added, "https://example.com/?utm_source=mail"],
+  ["https://example.com/a?b=1", added, "https://example.com/a?b=1&utm_source=mail"],
+  ["https://example.com/a?", added, "https://example.com/a?utm_source=mail"],
+  ["https://example.com/a#part", added, "https://example.com/a?utm_source=mail#part"],
+  ["https://example.com/a?b=1#/x?y=2", added, "https://example.com/a?b=1&utm_source=mail#/x?y=2"],
+  // The destination's own query stays letter for letter: some sites sign it.
+  ["https://example.com/?a=%20b+c&d&e=%7e", added, "https://example.com/?a=%20b+c&d&e=%7e&utm_source=mail"],
+  ["https://example.com/?utm_source=own", added, "https://example.com/?utm_source=own&utm_source=mail"],
+  ["https://example.com/", [{ name: "a&b", value: "c d=#é" }], "https://example.com/?a%26b=c+d%3D%23%C3%A9"],
+  ["https://example.com/", [...added, { name: "x", value: "" }], "https://example.com/?utm_source=mail&x="],
+  ["https://bücher.example/straße?q=ü#ß", [], "https://xn--bcher-kva.example/stra%C3%9Fe?q=%C3%BC#%C3%9F"],
+  ["HTTPS://EXAMPLE.com/A", [], "https://example.com/A"],
+  ["https://example.com/a\r\nSet-Cookie: x=1", [], "https://example.com/aSet-Cookie:%20x=1"],
+])("%s with %j becomes %s", (destination, parameters, expected) => {
+  expect(withParameters(destination, parameters)).toBe(expected);
+});
+
+it("makes every destination of a link fit for a header", async () => {
+  const odd = "https://bücher.example/é\n?q=ü";
+  const row = {
+    id: 1,
+    domainId: 1,
+    aliasFolded: "a",
+    destination: odd,
+    expiresAt: new Date(5),
+    expiryUrl: odd,
+    rules: [{ when: { country: "FR" }, to: odd }],
+    deepLink: { auto: true, apple: odd, google: odd },
+    parameters: added,
+  };
+  vi.spyOn(pool, "query").mockImplementation(async () => ({ rows: [row] }));
+  const link = (await loadSnapshots([{ domainId: 1, alias: "a" }])).get("1:a");
+  expect(link).toMatchObject({ id: 1, expiresAt: 5 });
+  const plain = "https://xn--bcher-kva.example/%C3%A9?q=%C3%BC";
+  expect([link?.destination, link?.rules[0]?.to]).toEqual(Array(2).fill(`${plain}&utm_source=mail`));
+  expect(link?.expiryUrl).toBe(plain);
+  expect(link?.deepLink).toEqual({ apple: plain, google: plain });
+});

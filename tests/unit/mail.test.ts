@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { freePort } from "../support/ports";
+import { startSmtp } from "../support/smtp";
+
+async function sendMailThrough(SMTP_URL: string) {
+  vi.resetModules();
+  vi.stubEnv("SMTP_URL", SMTP_URL);
+  vi.stubEnv("LOG_LEVEL", "silent");
+  return (await import("@/lib/mail")).sendMail;
+}
+
+const mail = { to: "ada@example.com", subject: "Größe", text: "Hello\n" };
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe("a mail", () => {
+  it("goes through SMTP_URL", async () => {
+    const smtp = await startSmtp();
+    const sendMail = await sendMailThrough(smtp.url);
+    await sendMail(mail);
+    await smtp.close();
+    expect(smtp.mails).toMatchObject([{ from: "signpost@localhost", to: ["ada@example.com"] }]);
+  });
+
+  it("cannot be given further headers or recipients", async () => {
+    const smtp = await startSmtp();
+    const sendMail = await sendMailThrough(smtp.url);
+    await sendMail({ ...mail, subject: "Hello\r\nBcc: eve@example.com" });
+    await smtp.close();
+    expect(smtp.mails[0]?.to).toEqual(["ada@example.com"]);
+    expect(smtp.mails[0]?.text).not.toMatch(/^Bcc:/m);
+  });
+
+  it("that the mail server does not take is told in a sentence, without the server's secrets", async () => {
+    const sendMail = await sendMailThrough(`smtp://user:secret@127.0.0.1:${await freePort()}`);
+    await expect(sendMail(mail)).rejects.toMatchObject({
+      code: "unavailable",
+      message: "The e-mail could not be sent. Please try again later.",
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+
+const { dataDir } = await startDatabase();
+const { isResetTokenValid, mailPasswordReset, resetPassword } = await import("@/lib/auth/password-reset");
+const { readSession, startSession } = await import("@/lib/auth/session-rows");
+const { updateAccount } = await import("@/lib/account/service");
+const { findActorByKey } = await import("@/lib/auth/api-key");
+const { checkCredentials } = await import("@/lib/auth/log-in");
+const { createUser } = await import("@/lib/users/service");
+const { db } = await import("@/lib/db");
+
+const outbox = join(dataDir, "outbox");
+
+let count = 0;
+function newUser() {
+  const username = `reset-${++count}`;
+  return createUser({ username, email: `${username}@example.com`, password: "quiet river stone" });
+}
+
+/** Asks for a mail and reads the token in it. */
+async function mailedToken(email: string): Promise<string> {
+  await mailPasswordReset(email);
+  const newest = (await readdir(outbox)).toSorted().at(-1) ?? "";
+  const mail = await readFile(join(outbox, newest), "utf8");
+  expect(mail).toContain(`To: ${email}`);
+  return /\/reset-password\/([\w-]+)$/m.exec(mail)?.[1] ?? "";
+}
+
+const refused = { code: "invalid", message: "This link has expired or was used already. Please ask for a new one." };
+
+describe("a mailed link", () => {
+  it("sets a new password and ends every session", async () => {
+    const { user } = await newUser();
+    const session = await startSession(user.id, "");
+    const token = await mailedToken(user.email);
+    expect(await isResetTokenValid(token)).toBe(true);
+    expect(await resetPassword(token, "another stone")).toBe(user.id);
+    expect(await readSession(session)).toBeNull();
+    expect(await checkCredentials({ email: user.email, password: "another stone" }, "address")).toBe(user.id);
+  });
+
+  it("works once, even for many at the same moment", async () => {
+    const { user } = await newUser();
+    const token = await mailedToken(user.email);
+    const uses = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, n) => resetPassword(token, `stone number ${n}`)),
+    );
+    expect(uses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await isResetTokenValid(token)).toBe(false);
+    await expect(resetPassword(token, "another stone")).rejects.toMatchObject(refused);
+  });
+
+  it("works for an hour", async () => {
+    const { user } = await newUser();
+    const token = await mailedToken(user.email);
+    const { expiresAt } = await db.passwordReset.findFirstOrThrow({ where: { userId: user.id } });
+    expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(59 * 60_000);
+    expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(60 * 60_000);
+    await db.passwordReset.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date() } });
+    await expect(resetPassword(token, "another stone")).rejects.toMatchObject(refused);
+  });
+
+  it("is worthless once another one was used, or the account changed", async () => {
+    const { user, apiKey } = await newUser();
+    const [first, second] = [await mailedToken(user.email), await mailedToken(user.email)];
+    await resetPassword(second, "another stone");
+    await expect(resetPassword(first, "a third stone")).rejects.toMatchObject(refused);
+    const third = await mailedToken(user.email);
+    const actor = await findActorByKey(apiKey);
+    if (actor) await updateAccount(actor, { email: `new-${user.email}` });
+    await expect(resetPassword(third, "a third stone")).rejects.toMatchObject(refused);
+  });
+
+  it("is stored as a hash alone, and its mail for its owner's eyes", async () => {
+    const { user } = await newUser();
+    const token = await mailedToken(user.email);
+    const row = await db.passwordReset.findFirstOrThrow({ where: { userId: user.id } });
+    expect(Buffer.from(row.tokenHash).includes(token)).toBe(false);
+    expect(row.tokenHash).toHaveLength(32);
+    for (const file of await readdir(outbox)) expect((await stat(join(outbox, file))).mode & 0o777).toBe(0o600);
+  });
+
+  it("is not sent to a stranger", async () => {
+    await mailPasswordReset("nobody@example.com");
+    expect(await db.passwordReset.count({ where: { user: { email: "nobody@example.com" } } })).toBe(0);
+  });
+
+  it.each(["", "nonsense", "x".repeat(100)])("with the token %j never worked", async (token) => {
+    await expect(resetPassword(token, "another stone")).rejects.toMatchObject(refused);
+  });
+});

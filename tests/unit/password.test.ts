@@ -1,0 +1,59 @@
+import { performance } from "node:perf_hooks";
+import { describe, expect, it } from "vitest";
+import { hashPassword, verifyPassword } from "@/lib/auth/password";
+import { apiPassword, webPassword } from "@/lib/users/schema";
+
+describe("a password", () => {
+  it("is kept as argon2id with the recommended costs", async () => {
+    const hash = await hashPassword("quiet river stone");
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(hash).not.toBe(await hashPassword("quiet river stone"));
+  });
+
+  it("fits only itself", async () => {
+    const hash = await hashPassword("Größe 👋");
+    expect(await verifyPassword(hash, "Größe 👋")).toBe(true);
+    for (const wrong of ["größe 👋", "Größe", "", "Größe 👋 "]) expect(await verifyPassword(hash, wrong)).toBe(false);
+  });
+
+  it("is checked as long for nobody as for somebody", async () => {
+    const hash = await hashPassword("quiet river stone");
+    const time = async (of: string | null) => {
+      const start = performance.now();
+      expect(await verifyPassword(of, "wrong")).toBe(false);
+      return performance.now() - start;
+    };
+    const times: { nobody: number; somebody: number }[] = [];
+    // The quickest of several, in turns: the machine may be busy with something else.
+    for (let n = 0; n < 8; n++) times.push({ nobody: await time(null), somebody: await time(hash) });
+    const nobody = Math.min(...times.map((pair) => pair.nobody));
+    const somebody = Math.min(...times.map((pair) => pair.somebody));
+    expect(nobody / somebody).toBeGreaterThan(1 / 3);
+    expect(nobody / somebody).toBeLessThan(3);
+  });
+
+  it("of nobody is never right, not even the one that stands in", async () => {
+    expect(await verifyPassword(null, "nobody has this password")).toBe(false);
+    expect(await verifyPassword(undefined, "")).toBe(false);
+  });
+});
+
+describe("the rules for a new password", () => {
+  const problem = (schema: typeof webPassword, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
+
+  it("ask for 8 characters on the web and 5 through the API", () => {
+    expect(problem(webPassword, "1x3y5z7")).toBe("Use at least 8 characters.");
+    expect(problem(webPassword, "1x3y5z7w")).toBeUndefined();
+    expect(problem(apiPassword, "1234")).toBe("Use at least 5 characters.");
+    expect(problem(apiPassword, "12345")).toBeUndefined();
+    expect(problem(webPassword, "x".repeat(257))).toBe("Use at most 256 characters.");
+    expect(problem(webPassword, undefined)).toBe("Enter a password.");
+  });
+
+  it.each(["password", "PASSWORD1", "12345678", "qwertyuiop", "iloveyou", "Summer2026"])(
+    "refuse %s on the web",
+    (known) => {
+      expect(problem(webPassword, known)).toBe("That password is too well known. Please choose another one.");
+    },
+  );
+});

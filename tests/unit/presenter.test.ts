@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { presentAccount } from "@/lib/account/presenter";
+import { account } from "@/lib/account/schema";
+import type { AccountDetails } from "@/lib/account/service";
+import { presentStatistics } from "@/lib/clicks/presenter";
+import { statistics } from "@/lib/clicks/schema";
+import { presentLink, presentLinkDetails } from "@/lib/links/presenter";
+import { linkDetails, linkItem } from "@/lib/links/schema";
+import type { LinkWithRelations } from "@/lib/links/service";
+
+const at = new Date("2027-01-31T18:00:00.789Z");
+
+const link: LinkWithRelations = {
+  id: 5,
+  userId: 1,
+  domainId: 2,
+  alias: "Spring",
+  aliasFolded: "spring",
+  destination: "https://example.com/",
+  title: "",
+  description: "",
+  status: "public",
+  type: "direct",
+  overlayId: null,
+  splashPageId: null,
+  passwordHash: null,
+  redirectStatus: 302,
+  expiresAt: null,
+  expiryUrl: null,
+  clickLimit: null,
+  clickLimitUsed: 0,
+  rules: [],
+  deepLink: null,
+  parameters: [],
+  metaTitle: null,
+  metaDescription: null,
+  metaImage: null,
+  campaignId: null,
+  clicks: 3,
+  uniqueClicks: 2,
+  createdAt: at,
+  domain: {
+    id: 2,
+    userId: 1,
+    host: "go.example",
+    scheme: "https",
+    redirectRoot: null,
+    redirect404: null,
+    status: "active",
+    createdAt: at,
+  },
+  pixels: [],
+  items: [],
+};
+
+describe("a link", () => {
+  it("is listed with these members and no others", () => {
+    expect(linkItem.strict().parse(presentLink(link))).toEqual({
+      id: 5,
+      alias: "Spring",
+      shorturl: "https://go.example/Spring",
+      longurl: "https://example.com/",
+      clicks: 3,
+      uniqueclicks: 2,
+      title: "",
+      description: "",
+      domain: "https://go.example",
+      campaign: null,
+      channel: null,
+      date: "2027-01-31 18:00:00",
+    });
+  });
+
+  it("shows its settings as they are sent, and never its password", () => {
+    const full: LinkWithRelations = {
+      ...link,
+      passwordHash: "$argon2id$secret",
+      expiresAt: at,
+      rules: [
+        { when: { country: "FR" }, to: "https://fr.example/" },
+        { when: { device: "ipad" }, to: "https://ipad.example/" },
+        { when: { language: "de" }, to: "https://de.example/" },
+      ],
+      deepLink: { apple: "https://apple.example/" },
+      parameters: [{ name: "a", value: "b" }],
+      pixels: [{ id: 8 }, { id: 9 }],
+      items: [{ channelId: 4 }],
+      campaignId: 3,
+    };
+    const details = linkDetails.strict().parse(presentLinkDetails(full));
+    expect(details).toMatchObject({
+      protected: true,
+      expiry: "2027-01-31 18:00:00",
+      geotarget: [{ location: "FR", link: "https://fr.example/" }],
+      devicetarget: [{ device: "ipad", link: "https://ipad.example/" }],
+      languagetarget: [{ language: "de", link: "https://de.example/" }],
+      deeplink: { auto: false, apple: "https://apple.example/", google: null },
+      parameters: [{ name: "a", value: "b" }],
+      pixels: [8, 9],
+      channel: 4,
+      campaign: 3,
+    });
+    expect(JSON.stringify(details)).not.toContain("secret");
+  });
+
+  it.each<[Partial<LinkWithRelations>, string]>([
+    [{ type: "direct" }, "direct"],
+    [{ type: "frame" }, "frame"],
+    [{ type: "splash" }, "splash"],
+    [{ type: "splash", splashPageId: 6 }, "splash-6"],
+    [{ type: "overlay", overlayId: 7 }, "overlay-7"],
+    [{ type: "overlay", overlayId: null }, "direct"],
+  ])("with %j has the type %s", (values, type) => {
+    expect(presentLinkDetails({ ...link, ...values }).type).toBe(type);
+  });
+});
+
+describe("an account", () => {
+  const plan = { id: 1, name: "Free", free: true, limits: {} };
+  const user = { id: 7, email: "a@example.com", username: "ann", createdAt: at } as AccountDetails["user"];
+  const actor = { userId: 7, email: user.email, username: user.username, admin: false, plan, planExpiresAt: null };
+
+  it("has the contract's members and no others", () => {
+    const shown = account.strict().parse(presentAccount({ user, actor }));
+    expect(shown).toMatchObject({ id: 7, status: "free", expires: null, registered: "2027-01-31 18:00:00" });
+    expect(JSON.stringify(presentAccount({ user: { ...user, passwordHash: "secret" }, actor }))).not.toContain(
+      "secret",
+    );
+  });
+
+  it.each([
+    [{}, "free"],
+    [{ admin: true }, "pro"],
+    [{ plan: { ...plan, free: false } }, "pro"],
+  ])("with %j is %s", (values, status) => {
+    expect(presentAccount({ user, actor: { ...actor, ...values } }).status).toBe(status);
+  });
+
+  it("says when its plan ends", () => {
+    expect(presentAccount({ user, actor: { ...actor, planExpiresAt: at } }).expires).toBe("2027-01-31 18:00:00");
+  });
+});
+
+it("statistics have labels for people and counts as text", () => {
+  const none = { countries: [], referrers: [], browsers: [], systems: [], devices: [], languages: [] };
+  const social = { network1: 1, network2: 0, network3: 0 };
+  const shown = presentStatistics({
+    ...none,
+    clicks: 3,
+    uniqueClicks: 2,
+    countries: [
+      { value: "FR", clicks: 2 },
+      { value: "Unknown", clicks: 1 },
+    ],
+    referrers: [{ value: "__proto__", clicks: 1 }],
+    social,
+  });
+  expect(statistics.strict().parse(shown)).toMatchObject({ clicks: 3, uniqueClicks: 2, socialCount: social });
+  expect(shown.topCountries).toEqual({ France: "2", Unknown: "1" });
+  expect(Object.entries(shown.topReferrers)).toEqual([["__proto__", "1"]]);
+  expect(shown.topBrowsers).toEqual({});
+});

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { afterEach, expect, it, vi } from "vitest";
+
+const readme = readFileSync("README.md", "utf8");
+/** Name to what the table says of it where it is not set. */
+const documented = new Map(
+  [...readme.matchAll(/^\| `([A-Z_]+)` *\| (.*?) *\|/gm)].map(([, name = "", unlessSet = ""]) => [name, unlessSet]),
+);
+
+afterEach(() => vi.unstubAllEnvs());
+
+it("lists every variable of lib/env.ts, and no other", () => {
+  const source = readFileSync("lib/env.ts", "utf8");
+  const schema = source.slice(source.indexOf("const schema"), source.indexOf("export type Env"));
+  const names = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name);
+  expect(names).toContain("PORT");
+  expect([...documented.keys()].sort()).toEqual(names.sort());
+});
+
+it("tells the values that hold unless others are set", async () => {
+  vi.resetModules();
+  for (const name of documented.keys()) vi.stubEnv(name, undefined);
+  const { env } = await import("@/lib/env");
+  for (const name of ["PORT", "HOST", "ADMIN_EMAIL", "RATE_LIMIT_PER_MINUTE", "LOG_LEVEL", "MAIL_FROM"] as const) {
+    expect(documented.get(name)).toBe(`\`${env[name]}\``);
+  }
+});
+
+it("links to files that exist", () => {
+  const files = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, file = ""]) => file);
+  // The picture is taken of a running service.
+  for (const file of files.filter((name) => name !== "docs/screenshot.png")) expect(readFileSync(file)).toBeTruthy();
+});

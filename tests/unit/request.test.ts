@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { parse, readJson } from "@/lib/api/request";
+import { AppError } from "@/lib/errors";
+import { createLinkBody } from "@/lib/links/schema";
+import { z } from "@/lib/zod";
+
+/** The refusal that `run` throws; anything else fails the test. */
+async function refusal(run: () => unknown): Promise<AppError> {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error("it was accepted");
+}
+
+const request = (body: BodyInit, headers: Record<string, string> = { "content-type": "application/json" }) =>
+  new Request("http://localhost/", { method: "POST", body, headers });
+
+describe("a body", () => {
+  it.each(["application/json", "application/json; charset=utf-8", "Application/JSON", "application/merge-patch+json"])(
+    "is read as %s",
+    async (type) => {
+      expect(await readJson(request('{"a":"é"}', { "content-type": type }))).toEqual({ a: "é" });
+    },
+  );
+
+  it("may be left out", async () => {
+    expect(await readJson(new Request("http://localhost/", { method: "DELETE" }))).toEqual({});
+    expect(await readJson(request("", {}))).toEqual({});
+  });
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "text/json; application/json", ""])(
+    "is refused as %j",
+    async (type) => {
+      expect(await refusal(() => readJson(request("{}", { "content-type": type })))).toMatchObject({
+        code: "unsupported_type",
+      });
+    },
+  );
+
+  it.each(["{", "{'a':1}", "undefined", '{"a":1,}', "\u0000", '{"a":1}{}'])(
+    "is refused when it is %j",
+    async (body) => {
+      expect(await refusal(() => readJson(request(body)))).toMatchObject({ code: "invalid" });
+    },
+  );
+
+  it("is refused when it is not UTF-8", async () => {
+    const latin1 = Buffer.from('{"a":"é"}', "latin1");
+    expect(await refusal(() => readJson(request(latin1)))).toMatchObject({ code: "invalid" });
+  });
+
+  it("may have 1 MiB to the byte", async () => {
+    const text = "x".repeat(1024 * 1024 - 2);
+    expect(await readJson(request(`"${text}"`))).toBe(text);
+    expect(await refusal(() => readJson(request(`"${text}x"`)))).toMatchObject({ code: "too_large" });
+    const claimed = { "content-type": "application/json", "content-length": String(1024 * 1024 + 1) };
+    expect(await refusal(() => readJson(request("{}", claimed)))).toMatchObject({ code: "too_large" });
+  });
+});
+
+describe("an input that does not fit", () => {
+  it("is refused with a sentence that names the first field, and a list that names all", async () => {
+    const error = await refusal(() => parse(createLinkBody, { url: 5, custom: ["a"], clicklimit: "many" }));
+    expect(error.code).toBe("invalid");
+    expect(error.message).toBe("url: This must be text.");
+    expect(error.fields?.map(({ path }) => path)).toEqual(["url", "custom", "clicklimit"]);
+  });
+
+  it("names a nested field by its dotted path", async () => {
+    const geotarget = [
+      { location: "FR", link: "https://a.example/" },
+      { location: "FR", link: "ftp://a.example/" },
+    ];
+    const error = await refusal(() => parse(createLinkBody, { url: "https://a.example/", geotarget }));
+    expect(error.fields).toEqual([{ path: "geotarget.1.link", message: "Only http and https addresses are allowed." }]);
+  });
+
+  it("says that a required field is missing", async () => {
+    expect((await refusal(() => parse(createLinkBody, {}))).message).toBe("url: This is required.");
+  });
+
+  it.each([[null], [[]], ["text"], [5], [true]])("may be no object at all: %j", async (input) => {
+    expect((await refusal(() => parse(createLinkBody, input))).message).toBe("This must be an object.");
+  });
+
+  // Postgres stores neither, so each would surface as an error of the database.
+  it.each([
+    ["a NUL", "a\0b"],
+    ["half of a surrogate pair", "a\ud83d"],
+  ])("is refused when a text holds %s, at any depth", async (_, text) => {
+    const schema = z.object({ name: z.string(), list: z.array(z.object({ value: z.string() })).optional() });
+    expect((await refusal(() => parse(schema, { name: text }))).fields?.[0]?.path).toBe("name");
+    const nested = { name: "fine", list: [{ value: "fine 🚀" }, { value: text }] };
+    expect((await refusal(() => parse(schema, nested))).fields?.[0]?.path).toBe("list.1.value");
+    expect(parse(schema, { name: "fine", unknown: text })).toEqual({ name: "fine" });
+  });
+});

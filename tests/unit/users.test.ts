@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+
+await startDatabase();
+const { createUser } = await import("@/lib/users/service");
+const { registration } = await import("@/lib/users/schema");
+const { getAccount, updateAccount } = await import("@/lib/account/service");
+const { presentAccount } = await import("@/lib/account/presenter");
+const { findActorByKey } = await import("@/lib/auth/api-key");
+const { endOtherSessions, endSession, listSessions, readSession, startSession } = await import(
+  "@/lib/auth/session-rows"
+);
+const { verifyPassword } = await import("@/lib/auth/password");
+const { db } = await import("@/lib/db");
+
+let count = 0;
+async function newUser(input: { admin?: boolean } = {}) {
+  const username = `User-${++count}`;
+  const { user, apiKey } = await createUser({
+    username,
+    email: `${username}@Example.com`,
+    password: "quiet river stone",
+    ...input,
+  });
+  const actor = await findActorByKey(apiKey);
+  if (!actor) throw new Error("the key is not known");
+  return { user, actor };
+}
+
+describe("a new user", () => {
+  it("is refused when e-mail or username is taken, whatever the case, and told which", async () => {
+    const { user } = await newUser();
+    const email = user.email.toUpperCase();
+    const username = user.username.toUpperCase();
+    const fresh = { email: "fresh@example.com", username: "fresh", password: "quiet river stone" };
+    const paths = (fields: string[]) => ({ code: "conflict", fields: fields.map((path) => ({ path })) });
+    await expect(createUser({ ...fresh, email })).rejects.toMatchObject(paths(["email"]));
+    await expect(createUser({ ...fresh, username })).rejects.toMatchObject(paths(["username"]));
+    await expect(createUser({ ...fresh, username, email })).rejects.toMatchObject(paths(["email", "username"]));
+  });
+
+  it("exists once when two register at once, with a key", async () => {
+    const input = { email: "twice@example.com", username: "twice", password: "quiet river stone" };
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => createUser(input)));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await db.apiKey.count({ where: { user: { email: input.email } } })).toBe(1);
+  });
+
+  it.each(["ab", "x".repeat(33), "a b", "a/b", "ä-user", "admin", "ADMIN", "api", ""])(
+    "is not called %j",
+    (username) => {
+      const result = registration.safeParse({ username, email: "a@example.com", password: "quiet river stone" });
+      expect(result.error?.issues[0]?.path).toEqual(["username"]);
+    },
+  );
+
+  it.each([
+    "",
+    "a",
+    "a@",
+    "@example.com",
+    "a b@example.com",
+    "a@example.com\nBcc: b@example.com",
+    `${"x".repeat(250)}@example.com`,
+  ])("has not the e-mail address %j", (email) => {
+    const result = registration.safeParse({ username: "ada", email, password: "quiet river stone" });
+    expect(result.error?.issues[0]?.path).toEqual(["email"]);
+  });
+});
+
+describe("an account", () => {
+  it("is shown as the API documents it", async () => {
+    const { user, actor } = await newUser();
+    expect(presentAccount(await getAccount(actor))).toEqual({
+      id: user.id,
+      email: user.email,
+      username: user.username,
+      avatar: `http://localhost:3000/avatar/${user.id}.svg`,
+      status: "free",
+      expires: null,
+      registered: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    });
+  });
+
+  it("of an administrator counts as pro", async () => {
+    const { actor } = await newUser({ admin: true });
+    expect(presentAccount(await getAccount(actor)).status).toBe("pro");
+  });
+
+  it("does not take an e-mail that is taken, and stays as it was", async () => {
+    const [{ user: first }, { user, actor }] = [await newUser(), await newUser()];
+    const change = updateAccount(actor, { email: first.email.toUpperCase(), password: "another stone" });
+    await expect(change).rejects.toMatchObject({ code: "conflict", fields: [{ path: "email" }] });
+    const after = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(after).toEqual(user);
+  });
+
+  it("ends all other sessions with a new password, and none with a new e-mail", async () => {
+    const { user, actor } = await newUser();
+    const [kept, ended] = [await startSession(user.id, "kept"), await startSession(user.id, "ended")];
+    await updateAccount(actor, { email: `new-${user.email}` }, kept);
+    expect(await listSessions(actor)).toHaveLength(2);
+    await updateAccount(actor, { password: "another stone" }, kept);
+    expect((await listSessions(actor)).map(({ id }) => id)).toEqual([kept]);
+    expect(await readSession(ended)).toBeNull();
+    const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(await verifyPassword(passwordHash, "another stone")).toBe(true);
+    await updateAccount(actor, { password: "a third stone" });
+    expect(await listSessions(actor)).toEqual([]);
+  });
+});
+
+describe("a session", () => {
+  it("belongs to its user until it is ended", async () => {
+    const { user } = await newUser();
+    const id = await startSession(user.id, "x".repeat(2_000));
+    expect(await readSession(id)).toMatchObject({ sessionId: id, actor: { userId: user.id } });
+    await endSession(user.id, id);
+    await endSession(user.id, id);
+    expect(await readSession(id)).toBeNull();
+  });
+
+  it("cannot be ended by another user", async () => {
+    const [{ user }, { user: stranger }] = [await newUser(), await newUser()];
+    const id = await startSession(user.id, "");
+    await endSession(stranger.id, id);
+    await endOtherSessions(stranger.id);
+    expect(await readSession(id)).not.toBeNull();
+  });
+
+  it("expires", async () => {
+    const { user, actor } = await newUser();
+    const id = await startSession(user.id, "");
+    await db.session.update({ where: { id }, data: { expiresAt: new Date() } });
+    expect(await readSession(id)).toBeNull();
+    expect(await listSessions(actor)).toEqual([]);
+  });
+
+  it("notes once a minute that it was seen", async () => {
+    const { user } = await newUser();
+    const id = await startSession(user.id, "");
+    const seen = async () => (await db.session.findUniqueOrThrow({ where: { id } })).lastSeenAt;
+    const fresh = await seen();
+    await readSession(id);
+    expect(await seen()).toEqual(fresh);
+    const stale = new Date(Date.now() - 61_000);
+    await db.session.update({ where: { id }, data: { lastSeenAt: stale } });
+    await readSession(id);
+    expect((await seen()).getTime()).toBeGreaterThan(stale.getTime());
+  });
+});
