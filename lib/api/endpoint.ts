@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Actor } from "@/lib/auth/actor";
+import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { findActorByKey } from "@/lib/auth/api-key";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { once } from "@/lib/once";
+import { requireFeature } from "@/lib/plans/quota";
 import type { z } from "@/lib/zod";
 import { refusalOf } from "./envelope";
 import { answerOnce } from "./idempotency";
@@ -34,12 +35,11 @@ export function endpoint<O extends Operation>(
   return handlers(operation.unlimited ?? false, async (request, params, { actor, failure }) => {
     const asGet = request.method === "HEAD" ? "GET" : request.method;
     if (asGet !== operation.method) throw new WrongMethod(operation.method);
-    if (operation.access !== "public" && failure) throw failure;
-    if (operation.access !== "public" && !actor) {
-      throw new AppError("unauthorized", "A valid API key is required to use this service.");
-    }
-    if (operation.access === "admin" && !actor?.admin) {
-      throw new AppError("forbidden", "Only an administrator may do this.");
+    if (operation.access !== "public") {
+      if (failure) throw failure;
+      if (!actor) throw new AppError("unauthorized", "A valid API key is required to use this service.");
+      if (operation.access === "admin") requireAdmin(actor);
+      requireFeature(actor, "api");
     }
     const input = {
       actor,
