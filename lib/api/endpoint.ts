@@ -50,7 +50,7 @@ export function endpoint<O extends Operation>(
     const key = request.headers.get("idempotency-key");
     const result =
       actor && key !== null && operation.method === "POST"
-        ? await answerOnce({ actor, key, path: pathOf(request.url), body: input.body }, () => handle(input))
+        ? await answerOnce({ actor, key, request: [operation.path, input.params, input.body] }, () => handle(input))
         : await handle(input);
     return operation.bare ? result : { error: 0, ...result };
   });
