@@ -1,0 +1,98 @@
+import { describe, expect, inject } from "vitest";
+import { axe, test } from "../support/chromium";
+import { newUser } from "../support/users";
+import { agents } from "../support/visit";
+import { eventually } from "../support/wait";
+
+const at = (path: string) => inject("server").url + path;
+const url = "input[aria-label^='New link']";
+
+describe("a person's first link", () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`register, paste a URL, visit the short link, see the click (${colorScheme})`, async ({ page, browser }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      const name = `first-${colorScheme}-${Date.now()}`;
+
+      await page.goto(at("/register"));
+      await page.fill("[name=email]", `${name}@example.com`);
+      await page.fill("[name=username]", name);
+      await page.fill("[name=password]", "a long enough password");
+      await page.click("button[type=submit]");
+      await page.waitForURL((location) => location.pathname === "/dashboard/links");
+      expect(await axe(page), "the empty list").toEqual([]);
+
+      await page.fill(url, "example.com/spring?a=1");
+      await page.press(url, "Enter");
+      const created = page.locator("section[aria-label='The link you just made']");
+      await created.waitFor();
+      const shortUrl = (await page.evaluate("navigator.clipboard.readText()")) as string;
+      expect(shortUrl).toMatch(new RegExp(`^${at("/")}[2-9a-z]{7}$`));
+      expect(await axe(page), "the list with its first link").toEqual([]);
+
+      // Without "Headless" in its name: that would be a robot.
+      const visitor = await browser.newContext({ userAgent: agents.windows });
+      const visit = await visitor.newPage();
+      await visit.route("https://example.com/**", (route) => route.fulfill({ body: "arrived" }));
+      await visit.goto(shortUrl);
+      expect(visit.url()).toBe("https://example.com/spring?a=1");
+      await visitor.close();
+
+      await page.click(`table a:has-text("${shortUrl.split("/").at(-1)}")`);
+      await page.waitForURL(/\/dashboard\/links\/\d+$/);
+      await eventually(async () => {
+        await page.reload();
+        const figures = await page.locator("main").innerText();
+        expect(figures).toMatch(/Clicks\s+1\b/);
+        expect(figures).toMatch(/Windows/);
+      });
+      expect(await axe(page), "the link's page").toEqual([]);
+    });
+  }
+});
+
+describe("the links' pages", () => {
+  test("say what is wrong with a URL, and keep it", async ({ page }) => {
+    await logIn(page);
+    await page.fill(url, "javascript:alert(1)");
+    await page.press(url, "Enter");
+    await page.waitForSelector("text=Only http and https addresses are allowed.");
+    expect(await page.inputValue(url)).toBe("javascript:alert(1)");
+  });
+
+  test("save what the editor changes, and only that", async ({ page }) => {
+    const client = await logIn(page);
+    const { id, shorturl } = await client.shorten({ url: "https://example.com/old", metatitle: "Kept" });
+    await page.goto(at(`/dashboard/links/${id}/edit`));
+    await page.fill("[name=url]", "https://example.com/new");
+    await page.click("button:has-text('Save')");
+    await eventually(async () => {
+      const { longurl, metatitle } = await client.show(id);
+      expect({ longurl, metatitle }).toEqual({ longurl: "https://example.com/new", metatitle: "Kept" });
+    });
+    const { status, headers } = await fetch(shorturl, { redirect: "manual" });
+    expect([status, headers.get("location")]).toEqual([302, "https://example.com/new"]);
+  });
+
+  test("delete a link after asking", async ({ page }) => {
+    const client = await logIn(page);
+    const { id, shorturl } = await client.shorten({ url: "https://example.com/gone" });
+    await page.goto(at(`/dashboard/links/${id}`));
+    await page.click("main button:has-text('Delete')");
+    await page.click("[role=dialog] button:has-text('Delete')");
+    await page.waitForURL((location) => location.pathname === "/dashboard/links");
+    expect((await fetch(shorturl, { redirect: "manual" })).status).toBe(404);
+  });
+
+  test("show another user's link to nobody", async ({ page, errors }) => {
+    const { id } = await (await logIn(page)).shorten({ url: "https://example.com/mine" });
+    await page.context().clearCookies();
+    await logIn(page);
+    for (const path of [`/dashboard/links/${id}`, `/dashboard/links/${id}/edit`, "/dashboard/links/999999999"]) {
+      await page.goto(at(path));
+      await page.waitForSelector("text=does not exist");
+    }
+    // Chromium reports the pages' status, 404, as an error.
+    errors.splice(0);
+  });
+});
