@@ -1,6 +1,6 @@
 import type { ZodOpenApiResponseObject } from "zod-openapi";
 import { z } from "@/lib/zod";
-import type { Operation } from "./operation";
+import { type Operation, takesIdempotencyKey } from "./operation";
 
 const failure = z
   .object({
@@ -85,9 +85,9 @@ const refusals: Record<number, Refusal> = {
   },
   409: {
     name: "Conflict",
-    description: "Something that must be unique is taken.",
+    description: "Something that must be unique is taken, or an `Idempotency-Key` was used for another request.",
     message: "That alias is taken. Please choose another one.",
-    of: ({ refuses }) => Boolean(refuses?.includes("conflict")),
+    of: (operation) => takesIdempotencyKey(operation) || Boolean(operation.refuses?.includes("conflict")),
   },
   413: {
     name: "TooLarge",

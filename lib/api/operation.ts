@@ -41,3 +41,6 @@ export function operation<
 >(contract: Operation<Params, Query, Body, Result>) {
   return contract;
 }
+
+/** Whether a request for it may carry an `Idempotency-Key`. */
+export const takesIdempotencyKey = ({ method, access }: Operation) => method === "POST" && access !== "public";

@@ -2,8 +2,10 @@ import { readdirSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import type { oas31 } from "zod-openapi";
+import type { Example } from "@/lib/api/openapi";
 import type { Operation } from "@/lib/api/operation";
 import { openApiDocument } from "@/lib/reference/document";
+import examples from "@/lib/reference/examples.json";
 import { sections } from "@/lib/reference/sections";
 
 const document = openApiDocument();
@@ -52,14 +54,34 @@ describe("the OpenAPI document", () => {
     expect(inPath).toEqual([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   });
 
-  it.each(operations)("gives %s examples that its schemas take", (_, operation) => {
+  it.each(operations)("shows a request of %s and its answer that fit the schemas", (name, operation) => {
+    const { params, query, body, answer } = (examples as Record<string, Example>)[name] ?? {};
+    expect(operation.params?.safeParse(params).error).toBeUndefined();
+    expect(operation.query?.safeParse(query).error).toBeUndefined();
+    expect(operation.body?.safeParse(body).error).toBeUndefined();
+    const { error, ...result } = answer as Record<string, unknown>;
+    expect(error).toBe(operation.bare ? undefined : 0);
+    // What is not documented is dropped by the parse.
+    expect(operation.result.parse(result)).toEqual(result);
+
     const found = documented(operation);
-    const body = found.requestBody as oas31.RequestBodyObject | undefined;
-    if (operation.body) {
-      expect(operation.body.safeParse(body?.content["application/json"]?.example).error).toBeUndefined();
-    }
-    expect(operation.result.safeParse(successOf(found).content?.["application/json"]?.example).error).toBeUndefined();
+    const sent = found.requestBody as oas31.RequestBodyObject | undefined;
+    expect(sent?.content["application/json"]?.example).toEqual(body);
+    expect(successOf(found).content?.["application/json"]?.example).toEqual(answer);
   });
+
+  it("shows no example of an operation that is gone", () => {
+    expect(Object.keys(examples)).toEqual(operations.map(([name]) => name));
+  });
+
+  it.each(operations.filter(([, { method }]) => method === "POST"))(
+    "says that %s takes an Idempotency-Key, and how it is refused",
+    (_, operation) => {
+      const found = documented(operation);
+      expect(found.parameters).toContainEqual(expect.objectContaining({ in: "header", name: "Idempotency-Key" }));
+      expect(Object.keys(found.responses ?? {})).toEqual(expect.arrayContaining(["400", "409"]));
+    },
+  );
 
   it("has names that are used once", () => {
     const names = operations.map(([name]) => name);
