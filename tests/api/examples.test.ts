@@ -23,7 +23,7 @@ const visited: Record<string, (answer: unknown) => string> = {
 };
 
 async function record(name: string, operation: Operation): Promise<Example> {
-  const caller = await newCaller(server, operation);
+  const caller = await newCaller(server, operation.access);
   const call = await callOf(operation, caller);
   const client = api(server, caller.key);
   const send = () => client[operation.method.toLowerCase() as "get"](addressOf(operation, call), call.body);

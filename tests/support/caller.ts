@@ -34,8 +34,8 @@ interface Created {
 /** What `unique` adds. */
 export const uniquePart = /-x[\da-f]{8}/g;
 
-/** A user on the Pro plan, or the administrator where only administrators may call. */
-export async function newCaller(server: ServerAddress, { access }: Operation): Promise<Caller> {
+/** A new user on the Pro plan, or the administrator for what only administrators may call. */
+export async function newCaller(server: ServerAddress, access?: Operation["access"]): Promise<Caller> {
   if (access === "admin") return callerWith(server, server.adminKey, server.adminEmail);
   const { id, key, email } = await newUser(server);
   await sql(server, "UPDATE users SET plan_id = (SELECT id FROM plans WHERE name = 'Pro') WHERE id = $1", [id]);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "@/lib/api/operation";
 import { type Caller, newCaller } from "./caller";
 import { addressOf, type Call, callOf, operations } from "./calls";
@@ -18,6 +18,24 @@ const unknownId = 2_147_483_647;
 
 /** The contract of every operation, tested against the server at `server.url`. */
 export function testContract(server: ServerAddress): void {
+  let user: Caller;
+  let otherUser: Caller;
+  let administrator: Caller;
+  let expiredKey: string;
+
+  beforeAll(async () => {
+    [user, otherUser, administrator] = await Promise.all([
+      newCaller(server),
+      newCaller(server),
+      newCaller(server, "admin"),
+    ]);
+    const { id, key } = await newUser(server);
+    await sql(server, "UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE user_id = $1", [id]);
+    expiredKey = key;
+  });
+
+  const callerOf = ({ access }: Operation) => (access === "admin" ? administrator : user);
+
   const unlimited = (path: string) => operations.some(([, one]) => one.path === path && one.unlimited);
 
   /** Sends a request and checks what every answer has. */
@@ -52,9 +70,9 @@ export function testContract(server: ServerAddress): void {
 
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-  /** Makes a valid call, changed by `change`, as a caller of its own. */
+  /** Makes a valid call, changed by `change`. */
   async function callAs(operation: Operation, change: (call: Call) => Call = (call) => call): Promise<Answer> {
-    const caller = await newCaller(server, operation);
+    const caller = callerOf(operation);
     return send(operation, change(await callOf(operation, caller)), bearer(caller.key));
   }
 
@@ -77,15 +95,15 @@ export function testContract(server: ServerAddress): void {
       await sql(server, "UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE user_id = $1", [
         expired.id,
       ]);
-      for (const authorization of [undefined, "Bearer sp_wrong", `Bearer ${expired.key}`]) {
+      for (const authorization of [undefined, "Bearer sp_wrong", `Bearer ${expiredKey}`]) {
         const { status, headers, body } = await send(operation, wordy, { authorization });
         expect([status, body, headers.get("www-authenticate")]).toEqual([401, noKey, "Bearer"]);
       }
     });
 
     it.runIf(access === "admin")("refuses who is no administrator, before it looks at anything else", async () => {
-      const { key } = await newUser(server);
-      const { status, body } = await send(operation, { params: ["x", "x"] }, bearer(key), "{");
+      const broken = operation.body && "{";
+      const { status, body } = await send(operation, { params: ["x", "x"] }, bearer(user.key), broken);
       expect([status, body]).toEqual([403, { error: 1, message: "Only an administrator may do this." }]);
     });
 
@@ -140,7 +158,7 @@ export function testContract(server: ServerAddress): void {
     });
 
     it.each(ids)("refuses a $name that is no id", async ({ name, index }) => {
-      const caller = await newCaller(server, operation);
+      const caller = callerOf(operation);
       const call = await callOf(operation, caller);
       for (const id of ["x", "0", "-1", "1.5", "1e3", "2147483648", "9".repeat(40), "\0", "null"]) {
         const { status, body } = await send(operation, replace(call, index, id), bearer(caller.key));
@@ -150,19 +168,18 @@ export function testContract(server: ServerAddress): void {
 
     if (operation.access === "admin") return;
     it.each(ids)("answers another user's $name as if it did not exist", async ({ index }) => {
-      const [caller, other] = await Promise.all([newCaller(server, operation), newCaller(server, operation)]);
-      const [mine, theirs] = await Promise.all([callOf(operation, caller), callOf(operation, other)]);
+      const [mine, theirs] = await Promise.all([callOf(operation, user), callOf(operation, otherUser)]);
       const call = replace(mine, index, theirs.params?.[index] ?? 0);
-      const refused = await send(operation, call, bearer(caller.key));
-      const unknown = await send(operation, replace(mine, index, unknownId), bearer(caller.key));
+      const refused = await send(operation, call, bearer(user.key));
+      const unknown = await send(operation, replace(mine, index, unknownId), bearer(user.key));
       expect([refused.status, refused.body]).toEqual([404, unknown.body]);
-      expect((await send(operation, theirs, bearer(other.key))).status).toBe(200);
+      expect((await send(operation, theirs, bearer(otherUser.key))).status).toBe(200);
     });
   }
 
   function testBody(operation: Operation): void {
     async function prepared(): Promise<{ caller: Caller; call: Call; properties: [string, boolean, unknown][] }> {
-      const caller = await newCaller(server, operation);
+      const caller = callerOf(operation);
       const call = await callOf(operation, caller);
       const { properties = {}, required = [] } = bodySchemaOf(operation, call.body) ?? {};
       const names = Object.entries(properties).map(([name, schema]): [string, boolean, unknown] => [
