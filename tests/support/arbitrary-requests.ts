@@ -57,7 +57,7 @@ const hostileText = fc.oneof(
 const hostileNumber = fc.oneof(
   fc.integer(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
-  fc.constantFrom(0, -1, 0.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e21, 1.8e308 / 10, -0, 5e-324),
+  fc.constantFrom(0, -1, 0.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e21, 1e308, -0, 5e-324),
 );
 
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
