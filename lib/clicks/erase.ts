@@ -12,6 +12,11 @@ const clickColumn: Record<ClickSubject, string> = {
 export async function eraseClicks(tx: Transaction, subject: ClickSubject, ids: number[]): Promise<void> {
   const column = Prisma.raw(clickColumn[subject]);
   await tx.$executeRaw`DELETE FROM clicks WHERE ${column} = ANY(${ids})`;
+  await eraseCounts(tx, subject, ids);
+}
+
+/** Deletes the statistics of these subjects alone: the clicks were on something else that stays. */
+export async function eraseCounts(tx: Transaction, subject: ClickSubject, ids: number[]): Promise<void> {
   await tx.clickRollup.deleteMany({ where: { subject, subjectId: { in: ids } } });
   await tx.clickVisitor.deleteMany({ where: { subject, subjectId: { in: ids } } });
 }
