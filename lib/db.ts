@@ -29,5 +29,8 @@ export const isTaken = (error: unknown) => hasCode(error, "P2002");
 /** Whether a write found that its row is gone. */
 export const isGone = (error: unknown) => hasCode(error, "P2025");
 
+/** Whether a write was refused because a row that it refers to is gone. */
+export const isDangling = (error: unknown) => hasCode(error, "P2003");
+
 const hasCode = (error: unknown, code: string) =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;
