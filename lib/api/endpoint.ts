@@ -50,7 +50,7 @@ export function endpoint<O extends Operation>(
     const key = request.headers.get("idempotency-key");
     const result =
       actor && key !== null && operation.method === "POST"
-        ? await answerOnce({ actor, key, path: pathOf(request.url), body: input.body }, () => handle(input))
+        ? await answerOnce({ actor, key, request: [operation.path, input.params, input.body] }, () => handle(input))
         : await handle(input);
     return operation.bare ? result : { error: 0, ...result };
   });
@@ -82,8 +82,10 @@ function handlers(
       const who = caller.actor ? `user:${caller.actor.userId}` : `address:${addressOf(request)}`;
       const limit = await (unlimited ? limiter().peek(who) : limiter().consume(who));
       setLimitHeaders(headers, limit);
-      if (!limit.allowed && !unlimited)
+      if (!limit.allowed && !unlimited) {
+        headers.set("Retry-After", String(Math.max(1, limit.resetAt - Math.floor(Date.now() / 1000))));
         throw new AppError("rate_limited", "Too many requests. Please wait before the next one.");
+      }
       body = await run(request, context.params, caller);
     } catch (error) {
       ({ status, body } = refusalOf(error, requestId));
@@ -117,9 +119,8 @@ const addressOf = (request: Request) => request.headers.get("x-client-address") 
 
 const pathOf = (url: string) => new URL(url).pathname;
 
-function setLimitHeaders(headers: Headers, { allowed, limit, remaining, resetAt }: RateLimit) {
+function setLimitHeaders(headers: Headers, { limit, remaining, resetAt }: RateLimit) {
   headers.set("X-RateLimit-Limit", String(limit));
   headers.set("X-RateLimit-Remaining", String(remaining));
   headers.set("X-RateLimit-Reset", String(resetAt));
-  if (!allowed) headers.set("Retry-After", String(Math.max(1, resetAt - Math.floor(Date.now() / 1000))));
 }
