@@ -19,7 +19,11 @@ export const pool = once("pool", () => {
   return created;
 });
 
-export const db = once("prisma", () => new PrismaClient({ adapter: new PrismaPg(pool) }));
+export const db = once(
+  "prisma",
+  // A transaction waits for a connection as long as any query does.
+  () => new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: { maxWait: 5_000, timeout: 10_000 } }),
+);
 
 export type Transaction = Prisma.TransactionClient;
 
