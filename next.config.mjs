@@ -14,6 +14,8 @@ const config = {
     "ioredis",
     "@node-rs/argon2",
     "maxmind",
+    "sharp",
+    "undici",
   ],
   experimental: {
     globalNotFound: true,

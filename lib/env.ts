@@ -52,6 +52,7 @@ const schema = z.object({
   SMTP_URL: url("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().default("Signpost <signpost@localhost>"),
   GEOIP_DB: z.string().optional(),
+  ALLOW_PRIVATE_FETCH: z.literal("1", "must be 1 where it is set").optional(),
 });
 
 export type Env = z.infer<typeof schema>;

@@ -8,12 +8,16 @@ import type { UpdateLink } from "./schema";
 export async function refuseOwnLinks(input: UpdateLink): Promise<void> {
   for (const [path, text] of destinationsOf(input)) {
     const url = new URL(text);
-    if (!looksShort(url)) continue;
-    const host = normalHost(url.host) ?? url.host;
-    if (isServiceHost(host) || (await db.domain.findUnique({ where: { host } }))) {
+    if (looksShort(url) && (await isOwnHost(url.host))) {
       throw invalid(path, "This address is itself a short link of this service.");
     }
   }
+}
+
+/** Whether visits to `host` arrive at this service: by its own address or by a domain of its users. */
+export async function isOwnHost(host: string): Promise<boolean> {
+  const normal = normalHost(host) ?? host;
+  return isServiceHost(normal) || (await db.domain.findUnique({ where: { host: normal } })) !== null;
 }
 
 function* destinationsOf(input: UpdateLink): Generator<[path: string, text: string]> {

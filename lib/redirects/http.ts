@@ -95,11 +95,11 @@ const previewOf = ({ metaTitle, metaDescription, metaImage }: LinkSnapshot) =>
   previewPage({ title: metaTitle, description: metaDescription, image: metaImage });
 
 // Permanent redirects too: a browser that remembers one would leave later visits uncounted, and a change unseen.
-function sendRedirect(response: ServerResponse, status: number, to: string): void {
+export function sendRedirect(response: ServerResponse, status: number, to: string): void {
   response.writeHead(status, { Location: to, "Cache-Control": "no-store", "Content-Length": 0 }).end();
 }
 
-function sendPage(response: ServerResponse, status: number, html: string): void {
+export function sendPage(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, { ...pageHeaders, "Content-Length": Buffer.byteLength(html) }).end(html);
 }
 

@@ -8,6 +8,7 @@ import * as links from "@/lib/links/operations";
 import * as overlays from "@/lib/overlays/operations";
 import * as pixels from "@/lib/pixels/operations";
 import * as plans from "@/lib/plans/operations";
+import * as qrCodes from "@/lib/qr-codes/operations";
 import * as splash from "@/lib/splash/operations";
 import * as users from "@/lib/users/operations";
 import * as reference from "./operations";
@@ -24,6 +25,7 @@ export const sections: Section[] = [
   { tag: "Pixels", description: "Tracking tags of your advertising and analytics vendors.", operations: pixels },
   { tag: "Plans", description: "What users may have. For administrators.", operations: plans },
   { tag: "Users", description: "Everybody who has an account. For administrators.", operations: users },
+  { tag: "QR codes", description: "QR codes, their pictures and their scans.", operations: qrCodes },
   {
     tag: "Service",
     description: "The state of the service itself. No key needed.",
