@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { getRequestListener } from "@hono/node-server";
 import { handleApi, refuseMalformed } from "@/lib/api/router";
 import { passClientAddress } from "@/lib/client-address";
-import { handleVisit } from "@/lib/redirects/http";
+import { handleRoot, handleVisit } from "@/lib/redirects/http";
 
 type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -18,6 +18,7 @@ export function requestListener(pages: Pages): RequestListener {
     if (!isApi && handleVisit(request, response)) return;
     passClientAddress(request);
     if (isApi) api(request, response);
+    else if (/^\/(\?|$)/.test(url)) handleRoot(request, response).then((done) => done || pages(request, response));
     else pages(request, response);
   };
 }

@@ -7,13 +7,16 @@ import type { UpdateLink } from "./schema";
 /** Refuses an input that leads, by any of its fields, back into our own short links: such a link would never arrive. */
 export async function refuseOwnLinks(input: UpdateLink): Promise<void> {
   for (const [path, text] of destinationsOf(input)) {
-    const url = new URL(text);
-    if (!looksShort(url)) continue;
-    const host = normalHost(url.host) ?? url.host;
-    if (isServiceHost(host) || (await db.domain.findUnique({ where: { host } }))) {
-      throw invalid(path, "This address is itself a short link of this service.");
-    }
+    if (await isOwnLink(text)) throw invalid(path, "This address is itself a short link of this service.");
   }
+}
+
+/** Whether a URL is a short link of this service, on any of its domains. */
+export async function isOwnLink(text: string): Promise<boolean> {
+  const url = new URL(text);
+  if (!looksShort(url)) return false;
+  const host = normalHost(url.host) ?? url.host;
+  return isServiceHost(host) || (await db.domain.findUnique({ where: { host } })) !== null;
 }
 
 function* destinationsOf(input: UpdateLink): Generator<[path: string, text: string]> {

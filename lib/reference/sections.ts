@@ -1,8 +1,10 @@
 import * as account from "@/lib/account/operations";
 import type { Section } from "@/lib/api/openapi";
+import * as domains from "@/lib/domains/operations";
 import * as health from "@/lib/health/operations";
 import * as links from "@/lib/links/operations";
 import * as pixels from "@/lib/pixels/operations";
+import * as sms from "@/lib/sms/operations";
 import * as reference from "./operations";
 
 /** Every operation of the API, in the order in which the reference shows them. */
@@ -10,6 +12,12 @@ export const sections: Section[] = [
   { tag: "Account", description: "Read and change your own account.", operations: account },
   { tag: "Links", description: "Short links, their settings and what was counted of them.", operations: links },
   { tag: "Pixels", description: "Tracking tags of your advertising and analytics vendors.", operations: pixels },
+  { tag: "Domains", description: "Domains of your own, for your short links.", operations: domains },
+  {
+    tag: "SMS",
+    description: "Send messages in which the links are short, and see what became of them.",
+    operations: sms,
+  },
   {
     tag: "Service",
     description: "The state of the service itself. No key needed.",
