@@ -18,7 +18,7 @@ export function requestListener(pages: Pages): RequestListener {
     if (!isApi && handleVisit(request, response)) return;
     passClientAddress(request);
     if (isApi) api(request, response);
-    else if (/^\/(\?|$)/.test(url)) handleRoot(request, response).then((done) => done || pages(request, response));
-    else pages(request, response);
+    else if (!/^\/(\?|$)/.test(url)) pages(request, response);
+    else handleRoot(request, response).then((done) => (done ? undefined : pages(request, response)));
   };
 }
