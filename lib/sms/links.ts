@@ -28,14 +28,17 @@ export function urlsIn(text: string): string[] {
 }
 
 function withoutTail(found: string): string {
-  let url = found;
-  for (;;) {
-    const last = url.at(-1) ?? "";
-    const opening = closing[last];
-    const isTail = opening ? count(url, last) > count(url, opening) : /[.,;:!?'‘’]/.test(last);
-    if (!isTail) return url;
-    url = url.slice(0, -1);
+  const unopened = new Map(
+    Object.entries(closing).map(([close, open]) => [close, count(found, close) - count(found, open)]),
+  );
+  let end = found.length;
+  for (; end > 0; end--) {
+    const last = found[end - 1] ?? "";
+    const surplus = unopened.get(last);
+    if (surplus === undefined ? !/[.,;:!?'‘’]/.test(last) : surplus <= 0) break;
+    if (surplus !== undefined) unopened.set(last, surplus - 1);
   }
+  return found.slice(0, end);
 }
 
 const count = (text: string, character: string) => text.split(character).length - 1;

@@ -33,8 +33,7 @@ const check = (host: string, appUrl = "https://sign.example") => {
   Object.assign(env, { APP_URL: appUrl, DNS_SERVERS: [dns.address] });
   return dnsProblem(host);
 };
-const expected =
-  "It must be a CNAME to sign.example, or have the addresses 203.0.113.5, 203.0.113.6, 2001:db8::5.";
+const expected = "It must be a CNAME to sign.example, or have the addresses 203.0.113.5, 203.0.113.6, 2001:db8::5.";
 
 describe("a domain leads to the service", () => {
   it.each([
