@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { getRequestListener } from "@hono/node-server";
 import { handleApi, refuseMalformed } from "@/lib/api/router";
 import { passClientAddress } from "@/lib/client-address";
-import { handleVisit } from "@/lib/redirects/http";
+import { handleRoot, handleVisit } from "@/lib/redirects/http";
 import { handleScan } from "@/lib/scans/http";
 
 type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -19,6 +19,7 @@ export function requestListener(pages: Pages): RequestListener {
     if (!isApi && (handleVisit(request, response) || handleScan(request, response))) return;
     passClientAddress(request);
     if (isApi) api(request, response);
-    else pages(request, response);
+    else if (!/^\/(\?|$)/.test(url)) pages(request, response);
+    else handleRoot(request, response).then((done) => (done ? undefined : pages(request, response)));
   };
 }

@@ -55,7 +55,7 @@ const refusals: Record<number, Refusal> = {
     description: "Something in the request is wrong; `errors` names the fields.",
     message: "url: This is required.",
     more: { errors: [{ path: "url", message: "This is required." }] },
-    of: ({ params, query, body }) => Boolean(params ?? query ?? body),
+    of: ({ params, query, body, refuses }) => Boolean(params ?? query ?? body ?? refuses?.includes("invalid")),
   },
   401: {
     name: "Unauthorized",

@@ -7,11 +7,14 @@ import type { UpdateLink } from "./schema";
 /** Refuses an input that leads, by any of its fields, back into our own short links: such a link would never arrive. */
 export async function refuseOwnLinks(input: UpdateLink): Promise<void> {
   for (const [path, text] of destinationsOf(input)) {
-    const url = new URL(text);
-    if (looksShort(url) && (await isOwnHost(url.host))) {
-      throw invalid(path, "This address is itself a short link of this service.");
-    }
+    if (await isOwnLink(text)) throw invalid(path, "This address is itself a short link of this service.");
   }
+}
+
+/** Whether a URL is a short link of this service, on any of its domains. */
+export async function isOwnLink(text: string): Promise<boolean> {
+  const url = new URL(text);
+  return looksShort(url) && (await isOwnHost(url.host));
 }
 
 /** Whether visits to `host` arrive at this service: by its own address or by a domain of its users. */

@@ -26,6 +26,19 @@ export function handleVisit(request: IncomingMessage, response: ServerResponse):
   return true;
 }
 
+/** Sends visitors of a branded domain's bare address where its owner wants them; false where that is nowhere. */
+export async function handleRoot(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  if (request.method !== "GET" && request.method !== "HEAD") return false;
+  try {
+    const domain = await domainOf(request.headers.host ?? "");
+    if (domain?.redirectRoot) sendRedirect(response, 302, domain.redirectRoot);
+    return Boolean(domain?.redirectRoot);
+  } catch {
+    // The database is out of reach: the page can say so.
+    return false;
+  }
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse, alias: string): Promise<void> {
   const domain = await domainOf(request.headers.host ?? "");
   const link = domain && (await linkCache().find(domain.id, alias));

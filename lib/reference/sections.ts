@@ -3,12 +3,14 @@ import type { Section } from "@/lib/api/openapi";
 import * as bio from "@/lib/bio/operations";
 import * as campaigns from "@/lib/campaigns/operations";
 import * as channels from "@/lib/channels/operations";
+import * as domains from "@/lib/domains/operations";
 import * as health from "@/lib/health/operations";
 import * as links from "@/lib/links/operations";
 import * as overlays from "@/lib/overlays/operations";
 import * as pixels from "@/lib/pixels/operations";
 import * as plans from "@/lib/plans/operations";
 import * as qrCodes from "@/lib/qr-codes/operations";
+import * as sms from "@/lib/sms/operations";
 import * as splash from "@/lib/splash/operations";
 import * as users from "@/lib/users/operations";
 import * as reference from "./operations";
@@ -26,6 +28,12 @@ export const sections: Section[] = [
   { tag: "Plans", description: "What users may have. For administrators.", operations: plans },
   { tag: "Users", description: "Everybody who has an account. For administrators.", operations: users },
   { tag: "QR codes", description: "QR codes, their pictures and their scans.", operations: qrCodes },
+  { tag: "Domains", description: "Domains of your own, for your short links.", operations: domains },
+  {
+    tag: "SMS",
+    description: "Send messages in which the links are short, and see what became of them.",
+    operations: sms,
+  },
   {
     tag: "Service",
     description: "The state of the service itself. No key needed.",

@@ -24,6 +24,9 @@ const bodyOf = (path: string, method: "post" | "put") => {
 
 const successOf = (operation?: oas31.OperationObject): oas31.ResponseObject => operation?.responses?.["200"];
 
+/** Routes that are no operations: nobody who integrates with the service calls them. */
+const notOperations = ["/api/sms/callback"];
+
 describe("the OpenAPI document", () => {
   it("is valid", async () => {
     const result = await new Validator().validate(JSON.parse(JSON.stringify(document)));
@@ -40,7 +43,8 @@ describe("the OpenAPI document", () => {
             .replace(/\/route\.ts$/, "")
             .replaceAll("[", "{")
             .replaceAll("]", "}")}`,
-      );
+      )
+      .filter((path) => !notOperations.includes(path));
     expect([...new Set(operations.map(([, { path }]) => path))].sort()).toEqual(routes.sort());
   });
 
