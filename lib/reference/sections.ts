@@ -7,7 +7,9 @@ import * as health from "@/lib/health/operations";
 import * as links from "@/lib/links/operations";
 import * as overlays from "@/lib/overlays/operations";
 import * as pixels from "@/lib/pixels/operations";
+import * as plans from "@/lib/plans/operations";
 import * as splash from "@/lib/splash/operations";
+import * as users from "@/lib/users/operations";
 import * as reference from "./operations";
 
 /** Every operation of the API, in the order in which the reference shows them. */
@@ -20,6 +22,8 @@ export const sections: Section[] = [
   { tag: "CTA overlays", description: "Calls to action, shown over a link's destination.", operations: overlays },
   { tag: "Splash pages", description: "Pages that visitors see before a link's destination.", operations: splash },
   { tag: "Pixels", description: "Tracking tags of your advertising and analytics vendors.", operations: pixels },
+  { tag: "Plans", description: "What users may have. For administrators.", operations: plans },
+  { tag: "Users", description: "Everybody who has an account. For administrators.", operations: users },
   {
     tag: "Service",
     description: "The state of the service itself. No key needed.",
