@@ -5,8 +5,9 @@ import { contrastOf } from "./contrast";
 import { type Picture, svgOf } from "./picture";
 import { placeOf, shapeOf } from "./shape";
 
-/** A small picture, such as on a business card. */
-const pixels = 200;
+/** As small as on a business card, and near, where a logo that is a code itself might be read instead. */
+const small = 200;
+const near = 1000;
 
 // Our decoder has the very pixels. A camera, in poor light, needs modules of more than one and colours that differ.
 const leastScale = 2;
@@ -15,7 +16,7 @@ const leastContrast = 2;
 /** Refuses a picture that our own decoder cannot read back, and says why: by leaving out what may be to blame. */
 export async function refuseUnreadable(picture: Picture): Promise<void> {
   const { payload, foreground, background, logo } = picture;
-  if (placeOf(shapeOf(payload, logo !== null), pixels).scale < leastScale) {
+  if (placeOf(shapeOf(payload, logo !== null), small).scale < leastScale) {
     throw invalid("data", `This is too much for a QR code${logo ? " with a logo" : ""}. Please shorten it.`);
   }
   const alike = contrastOf(foreground, background) < leastContrast;
@@ -33,7 +34,9 @@ export async function refuseUnreadable(picture: Picture): Promise<void> {
   );
 }
 
-async function isReadable(picture: Picture): Promise<boolean> {
+const isReadable = async (picture: Picture) => (await reads(picture, small)) && (await reads(picture, near));
+
+async function reads(picture: Picture, pixels: number): Promise<boolean> {
   const { data, info } = await sharp(svgOf(picture, pixels)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const found = jsqr(new Uint8ClampedArray(data), info.width, info.height, { inversionAttempts: "dontInvert" });
   return found?.data === picture.payload;
