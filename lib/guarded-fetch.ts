@@ -37,6 +37,7 @@ export async function guardedFetch(address: string, by: Guard = guard): Promise<
   try {
     let url = parse(address);
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+      signal.throwIfAborted();
       const answer = await visit(url, by, signal);
       if (Buffer.isBuffer(answer)) return answer;
       url = parse(answer.location, url);
@@ -58,13 +59,14 @@ async function visit(
   // A connection to a number asks no resolver. URL has brought every spelling of one into its plain form.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) && !isAllowed(host)) throw notPublic();
-  const dispatcher = new Agent({ connect: { lookup: lookupBy(resolve, isAllowed) }, maxResponseSize: maxBytes });
+  const connect = { lookup: lookupBy(resolve, isAllowed), timeout: totalMs };
+  const dispatcher = new Agent({ connect, maxResponseSize: maxBytes });
+  const end = () => void dispatcher.destroy();
+  // A request with the signal would go on waiting for its connection.
+  signal.addEventListener("abort", end);
   try {
-    const { statusCode, headers, body } = await request(url, {
-      dispatcher,
-      signal,
-      headers: { "accept-encoding": "identity" },
-    });
+    const sent = { "accept-encoding": "identity" };
+    const { statusCode, headers, body } = await request(url, { dispatcher, headers: sent });
     if (statusCode === 200) return Buffer.from(await body.arrayBuffer());
     // Thrown away with the connection.
     body.on("error", () => undefined);
@@ -72,7 +74,8 @@ async function visit(
     if (statusCode >= 300 && statusCode < 400 && typeof location === "string") return { location };
     throw new FetchError(`The address answered with status ${statusCode}.`);
   } finally {
-    await dispatcher.destroy();
+    signal.removeEventListener("abort", end);
+    end();
   }
 }
 

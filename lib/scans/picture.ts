@@ -72,8 +72,8 @@ function pixelsOf(size: string): number | null {
   return pixels >= 64 && pixels <= 4096 ? pixels : null;
 }
 
-const matches = (sent: string | undefined, tag: string) =>
-  sent !== undefined && sent.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === tag);
+const matches = (sent = "", tag: string) =>
+  sent.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === tag);
 
 export function sendText(response: ServerResponse, status: number, text: string): void {
   response
