@@ -4,7 +4,9 @@ import * as domains from "@/lib/domains/operations";
 import * as health from "@/lib/health/operations";
 import * as links from "@/lib/links/operations";
 import * as pixels from "@/lib/pixels/operations";
+import * as plans from "@/lib/plans/operations";
 import * as sms from "@/lib/sms/operations";
+import * as users from "@/lib/users/operations";
 import * as reference from "./operations";
 
 /** Every operation of the API, in the order in which the reference shows them. */
@@ -18,6 +20,8 @@ export const sections: Section[] = [
     description: "Send messages in which the links are short, and see what became of them.",
     operations: sms,
   },
+  { tag: "Plans", description: "What users may have. For administrators.", operations: plans },
+  { tag: "Users", description: "Everybody who has an account. For administrators.", operations: users },
   {
     tag: "Service",
     description: "The state of the service itself. No key needed.",
