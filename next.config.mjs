@@ -14,6 +14,7 @@ const config = {
     "ioredis",
     "@node-rs/argon2",
     "maxmind",
+    "twilio",
   ],
   experimental: {
     globalNotFound: true,

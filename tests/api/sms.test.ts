@@ -224,6 +224,21 @@ describe("links in a message", () => {
   });
 });
 
+describe("a plan's limit of links", () => {
+  it("binds links in messages too: a message that would pass it is refused with 403, and leaves no link", async () => {
+    const user = await smsUser(sandboxed);
+    const plan = `INSERT INTO plans (name, limits) SELECT $1, jsonb_set(limits, '{links}', '2') FROM plans WHERE free RETURNING id`;
+    const [row] = await sql<{ id: number }>(sandboxed, plan, [`two links ${user.user.username}`]);
+    await sql(sandboxed, "UPDATE users SET plan_id = $1 WHERE id = $2", [row?.id, user.user.id]);
+    const three = "http://example.com/1 http://example.com/2 http://example.com/3";
+    const { status, body } = await user.send({ message: three });
+    expect([status, body.message]).toEqual([403, expect.stringContaining("allows 2 links")]);
+    expect([await user.links(), (await user.list()).result]).toEqual([[], 0]);
+    expect((await user.send({ message: "http://example.com/1 http://example.com/2" })).status).toBe(200);
+    expect(await user.links()).toHaveLength(2);
+  });
+});
+
 describe("with an account of Twilio's", () => {
   let twilio: TestTwilio;
   let server: TestServer;
