@@ -16,6 +16,7 @@ const config = {
     "maxmind",
     "sharp",
     "undici",
+    "twilio",
   ],
   experimental: {
     globalNotFound: true,

@@ -50,7 +50,7 @@ async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   return domain;
 }
 
-/** For a change in this process, and for the database's `domain_changed` notification. Domains change rarely, so all are in doubt. */
+/** For a change in this process and for one that the database announces. Domains change rarely, so all are in doubt. */
 export function doubtDomains(): void {
   changes++;
   for (const entry of cache().values()) entry.doubted = true;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { invalid } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log";
 import type { SmsProvider } from "./provider";
 import { settle } from "./settle";
@@ -15,7 +15,7 @@ export const sandbox: SmsProvider = {
     return ["+15005550006", "+15005550010"];
   },
   async send({ id, to }) {
-    if (to === unreachable) throw invalid("to", `The number ${to} is not a valid phone number.`);
+    if (to === unreachable) throw new AppError("invalid", `The number ${to} is not a valid phone number.`);
     const deliver = () =>
       settle(id, "delivered").catch((err: unknown) => log.warn({ err }, "a sandbox message is stuck"));
     setTimeout(deliver, deliveredAfterMs).unref();

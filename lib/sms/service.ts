@@ -54,20 +54,22 @@ export async function sendSms(actor: Actor, { from, to, message }: SendSms): Pro
 
 /** Hands one message over. A refusal becomes the row's, and is returned. */
 async function send(provider: SmsProvider, { id, from, to, message }: SmsMessage): Promise<AppError | null> {
+  let providerId: string;
   try {
-    const providerId = await provider.send({ id, from, to, text: message });
-    await db.smsMessage.update({ where: { id }, data: { providerId } });
-    return null;
+    providerId = await provider.send({ id, from, to, text: message });
   } catch (error) {
     if (!(error instanceof AppError)) log.error({ err: error }, "a message could not be sent");
     const refusal = error instanceof AppError ? error : new AppError("unavailable", "Something went wrong.");
     await settle(id, "failed", refusal.message);
     return refusal;
   }
+  await db.smsMessage.updateMany({ where: { id }, data: { providerId } });
+  return null;
 }
 
 function none({ code, message }: AppError, count: number): AppError {
-  const text = `${count === 1 ? "The message" : `None of the ${count} messages`} could not be sent. ${message}`;
+  const outcome = count === 1 ? "The message could not be sent." : `None of the ${count} messages could be sent.`;
+  const text = `${outcome} ${message}`;
   return code === "invalid" ? invalid("to", text) : new AppError(code, text);
 }
 

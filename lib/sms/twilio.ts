@@ -2,7 +2,7 @@ import twilio from "twilio";
 import type RequestClient from "twilio/lib/base/RequestClient";
 import { isLocalService } from "@/lib/domains/host";
 import { baseUrl, env } from "@/lib/env";
-import { AppError, invalid } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log";
 import type { SmsProvider } from "./provider";
 
@@ -57,7 +57,7 @@ function refuse(error: unknown): never {
       "Your SMS provider takes no more requests just now. Please try again in a minute.",
     );
   }
-  if (status !== undefined && status < 500) throw invalid("to", message ?? "Your SMS provider refused the message.");
+  if (status !== undefined && status < 500) throw new AppError("invalid", message ?? "Your SMS provider refused it.");
   if (code === "ECONNABORTED" || code === "ETIMEDOUT") {
     throw new AppError("unavailable", "Your SMS provider did not answer in time. Please try again later.");
   }

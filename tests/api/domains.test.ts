@@ -251,10 +251,10 @@ describe("a branded domain's visitors", () => {
     const owner = await domainOwner();
     const host = newName();
     await owner.add({ domain: `http://${host}` });
-    const sent = { url: "https://example.com/there", domain: host, custom: "here" };
+    const sent = { url: "https://example.com/there", domain: host, custom: "over-here" };
     const { body } = await owner.client.post<{ shorturl: string }>("/api/url/add", sent);
-    expect(body.shorturl).toBe(`http://${host}/here`);
-    expect(await hostVisit(open.url, host, "/here")).toMatchObject({
+    expect(body.shorturl).toBe(`http://${host}/over-here`);
+    expect(await hostVisit(open.url, host, "/over-here")).toMatchObject({
       status: 302,
       location: "https://example.com/there",
     });
