@@ -9,8 +9,8 @@ import { newUser } from "./users";
 export interface Caller {
   key: string;
   email: string;
-  /** `text` and something that nobody else has, so that a call can be made again */
-  unique(text: string): string;
+  /** `uniqueText`: a call can be made again */
+  unique: typeof uniqueText;
   /** Throws what it is refused with. */
   post(path: string, body?: Record<string, unknown>): Promise<Created>;
   link(): Promise<number>;
@@ -31,7 +31,10 @@ interface Created {
   data?: { id: number };
 }
 
-/** What `unique` adds. */
+/** `text` and something that nobody else has. */
+export const uniqueText = (text: string) => `${text}-x${randomBytes(4).toString("hex")}`;
+
+/** What `uniqueText` adds. */
 export const uniquePart = /-x[\da-f]{8}/g;
 
 /** A new user on the Pro plan, or the administrator for what only administrators may call. */
@@ -48,7 +51,6 @@ function callerWith(server: ServerAddress, key: string, email: string): Caller {
     if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   }
-  const unique = (text: string) => `${text}-x${randomBytes(4).toString("hex")}`;
   const make = (path: string, body: () => Record<string, unknown>) => async () => {
     const { id, data } = await post(path, body());
     return id ?? data?.id ?? 0;
@@ -56,22 +58,22 @@ function callerWith(server: ServerAddress, key: string, email: string): Caller {
   return {
     key,
     email,
-    unique,
+    unique: uniqueText,
     post,
-    link: make("/api/url/add", () => bodies.link(unique)),
-    campaign: make("/api/campaign/add", () => bodies.campaign(unique)),
+    link: make("/api/url/add", () => bodies.link(uniqueText)),
+    campaign: make("/api/campaign/add", () => bodies.campaign(uniqueText)),
     channel: make("/api/channel/add", () => bodies.channel),
     overlay: make("/api/overlay/add", () => bodies.overlay),
     splash: make("/api/splash/add", () => bodies.splash),
-    bio: make("/api/bio/add", () => bodies.bio(unique)),
+    bio: make("/api/bio/add", () => bodies.bio(uniqueText)),
     qr: make("/api/qr/add", () => bodies.qr),
     pixel: make("/api/pixel/add", () => bodies.pixel),
-    domain: make("/api/domain/add", () => bodies.domain(unique)),
-    user: make("/api/user/add", () => bodies.user(unique)),
+    domain: make("/api/domain/add", () => bodies.domain(uniqueText)),
+    user: make("/api/user/add", () => bodies.user(uniqueText)),
   };
 }
 
-type Unique = Caller["unique"];
+type Unique = typeof uniqueText;
 
 /** What is sent to add one of each. */
 export const bodies = {
