@@ -30,8 +30,11 @@ function isOutage(error: unknown): boolean {
   return false;
 }
 
-/** A foreign key found no row: services look before they write, so it was deleted in between. */
-const refersToNothing = (error: unknown) => error instanceof Error && "code" in error && error.code === "P2003";
+/** Errors of Prisma and of `pg` that mean: a row is gone. Services look before they write: it was deleted in between. */
+const goneCodes = ["P2003", "P2018", "P2025", "23503"];
+
+const refersToNothing = (error: unknown) =>
+  error instanceof Error && "code" in error && goneCodes.includes(String(error.code));
 
 /** Any thrown value as the refusal that a caller may see. What is unknown is logged and shown as a plain 500. */
 export function refusalOf(error: unknown, requestId: string): { status: number; body: Record<string, unknown> } {
