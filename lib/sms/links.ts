@@ -2,7 +2,7 @@
 // it: white space, invisible marks, angle brackets, double quotes, and the punctuation of scripts that are written
 // without spaces.
 const candidate =
-  /(?<![a-z\d+.-])https?:\/\/[^\s\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069<>"`“”„‟«»‹›。，、；：！？…（）「」『』【】《》〈〉]+/giu;
+  /(?<![a-z\d+])https?:\/\/[^\s\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069<>"`“”„‟«»‹›。，、；：！？…（）「」『』【】《》〈〉]+/giu;
 
 const closing: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 

@@ -17,6 +17,9 @@ class Http extends twilio.RequestClient {
   }
 }
 
+/** Twilio's code for credentials that it does not accept. */
+const unauthenticated = 20003;
+
 let http: Http | undefined;
 
 /** The address to which Twilio reports what became of a message. */
@@ -48,7 +51,7 @@ export const isSigned = (authToken: string, signature: string, url: string, form
 function refuse(error: unknown): never {
   const { status, code, message } = error as { status?: number; code?: number | string; message?: string };
   log.info({ status, code }, "the SMS provider refused a request");
-  if (status === 401 || status === 403) {
+  if (status === 401 || code === unauthenticated) {
     throw new AppError("invalid", "Your SMS provider does not accept your account. Please check it in Settings.");
   }
   if (status === 429) {

@@ -44,7 +44,8 @@ it.each([
     "ftp://example.com example.com www.example.com http:// https:/x",
     "ftp://example.com example.com www.example.com http:// https:/x",
   ],
-  ["xhttps://example.com", "xhttps://example.com"],
+  ["xhttps://example.com git+https://example.com", "xhttps://example.com git+https://example.com"],
+  ["First.https://example.com -https://example.com", "First.<short> -<short>"],
   ["http://[", "http://["],
   ["https://a b", "<short> b"],
   ["", ""],
@@ -65,7 +66,7 @@ const writtenUrl = fc
       `${scheme}://${host}${path.map((part) => `/${part}`).join("")}${query ? `?${query}` : ""}`,
   );
 
-const before = fc.constantFrom("", " ", "(", '"', "'", "“", "see: ", "«", "（", "说", "\n", "-> ");
+const before = fc.constantFrom("", " ", "1.", "-", "(", '"', "'", "“", "see: ", "«", "（", "说", "\n", "-> ");
 const after = fc.constantFrom(
   "",
   " ",
