@@ -193,6 +193,20 @@ describe("POST /api/campaign/:campaignid/assign/:linkid", () => {
     }
   });
 
+  it("finds the campaign or does not, while it is deleted", async () => {
+    const link = await owner.create();
+    for (let round = 0; round < 10; round++) {
+      const { id } = await add(owner.client);
+      const [deleted, ...assigned] = await Promise.all([
+        owner.client.delete(`/api/campaign/${id}/delete`),
+        ...Array.from({ length: 5 }, () => owner.client.post(`/api/campaign/${id}/assign/${link.id}`)),
+      ]);
+      expect(deleted?.status).toBe(200);
+      for (const { status } of assigned) expect([200, 404]).toContain(status);
+    }
+    expect((await owner.show(link.id)).details.campaign).toBeNull();
+  });
+
   it("refuses another user's campaign, another user's link, unknown ones and what is no id", async () => {
     const other = await linkOwner(server);
     const [mine, theirs] = [await add(owner.client), await add(other.client)];

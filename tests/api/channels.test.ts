@@ -152,6 +152,20 @@ describe("POST /api/channel/:channelid/assign/:type/:itemid", () => {
     expect(await itemsOf(owner.client, id)).toHaveLength(1);
   });
 
+  it("finds the channel or does not, while it is deleted", async () => {
+    const owner = await linkOwner(server);
+    const link = await owner.create();
+    for (let round = 0; round < 10; round++) {
+      const { id } = await add(owner.client);
+      const [deleted, ...assigned] = await Promise.all([
+        owner.client.delete(`/api/channel/${id}/delete`),
+        ...Array.from({ length: 5 }, () => assign(owner.client, id, "links", link.id)),
+      ]);
+      expect(deleted?.status).toBe(200);
+      for (const { status } of assigned) expect([200, 404]).toContain(status);
+    }
+  });
+
   it("lets a link be in two channels", async () => {
     const owner = await linkOwner(server);
     const link = await owner.create();
