@@ -3,8 +3,7 @@ import { formatDate } from "@/lib/api/fields";
 import type { Page } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { eraseCounts } from "@/lib/clicks/erase";
-import { db, isDangling } from "@/lib/db";
-import { notFound } from "@/lib/errors";
+import { db } from "@/lib/db";
 import { updateLink } from "@/lib/links/service";
 import { deleteOwn, getOwn, listOwn, updateOwn } from "@/lib/own";
 import { requireFeature } from "@/lib/plans/quota";
@@ -31,9 +30,10 @@ export async function updateCampaign(actor: Actor, id: number, input: UpdateCamp
 
 /** Puts the link into the campaign, and out of the one in which it was. */
 export async function assignToCampaign(actor: Actor, id: number, linkId: number): Promise<void> {
-  await getCampaign(actor, id);
-  await updateLink(actor, linkId, { campaign: id }).catch((error: unknown) => {
-    throw isDangling(error) ? notFound("campaign") : error;
+  await updateLink(actor, linkId, { campaign: id }).catch(async (error: unknown) => {
+    // Of a link, another's campaign is a bad field. Here it is what the address names.
+    await getCampaign(actor, id);
+    throw error;
   });
 }
 
