@@ -4,6 +4,7 @@ import { api } from "../support/api";
 import type { Failure } from "../support/links";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
+import { eventually } from "../support/wait";
 
 const server = inject("server");
 
@@ -53,10 +54,10 @@ describe("GET /api/account", () => {
     const { get } = api(server, user.key);
     await subscribe("2099-01-31T18:00:00Z");
     const paid = { status: "pro", expires: "2099-01-31 18:00:00" };
-    await expect.poll(async () => (await get<Account>("/api/account")).body.data).toMatchObject(paid);
+    await eventually(async () => expect((await get<Account>("/api/account")).body.data).toMatchObject(paid));
     await subscribe("2020-01-31T18:00:00Z");
     const ended = { status: "free", expires: null };
-    await expect.poll(async () => (await get<Account>("/api/account")).body.data).toMatchObject(ended);
+    await eventually(async () => expect((await get<Account>("/api/account")).body.data).toMatchObject(ended));
   });
 });
 

@@ -17,7 +17,7 @@ const counted = (id: number, clicks: number) =>
     // The two are read one after the other.
     expect([shown.data.clicks, shown.details.clicks]).toEqual([clicks, clicks]);
     return shown;
-  });
+  }, 15_000);
 
 it("shows a visit in the link, its statistics and the list", async () => {
   const mine = await linkOwner(server);
@@ -144,8 +144,8 @@ it("counts no visit to a link that leads nowhere", async () => {
   await owner.update(id, { status: "public", expiry: "2020-01-01 00:00:00" });
   await visit(shorturl);
   await owner.update(id, { expiry: null });
-  await visit(shorturl);
-  await counted(id, 1);
+  await visit(shorturl, { headers: { "user-agent": agents.mac } });
+  expect((await counted(id, 1)).data.topOs).toEqual({ macOS: "1" });
 });
 
 it("keeps hostile headers as text", async () => {

@@ -7,6 +7,7 @@ import * as linkOperations from "@/lib/links/operations";
 import { type Failure, linkOwner } from "../support/links";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
+import { eventually } from "../support/wait";
 
 const server = inject("server");
 
@@ -69,7 +70,7 @@ describe("without a valid key", () => {
     await expire("2099-01-01");
     expect(await answer()).toBe(200);
     await expire("2020-01-01");
-    await expect.poll(answer).toBe(401);
+    await eventually(async () => expect(await answer()).toBe(401));
   });
 
   it("such as one of a user who is gone", async () => {
@@ -77,7 +78,7 @@ describe("without a valid key", () => {
     const answer = async () => (await send("/api/account", { headers: bearer(user.key) })).status;
     expect(await answer()).toBe(200);
     await sql(server, "DELETE FROM users WHERE id = $1", [user.id]);
-    await expect.poll(answer).toBe(401);
+    await eventually(async () => expect(await answer()).toBe(401));
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { type LinkOwner, linkOwner } from "../support/links";
 import { type Answer, agents, visit } from "../support/visit";
+import { eventually } from "../support/wait";
 
 const server = inject("server");
 let owner: LinkOwner;
@@ -77,8 +78,8 @@ describe("a redirect", () => {
     const { shorturl, id } = await owner.create({ redirect: 307 });
     const { status, location } = await visit(shorturl, { method: "POST", body: "password=secret" });
     expect([status, location]).toEqual([303, url]);
-    await visit(shorturl);
-    await expect.poll(async () => (await owner.show(id)).details.clicks).toBe(1);
+    await visit(shorturl, { headers: { "user-agent": agents.mac } });
+    await eventually(async () => expect((await owner.show(id)).data.topOs).toEqual({ macOS: "1" }));
   });
 });
 
@@ -148,6 +149,18 @@ describe("a change", () => {
       await owner.remove(id);
     }
     expect((await visit(address)).status).toBe(404);
+  });
+
+  it("of the alias shows at the next visit, at the old address and the new", async () => {
+    const { id, shorturl } = await owner.create();
+    let address = shorturl;
+    for (let turn = 0; turn < 10; turn++) {
+      const custom = `moved-${id}-${turn}`;
+      expect((await visit(address)).status).toBe(302);
+      await owner.update(id, { custom });
+      expect((await visit(address)).status).toBe(404);
+      address = `${server.url}/${custom}`;
+    }
   });
 
   it("of the status shows at the next visit", async () => {

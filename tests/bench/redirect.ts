@@ -5,6 +5,7 @@ import { api } from "../support/api";
 import { freePort } from "../support/ports";
 import { storedClicks, untilStored } from "../support/recorded";
 import { startServer } from "../support/server";
+import { eventually } from "../support/wait";
 import { CONNECTIONS, drive, driver, median } from "./drive";
 import { count, keepResults } from "./results";
 
@@ -26,6 +27,7 @@ try {
     });
   }
 
+  await eventually(() => fetch(bareUrl, { redirect: "manual" }));
   await drive(bareUrl, paths, SECONDS);
   let { answered } = await drive(server.url, paths, SECONDS);
   const rounds: { bare: number; ours: number; stored: number }[] = [];
