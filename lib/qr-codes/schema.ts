@@ -6,10 +6,10 @@ export const qrTypes = ["text", "vcard", "link", "email", "phone", "sms", "wifi"
 
 const type = z.enum(qrTypes).describe("What the code holds. It stays as it is once the code exists.");
 
-const record = z.looseObject({});
+const record = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 const data = z
   .union([z.string(), record, z.array(record).length(1)], {
-    error: ({ input }) => (input === undefined ? "This is required." : "This must be text or an object."),
+    error: ({ input }) => (input === undefined ? "This is required." : "This must be text or an object of texts."),
   })
   .describe(
     "By type. `text`, `link`, `phone`: text. `email`: `{email, subject, body}`. `sms`: `{phone, message}`. `wifi`: " +

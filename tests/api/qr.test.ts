@@ -181,6 +181,11 @@ describe("POST /api/qr/add", () => {
     for (const data of values) expectRefusal(await client.post<Failure>("/api/qr/add", { type, data }), "data");
   });
 
+  it("refuses data that is nested without end", async () => {
+    const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
+    expectRefusal(await client.post<Failure>("/api/qr/add", `{"type":"text","data":${deep}}`), "data");
+  });
+
   it("names the member of the data that is wrong", async () => {
     const data = { fname: "Ann", email: "ann" };
     const { body } = await client.post<Failure>("/api/qr/add", { type: "vcard", data: [data] });
@@ -310,6 +315,15 @@ describe("PUT /api/qr/:id/update", () => {
     expect([status, body]).toEqual([200, { error: 0, message: "The QR code has been updated." }]);
     expect((await visit(scan)).location).toBe("https://example.com/two");
     expect(await decode(await pixels(`${link}?size=200`))).toBe(scan);
+  });
+
+  it("shows changes that another process made, too", async () => {
+    const { id, scan } = await add({ type: "link", data: "https://example.com/one" });
+    expect((await visit(scan)).location).toBe("https://example.com/one");
+    await sql(server, `UPDATE qr_codes SET data = '"https://example.com/two"' WHERE id = $1`, [id]);
+    await eventually(async () => expect((await visit(scan)).location).toBe("https://example.com/two"));
+    await sql(server, "DELETE FROM qr_codes WHERE id = $1", [id]);
+    await eventually(async () => expect((await visit(scan)).status).toBe(404));
   });
 
   it("changes colours and name, and leaves what was not sent", async () => {
