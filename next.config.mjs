@@ -14,6 +14,9 @@ const config = {
     "ioredis",
     "@node-rs/argon2",
     "maxmind",
+    "sharp",
+    "undici",
+    "twilio",
   ],
   experimental: {
     globalNotFound: true,

@@ -33,4 +33,4 @@ export function proxy(request: NextRequest) {
   return response;
 }
 
-export const config = { matcher: "/((?!api/|_next/|avatar/|icon.svg).*)" };
+export const config = { matcher: "/((?!api/|_next/|avatar/|images/|uploads/|icon.svg).*)" };

@@ -19,7 +19,11 @@ export const pool = once("pool", () => {
   return created;
 });
 
-export const db = once("prisma", () => new PrismaClient({ adapter: new PrismaPg(pool) }));
+export const db = once(
+  "prisma",
+  // A transaction waits for a connection as long as any query does.
+  () => new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: { maxWait: 5_000, timeout: 10_000 } }),
+);
 
 export type Transaction = Prisma.TransactionClient;
 
@@ -28,6 +32,9 @@ export const isTaken = (error: unknown) => hasCode(error, "P2002");
 
 /** Whether a write found that its row is gone. */
 export const isGone = (error: unknown) => hasCode(error, "P2025");
+
+/** Whether a write was refused because a row that it refers to is gone. */
+export const isDangling = (error: unknown) => hasCode(error, "P2003");
 
 const hasCode = (error: unknown, code: string) =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;

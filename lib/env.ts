@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
@@ -26,6 +27,14 @@ function areAddresses(entries: string[]): boolean {
   }
 }
 
+/** Addresses as node:dns takes them: `10.0.0.53`, `10.0.0.53:5353`, `fd00::53` or `[fd00::53]:5353`. */
+function areNameServers(entries: string[]): boolean {
+  return entries.every((entry) => {
+    const [, bracketed, plain] = /^(?:\[(.+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(entry) ?? [];
+    return isIP(bracketed ?? plain ?? entry) !== 0;
+  });
+}
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default("0.0.0.0"),
@@ -52,6 +61,13 @@ const schema = z.object({
   SMTP_URL: url("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().default("Signpost <signpost@localhost>"),
   GEOIP_DB: z.string().optional(),
+  ALLOW_PRIVATE_FETCH: z.literal("1", "must be 1 where it is set").optional(),
+  DOMAIN_VERIFICATION: z.enum(["strict", "pending", "off"], "must be strict, pending or off").optional(),
+  DNS_SERVERS: list.refine(areNameServers, "must be a comma-separated list of addresses").default([]),
+  SMS_SANDBOX: z.stringbool("must be 1 or 0").optional(),
+  TWILIO_API_URL: url("http:", "https:")
+    .transform((value) => new URL(value).origin)
+    .optional(),
 });
 
 export type Env = z.infer<typeof schema>;

@@ -4,10 +4,12 @@ import { doubtDomains } from "@/lib/domains/resolve";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { linkCache } from "@/lib/redirects/cache";
+import { qrCodeCache } from "@/lib/scans/cache";
 
 /** What the database's triggers announce (see the first migration), and who must hear it. */
 const handlers: Record<string, (payload: string) => void> = {
   link_changed: (key) => linkCache().forget(key),
+  qr_code_changed: (code) => qrCodeCache().forget(code),
   domain_changed: () => doubtDomains(),
   api_key_changed: (hmac) => forgetKey(hmac),
   user_changed: (id) => forgetUser(Number(id)),
@@ -39,6 +41,7 @@ export function listenForChanges(): { stop(): Promise<void> } {
     );
     // Changes made while nobody listened were not heard.
     linkCache().doubt();
+    qrCodeCache().doubt();
     doubtDomains();
   }
 

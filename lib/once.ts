@@ -7,6 +7,8 @@ import type { AttemptLimiters } from "@/lib/auth/attempts";
 import type { Journal } from "@/lib/clicks/journal";
 import type { DomainCache } from "@/lib/domains/resolve";
 import type { LinkCache } from "@/lib/redirects/cache";
+import type { QrCodeCache } from "@/lib/scans/cache";
+import type { PictureCache } from "@/lib/scans/picture";
 
 interface Holder {
   pool: Pool;
@@ -19,6 +21,8 @@ interface Holder {
   journal: Journal;
   domainCache: DomainCache;
   linkCache: LinkCache;
+  qrCodeCache: QrCodeCache;
+  pictureCache: PictureCache;
 }
 
 const root = globalThis as { signpost?: Partial<Holder> };

@@ -28,6 +28,8 @@ z.config({
         return `This must be at most ${issue.maximum}.`;
       case "invalid_value":
         return `This must be one of: ${(issue.values as unknown[]).join(", ")}.`;
+      case "invalid_union":
+        return Array.isArray(issue.options) ? `This must be one of: ${issue.options.join(", ")}.` : undefined;
       case "invalid_format":
         return issue.format === "email" ? "This must be a valid e-mail address." : undefined;
     }

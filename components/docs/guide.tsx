@@ -15,6 +15,7 @@ export const guideSections = [
   { id: "values", title: "Requests and values" },
   { id: "errors", title: "Errors" },
   { id: "pagination", title: "Pagination" },
+  { id: "idempotency", title: "Sending again" },
   { id: "rate-limit", title: "Rate limit" },
 ] as const;
 
@@ -87,6 +88,22 @@ export function Guide({ base, refusals }: Props) {
         <Code
           title="The second of three pages"
           code={`curl "${base}/api/urls?limit=50&page=2" \\\n  -H "Authorization: Bearer $KEY"\n\n${page}`}
+        />
+      </Section>
+      <Section id="idempotency">
+        <p>
+          When no answer arrives, you cannot know whether the request did. Send a key of your own with a POST, in the
+          header <code>Idempotency-Key</code>, and you can send it again without harm: of equal requests with one key
+          within 24 hours only the first runs, and the others get its answer. A random UUID makes a good key; 1 to 255
+          visible ASCII characters are allowed.
+        </p>
+        <p>
+          The same key with another request gets status 409. A request that was refused does not use up its key. Other
+          methods need none: they can always be sent again.
+        </p>
+        <Code
+          title="A request that is safe to send again"
+          code={`curl ${base}/api/url/add \\\n  -H "Authorization: Bearer $KEY" \\\n  -H "Content-Type: application/json" \\\n  -H "Idempotency-Key: 5f0c2a0e-8a39-4a0f-9d0f-0b6a1f6a7c11" \\\n  -d '{"url": "https://example.com/spring"}'`}
         />
       </Section>
       <Section id="rate-limit">

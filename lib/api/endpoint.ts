@@ -9,7 +9,7 @@ import { requireFeature } from "@/lib/plans/quota";
 import type { z } from "@/lib/zod";
 import { refusalOf } from "./envelope";
 import { answerOnce } from "./idempotency";
-import type { Operation } from "./operation";
+import { type Operation, takesIdempotencyKey } from "./operation";
 import { createRateLimiter, type RateLimit } from "./rate-limit";
 import { parse, readJson } from "./request";
 
@@ -49,7 +49,7 @@ export function endpoint<O extends Operation>(
     } as Input<O>;
     const key = request.headers.get("idempotency-key");
     const result =
-      actor && key !== null && operation.method === "POST"
+      actor && key !== null && takesIdempotencyKey(operation)
         ? await answerOnce({ actor, key, request: [operation.path, input.params, input.body] }, () => handle(input))
         : await handle(input);
     return operation.bare ? result : { error: 0, ...result };

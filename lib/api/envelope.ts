@@ -30,6 +30,12 @@ function isOutage(error: unknown): boolean {
   return false;
 }
 
+/** Errors of Prisma and of `pg` that mean: a row is gone. Services look before they write: it was deleted in between. */
+const goneCodes = ["P2003", "P2018", "P2025", "23503"];
+
+const refersToNothing = (error: unknown) =>
+  error instanceof Error && "code" in error && goneCodes.includes(String(error.code));
+
 /** Any thrown value as the refusal that a caller may see. What is unknown is logged and shown as a plain 500. */
 export function refusalOf(error: unknown, requestId: string): { status: number; body: Record<string, unknown> } {
   if (error instanceof AppError) {
@@ -42,6 +48,10 @@ export function refusalOf(error: unknown, requestId: string): { status: number; 
       status: 503,
       body: { error: 1, message: "The service cannot reach its database. Please try again soon." },
     };
+  }
+  if (refersToNothing(error)) {
+    const message = "Something that this refers to has been deleted meanwhile. Please try again.";
+    return { status: 409, body: { error: 1, message } };
   }
   log.error({ requestId, err: error }, "a request failed");
   return { status: 500, body: { error: 1, message: "Something went wrong.", requestId } };

@@ -47,6 +47,15 @@ export const integer = (minimum: number, maximum = maxInteger) =>
 
 export const id = () => integer(1);
 
+/** The name that a user gives to something of theirs. */
+export const name = () => z.string().trim().min(1).max(100);
+
+export const color = () =>
+  z
+    .string()
+    .regex(/^#[0-9A-Fa-f]{6}$/, "This must be a colour like #5C7CFA.")
+    .meta({ example: "#5C7CFA" });
+
 const pattern = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
 
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */
@@ -67,4 +76,9 @@ export function parseTimestamp(text: string): Date | null {
 /** The contract's `YYYY-MM-DD HH:MM:SS`, UTC. */
 export function formatTimestamp(date: Date): string {
   return date.toISOString().slice(0, 19).replace("T", " ");
+}
+
+/** The contract's `YYYY-MM-DD`, UTC. */
+export function formatDate(date: Date): string {
+  return date.toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Actor } from "@/lib/auth/actor";
+import { hmac } from "@/lib/auth/secrets";
 import { pool } from "@/lib/db";
 import { AppError } from "@/lib/errors";
 
@@ -27,7 +27,8 @@ export async function answerOnce({ actor, key, request }: KeyedRequest, run: () 
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new AppError("invalid", "The Idempotency-Key header holds 1 to 255 visible ASCII characters.");
   }
-  const hash = createHash("sha256").update(JSON.stringify(request)).digest();
+  // Keyed: a request can hold a password, which a plain hash would give away to whoever can guess.
+  const hash = hmac("idempotency", JSON.stringify(request));
   await forgetOld(actor.userId);
   const deadline = Date.now() + waitMs;
   for (;;) {
@@ -62,7 +63,7 @@ async function answerClaimed({ userId, key, createdAt }: Claim, run: () => Promi
 }
 
 /** The key, where this request is the first. A claim whose process died before it had an answer ends in time. */
-async function claimKey(userId: number, key: string, hash: Buffer): Promise<Claim | null> {
+async function claimKey(userId: number, key: string, hash: Uint8Array): Promise<Claim | null> {
   const { rows } = await pool.query<{ createdAt: Date }>(
     `INSERT INTO idempotency_keys AS present (user_id, key, request_hash) VALUES ($1, $2, $3)
      ON CONFLICT (user_id, key) DO UPDATE SET request_hash = excluded.request_hash, created_at = now()

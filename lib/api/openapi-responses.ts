@@ -1,6 +1,6 @@
 import type { ZodOpenApiResponseObject } from "zod-openapi";
 import { z } from "@/lib/zod";
-import type { Operation } from "./operation";
+import { type Operation, takesIdempotencyKey } from "./operation";
 
 const failure = z
   .object({
@@ -55,7 +55,7 @@ const refusals: Record<number, Refusal> = {
     description: "Something in the request is wrong; `errors` names the fields.",
     message: "url: This is required.",
     more: { errors: [{ path: "url", message: "This is required." }] },
-    of: ({ params, query, body }) => Boolean(params ?? query ?? body),
+    of: ({ params, query, body, refuses }) => Boolean(params ?? query ?? body ?? refuses?.includes("invalid")),
   },
   401: {
     name: "Unauthorized",
@@ -85,9 +85,9 @@ const refusals: Record<number, Refusal> = {
   },
   409: {
     name: "Conflict",
-    description: "Something that must be unique is taken.",
+    description: "Something that must be unique is taken, or an `Idempotency-Key` was used for another request.",
     message: "That alias is taken. Please choose another one.",
-    of: ({ refuses }) => Boolean(refuses?.includes("conflict")),
+    of: (operation) => takesIdempotencyKey(operation) || Boolean(operation.refuses?.includes("conflict")),
   },
   413: {
     name: "TooLarge",

@@ -6,9 +6,8 @@ import {
   type ZodOpenApiParameters,
 } from "zod-openapi";
 import { z } from "@/lib/zod";
-import { exampleOf } from "./openapi-example";
 import { headers, headersWith, refusalComponents, refusalsOf } from "./openapi-responses";
-import type { Operation } from "./operation";
+import { type Operation, takesIdempotencyKey } from "./operation";
 
 /** One tag of the reference and its operations, each under the name that becomes its `operationId`. */
 export interface Section {
@@ -18,14 +17,24 @@ export interface Section {
   operations: Record<string, Operation>;
 }
 
+/** A request that was sent, and its answer. `params` are those of the path. */
+export interface Example {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body?: unknown;
+  answer: unknown;
+}
+
 interface Source {
   info: oas31.InfoObject;
   server: string;
   sections: Section[];
+  /** by `operationId` */
+  examples: Record<string, Example>;
 }
 
 /** The OpenAPI 3.1 document of these operations. */
-export function openApiOf({ info, server, sections }: Source): oas31.OpenAPIObject {
+export function openApiOf({ info, server, sections, examples }: Source): oas31.OpenAPIObject {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const section of sections) {
     for (const [operationId, operation] of inReadingOrder(section.operations)) {
@@ -53,9 +62,18 @@ export function openApiOf({ info, server, sections }: Source): oas31.OpenAPIObje
     },
     { override },
   );
-  complete(document);
+  complete(document, examples);
   return document;
 }
+
+const idempotencyHeader = z.object({
+  "Idempotency-Key": z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/)
+    .optional()
+    .describe("Of equal requests with one key within 24 hours only the first runs; the others get its answer.")
+    .meta({ example: "5f0c2a0e-8a39-4a0f-9d0f-0b6a1f6a7c11" }),
+});
 
 const methods = ["GET", "POST", "PUT", "DELETE"];
 
@@ -74,7 +92,11 @@ function describe(operationId: string, operation: Operation): ZodOpenApiOperatio
     summary,
     ...(description && { description }),
     ...(operation.access === "public" && { security: [] }),
-    requestParams: { ...(params && { path: params }), ...(query && { query }) } as ZodOpenApiParameters,
+    requestParams: {
+      ...(params && { path: params }),
+      ...(query && { query }),
+      ...(takesIdempotencyKey(operation) && { header: idempotencyHeader }),
+    } as ZodOpenApiParameters,
     ...(body && {
       requestBody: { required: !body.safeParse({}).success, content: { "application/json": { schema: body } } },
     }),
@@ -98,15 +120,19 @@ const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
 };
 
 /** Adds what zod-openapi leaves out: examples, and that a parameter in a path is always there. */
-function complete(document: oas31.OpenAPIObject): void {
+function complete(document: oas31.OpenAPIObject, examples: Record<string, Example>): void {
   for (const operation of Object.values(document.paths ?? {}).flatMap(operationsOf)) {
+    const example = examples[operation.operationId ?? ""];
     for (const parameter of (operation.parameters ?? []) as oas31.ParameterObject[]) {
       if (parameter.in === "path") parameter.required = true;
+      const value = { ...example?.params, ...example?.query }[parameter.name];
+      if (value !== undefined) parameter.example = value;
     }
-    for (const { content } of [operation.requestBody, operation.responses?.["200"]].filter(Boolean)) {
-      const media = content["application/json"];
-      media.example = exampleOf(media.schema, document);
-    }
+    const [body, answer] = [operation.requestBody, operation.responses?.["200"]].map(
+      (part) => part?.content["application/json"],
+    );
+    if (body) body.example = example?.body;
+    answer.example = example?.answer;
   }
 }
 

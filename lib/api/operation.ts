@@ -25,7 +25,7 @@ export interface Operation<
   /** answered as `result` alone, without `error`: for documents with a format of their own */
   bare?: true;
   /** refusals that do not follow from the rest of the contract: a plan's limit, something unique that is taken */
-  refuses?: ("forbidden" | "conflict")[];
+  refuses?: ("invalid" | "forbidden" | "conflict")[];
   params?: Params;
   query?: Query;
   body?: Body;
@@ -41,3 +41,6 @@ export function operation<
 >(contract: Operation<Params, Query, Body, Result>) {
   return contract;
 }
+
+/** Whether a request for it may carry an `Idempotency-Key`. */
+export const takesIdempotencyKey = ({ method, access }: Operation) => method === "POST" && access !== "public";

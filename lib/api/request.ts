@@ -4,8 +4,8 @@ import type { z } from "@/lib/zod";
 const maxBodyBytes = 1024 * 1024;
 const tooLarge = () => new AppError("too_large", "The body is larger than 1 MiB.");
 
-/** The JSON body; `{}` where there is none. */
-export async function readJson(request: Request): Promise<unknown> {
+/** The bytes of the body, whatever they are. */
+export async function readBody(request: Request): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -16,13 +16,19 @@ export async function readJson(request: Request): Promise<unknown> {
       chunks.push(chunk);
     }
   }
-  if (size === 0) return {};
+  return Buffer.concat(chunks);
+}
+
+/** The JSON body; `{}` where there is none. */
+export async function readJson(request: Request): Promise<unknown> {
+  const body = await readBody(request);
+  if (body.length === 0) return {};
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type)) {
     throw new AppError("unsupported_type", "The body must be JSON, with the header Content-Type: application/json.");
   }
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks)));
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
     throw new AppError("invalid", "The body is not valid JSON.");
   }

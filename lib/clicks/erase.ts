@@ -20,6 +20,11 @@ export async function eraseClicks(tx: Transaction, subject: ClickSubject, ids: n
     deleted = await tx.$executeRaw`DELETE FROM clicks WHERE (at, id) IN
       (SELECT at, id FROM clicks WHERE ${column} = ANY(${ids}) LIMIT ${step})`;
   } while (deleted === step);
+  await eraseCounts(tx, subject, ids);
+}
+
+/** Deletes the statistics of these subjects alone: the clicks were on something else that stays. */
+export async function eraseCounts(tx: Transaction, subject: ClickSubject, ids: number[]): Promise<void> {
   for (const table of ["click_rollups", "click_visitors"]) {
     await tx.$executeRaw`DELETE FROM ${Prisma.raw(table)}
       WHERE subject = ${subject}::"ClickSubject" AND subject_id = ANY(${ids})`;

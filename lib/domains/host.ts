@@ -11,6 +11,9 @@ export function normalHost(text: string): string | null {
 
 const loopback = /^(localhost|[\w-]+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::(1|ffff:7f[\da-f]{2}:[\da-f]+)?\])$/;
 
+/** Whether the service answers its own machine alone, as on a first try. */
+export const isLocalService = () => loopback.test(new URL(baseUrl()).hostname);
+
 /** Whether `host` is the service's own address; on a machine's loopback every loopback name and address is. */
 export function isServiceHost(host: string): boolean {
   const own = new URL(baseUrl());

@@ -7,6 +7,8 @@ import { isServiceHost, normalHost } from "./host";
 /** What the redirect needs of a domain. */
 export interface DomainSnapshot {
   id: number;
+  /** where visitors of the bare domain go */
+  redirectRoot: string | null;
   redirect404: string | null;
 }
 
@@ -38,7 +40,7 @@ async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   const own = host === null ? false : isServiceHost(host);
   const { rows } = await pool.query<DomainSnapshot & { branded: boolean }>({
     name: "domain-by-host",
-    text: `SELECT id, redirect_404 AS "redirect404", user_id IS NOT NULL AS branded FROM domains
+    text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", user_id IS NOT NULL AS branded FROM domains
       WHERE user_id IS NULL OR (host = $1 AND status = 'active') ORDER BY branded DESC LIMIT 1`,
     values: [host],
   });
@@ -48,7 +50,7 @@ async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   return domain;
 }
 
-/** For the database's `domain_changed` notification. Domains change rarely, so all are in doubt. */
+/** For a change in this process and for one that the database announces. Domains change rarely, so all are in doubt. */
 export function doubtDomains(): void {
   changes++;
   for (const entry of cache().values()) entry.doubted = true;

@@ -19,7 +19,7 @@ const reserved = new Set(
   `_next about abuse account admin api app assets avatar b bio billing blog dashboard docs embed favicon files
   forgot-password health help home images index legal link links login logout manifest me metrics new null oauth
   opensearch pages pricing privacy q qr r ready register report reset-password robots security settings share signin
-  signout signup sitemap sms splash sso static stats status support team terms tls u undefined user users verify
+  signout signup sitemap sms splash sso static stats status support team terms tls u undefined uploads user users verify
   webhook webhooks well-known www`.split(/\s+/),
 );
 

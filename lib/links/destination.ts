@@ -7,13 +7,20 @@ import type { UpdateLink } from "./schema";
 /** Refuses an input that leads, by any of its fields, back into our own short links: such a link would never arrive. */
 export async function refuseOwnLinks(input: UpdateLink): Promise<void> {
   for (const [path, text] of destinationsOf(input)) {
-    const url = new URL(text);
-    if (!looksShort(url)) continue;
-    const host = normalHost(url.host) ?? url.host;
-    if (isServiceHost(host) || (await db.domain.findUnique({ where: { host } }))) {
-      throw invalid(path, "This address is itself a short link of this service.");
-    }
+    if (await isOwnLink(text)) throw invalid(path, "This address is itself a short link of this service.");
   }
+}
+
+/** Whether a URL is a short link of this service, on any of its domains. */
+export async function isOwnLink(text: string): Promise<boolean> {
+  const url = new URL(text);
+  return looksShort(url) && (await isOwnHost(url.host));
+}
+
+/** Whether visits to `host` arrive at this service: by its own address or by a domain of its users. */
+export async function isOwnHost(host: string): Promise<boolean> {
+  const normal = normalHost(host) ?? host;
+  return isServiceHost(normal) || (await db.domain.findUnique({ where: { host: normal } })) !== null;
 }
 
 function* destinationsOf(input: UpdateLink): Generator<[path: string, text: string]> {

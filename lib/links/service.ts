@@ -1,4 +1,4 @@
-import type { Prisma } from "@/generated/prisma/client";
+import type { Link, Prisma } from "@/generated/prisma/client";
 import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { eraseClicks } from "@/lib/clicks/erase";
@@ -131,7 +131,7 @@ export async function deleteLink(actor: Actor, id: number): Promise<void> {
 }
 
 /** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
-function showAtOnce<L extends Pick<LinkWithRelations, "domainId" | "aliasFolded">>(link: L): L {
+export function showAtOnce<L extends Pick<Link, "domainId" | "aliasFolded">>(link: L): L {
   present("linkCache")?.forget(keyOf(link.domainId, link.aliasFolded));
   return link;
 }

@@ -1,4 +1,4 @@
-import { id, optional, timestamp } from "@/lib/api/fields";
+import { id, name, optional, timestamp } from "@/lib/api/fields";
 import { pageResult } from "@/lib/api/pagination";
 import { z } from "@/lib/zod";
 
@@ -23,8 +23,6 @@ const pixelType = z
   .enum(vendors.flatMap(({ type, customary }) => [type, customary]))
   .meta({ description: "The vendor: a documented value or its customary name, echoed as sent." });
 
-const name = z.string().trim().min(1).max(100);
-
 const tag = z
   .string()
   .min(1)
@@ -32,12 +30,14 @@ const tag = z
   .regex(/^[A-Za-z0-9_./:-]+$/, "A tag holds letters, digits and _ . / : - alone.")
   .meta({ example: "GTM-ABC1234" });
 
-export const createPixelBody = z.object({ type: pixelType, name, tag });
-export const updatePixelBody = z.object({ name: optional(name), tag });
+export const createPixelBody = z.object({ type: pixelType, name: name(), tag });
+export const updatePixelBody = z.object({ name: optional(name()), tag });
 
 export type CreatePixel = z.infer<typeof createPixelBody>;
 export type UpdatePixel = z.infer<typeof updatePixelBody>;
 
-export const pixelItem = z.object({ id: id(), type: pixelType, name, tag, date: timestamp() }).meta({ id: "Pixel" });
+export const pixelItem = z
+  .object({ id: id(), type: pixelType, name: name(), tag, date: timestamp() })
+  .meta({ id: "Pixel" });
 
 export const pixelList = pageResult("pixels", pixelItem);

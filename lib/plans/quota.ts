@@ -66,16 +66,31 @@ export async function withinLimit<T>(
   if (resource !== "links") requireFeature(actor, resource);
   const limit = limitOf(actor, resource);
   if (limit === null) return create(db);
-  return db.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
-    const { noun, count } = limited[resource];
-    const present = await count(tx, { where: { userId: actor.userId }, select: { id: true }, take: limit });
-    if (present.length >= limit) {
-      throw new AppError(
-        "forbidden",
-        `Your plan, ${actor.plan.name}, allows ${limit} ${limit === 1 ? noun : `${noun}s`}. You have reached that limit.`,
-      );
-    }
-    return create(tx);
-  });
+  return inTurn(actor.userId, () =>
+    db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
+      const { noun, count } = limited[resource];
+      const present = await count(tx, { where: { userId: actor.userId }, select: { id: true }, take: limit });
+      if (present.length >= limit) {
+        throw new AppError(
+          "forbidden",
+          `Your plan, ${actor.plan.name}, allows ${limit} ${limit === 1 ? noun : `${noun}s`}. You have reached that limit.`,
+        );
+      }
+      return create(tx);
+    }),
+  );
+}
+
+const turns = new Map<number, Promise<unknown>>();
+
+/** The lock is enough to be exact; but all who wait for it would hold a connection, and none be left for others. */
+function inTurn<T>(userId: number, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(userId) ?? Promise.resolve()).then(work, work);
+  turns.set(userId, turn);
+  const end = () => {
+    if (turns.get(userId) === turn) turns.delete(userId);
+  };
+  turn.then(end, end);
+  return turn;
 }

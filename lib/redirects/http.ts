@@ -26,6 +26,19 @@ export function handleVisit(request: IncomingMessage, response: ServerResponse):
   return true;
 }
 
+/** Sends visitors of a branded domain's bare address where its owner wants them; false where that is nowhere. */
+export async function handleRoot(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  if (request.method !== "GET" && request.method !== "HEAD") return false;
+  try {
+    const domain = await domainOf(request.headers.host ?? "");
+    if (domain?.redirectRoot) sendRedirect(response, 302, domain.redirectRoot);
+    return Boolean(domain?.redirectRoot);
+  } catch {
+    // The database is out of reach: the page can say so.
+    return false;
+  }
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse, alias: string): Promise<void> {
   const domain = await domainOf(request.headers.host ?? "");
   const link = domain && (await linkCache().find(domain.id, alias));
@@ -95,11 +108,11 @@ const previewOf = ({ metaTitle, metaDescription, metaImage }: LinkSnapshot) =>
   previewPage({ title: metaTitle, description: metaDescription, image: metaImage });
 
 // Permanent redirects too: a browser that remembers one would leave later visits uncounted, and a change unseen.
-function sendRedirect(response: ServerResponse, status: number, to: string): void {
+export function sendRedirect(response: ServerResponse, status: number, to: string): void {
   response.writeHead(status, { Location: to, "Cache-Control": "no-store", "Content-Length": 0 }).end();
 }
 
-function sendPage(response: ServerResponse, status: number, html: string): void {
+export function sendPage(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, { ...pageHeaders, "Content-Length": Buffer.byteLength(html) }).end(html);
 }
 

@@ -1,6 +1,7 @@
 import type { oas31 } from "zod-openapi";
-import { openApiOf } from "@/lib/api/openapi";
+import { type Example, openApiOf } from "@/lib/api/openapi";
 import { baseUrl } from "@/lib/env";
+import examples from "./examples.json";
 import { sections } from "./sections";
 
 const description = `Create short links, change them and read what was counted of them.
@@ -15,6 +16,8 @@ export function openApiDocument(): oas31.OpenAPIObject {
     info: { title: "Signpost API", version: "3", description, license: { name: "MIT", identifier: "MIT" } },
     server: baseUrl(),
     sections,
+    // What a test run sent and was answered: `npm run examples` records it anew.
+    examples: examples as Record<string, Example>,
   });
   return document;
 }

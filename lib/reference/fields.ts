@@ -1,6 +1,6 @@
 import type { oas31 } from "zod-openapi";
 import { maxInteger } from "@/lib/api/fields";
-import { resolved } from "@/lib/api/openapi-example";
+import { resolved } from "@/lib/api/openapi-schema";
 
 /** One field as people read it: `type` and `limits` are words. */
 export interface Field {

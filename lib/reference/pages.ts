@@ -83,7 +83,7 @@ function entryOf(
       status,
       description: refusalText(reference as oas31.ReferenceObject, document),
     })),
-    curl: curlOf(method, `${document.servers?.[0]?.url}${path}`, open, body?.example),
+    curl: curlOf(method, `${document.servers?.[0]?.url}${filled(path, parameters)}`, open, body?.example),
     answer: JSON.stringify(result?.example, null, 2),
   };
 }
@@ -93,10 +93,18 @@ function refusalText({ $ref }: oas31.ReferenceObject, document: oas31.OpenAPIObj
   return response?.description ?? "";
 }
 
+/** The path with the examples of its parameters. */
+function filled(path: string, parameters: oas31.ParameterObject[]): string {
+  return path.replace(
+    /\{(\w+)\}/g,
+    (_, name) => parameters.find((parameter) => parameter.name === name)?.example ?? name,
+  );
+}
+
 function curlOf(method: string, url: string, open: boolean, body: unknown): string {
   const flag = method === "get" || (method === "post" && body !== undefined) ? "" : `-X ${method.toUpperCase()} `;
   return [
-    `curl ${flag}${url.replace("{id}", "7")}`,
+    `curl ${flag}${url}`,
     !open && `-H "Authorization: Bearer $KEY"`,
     body !== undefined && `-H "Content-Type: application/json"`,
     body !== undefined && `-d '${JSON.stringify(body)}'`,

@@ -1,9 +1,17 @@
 import * as account from "@/lib/account/operations";
 import type { Section } from "@/lib/api/openapi";
+import * as bio from "@/lib/bio/operations";
+import * as campaigns from "@/lib/campaigns/operations";
+import * as channels from "@/lib/channels/operations";
+import * as domains from "@/lib/domains/operations";
 import * as health from "@/lib/health/operations";
 import * as links from "@/lib/links/operations";
+import * as overlays from "@/lib/overlays/operations";
 import * as pixels from "@/lib/pixels/operations";
 import * as plans from "@/lib/plans/operations";
+import * as qrCodes from "@/lib/qr-codes/operations";
+import * as sms from "@/lib/sms/operations";
+import * as splash from "@/lib/splash/operations";
 import * as users from "@/lib/users/operations";
 import * as reference from "./operations";
 
@@ -11,7 +19,19 @@ import * as reference from "./operations";
 export const sections: Section[] = [
   { tag: "Account", description: "Read and change your own account.", operations: account },
   { tag: "Links", description: "Short links, their settings and what was counted of them.", operations: links },
+  { tag: "QR codes", description: "QR codes, their pictures and their scans.", operations: qrCodes },
+  { tag: "Bio pages", description: "Small pages of your own, made of blocks.", operations: bio },
+  { tag: "Campaigns", description: "Links that belong together, behind one rotating address.", operations: campaigns },
+  { tag: "Channels", description: "Folders of links, bio pages and QR codes.", operations: channels },
+  { tag: "CTA overlays", description: "Calls to action, shown over a link's destination.", operations: overlays },
+  { tag: "Splash pages", description: "Pages that visitors see before a link's destination.", operations: splash },
   { tag: "Pixels", description: "Tracking tags of your advertising and analytics vendors.", operations: pixels },
+  { tag: "Domains", description: "Domains of your own, for your short links.", operations: domains },
+  {
+    tag: "SMS",
+    description: "Send messages in which the links are short, and see what became of them.",
+    operations: sms,
+  },
   { tag: "Plans", description: "What users may have. For administrators.", operations: plans },
   { tag: "Users", description: "Everybody who has an account. For administrators.", operations: users },
   {

@@ -1,9 +1,10 @@
-import { type ClickSubject, Prisma } from "@/generated/prisma/client";
+import { type ClickSubject, type Link, Prisma } from "@/generated/prisma/client";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { forgetUser } from "@/lib/auth/api-key";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { db, type Transaction } from "@/lib/db";
 import { AppError, notFound } from "@/lib/errors";
+import { showAtOnce } from "@/lib/links/service";
 
 /** A user can own very many clicks, and all go in one transaction. */
 const timeout = 10 * 60_000;
@@ -23,7 +24,7 @@ const counted: [ClickSubject, table: string][] = [
  */
 export async function deleteUser(actor: Actor, id: number): Promise<void> {
   requireAdmin(actor);
-  await db.$transaction(
+  const links = await db.$transaction(
     async (tx) => {
       // Two administrators who delete each other come one after the other, and the second is no more.
       const admins = await tx.$queryRaw<{ id: number }[]>`
@@ -37,13 +38,16 @@ export async function deleteUser(actor: Actor, id: number): Promise<void> {
       const owned: [ClickSubject, number[]][] = [];
       for (const [subject, table] of counted) owned.push([subject, await lockOwned(tx, table, id)]);
       // A domain cannot be deleted while it has links.
-      await tx.$executeRaw`DELETE FROM links WHERE user_id = ${id}`;
+      const deleted = await tx.$queryRaw<Pick<Link, "domainId" | "aliasFolded">[]>`
+        DELETE FROM links WHERE user_id = ${id} RETURNING domain_id AS "domainId", alias_folded AS "aliasFolded"`;
       await tx.$executeRaw`DELETE FROM users WHERE id = ${id}`;
       for (const [subject, ids] of owned) await eraseClicks(tx, subject, ids);
+      return deleted;
     },
     { timeout },
   );
   forgetUser(id);
+  links.forEach(showAtOnce);
 }
 
 const ownRefusal = (admins: number) =>

@@ -1,3 +1,5 @@
+import { get } from "node:http";
+
 export const agents = {
   windows:
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
@@ -27,4 +29,15 @@ export async function visit(
   const response = await fetch(url, { ...init, headers, redirect: "manual" });
   const { status } = response;
   return { status, location: response.headers.get("location"), headers: response.headers, body: await response.text() };
+}
+
+/** Visits `path` as a browser would that was sent there by the DNS of `host`, whichever server it really asks. */
+export function hostVisit(server: string, host: string, path: string) {
+  const headers = { host, "user-agent": agents.windows };
+  return new Promise<{ status?: number; location?: string }>((resolve, reject) => {
+    get(new URL(path, server), { headers }, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode, location: response.headers.location });
+    }).on("error", reject);
+  });
 }

@@ -27,6 +27,10 @@ test.each([
   ["TRUSTED_PROXIES", "10.0.0.0/8, nonsense"],
   ["LOG_LEVEL", "loud"],
   ["SMTP_URL", "http://localhost"],
+  ["DOMAIN_VERIFICATION", "maybe"],
+  ["DNS_SERVERS", "10.0.0.53, dns.example.com"],
+  ["SMS_SANDBOX", "perhaps"],
+  ["TWILIO_API_URL", "api.example.com"],
 ])("%s=%s is refused in one line that names it", async (name, value) => {
   await expect(load({ [name]: value })).rejects.toThrow(new RegExp(`^.*${name}.*$`));
 });

@@ -51,6 +51,18 @@ it.each([
   expect(log.error).toHaveBeenCalledTimes(1);
 });
 
+it.each(["P2003", "P2018", "P2025", "23503"])(
+  "a row that was deleted meanwhile (%s) is a 409, and no failure of ours",
+  (code) => {
+    const error = Object.assign(new Error("secret"), { code });
+    expect(refusalOf(error, "1")).toEqual({
+      status: 409,
+      body: { error: 1, message: expect.stringContaining("deleted") },
+    });
+    expect(log.error).not.toHaveBeenCalled();
+  },
+);
+
 it.each(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "08006", "57P01", "57P03", "53300", "P1001"])(
   "an error with the code %s is an outage, also as a cause",
   (code) => {

@@ -3,6 +3,7 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { createUser } = await import("@/lib/users/service");
+const { deleteUser } = await import("@/lib/users/delete");
 const { registration } = await import("@/lib/users/schema");
 const { getAccount, updateAccount } = await import("@/lib/account/service");
 const { presentAccount } = await import("@/lib/account/presenter");
@@ -65,6 +66,19 @@ describe("a new user", () => {
   ])("has not the e-mail address %j", (email) => {
     const result = registration.safeParse({ username: "ada", email, password: "quiet river stone" });
     expect(result.error?.issues[0]?.path).toEqual(["email"]);
+  });
+});
+
+describe("the last administrator", () => {
+  it("cannot be deleted, and is told so", async () => {
+    await db.user.updateMany({ data: { admin: false } });
+    const { user, actor } = await newUser({ admin: true });
+    const message = "You are the last administrator, who cannot be deleted.";
+    await expect(deleteUser(actor, user.id)).rejects.toMatchObject({ code: "forbidden", message });
+    await db.user.update({ where: { id: user.id }, data: { admin: false } });
+    const { user: other } = await newUser();
+    await expect(deleteUser(actor, other.id)).rejects.toMatchObject({ code: "forbidden" });
+    expect(await db.user.count({ where: { id: { in: [user.id, other.id] } } })).toBe(2);
   });
 });
 

@@ -2,8 +2,8 @@ import { signIn } from "@/lib/auth/session";
 import { consumeSsoToken } from "@/lib/auth/sso";
 import { robotOf, visitOf } from "@/lib/clicks/visit";
 
-// Somebody runs these on purpose; what looks at a URL without being asked to calls itself otherwise.
-const tools = /^(axios|curl|go-http-client|httpie|node|okhttp|python|undici|wget)\b/i;
+// Programs that somebody runs on purpose, which count as robots elsewhere. What looks at a URL unasked names itself.
+const tools = /headless(?=chrome)|^(axios|curl|go-http-client|httpie|node(-fetch)?|okhttp|python-\w+|undici|wget)\b/i;
 
 /** Logs in whoever opens the URL. Programs that look ahead, and people whose URL is used up, get a page. */
 export async function GET(request: Request, { params }: RouteContext<"/login/sso/[token]">) {
@@ -16,5 +16,5 @@ export async function GET(request: Request, { params }: RouteContext<"/login/sso
 
 function looksAhead({ method, headers }: Request): boolean {
   const visit = visitOf({ method, headers: Object.fromEntries(headers) }, "");
-  return robotOf(tools.test(visit.userAgent) ? { ...visit, userAgent: "" } : visit) !== null;
+  return robotOf({ ...visit, userAgent: visit.userAgent.replace(tools, "") }) !== null;
 }

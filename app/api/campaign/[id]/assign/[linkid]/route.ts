@@ -1,0 +1,8 @@
+import { endpoint } from "@/lib/api/endpoint";
+import { assignCampaign } from "@/lib/campaigns/operations";
+import { assignToCampaign } from "@/lib/campaigns/service";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoint(assignCampaign, async ({ actor, params }) => {
+  await assignToCampaign(actor, params.id, params.linkid);
+  return { message: "The link has been added to the campaign." };
+});

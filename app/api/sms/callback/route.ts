@@ -1,0 +1,21 @@
+import { randomUUID } from "node:crypto";
+import { refusalOf } from "@/lib/api/envelope";
+import { readBody } from "@/lib/api/request";
+import { AppError } from "@/lib/errors";
+import { takeReport } from "@/lib/sms/report";
+
+/** Twilio's reports on messages: forms, signed, and neither with a key nor limited in number. */
+export async function POST(request: Request): Promise<Response> {
+  const requestId = randomUUID();
+  try {
+    if (request.method !== "POST") throw new AppError("method_not_allowed", "This address answers POST alone.");
+    const id = new URL(request.url).searchParams.get("id") ?? "";
+    const form = new URLSearchParams((await readBody(request)).toString("utf8"));
+    await takeReport(id, request.headers.get("x-twilio-signature") ?? "", Object.fromEntries(form));
+    return new Response(null, { status: 204, headers: { "X-Request-Id": requestId } });
+  } catch (error) {
+    const { status, body } = refusalOf(error, requestId);
+    const headers = { "X-Request-Id": requestId, ...(status === 405 && { Allow: "POST" }) };
+    return Response.json(body, { status, headers });
+  }
+}

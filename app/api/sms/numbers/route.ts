@@ -1,0 +1,7 @@
+import { endpoint } from "@/lib/api/endpoint";
+import { listSmsNumbers } from "@/lib/sms/operations";
+import { listNumbers } from "@/lib/sms/service";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoint(listSmsNumbers, async ({ actor }) => {
+  return { numbers: await listNumbers(actor) };
+});

@@ -1,0 +1,16 @@
+import { imageTypeOf } from "@/lib/uploads/image";
+import { publicImage } from "@/lib/uploads/service";
+
+/** A picture that a user uploaded. It never changes: another picture has another address. */
+export async function GET(_request: Request, { params }: RouteContext<"/uploads/[code]">) {
+  const image = await publicImage((await params).code);
+  if (!image) return new Response("Not found", { status: 404 });
+  return new Response(new Uint8Array(image), {
+    headers: {
+      "Content-Type": `image/${imageTypeOf(image)}`,
+      "Cache-Control": "public, max-age=31536000, immutable",
+      "Content-Security-Policy": "default-src 'none'",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import type { BioPage } from "@/generated/prisma/client";
+import { formatTimestamp } from "@/lib/api/fields";
+import { baseUrl } from "@/lib/env";
+import type { BioDetails, bioItem } from "./schema";
+
+export const bioUrlOf = ({ slug }: Pick<BioPage, "slug">) => `${baseUrl()}/b/${slug}`;
+
+export function presentBioPage(page: BioPage): z.infer<typeof bioItem> {
+  const { id, slug, name, description, createdAt } = page;
+  return { id, slug, name, description, link: bioUrlOf(page), date: formatTimestamp(createdAt) };
+}
+
+export function presentBioDetails(page: BioPage): BioDetails {
+  const { theme, blocks } = page;
+  return {
+    ...presentBioPage(page),
+    theme: theme as BioDetails["theme"],
+    blocks: blocks as BioDetails["blocks"],
+  };
+}

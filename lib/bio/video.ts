@@ -1,0 +1,20 @@
+const sites: { address: RegExp; player: string }[] = [
+  {
+    address:
+      /^https?:\/\/(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:.*&)?v=|shorts\/|embed\/)|youtu\.be\/)([\w-]{11})/i,
+    player: "https://www.youtube-nocookie.com/embed/",
+  },
+  {
+    address: /^https?:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d{6,12})/i,
+    player: "https://player.vimeo.com/video/",
+  },
+];
+
+/** The address of the player that shows the video at `url`; null where it is no video of a site that we embed. */
+export function videoPlayerOf(url: string): string | null {
+  for (const { address, player } of sites) {
+    const [, video] = address.exec(url) ?? [];
+    if (video) return player + video;
+  }
+  return null;
+}

@@ -1,0 +1,46 @@
+import type { Campaign } from "@/generated/prisma/client";
+import { formatDate } from "@/lib/api/fields";
+import type { Page } from "@/lib/api/pagination";
+import type { Actor } from "@/lib/auth/actor";
+import { eraseCounts } from "@/lib/clicks/erase";
+import { db } from "@/lib/db";
+import { updateLink } from "@/lib/links/service";
+import { deleteOwn, getOwn, listOwn, updateOwn } from "@/lib/own";
+import { requireFeature } from "@/lib/plans/quota";
+import { refuseTakenSlug, slugColumns } from "@/lib/slug";
+import type { CreateCampaign, UpdateCampaign } from "./schema";
+
+export const listCampaigns = (actor: Actor, page: Page) => listOwn(db.campaign, actor, page);
+
+export const getCampaign = (actor: Actor, id: number) => getOwn(db.campaign, actor, id, "campaign");
+
+export async function createCampaign(actor: Actor, input: CreateCampaign): Promise<Campaign> {
+  requireFeature(actor, "bundle");
+  const { name = `Campaign ${formatDate(new Date())}`, slug, ...rest } = input;
+  const data = { ...rest, name, ...(slug && slugColumns(slug)), userId: actor.userId };
+  return db.campaign.create({ data }).catch(refuseTakenSlug);
+}
+
+export async function updateCampaign(actor: Actor, id: number, input: UpdateCampaign): Promise<Campaign> {
+  const { slug, ...rest } = input;
+  const data = { ...rest, ...(slug && slugColumns(slug)) };
+  await updateOwn(db.campaign, actor, id, data, "campaign").catch(refuseTakenSlug);
+  return getCampaign(actor, id);
+}
+
+/** Puts the link into the campaign, and out of the one in which it was. */
+export async function assignToCampaign(actor: Actor, id: number, linkId: number): Promise<void> {
+  await updateLink(actor, linkId, { campaign: id }).catch(async (error: unknown) => {
+    // Of a link, another's campaign is a bad field. Here it is what the address names.
+    await getCampaign(actor, id);
+    throw error;
+  });
+}
+
+/** Deletes the campaign with its statistics; its links stay, with theirs. */
+export async function deleteCampaign(actor: Actor, id: number): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await deleteOwn(tx.campaign, actor, id, "campaign");
+    await eraseCounts(tx, "campaign", [id]);
+  });
+}

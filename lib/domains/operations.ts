@@ -1,0 +1,52 @@
+import { id } from "@/lib/api/fields";
+import { operation } from "@/lib/api/operation";
+import { pageQuery } from "@/lib/api/pagination";
+import { messageResult } from "@/lib/api/result";
+import { z } from "@/lib/zod";
+import { createDomainBody, domainItem, domainList, updateDomainBody } from "./schema";
+
+const tag = "Domains";
+const params = z.object({ id: id() });
+
+export const listDomains = operation({
+  method: "GET",
+  path: "/api/domains",
+  tag,
+  summary: "List your domains",
+  query: pageQuery,
+  result: domainList,
+});
+
+export const addDomain = operation({
+  method: "POST",
+  path: "/api/domain/add",
+  tag,
+  summary: "Add a domain",
+  description:
+    "The domain must already lead to this service: through a CNAME to the service's own name, or by having the same addresses.",
+  body: createDomainBody,
+  refuses: ["forbidden", "conflict"],
+  result: z.object({ id: domainItem.shape.id }),
+});
+
+export const changeDomain = operation({
+  method: "PUT",
+  path: "/api/domain/{id}/update",
+  tag,
+  summary: "Change a domain",
+  description: "A field that is sent replaces what was there; `null` empties it. The name stays as it is.",
+  params,
+  body: updateDomainBody,
+  result: messageResult,
+});
+
+export const removeDomain = operation({
+  method: "DELETE",
+  path: "/api/domain/{id}/delete",
+  tag,
+  summary: "Delete a domain",
+  description: "Refused while it has links.",
+  params,
+  refuses: ["conflict"],
+  result: messageResult,
+});

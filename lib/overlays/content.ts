@@ -1,0 +1,59 @@
+import { optional } from "@/lib/api/fields";
+import { destination } from "@/lib/links/schema";
+import { palette } from "@/lib/palette";
+import { z } from "@/lib/zod";
+
+const line = () => z.string().trim().min(1).max(100);
+const text = () => z.string().trim().min(1).max(500);
+const button = () => optional(line().meta({ example: "Show me" }));
+const url = () => optional(destination()).describe("Where the button leads; without it, it closes the overlay.");
+const thanks = () => optional(text()).describe("Said to whoever has answered.");
+const colors = optional(palette);
+
+/** What a visitor is shown, for each type of overlay. */
+export const overlayContents = {
+  message: z.object({
+    text: text().meta({ example: "Everything is half price until Sunday." }),
+    button: button(),
+    url: url(),
+    colors,
+  }),
+  contact: z.object({
+    title: line().meta({ example: "Ask us" }),
+    text: optional(text()),
+    button: button(),
+    thanks: thanks(),
+    colors,
+  }),
+  poll: z.object({
+    question: text().meta({ example: "Tea or coffee?" }),
+    options: z
+      .array(line())
+      .min(2)
+      .max(10)
+      .meta({ example: ["Tea", "Coffee"] }),
+    thanks: thanks(),
+    colors,
+  }),
+  newsletter: z.object({
+    title: line().meta({ example: "News, once a month" }),
+    text: optional(text()),
+    button: button(),
+    thanks: thanks(),
+    colors,
+  }),
+  coupon: z.object({
+    text: text().meta({ example: "A tenth off your first order." }),
+    code: line().meta({ example: "SPRING10" }),
+    button: button(),
+    url: url(),
+    colors,
+  }),
+  image: z.object({
+    url: destination().describe("The picture.").meta({ example: "https://example.com/poster.png" }),
+    alt: optional(line()).describe("What the picture shows, for who does not see it."),
+    link: optional(destination()).describe("Where the picture leads."),
+  }),
+};
+
+export type OverlayType = keyof typeof overlayContents;

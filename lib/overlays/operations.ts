@@ -1,0 +1,59 @@
+import { id } from "@/lib/api/fields";
+import { operation } from "@/lib/api/operation";
+import { pageQuery } from "@/lib/api/pagination";
+import { messageResult } from "@/lib/api/result";
+import { z } from "@/lib/zod";
+import { createOverlayBody, overlayDetails, overlayItem, overlayList, updateOverlayBody } from "./schema";
+
+const tag = "CTA overlays";
+const params = z.object({ id: id().describe("The id of the overlay.") });
+
+export const listOverlays = operation({
+  method: "GET",
+  path: "/api/overlay",
+  tag,
+  summary: "List your overlays",
+  query: pageQuery,
+  result: overlayList,
+});
+
+export const showOverlay = operation({
+  method: "GET",
+  path: "/api/overlay/{id}",
+  tag,
+  summary: "Show an overlay",
+  params,
+  result: z.object({ data: overlayDetails }),
+});
+
+export const addOverlay = operation({
+  method: "POST",
+  path: "/api/overlay/add",
+  tag,
+  summary: "Add an overlay",
+  description: "`type` says what it is and so what `content` holds. A link shows it with `type` `overlay-<id>`.",
+  body: createOverlayBody,
+  refuses: ["forbidden"],
+  result: z.object({ id: overlayItem.shape.id }),
+});
+
+export const changeOverlay = operation({
+  method: "PUT",
+  path: "/api/overlay/{id}/update",
+  tag,
+  summary: "Change an overlay",
+  description: "What is not sent stays as it is, and so does the type.",
+  params,
+  body: updateOverlayBody,
+  result: messageResult,
+});
+
+export const removeOverlay = operation({
+  method: "DELETE",
+  path: "/api/overlay/{id}/delete",
+  tag,
+  summary: "Delete an overlay",
+  description: "Links that showed it lead straight to their destinations.",
+  params,
+  result: messageResult,
+});

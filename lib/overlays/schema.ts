@@ -1,0 +1,41 @@
+import { id, name, optional, timestamp } from "@/lib/api/fields";
+import { pageResult } from "@/lib/api/pagination";
+import { z } from "@/lib/zod";
+import { type OverlayType, overlayContents } from "./content";
+
+const overlayType = z.enum(Object.keys(overlayContents) as [OverlayType, ...OverlayType[]]);
+
+/** The fields with each type's own `content`. */
+function withContent<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  const of = <Type extends OverlayType>(type: Type) =>
+    z.object({ ...shape, type: z.literal(type), content: overlayContents[type] });
+  return z.discriminatedUnion("type", [
+    of("message"),
+    of("contact"),
+    of("poll"),
+    of("newsletter"),
+    of("coupon"),
+    of("image"),
+  ]);
+}
+
+export const createOverlayBody = withContent({ name: name().meta({ example: "Spring sale" }) });
+
+export const updateOverlayBody = z
+  .object({
+    name: optional(name()),
+    content: optional(z.record(z.string(), z.unknown())).describe(
+      "What its type takes when it is added. It replaces the whole.",
+    ),
+  })
+  .meta({ example: { name: "Summer sale", content: { text: "Two for one until Sunday." } } });
+
+export type CreateOverlay = z.infer<typeof createOverlayBody>;
+export type UpdateOverlay = z.infer<typeof updateOverlayBody>;
+
+const named = { id: id(), name: name().meta({ example: "Spring sale" }), date: timestamp() };
+
+export const overlayItem = z.object({ ...named, type: overlayType }).meta({ id: "Overlay" });
+export const overlayDetails = withContent(named).meta({ id: "OverlayDetails" });
+
+export const overlayList = pageResult("cta", overlayItem);

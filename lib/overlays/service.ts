@@ -1,0 +1,27 @@
+import type { Overlay } from "@/generated/prisma/client";
+import type { Page } from "@/lib/api/pagination";
+import { parse } from "@/lib/api/request";
+import type { Actor } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+import { deleteOwn, getOwn, listOwn, updateOwn } from "@/lib/own";
+import { withinLimit } from "@/lib/plans/quota";
+import { z } from "@/lib/zod";
+import { overlayContents } from "./content";
+import type { CreateOverlay, UpdateOverlay } from "./schema";
+
+export const listOverlays = (actor: Actor, page: Page) => listOwn(db.overlay, actor, page);
+
+export const getOverlay = (actor: Actor, id: number) => getOwn(db.overlay, actor, id, "overlay");
+
+export function createOverlay(actor: Actor, input: CreateOverlay): Promise<Overlay> {
+  return withinLimit(actor, "overlay", (tx) => tx.overlay.create({ data: { ...input, userId: actor.userId } }));
+}
+
+/** Changes what was sent. The content has to fit the overlay's type, which stays. */
+export async function updateOverlay(actor: Actor, id: number, input: UpdateOverlay): Promise<void> {
+  const { type } = await getOverlay(actor, id);
+  const fitting = z.object({ content: overlayContents[type].optional() });
+  await updateOwn(db.overlay, actor, id, { ...input, ...parse(fitting, input) }, "overlay");
+}
+
+export const deleteOverlay = (actor: Actor, id: number) => deleteOwn(db.overlay, actor, id, "overlay");

@@ -1,0 +1,37 @@
+import { BlockList, isIP } from "node:net";
+
+/** IANA's special-purpose registries, and the addresses at which clouds serve secrets to their machines. */
+const special = new BlockList();
+for (const network of [
+  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"],
+  ...["192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24"],
+  ...["203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4", "168.63.129.16/32"],
+]) {
+  const [address = "", bits] = network.split("/");
+  special.addSubnet(address, Number(bits), "ipv4");
+}
+for (const network of ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]) {
+  const [address = "", bits] = network.split("/");
+  special.addSubnet(address, Number(bits), "ipv6");
+}
+const unicast = new BlockList();
+unicast.addSubnet("2000::", 3, "ipv6");
+
+/** Whether an IP address, v4 or v6, is one of the open internet's. What is not known to be is not. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !special.check(address, "ipv4");
+  if (isIP(address) !== 6 || address.includes("%")) return false;
+  const embedded = embeddedIn(address);
+  if (embedded) return isPublicAddress(embedded);
+  return unicast.check(address, "ipv6") && !special.check(address, "ipv6");
+}
+
+/** The IPv4 address that a mapped (`::ffff:0:0/96`) or NAT64 (`64:ff9b::/96`) address stands for. */
+function embeddedIn(address: string): string | null {
+  // URL writes every IPv6 address in one way, with its last two groups in hexadecimal.
+  const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [, high, low = ""] = /^(?:::ffff:|64:ff9b::)(?:([\da-f]{1,4}):)?([\da-f]{1,4})$/.exec(plain) ?? [];
+  if (!low) return null;
+  const number = Number.parseInt(high ?? "0", 16) * 65_536 + Number.parseInt(low, 16);
+  return [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join(".");
+}

@@ -1,0 +1,23 @@
+import type { Actor } from "@/lib/auth/actor";
+import { invalid } from "@/lib/errors";
+import { FetchError, guardedFetch } from "@/lib/guarded-fetch";
+import { normalImage } from "@/lib/uploads/image";
+import { ownImage, uploadCode } from "@/lib/uploads/service";
+
+/** The picture that an input's `logo` names, ready to be drawn: by its address, or as an upload of the actor's. */
+export async function readLogo(actor: Actor, logo: string): Promise<Buffer> {
+  const code = uploadCode(logo);
+  if (code) {
+    const image = await ownImage(actor, code);
+    if (!image) throw invalid("logo", "This is not one of your uploads.");
+    return image;
+  }
+  if (!/^https?:\/\//i.test(logo)) {
+    throw invalid("logo", "This must be an http or https address, or the path of a file that you uploaded here.");
+  }
+  return normalImage(await guardedFetch(logo).catch(refuse), "logo");
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof FetchError ? invalid("logo", error.message) : error;
+}

@@ -1,0 +1,119 @@
+import type { QrCode } from "@/generated/prisma/client";
+import type { Page } from "@/lib/api/pagination";
+import { parse } from "@/lib/api/request";
+import type { Actor } from "@/lib/auth/actor";
+import { eraseClicks } from "@/lib/clicks/erase";
+import { db, isGone, isTaken } from "@/lib/db";
+import { invalid, notFound } from "@/lib/errors";
+import { randomAlias } from "@/lib/links/alias";
+import { isOwnHost } from "@/lib/links/destination";
+import { present } from "@/lib/once";
+import { getOwn, listOwn } from "@/lib/own";
+import { z } from "@/lib/zod";
+import { qrData } from "./data";
+import { readLogo } from "./logo";
+import { payloadOf, type QrContent } from "./payload";
+import { refuseUnreadable } from "./readable";
+import type { CreateQr, UpdateQr } from "./schema";
+
+const randomAttempts = 5;
+
+const typeNames = {
+  text: "Text",
+  vcard: "vCard",
+  link: "Link",
+  email: "E-mail",
+  phone: "Phone",
+  sms: "SMS",
+  wifi: "Wi-Fi",
+};
+
+export const listQrCodes = (actor: Actor, page: Page) => listOwn(db.qrCode, actor, page);
+
+export const getQrCode = (actor: Actor, id: number) => getOwn(db.qrCode, actor, id, "QR code");
+
+/** Stores a code that has been read back from its picture; one that cannot be is refused. */
+export async function createQrCode(actor: Actor, input: CreateQr): Promise<QrCode> {
+  const content = await readContent(input.type, input.data);
+  const { foreground = "rgb(0,0,0)", background = "rgb(255,255,255)" } = input;
+  const logo = input.logo ? await readLogo(actor, input.logo) : null;
+  const date = new Date().toISOString().slice(0, 10);
+  for (let attempt = 1; ; attempt++) {
+    const code = randomAlias();
+    await refuseUnreadable({ payload: payloadOf(code, content), foreground, background, logo });
+    try {
+      return await db.qrCode.create({
+        data: {
+          ...content,
+          userId: actor.userId,
+          code,
+          name: input.name ?? `${typeNames[input.type]} ${date}`,
+          foreground,
+          background,
+          logo: input.logo,
+          ...(logo && { logoImage: { create: { image: new Uint8Array(logo) } } }),
+        },
+      });
+    } catch (error) {
+      if (!isTaken(error) || attempt === randomAttempts) throw error;
+    }
+  }
+}
+
+/** Changes what was sent. The type stays: what is printed may be of a kind that cannot become another. */
+export async function updateQrCode(actor: Actor, id: number, input: UpdateQr): Promise<void> {
+  const before = await getQrCode(actor, id);
+  if (input.type && input.type !== before.type) {
+    throw invalid("type", `This QR code is of the type ${before.type}, and stays so. Please make a new one.`);
+  }
+  const content = await readContent(before.type, input.data);
+  const { foreground = before.foreground, background = before.background } = input;
+  const sent = input.logo ? await readLogo(actor, input.logo) : null;
+  const logo = input.logo === undefined ? await logoOf(id) : sent;
+  await refuseUnreadable({ payload: payloadOf(before.code, content), foreground, background, logo });
+  const image = sent && new Uint8Array(sent);
+  await db.$transaction(async (tx) => {
+    const data = { data: content.data, foreground, background, logo: input.logo, name: input.name };
+    await tx.qrCode.update({ where: { id, userId: actor.userId }, data }).catch(refuse);
+    if (image) await tx.qrLogo.upsert({ where: { qrCodeId: id }, create: { qrCodeId: id, image }, update: { image } });
+    if (input.logo === null) await tx.qrLogo.deleteMany({ where: { qrCodeId: id } });
+  });
+  showAtOnce(before);
+}
+
+/** Deletes the code with its scans and statistics. */
+export async function deleteQrCode(actor: Actor, id: number): Promise<void> {
+  const qrCode = await db.$transaction(async (tx) => {
+    const deleted = await tx.qrCode.delete({ where: { id, userId: actor.userId } }).catch(refuse);
+    await eraseClicks(tx, "qr", [id]);
+    return deleted;
+  });
+  showAtOnce(qrCode);
+}
+
+/** The logo that the code is drawn with. */
+export async function logoOf(id: number): Promise<Buffer | null> {
+  const logo = await db.qrLogo.findUnique({ where: { qrCodeId: id } });
+  return logo && Buffer.from(logo.image);
+}
+
+async function readContent(type: CreateQr["type"], sent: unknown): Promise<QrContent> {
+  const { data } = parse(z.object({ data: qrData[type] }), { data: sent });
+  const content = { type, data } as QrContent;
+  if (content.type === "link") {
+    const url = new URL(content.data);
+    if (/^\/+q\//.test(url.pathname) && (await isOwnHost(url.host))) {
+      throw invalid("data", "This address is itself a QR code of this service.");
+    }
+  }
+  return content;
+}
+
+/** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
+function showAtOnce({ code }: QrCode): void {
+  present("qrCodeCache")?.forget(code);
+}
+
+function refuse(error: unknown): never {
+  throw isGone(error) ? notFound("QR code") : error;
+}

@@ -1,0 +1,85 @@
+import type { SmsMessage } from "@/generated/prisma/client";
+import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
+import type { Actor } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+import { AppError, invalid } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { providerOf } from "./account";
+import type { SmsProvider } from "./provider";
+import type { SendSms } from "./schema";
+import { settle } from "./settle";
+import { shortenLinks } from "./shorten";
+
+/** Messages on their way to the provider at a time. */
+const atOnce = 10;
+
+export const listNumbers = async (actor: Actor) => (await providerOf(actor)).numbers();
+
+/** A page of the actor's messages, newest first: all, or those from or to one number. */
+export async function listMessages(actor: Actor, page: Page, number?: string): Promise<Listed<SmsMessage>> {
+  const where = { userId: actor.userId, ...(number && { OR: [{ from: number }, { to: number }] }) };
+  const [rows, total] = await Promise.all([
+    db.smsMessage.findMany({ where, orderBy: { id: "desc" }, ...rangeOf(page) }),
+    db.smsMessage.count({ where }),
+  ]);
+  return { rows, total };
+}
+
+export interface SmsOutcome {
+  sent: number;
+  /** the numbers that could not be sent to, and why */
+  failed: { to: string; reason: string }[];
+}
+
+/**
+ * Sends a text to each number, as a message of its own; one that fails does not stop the others. Refused, with nothing
+ * sent, where the account or a link in the text is at fault, and where not one message could be sent.
+ */
+export async function sendSms(actor: Actor, { from, to, message }: SendSms): Promise<SmsOutcome> {
+  const provider = await providerOf(actor);
+  if (!(await provider.numbers()).includes(from)) throw invalid("from", "This is not a number of your SMS account.");
+  const text = await shortenLinks(actor, message);
+  const messages = await db.smsMessage.createManyAndReturn({
+    data: [...new Set(to)].map((number) => ({ userId: actor.userId, from, to: number, message: text })),
+  });
+  const refusals = await eachOf(messages, (row) => send(provider, row));
+  const failed = messages.flatMap(({ to }, index) => {
+    const refusal = refusals[index];
+    return refusal ? [{ to, reason: refusal.message, refusal }] : [];
+  });
+  const [first] = failed;
+  if (first && failed.length === messages.length) throw none(first.refusal, failed.length);
+  return { sent: messages.length - failed.length, failed: failed.map(({ to, reason }) => ({ to, reason })) };
+}
+
+/** Hands one message over. A refusal becomes the row's, and is returned. */
+async function send(provider: SmsProvider, { id, from, to, message }: SmsMessage): Promise<AppError | null> {
+  let providerId: string;
+  try {
+    providerId = await provider.send({ id, from, to, text: message });
+  } catch (error) {
+    if (!(error instanceof AppError)) log.error({ err: error }, "a message could not be sent");
+    const refusal = error instanceof AppError ? error : new AppError("unavailable", "Something went wrong.");
+    await settle(id, "failed", refusal.message);
+    return refusal;
+  }
+  await db.smsMessage.updateMany({ where: { id }, data: { providerId } });
+  return null;
+}
+
+function none({ code, message }: AppError, count: number): AppError {
+  const outcome = count === 1 ? "The message could not be sent." : `None of the ${count} messages could be sent.`;
+  const text = `${outcome} ${message}`;
+  return code === "invalid" ? invalid("to", text) : new AppError(code, text);
+}
+
+/** `Promise.all` over `work`, a few at a time. */
+async function eachOf<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}

@@ -1,0 +1,70 @@
+import { parse } from "@/lib/api/request";
+import type { Actor } from "@/lib/auth/actor";
+import { baseUrl } from "@/lib/env";
+import { AppError, invalid } from "@/lib/errors";
+import { randomAlias } from "@/lib/links/alias";
+import { isOwnLink } from "@/lib/links/destination";
+import { createLinkBody } from "@/lib/links/schema";
+import { createLink, deleteLink } from "@/lib/links/service";
+import { shortUrlOf } from "@/lib/links/short-url";
+import { log } from "@/lib/log";
+import { replaceUrls, urlsIn } from "./links";
+import { maxTextLength } from "./schema";
+
+/**
+ * The text with short links of the actor's in place of its URLs; our own short links stay as they are. Where one of
+ * them cannot be made, none is: the refusal names the field `message`.
+ */
+export async function shortenLinks(actor: Actor, text: string): Promise<string> {
+  const destinations = await destinationsIn(text);
+  const foreseen = new Map([...destinations.keys()].map((href) => [href, `${baseUrl()}/${randomAlias()}`]));
+  refuseLong(replaceUrls(text, replacer(foreseen)));
+  const made = new Map<string, string>();
+  const ids: number[] = [];
+  try {
+    for (const [href, input] of destinations) {
+      const link = await createLink(actor, input);
+      ids.push(link.id);
+      made.set(href, shortUrlOf(link));
+    }
+  } catch (error) {
+    for (const id of ids) await deleteLink(actor, id).catch((failure: unknown) => log.error({ id, err: failure }));
+    throw inMessage(error);
+  }
+  return replaceUrls(text, replacer(made));
+}
+
+/** What the text's links have to be, by normal form: one that is there twice is made once. */
+async function destinationsIn(text: string) {
+  const destinations = new Map<string, ReturnType<typeof inputFor>>();
+  for (const url of urlsIn(text)) {
+    const { href } = new URL(url);
+    if (!destinations.has(href) && !(await isOwnLink(url))) destinations.set(href, inputFor(url));
+  }
+  return destinations;
+}
+
+function inputFor(url: string) {
+  try {
+    return parse(createLinkBody, { url });
+  } catch (error) {
+    throw inMessage(error);
+  }
+}
+
+const replacer = (short: Map<string, string>) => (url: string) => short.get(new URL(url).href) ?? url;
+
+function refuseLong(text: string): void {
+  if (text.length > maxTextLength) {
+    throw invalid("message", `With its links shortened, this must have at most ${maxTextLength} characters.`);
+  }
+}
+
+/** A link's refusal as one of the message that it stands in. */
+function inMessage(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const [field] = error.fields ?? [];
+  if (!field) return error;
+  const message = `A link in it cannot be shortened. ${field.message}`;
+  return new AppError(error.code, message, [{ path: "message", message }]);
+}

@@ -1,0 +1,20 @@
+import type { SplashPage } from "@/generated/prisma/client";
+import type { Page } from "@/lib/api/pagination";
+import type { Actor } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+import { deleteOwn, getOwn, listOwn, updateOwn } from "@/lib/own";
+import { withinLimit } from "@/lib/plans/quota";
+import type { CreateSplash, UpdateSplash } from "./schema";
+
+export const listSplashPages = (actor: Actor, page: Page) => listOwn(db.splashPage, actor, page);
+
+export const getSplashPage = (actor: Actor, id: number) => getOwn(db.splashPage, actor, id, "splash page");
+
+export function createSplashPage(actor: Actor, input: CreateSplash): Promise<SplashPage> {
+  return withinLimit(actor, "splash", (tx) => tx.splashPage.create({ data: { ...input, userId: actor.userId } }));
+}
+
+export const updateSplashPage = (actor: Actor, id: number, input: UpdateSplash) =>
+  updateOwn(db.splashPage, actor, id, input, "splash page");
+
+export const deleteSplashPage = (actor: Actor, id: number) => deleteOwn(db.splashPage, actor, id, "splash page");

@@ -1,0 +1,4 @@
+import { inject } from "vitest";
+import { testContract } from "../support/contract";
+
+testContract(inject("server"));

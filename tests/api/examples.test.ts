@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Example } from "@/lib/api/openapi";
+import type { Operation } from "@/lib/api/operation";
+import { api } from "../support/api";
+import { newCaller, uniquePart } from "../support/caller";
+import { addressOf, callOf, operations } from "../support/calls";
+import { untilStored } from "../support/recorded";
+import { parametersOf } from "../support/schemas";
+import { startServer, type TestServer } from "../support/server";
+import { visit } from "../support/visit";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+/** Where the things that have statistics are visited. */
+const visited: Record<string, (answer: unknown) => string> = {
+  showLink: (answer) => (answer as { details: { shorturl: string } }).details.shorturl,
+  showQrCode: (answer) => (answer as { details: { link: string } }).details.link.replace("/qr/", "/q/"),
+};
+
+async function record(name: string, operation: Operation): Promise<Example> {
+  const caller = await newCaller(server, operation.access);
+  const call = await callOf(operation, caller);
+  const client = api(server, caller.key);
+  const send = () => client[operation.method.toLowerCase() as "get"](addressOf(operation, call), call.body);
+  let { status, body } = await send();
+  const address = visited[name]?.(body);
+  if (address) {
+    for (const referer of ["https://news.example.com/", ""]) await visit(address, { headers: { referer } });
+    await untilStored(server, 30_000);
+    ({ status, body } = await send());
+  }
+  expect([name, status, body]).toEqual([name, 200, expect.anything()]);
+  const names = parametersOf(operation, "path").map((parameter) => parameter.name);
+  const params = Object.fromEntries(names.map((parameter, index) => [parameter, call.params?.[index]]));
+  const { openapi, info } = body as Record<string, unknown>;
+  const answer = operation.bare ? { openapi, info } : body;
+  return steady({ params, query: operation.query?.parse(call.query) ?? {}, body: call.body, answer }) as Example;
+}
+
+/** What differs from run to run, made the same. */
+function steady(value: unknown, name = ""): unknown {
+  if (Array.isArray(value)) return value.map((item) => steady(item, name));
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, steady(member, key)]));
+  }
+  if (typeof value === "number") return isId.test(name) ? 7 : value;
+  if (typeof value !== "string") return value;
+  return replacements
+    .reduce((text, [pattern, replacement]) => text.replaceAll(pattern, replacement), value)
+    .replaceAll(server.url, "https://go.example.com");
+}
+
+const isId = /^(id|\w+id|pixels|campaign|channel)$/;
+
+const replacements: [RegExp, string][] = [
+  [uniquePart, ""],
+  [/\buser[\da-f]{12}\b/g, "ada"],
+  [/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/g, "2027-01-31 18:00:00"],
+  [/^\d{4}-\d\d-\d\d$/g, "2027-01-31"],
+  [/\d{4}-\d\d-\d\d/g, "2027-01-31"],
+  [/^sp_[\w-]{43}$/g, "sp_3q2-7wEXAMPLE0of0a0key0which0nobody0has00000"],
+  [/(?<=\/login\/sso\/)[\w-]+/g, "EXAMPLE0of0a0token0which0works0once00000000"],
+  [/(?<=\/(?:qr|q)\/)\w+/g, "k3mx9wz"],
+  [/(?<=\/(?:avatar|images\/\w+|u\/[\w-]+)\/)\d+/g, "7"],
+  [/(?<=http:\/\/localhost:\d+\/)[a-zA-Z2-9]{7}(?!\w)/g, "h7kp2mx"],
+];
+
+it("the examples are what the service answers; `npm run examples` records them anew", async () => {
+  const examples: Record<string, Example> = {};
+  for (const [name, operation] of operations) examples[name] = await record(name, operation);
+  const text = `${JSON.stringify(examples, null, 2)}\n`;
+  await expect(text).toMatchFileSnapshot("../../lib/reference/examples.json");
+}, 120_000);

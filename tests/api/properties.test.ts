@@ -1,0 +1,109 @@
+import { randomInt } from "node:crypto";
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Operation } from "@/lib/api/operation";
+import { type Change, changedBody, changesTo } from "../support/arbitrary-requests";
+import { newCaller } from "../support/caller";
+import { addressOf, type Call, callOf, operations } from "../support/calls";
+import { documented } from "../support/schemas";
+import { startServer, type TestServer } from "../support/server";
+
+// PROPERTY_SEED=<seed> sends the requests of an earlier run again.
+const seed = Number(process.env.PROPERTY_SEED ?? randomInt(2 ** 31));
+const leastRequests = 10_000;
+const numRuns = Math.ceil(leastRequests / operations.length);
+
+let server: TestServer;
+let database: pg.Client;
+let countRows: string;
+const answers = new Map<number, number>();
+
+beforeAll(async () => {
+  server = await startServer();
+  database = new pg.Client({ connectionString: server.databaseUrl });
+  await database.connect();
+  const { rows } = await database.query<{ table: string }>(
+    `SELECT c.oid::regclass::text AS table FROM pg_class c
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
+  );
+  countRows = `SELECT ${rows.map(({ table }) => `(SELECT count(*)::int FROM ${table}) AS ${table}`).join(", ")}`;
+});
+
+afterAll(async () => {
+  await database.end();
+  await server.stop();
+  const sent = [...answers.values()].reduce((sum, count) => sum + count, 0);
+  console.log(`${sent} requests, seed ${seed}; by status: ${JSON.stringify(Object.fromEntries([...answers].sort()))}`);
+});
+
+/** How many rows each table has. */
+const rowCounts = async () => (await database.query(countRows)).rows[0];
+
+async function send(method: string, address: string, headers: Record<string, string>, body?: string) {
+  const init = { method, headers, body, redirect: "manual", signal: AbortSignal.timeout(20_000) } as const;
+  const response = await fetch(server.url + address, init);
+  answers.set(response.status, (answers.get(response.status) ?? 0) + 1);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const wellFormed = (text: string) => Buffer.from(text).toString();
+
+function changedAddress(operation: Operation, call: Call, { params, query }: Change): string {
+  const changed = (call.params ?? []).map((param, index) => wellFormed(String(params[index] ?? param)));
+  const added = new URLSearchParams(query);
+  const address = addressOf(operation, { ...call, params: changed });
+  return `${address}${call.query ? "&" : "?"}${added}`;
+}
+
+describe.each(operations)("%s", (_, operation) => {
+  it("answers whatever it is sent as documented, and a refused request leaves nothing behind", async () => {
+    const caller = await newCaller(server, operation.access);
+    let call = await callOf(operation, caller);
+    let before = await rowCounts();
+    const statuses = Object.keys(documented(operation).responses ?? {});
+    const property = fc.asyncProperty(changesTo(operation, call), async (change) => {
+      const body = operation.body && changedBody(change, call);
+      const headers = { ...change.headers, authorization: `Bearer ${caller.key}` };
+      const answer = await send(operation.method, changedAddress(operation, call, change), headers, body);
+
+      expect(answer.status).toBeLessThan(500);
+      expect(statuses).toContain(String(answer.status));
+      if (answer.status === 200) {
+        if (!operation.bare) expect(answer.body.error).toBe(0);
+        // What is unique is taken now, and what was deleted is gone.
+        if (operation.method === "POST" || operation.method === "DELETE") call = await callOf(operation, caller);
+        before = await rowCounts();
+      } else {
+        expect(answer.body).toMatchObject({ error: 1, message: expect.stringMatching(/\S/) });
+        expect(await rowCounts()).toEqual(before);
+      }
+    });
+    await fc.assert(property, { numRuns, seed });
+  }, 120_000);
+});
+
+it("answers at any other address, with any method, in the envelope", async () => {
+  const { key } = await newCaller(server);
+  const part = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("url", "urls", "1", "add", "update", "%", "..;"),
+  );
+  const path = fc
+    .array(part, { minLength: 1, maxLength: 6 })
+    .map((parts) => ["/api", ...parts.map((text) => encodeURIComponent(wellFormed(text)))].join("/"));
+  const method = fc.constantFrom("GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS");
+  await fc.assert(
+    fc.asyncProperty(path, method, async (address, name) => {
+      const { status, body } = await send(name, address, { authorization: `Bearer ${key}` });
+      expect(status).toBeLessThan(500);
+      expect([0, 1]).toContain(body.error);
+      if (status !== 200) expect(body).toMatchObject({ error: 1, message: expect.stringMatching(/\S/) });
+    }),
+    { numRuns: 500, seed },
+  );
+});
+
+it(`has sent ${leastRequests} requests at least`, () => {
+  expect([...answers.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(leastRequests);
+});

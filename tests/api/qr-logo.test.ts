@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { api } from "../support/api";
+import type { Failure } from "../support/links";
+import { decode } from "../support/qr";
+import { startServer, type TestServer } from "../support/server";
+import { newUser } from "../support/users";
+
+// A server of these tests' own, since it may fetch from this machine.
+let server: TestServer;
+let client: ReturnType<typeof api>;
+let pictures: string;
+let answer: RequestListener;
+const web = createServer((request, response) => answer(request, response));
+
+beforeAll(async () => {
+  server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1" } });
+  client = api(server, (await newUser(server)).key);
+  await new Promise<void>((done) => web.listen(0, "127.0.0.1", done));
+  pictures = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  web.closeAllConnections();
+  web.close();
+  await server.stop();
+});
+
+const solid = (background: string, width = 120, height = 120) =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+const add = (logo: string) =>
+  client.post<{ id: number; link: string } & Failure>("/api/qr/add", { type: "text", data: "Hello", logo });
+
+async function picture(link: string) {
+  const bytes = new Uint8Array(await (await fetch(`${link}?size=330`)).arrayBuffer());
+  const { data } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const middle = (165 * 330 + 165) * 3;
+  return { text: await decode(bytes), middle: [...data.subarray(middle, middle + 3)] };
+}
+
+const serve = (body: Buffer, type = "image/png") => {
+  answer = (_, response) => response.writeHead(200, { "content-type": type }).end(body);
+};
+
+describe("a logo by its address", () => {
+  it.each(["png", "jpeg"] as const)("may be a %s, whatever the header calls it", async (format) => {
+    serve(await solid("rgb(200,30,30)").toFormat(format, { quality: 100 }).toBuffer(), "text/html");
+    const { status, body } = await add(`${pictures}/logo`);
+    expect([status, body.error]).toEqual([200, 0]);
+    const { text, middle } = await picture(body.link);
+    expect(text).toBe(body.link.replace("/qr/", "/q/"));
+    expect(middle[0]).toBeGreaterThan(190);
+    expect(middle[2]).toBeLessThan(40);
+  });
+
+  it("is kept: the picture does not change when the address does", async () => {
+    serve(await solid("rgb(200,30,30)").png().toBuffer());
+    const { body } = await add(`${pictures}/logo`);
+    answer = (_, response) => response.writeHead(404).end();
+    expect((await picture(body.link)).middle).toEqual([200, 30, 30]);
+    await client.put(`/api/qr/${body.id}/update`, { data: "new" });
+    expect((await picture(body.link)).middle).toEqual([200, 30, 30]);
+  });
+
+  it("can be changed, and taken away by null", async () => {
+    serve(await solid("rgb(200,30,30)").png().toBuffer());
+    const { body } = await add(`${pictures}/logo`);
+    serve(await solid("rgb(30,30,200)").png().toBuffer());
+    await client.put(`/api/qr/${body.id}/update`, { data: "x", logo: `${pictures}/logo` });
+    expect((await picture(body.link)).middle).toEqual([30, 30, 200]);
+    await client.put(`/api/qr/${body.id}/update`, { data: "x", logo: "" });
+    expect((await picture(body.link)).middle).toEqual([30, 30, 200]);
+    await client.put(`/api/qr/${body.id}/update`, { data: "x", logo: null });
+    const { text, middle } = await picture(body.link);
+    expect(text).toBe(body.link.replace("/qr/", "/q/"));
+    expect([0, 255]).toContain(middle[0]);
+    expect((await (await fetch(`${body.link}.svg`)).text()).includes("<image")).toBe(false);
+  });
+
+  it("is refused where it is no picture, too large, or out of reach", async () => {
+    const gif = await solid("red").gif().toBuffer();
+    const noise = await sharp(randomBytes(700 * 700 * 3), { raw: { width: 700, height: 700, channels: 3 } })
+      .png()
+      .toBuffer();
+    const cases: [RequestListener, RegExp][] = [
+      [(_, response) => response.writeHead(200, { "content-type": "image/png" }).end("<html>"), /png or jpg/],
+      [(_, response) => response.writeHead(200, { "content-type": "image/png" }).end(gif), /png or jpg/],
+      [(_, response) => response.end(noise), /larger than 1 MiB/],
+      [(_, response) => response.end(Buffer.alloc(3 * 1024 * 1024)), /larger than 2 MiB/],
+      [(_, response) => response.writeHead(500).end(), /status 500/],
+      [(request, response) => response.writeHead(302, { location: request.url }).end(), /redirects too often/],
+      [(_, response) => response.destroy(), /could not be fetched/],
+    ];
+    for (const [listener, message] of cases) {
+      answer = listener;
+      const { status, body } = await add(`${pictures}/logo`);
+      expect([status, body.errors]).toEqual([400, [{ path: "logo", message: expect.stringMatching(message) }]]);
+    }
+  });
+
+  it("that is a QR code itself is refused, since scanners would read that one", async () => {
+    const { body: code } = await client.post<{ link: string }>("/api/qr/add", { type: "text", data: "Hello" });
+    const { status, body } = await add(`${code.link}?size=900`);
+    expect([status, body.errors?.[0]?.path]).toEqual([400, "logo"]);
+  });
+});

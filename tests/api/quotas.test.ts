@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, inject, it } from "vitest";
+import type { PlanLimits } from "@/lib/plans/schema";
+import { api } from "../support/api";
+import { type Failure, linkOwner } from "../support/links";
+import { newPlan } from "../support/plans";
+import { sql } from "../support/sql";
+import { newUser } from "../support/users";
+import { visit } from "../support/visit";
+
+const server = inject("server");
+const admin = api(server, server.adminKey);
+const off = { enabled: false };
+
+/** Somebody on a plan that lacks `limits`. */
+async function ownerOn(limits: Partial<PlanLimits>) {
+  const owner = await linkOwner(server);
+  const plan = await newPlan(server, limits);
+  const subscribe = (planId: number) => admin.put(`/api/plan/${planId}/user/${owner.user.id}`, { type: "lifetime" });
+  await subscribe(plan.id);
+  const insert = async (text: string, ...values: unknown[]) =>
+    (await sql<{ id: number }>(server, `${text} RETURNING id`, [owner.user.id, ...values]))[0]?.id ?? 0;
+  return { ...owner, plan, subscribe, insert };
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const statuses = (answers: { status: number }[]) => {
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  return { made: count(200), refused: count(403), all: answers.length };
+};
+
+describe("a limit of ten", () => {
+  it("leaves exactly ten of 100 links that are made at once, and names the limit and the plan", async () => {
+    const { client, plan, list } = await ownerOn({ links: 10 });
+    const answers = await Promise.all(
+      numbers(100).map((n) =>
+        client.post<Failure>("/api/url/add", {
+          url: `https://example.com/${n}`,
+          ...(n % 2 && { custom: `${plan.id}-link-${n}` }),
+        }),
+      ),
+    );
+    expect(statuses(answers)).toEqual({ made: 10, refused: 90, all: 100 });
+    expect((await list()).result).toBe(10);
+    const message = `Your plan, ${plan.name}, allows 10 links. You have reached that limit.`;
+    expect(answers.find(({ status }) => status === 403)?.body).toEqual({ error: 1, message });
+  });
+
+  it("leaves exactly ten of 100 pixels that are made at once", async () => {
+    const { client, plan } = await ownerOn({ pixels: { enabled: true, count: 10 } });
+    const answers = await Promise.all(
+      numbers(100).map((n) => client.post<Failure>("/api/pixel/add", { type: "gtmpixel", name: `${n}`, tag: "GTM-1" })),
+    );
+    expect(statuses(answers)).toEqual({ made: 10, refused: 90, all: 100 });
+    const { body } = await client.get<{ data: { result: number } }>("/api/pixels");
+    expect(body.data.result).toBe(10);
+    const message = `Your plan, ${plan.name}, allows 10 pixels. You have reached that limit.`;
+    expect(answers.find(({ status }) => status === 403)?.body).toEqual({ error: 1, message });
+  });
+
+  it("lets one more in where one was deleted", async () => {
+    const { client, create, remove } = await ownerOn({ links: 1 });
+    const { id } = await create();
+    expect((await client.post("/api/url/add", { url: "https://example.com/" })).status).toBe(403);
+    await remove(id);
+    await create();
+    expect((await client.post("/api/url/add", { url: "https://example.com/" })).status).toBe(403);
+  });
+});
+
+it("does not bind administrators", async () => {
+  const plan = await newPlan(server, { links: 1, api: off, custom: off, alias: off });
+  const chief = await newUser(server, { admin: true });
+  await admin.put(`/api/plan/${plan.id}/user/${chief.id}`, { type: "lifetime" });
+  const { post } = api(server, chief.key);
+  for (const custom of ["x1", "x2"]) {
+    expect((await post("/api/url/add", { url: "https://example.com/", custom: custom + chief.id })).status).toBe(200);
+  }
+});
+
+const features = {
+  custom: ["Custom aliases are", { custom: off }],
+  alias: ["Aliases under 5 characters are", { alias: off }],
+  multiple: ["A choice of domains is", { multiple: off }],
+  bundle: ["Campaigns are", { bundle: off }],
+  parameters: ["Added parameters are", { parameters: off }],
+  device: ["Targeting by device is", { device: off }],
+  country: ["Targeting by country or language is", { geo: off }],
+  language: ["Targeting by country or language is", { geo: off }],
+} as const;
+
+describe.each(Object.entries(features))("a plan without %s", (feature, [sentence, limits]) => {
+  const link = "https://example.com/there";
+
+  async function arrange() {
+    const owner = await ownerOn(limits);
+    const { id: userId } = owner.user;
+    const host = `q${userId}.example`;
+    await owner.insert(`INSERT INTO domains (user_id, host) VALUES ($1, '${host}')`);
+    const campaign = await owner.insert("INSERT INTO campaigns (user_id, name) VALUES ($1, 'c')");
+    const uses: Record<keyof typeof features, object> = {
+      custom: { custom: `long-enough-${userId}` },
+      alias: { custom: userId.toString(36).padStart(4, "z") },
+      multiple: { domain: host },
+      bundle: { campaign },
+      parameters: { parameters: [{ name: "a", value: "b" }] },
+      device: { devicetarget: [{ device: "iphone", link }] },
+      country: { geotarget: [{ location: "FR", link }] },
+      language: { languagetarget: [{ language: "fr", link }] },
+    };
+    const refusal = {
+      status: 403,
+      body: { error: 1, message: `${sentence} not part of the ${owner.plan.name} plan.` },
+    };
+    return { ...owner, use: uses[feature as keyof typeof features], refusal };
+  }
+
+  it("refuses it to a new link and to one that did without, and makes and changes nothing", async () => {
+    const { client, create, show, list, use, refusal } = await arrange();
+    expect(await client.post("/api/url/add", { url: link, ...use })).toMatchObject(refusal);
+    const { id } = await create();
+    const before = await show(id);
+    expect(await client.put(`/api/url/${id}/update`, { ...use, metatitle: "new" })).toMatchObject(refusal);
+    expect(await show(id)).toEqual(before);
+    expect((await list()).result).toBe(1);
+  });
+
+  it("leaves a link that has it as it is: it redirects, and can be edited", async () => {
+    const { client, create, plan, show, subscribe, use } = await arrange();
+    await subscribe((await newPlan(server)).id);
+    const { id, shorturl } = await create({ url: "https://example.com/here", ...use });
+    await subscribe(plan.id);
+    const before = await show(id);
+    expect((await client.put(`/api/url/${id}/update`, { ...use, metatitle: "new" })).status).toBe(200);
+    expect((await show(id)).details).toEqual({ ...before.details, metatitle: "new" });
+    if (feature !== "multiple") expect((await visit(shorturl)).status).toBe(302);
+  });
+});
+
+describe("what uses no feature", () => {
+  it("is taken from a plan that has none: the default domain, empty lists, the link's own alias", async () => {
+    const { client, create, show } = await ownerOn({
+      custom: off,
+      alias: off,
+      multiple: off,
+      bundle: off,
+      parameters: off,
+      device: off,
+      geo: off,
+    });
+    const empty = { parameters: [], geotarget: [], devicetarget: [], languagetarget: [], campaign: null, custom: "" };
+    const { id } = await create({ domain: server.url, ...empty });
+    const { alias: custom } = (await show(id)).details;
+    const sent = { ...empty, custom, domain: server.url, url: "https://example.com/new" };
+    expect((await client.put(`/api/url/${id}/update`, sent)).status).toBe(200);
+  });
+});
+
+describe("a plan without the API", () => {
+  it("refuses its users' keys everywhere, with a sentence", async () => {
+    const { client, plan, subscribe } = await ownerOn({ api: off });
+    const refusal = { status: 403, body: { error: 1, message: `The API is not part of the ${plan.name} plan.` } };
+    expect(await client.get("/api/account")).toMatchObject(refusal);
+    expect(await client.get("/api/urls")).toMatchObject(refusal);
+    expect(await client.post("/api/url/add", { url: "https://example.com/" })).toMatchObject(refusal);
+    await subscribe((await newPlan(server)).id);
+    expect((await client.get("/api/account")).status).toBe(200);
+  });
+});
+
+describe("a published link is never broken by a plan", () => {
+  it("redirects and can be changed beyond a limit that came later", async () => {
+    const { client, create, subscribe } = await ownerOn({});
+    const links = [await create(), await create(), await create()];
+    await subscribe((await newPlan(server, { links: 1 })).id);
+    for (const { id, shorturl } of links) {
+      expect((await visit(shorturl)).status).toBe(302);
+      expect((await client.put(`/api/url/${id}/update`, { metatitle: "changed" })).status).toBe(200);
+    }
+    expect((await client.post("/api/url/add", { url: "https://example.com/" })).status).toBe(403);
+  });
+
+  it("redirects and is counted beyond the clicks of a month", async () => {
+    const { create, show } = await ownerOn({ clicks: 1 });
+    const { id, shorturl } = await create();
+    for (let click = 0; click < 4; click++) expect((await visit(shorturl)).status).toBe(302);
+    await expect.poll(async () => (await show(id)).details.clicks, { timeout: 10_000 }).toBe(4);
+  });
+});
+
+it("goes back to the Free plan's features at the moment the paid plan ends", async () => {
+  const owner = await linkOwner(server);
+  const add = (custom: string) => owner.client.post<Failure>("/api/url/add", { url: "https://example.com/", custom });
+  const short = (letter: string) => letter + owner.user.id.toString(36).padStart(3, "z");
+  const end = new Date(Date.now() + 2_000).toISOString().slice(0, 19).replace("T", " ");
+  const { id } = await newPlan(server);
+  await admin.put(`/api/plan/${id}/user/${owner.user.id}`, { type: "monthly", expiration: end });
+  expect((await add(short("a"))).status).toBe(200);
+  await sleep(Date.parse(`${end}Z`) - Date.now() + 1);
+  const message = "Aliases under 5 characters are not part of the Free plan.";
+  expect(await add(short("b"))).toMatchObject({ status: 403, body: { error: 1, message } });
+});

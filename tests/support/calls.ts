@@ -1,0 +1,180 @@
+import type { Operation } from "@/lib/api/operation";
+import { sections } from "@/lib/reference/sections";
+import { bodies, type Caller } from "./caller";
+
+/** What one valid call sends. `params` stand in the path's placeholders, in their order. */
+export interface Call {
+  params?: (string | number)[];
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+}
+
+/** Every operation of the API and the name that it has in the reference. */
+export const operations: [string, Operation][] = sections.flatMap((section) => Object.entries(section.operations));
+
+const page = { limit: "10", page: "1" };
+const sms = { from: "+15005550006", to: ["+14155550100"], message: "Our spring sale: https://example.com/spring" };
+
+const target = { location: "FR", link: "https://example.com/fr/spring" };
+
+/** Makes what a valid call of an operation needs, as its caller, and says what the call sends. */
+const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
+  "GET /api/account": () => ({}),
+  "PUT /api/account/update": ({ unique }) => ({
+    body: { email: `${unique("ada")}@example.com`, password: "a better password" },
+  }),
+
+  "GET /api/urls": async ({ link }) => {
+    await link();
+    return { query: { ...page, order: "click", q: "spring" } };
+  },
+  "GET /api/url/{}": async ({ link }) => ({ params: [await link()] }),
+  "POST /api/url/add": async ({ unique, pixel }) => ({
+    body: { ...bodies.link(unique), pixels: [await pixel()], geotarget: [target] },
+  }),
+  "PUT /api/url/{}/update": async ({ link }) => ({
+    params: [await link()],
+    body: { url: "https://example.com/summer", expiry: "2037-01-31 18:00:00", redirect: 301 },
+  }),
+  "DELETE /api/url/{}/delete": async ({ link }) => ({ params: [await link()] }),
+
+  "GET /api/domains": async ({ domain }) => {
+    await domain();
+    return { query: page };
+  },
+  "POST /api/domain/add": ({ unique }) => ({ body: bodies.domain(unique) }),
+  "PUT /api/domain/{}/update": async ({ domain }) => ({
+    params: [await domain()],
+    body: { redirect404: "https://example.com/not-found" },
+  }),
+  "DELETE /api/domain/{}/delete": async ({ domain }) => ({ params: [await domain()] }),
+
+  "GET /api/campaigns": async ({ campaign }) => {
+    await campaign();
+    return { query: page };
+  },
+  "POST /api/campaign/add": ({ unique }) => ({ body: bodies.campaign(unique) }),
+  "POST /api/campaign/{}/assign/{}": async ({ campaign, link }) => ({ params: [await campaign(), await link()] }),
+  "PUT /api/campaign/{}/update": async ({ campaign, unique }) => ({
+    params: [await campaign()],
+    body: { name: "Summer sale", slug: unique("summer"), public: false },
+  }),
+  "DELETE /api/campaign/{}/delete": async ({ campaign }) => ({ params: [await campaign()] }),
+
+  "GET /api/channels": async ({ channel }) => {
+    await channel();
+    return { query: page };
+  },
+  "GET /api/channel/{}": async ({ post, channel, link }) => {
+    const id = await channel();
+    await post(`/api/channel/${id}/assign/links/${await link()}`);
+    return { params: [id], query: page };
+  },
+  "POST /api/channel/add": () => ({ body: bodies.channel }),
+  "POST /api/channel/{}/assign/{}/{}": async ({ channel, link }) => ({
+    params: [await channel(), "links", await link()],
+  }),
+  "PUT /api/channel/{}/update": async ({ channel }) => ({
+    params: [await channel()],
+    body: { name: "Letters", starred: false },
+  }),
+  "DELETE /api/channel/{}/delete": async ({ channel }) => ({ params: [await channel()] }),
+
+  "GET /api/overlay": async ({ overlay }) => {
+    await overlay();
+    return { query: page };
+  },
+  "GET /api/overlay/{}": async ({ overlay }) => ({ params: [await overlay()] }),
+  "POST /api/overlay/add": () => ({ body: bodies.overlay }),
+  "PUT /api/overlay/{}/update": async ({ overlay }) => ({
+    params: [await overlay()],
+    body: { name: "Summer sale", content: { text: "Two for one until Sunday." } },
+  }),
+  "DELETE /api/overlay/{}/delete": async ({ overlay }) => ({ params: [await overlay()] }),
+
+  "GET /api/splash": async ({ splash }) => {
+    await splash();
+    return { query: page };
+  },
+  "GET /api/splash/{}": async ({ splash }) => ({ params: [await splash()] }),
+  "POST /api/splash/add": () => ({ body: bodies.splash }),
+  "PUT /api/splash/{}/update": async ({ splash }) => ({
+    params: [await splash()],
+    body: { content: { title: "One moment", countdown: 10 } },
+  }),
+  "DELETE /api/splash/{}/delete": async ({ splash }) => ({ params: [await splash()] }),
+
+  "GET /api/bio": async ({ bio }) => {
+    await bio();
+    return { query: page };
+  },
+  "GET /api/bio/{}": async ({ bio }) => ({ params: [await bio()] }),
+  "POST /api/bio/add": ({ unique }) => ({ body: bodies.bio(unique) }),
+  "PUT /api/bio/{}/update": async ({ bio }) => ({ params: [await bio()], body: { name: "Ada King" } }),
+  "DELETE /api/bio/{}/delete": async ({ bio }) => ({ params: [await bio()] }),
+
+  "GET /api/pixels": async ({ pixel }) => {
+    await pixel();
+    return { query: page };
+  },
+  "POST /api/pixel/add": () => ({ body: bodies.pixel }),
+  "PUT /api/pixel/{}/update": async ({ pixel }) => ({
+    params: [await pixel()],
+    body: { name: "New shop", tag: "GTM-XYZ9876" },
+  }),
+  "DELETE /api/pixel/{}/delete": async ({ pixel }) => ({ params: [await pixel()] }),
+
+  "GET /api/qr": async ({ qr }) => {
+    await qr();
+    return { query: page };
+  },
+  "GET /api/qr/{}": async ({ qr }) => ({ params: [await qr()] }),
+  "POST /api/qr/add": () => ({ body: bodies.qr }),
+  "PUT /api/qr/{}/update": async ({ qr }) => ({
+    params: [await qr()],
+    body: { data: "https://example.com/summer", foreground: "rgb(0,60,0)" },
+  }),
+  "DELETE /api/qr/{}/delete": async ({ qr }) => ({ params: [await qr()] }),
+
+  "GET /api/sms/numbers": () => ({}),
+  "GET /api/sms/messages": async ({ post }) => {
+    await post("/api/sms/send", sms);
+    return { query: { ...page, number: sms.from } };
+  },
+  "POST /api/sms/send": () => ({ body: sms }),
+
+  "GET /api/plans": () => ({}),
+  "PUT /api/plan/{}/user/{}": async ({ user }) => ({
+    params: [2, await user()],
+    body: { type: "yearly", expiration: "2037-01-31 18:00:00" },
+  }),
+  "GET /api/users": async ({ post, unique }) => {
+    const body = bodies.user(unique);
+    await post("/api/user/add", body);
+    return { query: { filter: "free", email: body.email } };
+  },
+  "GET /api/user/{}": async ({ user }) => ({ params: [await user()] }),
+  "POST /api/user/add": ({ unique }) => ({
+    body: { ...bodies.user(unique), planid: 2, expiration: "2037-01-31 18:00:00" },
+  }),
+  "DELETE /api/user/{}/delete": async ({ user }) => ({ params: [await user()] }),
+  "GET /api/user/login/{}": async ({ user }) => ({ params: [await user()] }),
+
+  "GET /api/health": () => ({}),
+  "GET /api/ready": () => ({}),
+  "GET /api/openapi.json": () => ({}),
+};
+
+/** A valid call of the operation by `caller`. Throws where the table above has none. */
+export function callOf({ method, path }: Operation, caller: Caller): Promise<Call> {
+  const prepare = calls[`${method} ${path.replace(/\{\w+\}/g, "{}")}`];
+  if (!prepare) throw new Error(`tests/support/calls.ts does not say how to call ${method} ${path}.`);
+  return Promise.resolve(prepare(caller));
+}
+
+/** The address to which a call goes. */
+export function addressOf({ path }: Pick<Operation, "path">, { params = [], query }: Call): string {
+  const rest = [...params];
+  const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(rest.shift() ?? ""));
+  return query ? `${filled}?${new URLSearchParams(query)}` : filled;
+}

@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import type { Operation } from "@/lib/api/operation";
+import { type Call, callOf } from "./calls";
+import { bearer, type ContractCalls } from "./contract-calls";
+import { bodySchemaOf } from "./schemas";
+
+type Body = Record<string, unknown>;
+
+const withBody = (change: (body: Body) => Body) => (call: Call) => ({ ...call, body: change(call.body ?? {}) });
+
+/** Texts for numbers and booleans, at any depth. */
+function asText(value: unknown): unknown {
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (Array.isArray(value)) return value.map(asText);
+  return typeof value === "object" && value !== null ? eachMember(value, asText) : value;
+}
+
+const asNumber = (value: unknown) => (typeof value === "boolean" ? Number(value) : value);
+
+const eachMember = (body: object, change: (value: unknown) => unknown): Body =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, change(value)]));
+
+/** What holds of the body of every operation that has one. */
+export function testBody(operation: Operation, { callerOf, send, isDone }: ContractCalls): void {
+  async function prepared() {
+    const caller = callerOf(operation);
+    const call = await callOf(operation, caller);
+    const { properties = {}, required = [] } = bodySchemaOf(operation, call.body) ?? {};
+    return { caller, call, required, optional: Object.keys(properties).filter((name) => !required.includes(name)) };
+  }
+
+  it("takes null and an empty text in optional fields for none", async () => {
+    const { optional } = await prepared();
+    for (const name of optional) {
+      const nothing = (value: null | "") =>
+        isDone(
+          operation,
+          withBody((body) => ({ ...body, [name]: value })),
+        );
+      await nothing(null);
+      await nothing("");
+    }
+  });
+
+  it("names a required field that is missing, null or empty", async () => {
+    const { caller, call, required } = await prepared();
+    for (const name of required) {
+      for (const nothing of [undefined, null, ""]) {
+        const changed = withBody((body) => ({ ...body, [name]: nothing }))(call);
+        const { status, body } = await send(operation, changed, bearer(caller.key));
+        const named = expect.arrayContaining([{ path: name, message: expect.any(String) }]);
+        expect([name, status, body.errors]).toEqual([name, 400, named]);
+      }
+    }
+  });
+
+  it("takes numbers as decimal text, and booleans as text and as 0 and 1", async () => {
+    await isDone(
+      operation,
+      withBody((body) => eachMember(body, asText)),
+    );
+    await isDone(
+      operation,
+      withBody((body) => eachMember(body, asNumber)),
+    );
+  });
+
+  it("refuses a body that is no JSON object", async () => {
+    const { caller, call } = await prepared();
+    for (const raw of ["{", "[]", "null", "7", '"text"', "true", "\u0000"]) {
+      const { status } = await send(operation, call, bearer(caller.key), raw);
+      expect([raw, status]).toEqual([raw, 400]);
+    }
+    const plain = { ...bearer(caller.key), "content-type": "text/plain" };
+    expect((await send(operation, call, plain)).status).toBe(415);
+  });
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import type { PlanLimits } from "@/lib/plans/schema";
+import type { ServerAddress } from "./server";
+import { sql } from "./sql";
+
+const on = { enabled: true };
+const many = { enabled: true, count: null };
+
+/** A plan that has everything, without limits. */
+const everything: PlanLimits = {
+  links: null,
+  clicks: null,
+  retention: null,
+  custom: on,
+  team: many,
+  splash: many,
+  overlay: many,
+  pixels: many,
+  domain: many,
+  multiple: on,
+  alias: on,
+  device: on,
+  geo: on,
+  bundle: on,
+  parameters: on,
+  export: on,
+  api: on,
+};
+
+export interface TestPlan {
+  id: number;
+  name: string;
+}
+
+/** A paid plan of the test's own that has everything but what `limits` says. */
+export async function newPlan(server: ServerAddress, limits: Partial<PlanLimits> = {}): Promise<TestPlan> {
+  const name = `Plan ${randomBytes(4).toString("hex")}`;
+  const [plan] = await sql<{ id: number }>(
+    server,
+    "INSERT INTO plans (name, price_monthly, limits) VALUES ($1, 7.5, $2) RETURNING id",
+    [name, { ...everything, ...limits }],
+  );
+  if (!plan) throw new Error("no plan was made");
+  return { id: plan.id, name };
+}

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { dnsProblem, verification } from "@/lib/domains/verify";
+import { env } from "@/lib/env";
+import { startDns, type TestDns } from "../support/dns";
+
+const original = { ...env };
+let dns: TestDns;
+
+beforeAll(async () => {
+  dns = await startDns({
+    "sign.example": { addresses: ["203.0.113.5", "203.0.113.6", "2001:db8::5"] },
+    "a.example": { addresses: ["203.0.113.5"] },
+    "both.example": { addresses: ["203.0.113.6", "2001:db8::5"] },
+    "aaaa.example": { addresses: ["2001:db8::5"] },
+    "cname.example": { cname: "sign.example" },
+    "chain.example": { cname: "cname.example" },
+    "alias-elsewhere.example": { cname: "elsewhere.example" },
+    "same-address.example": { cname: "a.example" },
+    "elsewhere.example": { addresses: ["198.51.100.7"] },
+    "partly.example": { addresses: ["203.0.113.5", "198.51.100.7"] },
+    "wrong-aaaa.example": { addresses: ["203.0.113.5", "2001:db8::bad"] },
+    "empty.example": { addresses: [] },
+    "circle.example": { cname: "circle.example" },
+    "silent.example": "silence",
+    "broken.example": "failure",
+    "xn--bcher-kva.example": { cname: "sign.example" },
+  });
+});
+afterAll(() => dns.close());
+afterEach(() => Object.assign(env, original));
+
+const check = (host: string, appUrl = "https://sign.example") => {
+  Object.assign(env, { APP_URL: appUrl, DNS_SERVERS: [dns.address] });
+  return dnsProblem(host);
+};
+const expected = "It must be a CNAME to sign.example, or have the addresses 203.0.113.5, 203.0.113.6, 2001:db8::5.";
+
+describe("a domain leads to the service", () => {
+  it.each([
+    ["by an A record", "a.example"],
+    ["by an AAAA record", "aaaa.example"],
+    ["by both", "both.example"],
+    ["by a CNAME", "cname.example"],
+    ["by a chain of CNAMEs", "chain.example"],
+    ["by a CNAME to another name with the same address", "same-address.example"],
+    ["with a name beyond ASCII", "xn--bcher-kva.example"],
+  ])("%s", async (_, host) => {
+    expect(await check(host)).toBeNull();
+  });
+
+  it("by the address that the service has instead of a name", async () => {
+    expect(await check("a.example", "http://203.0.113.5:8080")).toBeNull();
+    expect(await check("aaaa.example", "http://[2001:db8::5]")).toBeNull();
+    expect(await check("elsewhere.example", "http://203.0.113.5")).toBe(
+      "elsewhere.example leads to 198.51.100.7. It must have the address 203.0.113.5.",
+    );
+  });
+
+  it("by a CNAME to a service whose own name the DNS does not know", async () => {
+    expect(await check("named.example", "https://unknown.example")).toBe(
+      "named.example has no address in the DNS. It must be a CNAME to unknown.example.",
+    );
+    dns.names["named.example"] = { cname: "unknown.example" };
+    expect(await check("named.example", "https://unknown.example")).toBeNull();
+  });
+});
+
+describe("a domain does not lead to the service", () => {
+  it.each([
+    ["with the wrong address", "elsewhere.example", "leads to 198.51.100.7"],
+    ["with a CNAME to somewhere else", "alias-elsewhere.example", "leads to 198.51.100.7"],
+    ["when one of its addresses is another's", "partly.example", "leads to 203.0.113.5, 198.51.100.7"],
+    ["when only its IPv4 address is right", "wrong-aaaa.example", "leads to 203.0.113.5, 2001:db8::bad"],
+    ["when it does not exist", "nowhere.example", "has no address in the DNS"],
+    ["when it has no addresses", "empty.example", "has no address in the DNS"],
+  ])("%s: says what was found and what was expected", async (_, host, found) => {
+    expect(await check(host)).toBe(`${host} ${found}. ${expected}`);
+  });
+
+  it("while the DNS is silent, for which it waits 5 s at most", async () => {
+    const started = Date.now();
+    expect(await check("silent.example")).toBe(
+      "The DNS did not say in time where silent.example leads. Please try again.",
+    );
+    expect(Date.now() - started).toBeLessThan(6_000);
+  }, 10_000);
+
+  it("when the DNS fails", async () => {
+    expect(await check("broken.example")).toBe("The DNS could not say where broken.example leads (ESERVFAIL).");
+  });
+
+  it("when its CNAME is itself", async () => {
+    expect(await check("circle.example")).toMatch(/^circle\.example has no address|^The DNS could not say/);
+  });
+});
+
+it.each([
+  ["https://go.example.com", undefined, "strict"],
+  ["http://localhost:3000", undefined, "off"],
+  [undefined, undefined, "off"],
+  ["http://127.0.0.1", "pending", "pending"],
+  ["https://go.example.com", "off", "off"],
+] as const)("with APP_URL %s and DOMAIN_VERIFICATION %s, the check is %s", (appUrl, configured, result) => {
+  Object.assign(env, { APP_URL: appUrl, DOMAIN_VERIFICATION: configured });
+  expect(verification()).toBe(result);
+});

@@ -1,0 +1,222 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { FetchError, type Guard, guardedFetch } from "@/lib/guarded-fetch";
+
+const MiB = 1024 * 1024;
+const answers: Record<string, RequestListener> = {
+  "/image": (_, response) => response.end("bytes"),
+  "/headers": (request, response) => response.end(JSON.stringify(request.headers)),
+  "/missing": (_, response) => response.writeHead(404).end("not here"),
+  "/empty": (_, response) => response.writeHead(204).end(),
+  "/redirect-without-location": (_, response) => response.writeHead(302).end(),
+  "/exact": (_, response) => response.end(Buffer.alloc(2 * MiB)),
+  "/large": (_, response) => response.end(Buffer.alloc(2 * MiB + 1)),
+  "/large-in-chunks": (_, response) => {
+    for (let sent = 0; sent < 2 * MiB + 1; sent += 64 * 1024) response.write(Buffer.alloc(64 * 1024));
+    response.end();
+  },
+  "/endless": (_, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
+    };
+    response.on("drain", more);
+    more();
+  },
+  "/silent": () => undefined,
+  "/drip": (_, response) => {
+    const timer = setInterval(() => response.write("x"), 100);
+    response.on("close", () => clearInterval(timer));
+  },
+  "/broken": (_, response) => {
+    response.writeHead(200, { "content-length": 100 }).write("x");
+    setTimeout(() => response.destroy(), 20);
+  },
+};
+
+let visited: string[] = [];
+const server = createServer((request, response) => {
+  const url = request.url ?? "";
+  visited.push(url);
+  const to = url.startsWith("/to?") ? decodeURIComponent(url.slice(4)) : null;
+  if (to !== null) response.writeHead(302, { location: to }).end();
+  else answers[url]?.(request, response);
+});
+
+let port: number;
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  port = (server.address() as AddressInfo).port;
+});
+beforeEach(() => {
+  visited = [];
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Takes 127.0.0.1, where the test's server is, for the open internet, and nothing else. */
+const internet = (...answers: string[]): Guard & { asked: string[] } => {
+  const asked: string[] = [];
+  return {
+    asked,
+    async resolve(host) {
+      asked.push(host);
+      const address = answers[Math.min(asked.length, answers.length) - 1];
+      if (!address) throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: "ENOTFOUND" });
+      return address.split(" ").map((one) => ({ address: one, family: one.includes(":") ? 6 : 4 }));
+    },
+    allows: (address, asked) => address === "127.0.0.1" && asked === port,
+  };
+};
+
+const at = (path: string, host = "pictures.example") => `http://${host}:${port}${path}`;
+const refusal = (address: string, guard?: Guard) =>
+  guardedFetch(address, guard).then(
+    () => null,
+    (error: unknown) => (error instanceof FetchError ? error.message : error),
+  );
+const notPublic = "The address is not a public one on port 80 or 443.";
+
+it("returns the bytes at an address, by name and by number", async () => {
+  expect((await guardedFetch(at("/image"), internet("127.0.0.1"))).toString()).toBe("bytes");
+  expect((await guardedFetch(at("/image", "127.0.0.1"), internet())).toString()).toBe("bytes");
+});
+
+it("tells the other side the host and nothing of ours", async () => {
+  const headers = JSON.parse((await guardedFetch(at("/headers"), internet("127.0.0.1"))).toString());
+  expect(headers).toEqual({
+    host: `pictures.example:${port}`,
+    connection: "keep-alive",
+    "accept-encoding": "identity",
+  });
+});
+
+describe("refuses", () => {
+  it.each([
+    "http://127.0.0.1/",
+    "http://127.1/",
+    "http://2130706433/",
+    "http://0x7f.0.0.1/",
+    "http://0177.0.0.1/",
+    "http://0/",
+    "http://[::1]/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://[0:0:0:0:0:ffff:7f00:1]/",
+    "http://[64:ff9b::7f00:1]/",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://[fd00:ec2::254]/",
+    "http://10.0.0.1/",
+    "http://localhost/",
+    "https://localhost/",
+    "http://1.1.1.1:22/",
+    "http://1.1.1.1:8080/",
+    "https://1.1.1.1:80443/",
+  ])("%s, with the rules of the service", async (address) => {
+    expect(await refusal(address)).toMatch(/^The address is not a public one|^This is not a complete address/);
+  });
+
+  it.each(["ftp://example.com/x", "file:///etc/passwd", "data:image/png;base64,AAAA", "gopher://example.com/"])(
+    "%s",
+    async (address) => {
+      expect(await refusal(address)).toBe("Only http and https addresses are fetched.");
+    },
+  );
+
+  it.each(["", "example.com/logo.png", "/logo.png", "http://"])("%j, which is no address", async (address) => {
+    expect(await refusal(address)).toBe("This is not a complete address.");
+  });
+
+  it("a user name and password", async () => {
+    expect(await refusal("https://user:secret@example.com/")).toMatch(/user name or password/);
+  });
+
+  it("a name that leads to a private address, also to one among others", async () => {
+    for (const address of ["127.0.0.2", "10.0.0.1", "::1", "127.0.0.1 127.0.0.2", "fe80::1 127.0.0.1"]) {
+      expect(await refusal(at("/image"), internet(address))).toBe(notPublic);
+    }
+    expect(visited).toEqual([]);
+  });
+
+  it("a name that nobody knows", async () => {
+    expect(await refusal(at("/image"), internet())).toBe("There is no such host.");
+  });
+
+  it.each([
+    ["/missing", "The address answered with status 404."],
+    ["/empty", "The address answered with status 204."],
+    ["/redirect-without-location", "The address answered with status 302."],
+    ["/broken", "The address could not be fetched."],
+  ])("an answer like that of %s", async (path, message) => {
+    expect(await refusal(at(path), internet("127.0.0.1"))).toBe(message);
+  });
+
+  it("a port where nobody answers", async () => {
+    const closed = { ...internet("127.0.0.1"), allows: () => true };
+    expect(await refusal("http://pictures.example:1/", closed)).toBe("The address could not be fetched.");
+  });
+});
+
+describe("a name whose addresses change", () => {
+  it("is resolved once for a connection, and connected to what was checked", async () => {
+    const guard = internet("127.0.0.1", "127.0.0.2");
+    expect((await guardedFetch(at("/image"), guard)).toString()).toBe("bytes");
+    expect(guard.asked).toEqual(["pictures.example"]);
+  });
+
+  it("is checked again at the next hop", async () => {
+    const guard = internet("127.0.0.1", "127.0.0.2");
+    expect(await refusal(at("/to?/image"), guard)).toBe(notPublic);
+    expect(guard.asked).toHaveLength(2);
+    expect(visited).toEqual(["/to?/image"]);
+  });
+});
+
+describe("redirects", () => {
+  const chain = (length: number): string => (length === 0 ? "/image" : `/to?${encodeURIComponent(chain(length - 1))}`);
+
+  it("are followed three times", async () => {
+    expect((await guardedFetch(at(chain(3)), internet("127.0.0.1"))).toString()).toBe("bytes");
+    visited = [];
+    expect(await refusal(at(chain(4)), internet("127.0.0.1"))).toBe("The address redirects too often.");
+    expect(visited).toHaveLength(4);
+  });
+
+  it.each([
+    "http://127.0.0.2/",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://[::1]/",
+    "//10.0.0.1/",
+    "http://127.0.0.1:22/",
+  ])("to %s are refused", async (to) => {
+    expect(await refusal(at(`/to?${encodeURIComponent(to)}`), internet("127.0.0.1"))).toBe(notPublic);
+    expect(visited).toHaveLength(1);
+  });
+
+  it.each(["file:///etc/passwd", "ftp://127.0.0.1/"])("to %s are refused, too", async (to) => {
+    expect(await refusal(at(`/to?${to}`), internet("127.0.0.1"))).toBe("Only http and https addresses are fetched.");
+  });
+});
+
+describe("a body", () => {
+  it("may have 2 MiB and not a byte more, whatever the header says", async () => {
+    expect(await guardedFetch(at("/exact"), internet("127.0.0.1"))).toHaveLength(2 * MiB);
+    for (const path of ["/large", "/large-in-chunks", "/endless"]) {
+      expect(await refusal(at(path), internet("127.0.0.1"))).toBe("What is at the address is larger than 2 MiB.");
+    }
+  });
+
+  it("has 5 seconds to arrive, from the first look-up to the last byte", async () => {
+    const started = performance.now();
+    const stuck: Guard = { ...internet(), resolve: () => new Promise(() => undefined) };
+    const refusals = await Promise.all([
+      refusal(at("/silent"), internet("127.0.0.1")),
+      refusal(at("/drip"), internet("127.0.0.1")),
+      refusal(at("/image"), stuck),
+    ]);
+    expect(new Set(refusals)).toEqual(new Set(["The address took longer than 5 seconds to answer."]));
+    expect(performance.now() - started).toBeGreaterThan(4_900);
+    expect(performance.now() - started).toBeLessThan(6_500);
+  }, 10_000);
+});

@@ -1,0 +1,195 @@
+import { decodePDFRawStream, PDFDocument, PDFRawStream } from "pdf-lib";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { payloadOf, type QrContent } from "@/lib/qr-codes/payload";
+import { formats, type Picture } from "@/lib/qr-codes/picture";
+import { refuseUnreadable } from "@/lib/qr-codes/readable";
+import { decode, samples } from "../support/qr";
+
+const solid = (background: string, width = 300, height = 300) =>
+  sharp({ create: { width, height, channels: 4, background } });
+
+const black = "rgb(0,0,0)";
+const white = "rgb(255,255,255)";
+const plain: Picture = {
+  payload: "https://example.com/q/abc2345",
+  foreground: black,
+  background: white,
+  logo: null,
+};
+
+let png: Buffer;
+let jpg: Buffer;
+beforeAll(async () => {
+  png = await solid("rgba(200,30,30,0.8)").png().toBuffer();
+  jpg = await solid("navy", 400, 200).jpeg().toBuffer();
+});
+
+const contents = Object.entries(samples).map(([type, data]) => ({ type, data })) as QrContent[];
+
+describe.each(contents)("a code of the type $type", (content) => {
+  const payload = payloadOf("abc2345", content);
+
+  it.each([
+    ["png", black, white],
+    ["jpg", "rgb(30,60,90)", "rgb(255,250,235)"],
+  ])("with a %s logo, at 200 pixels, is read by another decoder", async (type, foreground, background) => {
+    const picture = { payload, foreground, background, logo: type === "png" ? png : jpg };
+    await refuseUnreadable(picture);
+    expect(await decode(await formats.png.draw(picture, 200))).toBe(payload);
+    expect(
+      await decode(
+        await sharp(await formats.svg.draw(picture, 200))
+          .png()
+          .toBuffer(),
+      ),
+    ).toBe(payload);
+    expect(await decode(await drawn(await formats.pdf.draw(picture, 200)))).toBe(payload);
+  });
+});
+
+it("holds an address of this service, whatever it is about", () => {
+  for (const content of contents.filter(({ type }) => type !== "wifi")) {
+    expect(payloadOf("abc2345", content)).toBe("http://localhost:3000/q/abc2345");
+  }
+});
+
+it.each<[string, (typeof samples)["wifi"]]>([
+  [
+    'WIFI:T:WPA;S:Café\\; \\"5G\\";P:p\\;a\\:s\\,s\\\\word;H:true;;',
+    { ssid: 'Café; "5G"', pass: "p;a:s,s\\word", encryption: "wpa", hidden: true },
+  ],
+  ["WIFI:T:WEP;S:home;P:12345;;", { ssid: "home", pass: "12345", encryption: "wep", hidden: false }],
+  ["WIFI:T:nopass;S:guests;;", { ssid: "guests", encryption: "nopass" }],
+  ["WIFI:T:nopass;S:guests;;", { ssid: "guests", pass: "forgotten", encryption: "nopass" }],
+])("holds a network itself, as %s", (payload, data) => {
+  expect(payloadOf("abc2345", { type: "wifi", data })).toBe(payload);
+});
+
+it.each([41, 64, 97, 200, 333, 512, 1000, 4096])(
+  "is drawn for %i pixels with sharp edges and free sides",
+  async (pixels) => {
+    const picture = { ...plain, foreground: "rgb(12,34,56)", background: "rgb(250,240,230)" };
+    const { data, info } = await sharp(await formats.png.draw(picture, pixels))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([pixels, pixels]);
+    const colours = new Set<number>();
+    for (let at = 0; at < data.length; at += 3) colours.add(data.readUIntBE(at, 3));
+    expect(colours).toEqual(new Set([0x0c2238, 0xfaf0e6]));
+    const dark = (x: number, y: number) => data.readUIntBE((y * pixels + x) * 3, 3) === 0x0c2238;
+    let left = 0;
+    while (!Array.from({ length: pixels }, (_, y) => dark(left, y)).includes(true)) left++;
+    // 29 modules and 4 on each side: the first dark column is the finder pattern's, 7 modules high.
+    const scale = Math.floor(pixels / 37);
+    expect(left).toBe(Math.floor((pixels - 29 * scale) / 2));
+    expect(left).toBeGreaterThanOrEqual(4 * scale);
+  },
+);
+
+it("keeps the logo's shape and lets the background through it", async () => {
+  const wide = await formats.png.draw({ ...plain, logo: jpg, background: "rgb(255,250,235)" }, 330);
+  const { data } = await sharp(wide).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [...data.subarray((y * 330 + x) * 3, (y * 330 + x) * 3 + 3)];
+  expect(at(165, 165)[2]).toBeGreaterThan(110);
+  expect(at(165, 165)[0]).toBeLessThan(20);
+  expect(at(165, 165 - 25)).toEqual([255, 250, 235]);
+});
+
+it("is the same file each time", async () => {
+  for (const { draw } of Object.values(formats)) {
+    expect((await draw({ ...plain, logo: png }, 256)).equals(await draw({ ...plain, logo: png }, 256))).toBe(true);
+  }
+});
+
+describe("a code that cannot be read back is refused", () => {
+  const reason = (change: Partial<Picture>) =>
+    refuseUnreadable({ ...plain, ...change }).then(
+      () => null,
+      (error) => [error.fields[0].path, error.message],
+    );
+
+  it("where colours are too much alike", async () => {
+    for (const [foreground, background] of [
+      [black, black],
+      ["rgb(255,255,0)", white],
+      ["rgb(200,200,200)", white],
+      ["rgb(0,0,60)", black],
+      [black, "rgb(0,0,60)"],
+    ] as const) {
+      expect(await reason({ foreground, background })).toEqual([
+        "foreground",
+        expect.stringContaining("too much alike"),
+      ]);
+    }
+  });
+
+  it("where light and dark are exchanged", async () => {
+    for (const logo of [null, png]) {
+      expect(await reason({ foreground: white, background: black, logo })).toEqual([
+        "foreground",
+        expect.stringContaining("darker than its background"),
+      ]);
+    }
+  });
+
+  it("where it is too much", async () => {
+    expect(await reason({ payload: "x".repeat(560) })).toBeNull();
+    expect(await reason({ payload: "x".repeat(600) })).toEqual(["data", expect.stringContaining("too much")]);
+    expect(await reason({ payload: "x".repeat(300), logo: png })).toBeNull();
+    expect(await reason({ payload: "x".repeat(350), logo: png })).toEqual(["data", expect.stringContaining("a logo")]);
+  });
+
+  it("where the logo is taken for the code", async () => {
+    const logo = await formats.png.draw({ ...plain, payload: "another" }, 600);
+    expect(await reason({ logo })).toEqual(["logo", expect.stringContaining("With this logo")]);
+  });
+
+  it("and no other", async () => {
+    for (const foreground of ["rgb(255,0,0)", "rgb(0,100,0)", "rgb(92,124,250)", "rgb(120,60,0)"]) {
+      expect(await reason({ foreground })).toBeNull();
+      expect(await reason({ foreground, logo: png })).toBeNull();
+    }
+    expect(await reason({ foreground: "rgb(0,0,128)", background: "rgb(255,255,0)" })).toBeNull();
+  });
+});
+
+/** The filled areas of a PDF's page as a png, by reading its drawing instructions. Images are left out. */
+async function drawn(file: Buffer): Promise<Buffer> {
+  const document = await PDFDocument.load(file);
+  const page = document.getPage(0);
+  const { width, height } = page.getSize();
+  let code = "";
+  for (const [, object] of document.context.enumerateIndirectObjects()) {
+    if (object instanceof PDFRawStream && !object.dict.toString().includes("/Image")) {
+      const text = Buffer.from(decodePDFRawStream(object).decode()).toString("latin1");
+      if (text.includes(" re") || text.includes(" m\n")) code += text;
+    }
+  }
+  let svg = "";
+  let path = "";
+  let colour = "";
+  let transforms: string[] = [];
+  for (const line of code.split("\n")) {
+    const parts = line.trim().split(/\s+/);
+    const operator = parts.pop() ?? "";
+    if (operator === "q") transforms = [];
+    if (operator === "cm") transforms.push(`matrix(${parts.join(" ")})`);
+    if (operator === "rg") colour = `rgb(${parts.map((part) => Math.round(Number(part) * 255)).join(",")})`;
+    if (operator === "m") path += `M${parts.join(" ")}`;
+    if (operator === "l") path += `L${parts.join(" ")}`;
+    if (operator === "h") path += "z";
+    if (operator === "f") {
+      svg += `<path transform="${transforms.join(" ")}" fill="${colour}" d="${path}"/>`;
+      path = "";
+    }
+  }
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g transform="matrix(1 0 0 -1 0 ${height})">${svg}</g></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Actor } from "@/lib/auth/actor";
+import { startDatabase } from "../support/database";
+import { decode } from "../support/qr";
+
+let uploads: typeof import("@/lib/uploads/service");
+let qrCodes: typeof import("@/lib/qr-codes/service");
+let ann: Actor;
+let ben: Actor;
+
+beforeAll(async () => {
+  await startDatabase();
+  uploads = await import("@/lib/uploads/service");
+  qrCodes = await import("@/lib/qr-codes/service");
+  const { createUser } = await import("@/lib/users/service");
+  const { findActorByKey } = await import("@/lib/auth/api-key");
+  const actor = async (username: string) => {
+    const input = { username, email: `${username}@example.com`, password: "a password of the tests" };
+    const found = await findActorByKey((await createUser(input)).apiKey);
+    if (!found) throw new Error("no actor");
+    return found;
+  };
+  ann = await actor("ann");
+  ben = await actor("ben");
+}, 60_000);
+
+const red = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "rgb(200,30,30)" } });
+
+describe("an upload", () => {
+  it.each(["png", "jpeg"] as const)("keeps a %s under an address that cannot be guessed", async (format) => {
+    const path = await uploads.saveImage(ann, await red(40, 30).toFormat(format).toBuffer(), "logo");
+    expect(path).toMatch(/^\/uploads\/[\da-f]{32}$/);
+    const code = uploads.uploadCode(path) ?? "";
+    const image = await uploads.publicImage(code);
+    expect(await sharp(image ?? undefined).metadata()).toMatchObject({ format, width: 40, height: 30 });
+    expect(await uploads.ownImage(ann, code)).toEqual(image);
+    expect(await uploads.ownImage(ben, code)).toBeNull();
+  });
+
+  it("is upright, without what the camera added, and not larger than it is drawn", async () => {
+    const photo = await red(3000, 1500)
+      .jpeg()
+      .withExif({ IFD0: { Artist: "Ann" } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const code = uploads.uploadCode(await uploads.saveImage(ann, photo, "logo")) ?? "";
+    const kept = await sharp((await uploads.publicImage(code)) ?? undefined).metadata();
+    expect(kept).toMatchObject({ width: 500, height: 1000 });
+    expect([kept.orientation, kept.exif]).toEqual([undefined, undefined]);
+  });
+
+  it.each<[string, () => Promise<Buffer>, RegExp]>([
+    ["a GIF", () => red(9, 9).gif().toBuffer(), /png or jpg/],
+    ["an SVG", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /png or jpg/],
+    ["a page", async () => Buffer.from("<!doctype html><script>alert(1)</script>"), /png or jpg/],
+    ["nothing", async () => Buffer.alloc(0), /png or jpg/],
+    ["half a png", async () => (await red(99, 99).png().toBuffer()).subarray(0, 60), /damaged/],
+    ["the start of a jpg", async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), /damaged/],
+    ["more pixels than fit in memory", () => red(6000, 5000).png().toBuffer(), /too many pixels/],
+    [
+      "more than 1 MiB",
+      () =>
+        sharp(randomBytes(700 * 700 * 3), { raw: { width: 700, height: 700, channels: 3 } })
+          .png()
+          .toBuffer(),
+      /larger than 1 MiB/,
+    ],
+  ])("refuses %s", async (_, made, message) => {
+    await expect(uploads.saveImage(ann, await made(), "logo")).rejects.toMatchObject({
+      code: "invalid",
+      fields: [{ path: "logo", message: expect.stringMatching(message) }],
+    });
+  });
+});
+
+describe("a QR code's logo", () => {
+  it("may be an upload of one's own, by its path or whole address, and is kept with the code", async () => {
+    const path = await uploads.saveImage(ann, await red(80, 80).png().toBuffer(), "logo");
+    for (const logo of [path, `http://localhost:3000${path}`]) {
+      const { id, code } = await qrCodes.createQrCode(ann, { type: "text", data: "Hello", logo });
+      const image = await qrCodes.logoOf(id);
+      expect(image).toEqual(await uploads.publicImage(uploads.uploadCode(path) ?? ""));
+      const { formats } = await import("@/lib/qr-codes/picture");
+      const { scanUrlOf } = await import("@/lib/qr-codes/payload");
+      const colours = { foreground: "rgb(0,0,0)", background: "rgb(255,255,255)" };
+      const picture = await formats.png.draw({ payload: scanUrlOf(code), ...colours, logo: image }, 200);
+      expect(await decode(picture)).toBe(scanUrlOf(code));
+    }
+  });
+
+  it("may not be another user's upload, or none", async () => {
+    const path = await uploads.saveImage(ann, await red(80, 80).png().toBuffer(), "logo");
+    for (const logo of [path, `/uploads/${"0".repeat(32)}`]) {
+      await expect(qrCodes.createQrCode(ben, { type: "text", data: "Hello", logo })).rejects.toMatchObject({
+        fields: [{ path: "logo", message: "This is not one of your uploads." }],
+      });
+    }
+  });
+});
