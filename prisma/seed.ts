@@ -16,7 +16,7 @@ const free: PlanLimits = {
   overlay: upTo(1),
   pixels: upTo(3),
   domain: upTo(1),
-  multiple: no,
+  multiple: yes,
   alias: no,
   device: yes,
   geo: yes,

@@ -7,9 +7,11 @@ import { checkCredentials } from "@/lib/auth/log-in";
 import { nextPath } from "@/lib/auth/next-path";
 import { mailPasswordReset, resetPassword } from "@/lib/auth/password-reset";
 import { clientAddress, signIn } from "@/lib/auth/session";
+import { consumeSsoToken } from "@/lib/auth/sso";
+import { AppError } from "@/lib/errors";
 import { type FormState, submitForm } from "@/lib/form";
 import { log } from "@/lib/log";
-import { credentials, passwordReset, passwordResetRequest, registration, withNext } from "@/lib/users/schema";
+import { credentials, passwordReset, passwordResetRequest, registration, ssoLogIn, withNext } from "@/lib/users/schema";
 import { createUser } from "@/lib/users/service";
 
 export async function logIn(_state: FormState, form: FormData): Promise<FormState> {
@@ -39,6 +41,15 @@ export async function forgotPassword(_state: FormState, form: FormData): Promise
 export async function setNewPassword(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(passwordReset, form, async ({ token, password }) => {
     await signIn(await resetPassword(token, password));
+    redirect("/dashboard");
+  });
+}
+
+export async function logInOnce(_state: FormState, form: FormData): Promise<FormState> {
+  return submitForm(ssoLogIn, form, async ({ token }) => {
+    const userId = await consumeSsoToken(token);
+    if (userId === null) throw new AppError("invalid", "This link was used meanwhile, or its hour is over.");
+    await signIn(userId);
     redirect("/dashboard");
   });
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import "@mantine/charts/styles.css";
+import "@mantine/charts/styles.layer.css";
 
 import { CompositeChart } from "@mantine/charts";
 import type { ClickReport } from "@/lib/clicks/report";

@@ -4,10 +4,10 @@ import type { LinkFields } from "./use-link-form";
 import { withoutScheme } from "./without-scheme";
 
 const redirects = [
-  { value: "302", label: "302 – temporary (usual: every visit is counted)" },
-  { value: "301", label: "301 – permanent (browsers remember it and may skip the count)" },
-  { value: "307", label: "307 – temporary, keeps the request's method" },
-  { value: "308", label: "308 – permanent, keeps the request's method" },
+  { value: "302", label: "302 – temporary, every visit counts" },
+  { value: "301", label: "301 – permanent, browsers remember it and skip the count" },
+  { value: "307", label: "307 – like 302, keeps the method" },
+  { value: "308", label: "308 – like 301, keeps the method" },
 ];
 
 interface DestinationPanelProps {

@@ -1,6 +1,6 @@
 "use client";
 
-import "@mantine/notifications/styles.css";
+import "@mantine/notifications/styles.layer.css";
 
 import { AppShell, Burger, Button, Group, Kbd, NavLink } from "@mantine/core";
 import { useDisclosure, useOs } from "@mantine/hooks";

@@ -1,12 +1,7 @@
 import { formatTimestamp } from "@/lib/api/fields";
-import { baseUrl } from "@/lib/env";
+import { avatarUrl } from "@/lib/users/presenter";
 import type { Account } from "./schema";
 import type { AccountDetails } from "./service";
-
-/** The address of the picture that this service draws for a user. */
-export function avatarUrl(userId: number): string {
-  return `${baseUrl()}/avatar/${userId}.svg`;
-}
 
 export function presentAccount({ user, actor }: AccountDetails): Account {
   return {

@@ -15,7 +15,8 @@ const statusOf: Record<ErrorCode, number> = {
 };
 
 /** Errors of `pg`, of Prisma and of the socket that mean: the database cannot be reached. */
-const outage = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]$|08|53300$|P1001$|P1002$|P1008$|P1017$|P2024$)/;
+const outage =
+  /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]$|08|53300$|P1001$|P1002$|P1008$|P1017$|P2024$|P2028$)/;
 
 const outageMessage = /\bterminated\b|timeout exceeded when trying to connect|query read timeout|DatabaseNotReachable/i;
 

@@ -12,9 +12,8 @@ interface KeyedRequest {
   actor: Actor;
   /** the `Idempotency-Key` header */
   key: string;
-  /** the request's path */
-  path: string;
-  body: unknown;
+  /** what two requests have in common that are the same: the operation, and its input as it was understood */
+  request: unknown;
 }
 
 type Result = Record<string, unknown>;
@@ -24,19 +23,17 @@ type Result = Record<string, unknown>;
  * others get its answer. A request that was refused leaves no trace, so that it can be sent again.
  * Throws `conflict` where the key was used for another request.
  */
-export async function answerOnce(
-  { actor, key, path, body }: KeyedRequest,
-  run: () => Promise<Result>,
-): Promise<Result> {
+export async function answerOnce({ actor, key, request }: KeyedRequest, run: () => Promise<Result>): Promise<Result> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new AppError("invalid", "The Idempotency-Key header holds 1 to 255 visible ASCII characters.");
   }
-  const hash = createHash("sha256")
-    .update(`${path}\n${JSON.stringify(body) ?? ""}`)
-    .digest();
+  const hash = createHash("sha256").update(JSON.stringify(request)).digest();
+  await forgetOld(actor.userId);
   const deadline = Date.now() + waitMs;
-  while (!(await claim(actor.userId, key, hash))) {
-    const first = await find(actor.userId, key);
+  for (;;) {
+    const claim = await claimKey(actor.userId, key, hash);
+    if (claim) return answerClaimed(claim, run);
+    const first = await findKey(actor.userId, key);
     if (first && !first.requestHash.equals(hash)) {
       throw new AppError("conflict", "This Idempotency-Key was used for another request.");
     }
@@ -44,33 +41,49 @@ export async function answerOnce(
     if (Date.now() > deadline) throw new AppError("conflict", "The first request with this key is still running.");
     await sleep(lookEveryMs);
   }
+}
+
+/** `created_at` tells a claim from a later one on the same key, which took over because this one looked dead. */
+interface Claim {
+  userId: number;
+  key: string;
+  createdAt: Date;
+}
+
+async function answerClaimed({ userId, key, createdAt }: Claim, run: () => Promise<Result>): Promise<Result> {
+  const mine = "WHERE user_id = $1 AND key = $2 AND created_at = $3";
+  const values = [userId, key, createdAt];
   const result = await run().catch(async (error: unknown) => {
-    await pool.query("DELETE FROM idempotency_keys WHERE user_id = $1 AND key = $2", [actor.userId, key]);
+    await pool.query(`DELETE FROM idempotency_keys ${mine}`, values);
     throw error;
   });
-  await pool.query("UPDATE idempotency_keys SET result = $3 WHERE user_id = $1 AND key = $2", [
-    actor.userId,
-    key,
-    JSON.stringify(result),
-  ]);
+  await pool.query(`UPDATE idempotency_keys SET result = $4 ${mine}`, [...values, JSON.stringify(result)]);
   return result;
 }
 
-/** Whether this request is the first. A claim whose process died before it had an answer ends after a minute. */
-async function claim(userId: number, key: string, hash: Buffer): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `WITH old AS (
-       DELETE FROM idempotency_keys WHERE user_id = $1 AND key <> $2 AND created_at < now() - interval '24 hours'
-     )
-     INSERT INTO idempotency_keys AS present (user_id, key, request_hash) VALUES ($1, $2, $3)
-     ON CONFLICT (user_id, key) DO UPDATE SET request_hash = excluded.request_hash, result = NULL, created_at = now()
-     WHERE present.created_at < now() - CASE WHEN present.result IS NULL THEN interval '1 minute' ELSE interval '24 hours' END`,
+/** The key, where this request is the first. A claim whose process died before it had an answer ends in time. */
+async function claimKey(userId: number, key: string, hash: Buffer): Promise<Claim | null> {
+  const { rows } = await pool.query<{ createdAt: Date }>(
+    `INSERT INTO idempotency_keys AS present (user_id, key, request_hash) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id, key) DO UPDATE SET request_hash = excluded.request_hash, created_at = now()
+     WHERE present.result IS NULL AND present.created_at < now() - interval '5 minutes'
+     RETURNING created_at AS "createdAt"`,
     [userId, key, hash],
   );
-  return rowCount === 1;
+  return rows[0] ? { userId, key, createdAt: rows[0].createdAt } : null;
 }
 
-async function find(userId: number, key: string) {
+/** Rows that others are at are left to them: requests that wait for each other's rows in turn would end in a deadlock. */
+async function forgetOld(userId: number): Promise<void> {
+  await pool.query(
+    `DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM idempotency_keys WHERE user_id = $1 AND created_at < now() - interval '24 hours'
+       FOR UPDATE SKIP LOCKED))`,
+    [userId],
+  );
+}
+
+async function findKey(userId: number, key: string) {
   const { rows } = await pool.query<{ requestHash: Buffer; result: Result | null }>(
     'SELECT request_hash AS "requestHash", result FROM idempotency_keys WHERE user_id = $1 AND key = $2',
     [userId, key],

@@ -68,7 +68,7 @@ const refusals: Record<number, Refusal> = {
     name: "Forbidden",
     description: "Your account may not do this: it is for administrators, or your plan does not include it.",
     message: "Only an administrator may do this.",
-    of: ({ access, refuses }) => access === "admin" || Boolean(refuses?.includes("forbidden")),
+    of: ({ access }) => access !== "public",
   },
   404: {
     name: "NotFound",

@@ -1,5 +1,6 @@
 import type { Plan, User } from "@/generated/prisma/client";
 import { db } from "@/lib/db";
+import { AppError } from "@/lib/errors";
 
 /** The user on whose behalf a service runs, with the plan that is in force now. */
 export interface Actor {
@@ -34,4 +35,8 @@ export function toActor({ user, freePlan }: Member, now = new Date()): Actor {
     plan: expired ? freePlan : user.plan,
     planExpiresAt: expired ? null : user.planExpiresAt,
   };
+}
+
+export function requireAdmin(actor: Actor | null): void {
+  if (!actor?.admin) throw new AppError("forbidden", "Only an administrator may do this.");
 }

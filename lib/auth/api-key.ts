@@ -27,6 +27,9 @@ export function sealApiKey(key: string) {
   return { hmac: hmac("api-key-lookup", key), encrypted: encrypt("api-key-copy", key) };
 }
 
+/** The key that `sealApiKey` stored as `encrypted`. */
+export const openApiKey = (encrypted: Uint8Array) => decrypt("api-key-copy", encrypted);
+
 /** The holder of a key; null when the key is unknown or has expired. */
 export async function findActorByKey(key: string): Promise<Actor | null> {
   const keyHmac = hmac("api-key-lookup", key);
@@ -61,7 +64,7 @@ export async function rotateApiKey(actor: Actor): Promise<string> {
 /** The user's key in clear. */
 export async function revealApiKey(userId: number): Promise<string> {
   const row = await db.apiKey.findUniqueOrThrow({ where: { userId } });
-  return decrypt("api-key-copy", row.encrypted);
+  return openApiKey(row.encrypted);
 }
 
 /** For the database's `api_key_changed` notification. */

@@ -30,7 +30,10 @@ export function domainOf(hostHeader: string): DomainSnapshot | null | Promise<Do
   return present.doubted ? find(hostHeader).catch(() => present.domain) : present.domain;
 }
 
+let changes = 0;
+
 async function find(hostHeader: string): Promise<DomainSnapshot | null> {
+  const changesBefore = changes;
   const host = normalHost(hostHeader);
   const own = host === null ? false : isServiceHost(host);
   const { rows } = await pool.query<DomainSnapshot & { branded: boolean }>({
@@ -41,11 +44,12 @@ async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   });
   const row = rows[0];
   const domain = row && (row.branded || own || env.APP_URL === undefined) ? row : null;
-  cache().set(hostHeader, { domain, doubted: false });
+  cache().set(hostHeader, { domain, doubted: changes !== changesBefore });
   return domain;
 }
 
 /** For the database's `domain_changed` notification. Domains change rarely, so all are in doubt. */
 export function doubtDomains(): void {
+  changes++;
   for (const entry of cache().values()) entry.doubted = true;
 }

@@ -7,9 +7,11 @@ import { defaultDomainId } from "@/lib/domains/service";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { present } from "@/lib/once";
 import { ownId } from "@/lib/own";
+import { withinLimit } from "@/lib/plans/quota";
 import { foldAlias, isReserved, keyOf, randomAlias } from "./alias";
 import { columnsOf } from "./columns";
 import { refuseOwnLinks } from "./destination";
+import { requireFeatures } from "./features";
 import type { CreateLink, LinkRule, UpdateLink } from "./schema";
 import { aliasInShortUrl } from "./short-url";
 
@@ -66,21 +68,24 @@ export async function createLink(actor: Actor, input: CreateLink): Promise<LinkW
   await refuseOwnLinks(input);
   if (input.custom) refuseReserved(input.custom);
   const { domainId = await defaultDomainId(), ...columns } = await columnsOf(actor, input, []);
+  await requireFeatures(actor, input, domainId);
   const { pixels, channel } = await assignmentsOf(actor, input);
   const create = (alias: string) =>
-    db.link.create({
-      data: {
-        ...columns,
-        userId: actor.userId,
-        domainId,
-        destination: input.url,
-        alias,
-        aliasFolded: foldAlias(alias),
-        ...(pixels && { pixels: { connect: pixels } }),
-        ...(channel && { items: { create: channel } }),
-      },
-      include,
-    });
+    withinLimit(actor, "links", (tx) =>
+      tx.link.create({
+        data: {
+          ...columns,
+          userId: actor.userId,
+          domainId,
+          destination: input.url,
+          alias,
+          aliasFolded: foldAlias(alias),
+          ...(pixels && { pixels: { connect: pixels } }),
+          ...(channel && { items: { create: channel } }),
+        },
+        include,
+      }),
+    );
   if (input.custom) return showAtOnce(await create(input.custom).catch(refuse));
   for (let attempt = 1; ; attempt++) {
     try {
@@ -97,6 +102,7 @@ export async function updateLink(actor: Actor, id: number, input: UpdateLink): P
   await refuseOwnLinks(input);
   if (input.custom && foldAlias(input.custom) !== before.aliasFolded) refuseReserved(input.custom);
   const columns = await columnsOf(actor, input, before.rules as LinkRule[]);
+  await requireFeatures(actor, input, columns.domainId, before);
   const { pixels, channel } = await assignmentsOf(actor, input);
   const link = await db.link
     .update({

@@ -1,10 +1,11 @@
+import { id, optional, timestamp } from "@/lib/api/fields";
 import { z } from "@/lib/zod";
 
-/** How many, or `null` for as many as one likes. */
-const amount = z.int().min(0).nullable();
+/** How many, or `null` for as many as one likes. The API shows 0 for that, as clients of such services expect. */
+const amount = z.int().min(1).nullable();
 
 const feature = z.object({ enabled: z.boolean() });
-const countedFeature = feature.extend({ count: amount });
+const countedFeature = feature.extend({ count: z.int().min(0).nullable() });
 
 /** What a plan allows. `clicks` is a month's, `retention` the days that a click's detail is kept. */
 export const planLimits = z.object({
@@ -28,3 +29,61 @@ export const planLimits = z.object({
 });
 
 export type PlanLimits = z.infer<typeof planLimits>;
+
+const shownAmount = (what: string) => z.int().min(0).describe(`${what}. 0: no limit.`);
+const shownFeature = (what: string) => z.object({ enabled: z.enum(["0", "1"]) }).describe(what);
+const shownCount = (what: string) =>
+  z
+    .object({ enabled: z.enum(["0", "1"]), count: z.string().meta({ example: "3" }) })
+    .describe(`${what}. \`count\` is how many; "0" where it is enabled: no limit.`);
+
+const price = (example: number) => z.number().min(0).nullable().meta({ example });
+
+/** A plan as the API shows it. */
+export const planItem = z
+  .object({
+    id: z.int().meta({ example: 2 }),
+    name: z.string().meta({ example: "Pro" }),
+    free: z.boolean().meta({ example: false }),
+    prices: z
+      .object({ monthly: price(9), yearly: price(90), lifetime: price(270) })
+      .nullable()
+      .meta({ example: { monthly: 9, yearly: 90, lifetime: 270 } })
+      .describe("`null` for a free plan; one of them is `null` where the plan is not sold that way."),
+    limits: z.object({
+      links: shownAmount("Links"),
+      clicks: shownAmount("Clicks a month whose detail is shown. Links go on working beyond it"),
+      retention: shownAmount("Days for which the detail of a click is kept"),
+      custom: shownFeature("Aliases of one's own"),
+      team: shownCount("Team members"),
+      splash: shownCount("Splash pages"),
+      overlay: shownCount("CTA overlays"),
+      pixels: shownCount("Pixels"),
+      domain: shownCount("Branded domains"),
+      multiple: shownFeature("A choice among several domains"),
+      alias: shownFeature("Aliases under 5 characters"),
+      device: shownFeature("Targeting by device"),
+      geo: shownFeature("Targeting by country or language"),
+      bundle: shownFeature("Campaigns"),
+      parameters: shownFeature("Parameters added to the destination"),
+      export: shownFeature("Exports"),
+      api: shownFeature("This API"),
+    }),
+  })
+  .meta({ id: "Plan" });
+
+export const subscriptionParams = z.object({
+  planid: id().describe("The id of the plan."),
+  userid: id().describe("The id of the user."),
+});
+
+export const subscriptionBody = z
+  .object({
+    type: z
+      .enum(["monthly", "yearly", "lifetime"])
+      .describe("Without `expiration` the plan lasts for a calendar month, for a year, or has no end."),
+    expiration: optional(timestamp()).describe("When the plan ends (UTC), whatever its `type`."),
+  })
+  .meta({ example: { type: "monthly" } });
+
+export type Subscription = z.infer<typeof subscriptionBody>;

@@ -1,3 +1,4 @@
+import { id, optional, timestamp } from "@/lib/api/fields";
 import { commonPasswords } from "@/lib/auth/common-passwords";
 import { z } from "@/lib/zod";
 
@@ -54,6 +55,52 @@ export const passwordResetRequest = z.object({ email });
 
 export const passwordReset = z.object({ token: z.string().max(100), password: webPassword });
 
+export const ssoLogIn = z.object({ token: z.string().max(100) });
+
 /** A form that knows where to go on afterwards. The path is not trusted: see `nextPath`. */
 export const withNext = <Shape extends z.core.$ZodLooseShape>(form: z.ZodObject<Shape>) =>
   form.extend({ next: z.string().optional() });
+
+export const listUsersQuery = z.object({
+  filter: optional(z.enum(["admin", "free", "pro"])).describe("Those whose `status` is this."),
+  email: optional(z.string().max(254)).describe("Those whose e-mail address has this in it, in any case."),
+});
+
+export const createUserBody = z
+  .object({
+    username: username.describe("3 to 32 letters, digits, `-` and `_`."),
+    email: email.describe("The e-mail address to log in with."),
+    password: apiPassword.describe("5 characters at least."),
+    planid: optional(id()).describe("The id of the user's plan. A free one unless sent."),
+    expiration: optional(timestamp()).describe("When a paid plan ends (UTC). Unless sent, it has no end."),
+  })
+  .meta({ example: { username: "ada", email: "ada@example.com", password: "quiet river stone" } });
+
+export type UserFilter = z.infer<typeof listUsersQuery>;
+export type CreateUser = z.infer<typeof createUserBody>;
+
+/** A user as administrators see them. */
+export const userItem = z
+  .object({
+    id: z.int().meta({ example: 7 }),
+    email: z.string().meta({ example: "ada@example.com" }),
+    username: z.string().meta({ example: "ada" }),
+    avatar: z
+      .url()
+      .describe("A picture that this service draws.")
+      .meta({ example: "https://go.example.com/avatar/7.svg" }),
+    status: z
+      .enum(["admin", "free", "pro"])
+      .describe("`pro` is on a paid plan that has not ended. Administrators are `admin` on any plan.")
+      .meta({ example: "pro" }),
+    planid: z
+      .int()
+      .describe("The plan in force: a paid one that has ended counts as the free one.")
+      .meta({ example: 2 }),
+    expires: timestamp()
+      .nullable()
+      .describe("When the plan ends (UTC); `null` for a free one and for one without end."),
+    registered: timestamp().describe("When the account was made (UTC)."),
+    apikey: z.string().meta({ example: "sp_5dqJ2c0wX4vT8yLr1mKe7aBhNf3gUzPsQi6oVtCxWkY" }),
+  })
+  .meta({ id: "User" });

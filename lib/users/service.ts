@@ -1,12 +1,68 @@
-import type { User } from "@/generated/prisma/client";
-import { findFreePlan } from "@/lib/auth/actor";
-import { generateApiKey, sealApiKey } from "@/lib/auth/api-key";
+import type { Plan, User } from "@/generated/prisma/client";
+import { parseTimestamp } from "@/lib/api/fields";
+import { type Actor, findFreePlan, requireAdmin } from "@/lib/auth/actor";
+import { generateApiKey, openApiKey, sealApiKey } from "@/lib/auth/api-key";
 import { hashPassword } from "@/lib/auth/password";
-import { db, isTaken } from "@/lib/db";
-import { AppError, type FieldError } from "@/lib/errors";
+import { db, isTaken, pool } from "@/lib/db";
+import { AppError, type FieldError, invalid, notFound } from "@/lib/errors";
+import type { CreateUser, UserFilter } from "./schema";
+
+/** A user as administrators see them, with the plan in force at the time of reading. */
+export interface ListedUser extends Pick<User, "id" | "email" | "username" | "createdAt"> {
+  status: "admin" | "free" | "pro";
+  planId: number;
+  planExpiresAt: Date | null;
+  apiKey: string;
+}
+
+/** All users, newest first, that fit the filter. */
+export async function listUsers(actor: Actor, { filter, email }: UserFilter): Promise<ListedUser[]> {
+  requireAdmin(actor);
+  return findUsers({ status: filter, email });
+}
+
+export async function getUser(actor: Actor, id: number): Promise<ListedUser> {
+  requireAdmin(actor);
+  const [user] = await findUsers({ id });
+  if (!user) throw notFound("user");
+  return user;
+}
+
+// In one query and plain SQL: the list has no pages, however many there are. The plan in force as in `toActor`.
+const usersQuery = `
+  SELECT * FROM (
+    SELECT u.id, u.email, u.username, u.created_at AS "createdAt", p.id AS "planId", k.encrypted AS "sealedKey",
+      CASE WHEN u.admin THEN 'admin' WHEN p.free THEN 'free' ELSE 'pro' END AS status,
+      CASE WHEN u.plan_expires_at > $4 THEN u.plan_expires_at END AS "planExpiresAt"
+    FROM users u
+    JOIN plans p ON p.id = CASE WHEN u.plan_expires_at <= $4
+      THEN (SELECT min(id) FROM plans WHERE free) ELSE u.plan_id END
+    JOIN api_keys k ON k.user_id = u.id
+    WHERE ($1::int IS NULL OR u.id = $1) AND ($2::text IS NULL OR strpos(u.email, lower($2)) > 0)
+  ) AS listed
+  WHERE $3::text IS NULL OR status = $3 ORDER BY id DESC`;
+
+async function findUsers({ id, email, status }: { id?: number; email?: string; status?: string }) {
+  const { rows } = await pool.query<Omit<ListedUser, "apiKey"> & { sealedKey: Buffer }>({
+    name: "listed-users",
+    text: usersQuery,
+    values: [id, email, status, new Date()],
+  });
+  return rows.map(({ sealedKey, ...user }): ListedUser => ({ ...user, apiKey: openApiKey(sealedKey) }));
+}
+
+/** A new user on the plan that an administrator names, else on the Free plan. */
+export async function addUser(actor: Actor, { planid, expiration, ...input }: CreateUser): Promise<User> {
+  requireAdmin(actor);
+  const plan = planid === undefined ? undefined : await db.plan.findUnique({ where: { id: planid } });
+  if (plan === null) throw invalid("planid", "This plan does not exist.");
+  const planExpiresAt = expiration === undefined ? null : parseTimestamp(expiration);
+  return (await createUser({ ...input, plan, planExpiresAt })).user;
+}
 
 /**
- * A new user on the Free plan, with its API key (`apiKey` where one is given).
+ * A new user with its API key (`apiKey` where one is given), on the Free plan unless one is given. A paid plan lasts
+ * until `planExpiresAt`, null for ever.
  * Throws a `conflict` that names the fields when the e-mail or the username is taken, whatever its case.
  */
 export async function createUser(input: {
@@ -15,11 +71,13 @@ export async function createUser(input: {
   password: string;
   admin?: boolean;
   apiKey?: string;
+  plan?: Plan;
+  planExpiresAt?: Date | null;
 }): Promise<{ user: User; apiKey: string }> {
   const email = input.email.toLowerCase();
   const usernameFolded = input.username.toLowerCase();
   const apiKey = input.apiKey ?? generateApiKey();
-  const [plan, passwordHash] = await Promise.all([findFreePlan(), hashPassword(input.password)]);
+  const [plan, passwordHash] = await Promise.all([input.plan ?? findFreePlan(), hashPassword(input.password)]);
   try {
     const user = await db.user.create({
       data: {
@@ -29,6 +87,7 @@ export async function createUser(input: {
         passwordHash,
         admin: input.admin ?? false,
         planId: plan.id,
+        planExpiresAt: plan.free ? null : input.planExpiresAt,
         apiKey: { create: sealApiKey(apiKey) },
       },
     });

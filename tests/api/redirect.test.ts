@@ -151,6 +151,18 @@ describe("a change", () => {
     expect((await visit(address)).status).toBe(404);
   });
 
+  it("of the alias shows at the next visit, at the old address and the new", async () => {
+    const { id, shorturl } = await owner.create();
+    let address = shorturl;
+    for (let turn = 0; turn < 10; turn++) {
+      const custom = `moved-${id}-${turn}`;
+      expect((await visit(address)).status).toBe(302);
+      await owner.update(id, { custom });
+      expect((await visit(address)).status).toBe(404);
+      address = `${server.url}/${custom}`;
+    }
+  });
+
   it("of the status shows at the next visit", async () => {
     const { id, shorturl } = await owner.create();
     expect((await visit(shorturl)).status).toBe(302);

@@ -5,14 +5,14 @@ export interface ApiResponse<Body> {
 }
 
 /**
- * The API of the server at `url`, called with `key` where one is given. A string `body` is sent as it is, anything
- * else as JSON. `Body` is what the test expects back: name the members that it reads.
+ * The API of the server at `url`, called with `key` and `more` headers where they are given. A string `body` is sent
+ * as it is, anything else as JSON. `Body` is what the test expects back: name the members that it reads.
  */
-export function api({ url }: { url: string }, key?: string) {
+export function api({ url }: { url: string }, key?: string, more: Record<string, string> = {}) {
   const call =
     (method: string) =>
     async <Body = unknown>(path: string, body?: unknown): Promise<ApiResponse<Body>> => {
-      const headers: Record<string, string> = { "content-type": "application/json" };
+      const headers: Record<string, string> = { "content-type": "application/json", ...more };
       if (key !== undefined) headers.authorization = `Bearer ${key}`;
       const sent = typeof body === "string" || body === undefined ? body : JSON.stringify(body);
       const response = await fetch(new URL(path, url), { method, headers, body: sent, redirect: "manual" });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LinkCache } from "@/lib/redirects/cache";
 import type { LinkSnapshot } from "@/lib/redirects/snapshot";
 
@@ -140,6 +140,23 @@ it("does not keep the newer row's place for an older answer that comes last", as
   expect(cache.find(1, "a")).toEqual(row(7));
 });
 
+it("hears of a change while it reads anew, though an older answer came meanwhile", async () => {
+  held = true;
+  cache.find(1, "a");
+  await turn();
+  cache.forget("1:a");
+  const second = cache.find(1, "a");
+  await turn();
+  answers[0]?.();
+  await turn();
+  rows["1:a"] = row(7);
+  cache.forget("1:a");
+  answers[1]?.();
+  await second;
+  held = false;
+  expect(await cache.find(1, "a")).toEqual(row(7));
+});
+
 it("does not remember as unknown what was created while it was looked up", async () => {
   held = true;
   const before = cache.find(1, "new");
@@ -159,14 +176,39 @@ it("rejects while the database is down and nothing is held, and tries again at t
   expect(await cache.find(1, "a")).toEqual(row(1));
 });
 
-it("reads anew what is in doubt, and makes do with what it has while the database is down", async () => {
-  await cache.find(1, "a");
-  outage();
-  cache.doubt();
-  expect(await cache.find(1, "a")).toEqual(row(1));
-  rows["1:a"] = row(7);
-  loadSnapshots.mockImplementation(async (addresses: Addresses) => read(addresses));
-  expect(await cache.find(1, "a")).toEqual(row(7));
+describe("in doubt", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function doubted() {
+    await cache.find(1, "a");
+    rows["1:a"] = row(7);
+    vi.advanceTimersByTime(1);
+    cache.doubt();
+    vi.advanceTimersByTime(1);
+  }
+
+  it("a link is read anew", async () => {
+    await doubted();
+    expect(await cache.find(1, "a")).toEqual(row(7));
+    expect(cache.find(1, "a")).toEqual(row(7));
+  });
+
+  it("a link does while the database is down, and only the first visitor waits for that to be known", async () => {
+    await doubted();
+    outage();
+    expect(await cache.find(1, "a")).toEqual(row(1));
+    expect(cache.find(1, "a")).toEqual(row(1));
+    vi.advanceTimersByTime(1);
+    cache.doubt();
+    vi.advanceTimersByTime(1);
+    loadSnapshots.mockImplementation(async (addresses: Addresses) => read(addresses));
+    expect(await cache.find(1, "a")).toEqual(row(7));
+  });
 });
 
 it("forgets what was unknown, and what is being read, when all is in doubt", async () => {

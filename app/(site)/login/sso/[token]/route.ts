@@ -1,0 +1,20 @@
+import { signIn } from "@/lib/auth/session";
+import { consumeSsoToken } from "@/lib/auth/sso";
+import { robotOf, visitOf } from "@/lib/clicks/visit";
+
+// Somebody runs these on purpose; what looks at a URL without being asked to calls itself otherwise.
+const tools = /^(axios|curl|go-http-client|httpie|node|okhttp|python|undici|wget)\b/i;
+
+/** Logs in whoever opens the URL. Programs that look ahead, and people whose URL is used up, get a page. */
+export async function GET(request: Request, { params }: RouteContext<"/login/sso/[token]">) {
+  const { token } = await params;
+  const userId = looksAhead(request) ? null : await consumeSsoToken(token);
+  if (userId !== null) await signIn(userId);
+  const path = userId === null ? `/login/sso/${encodeURIComponent(token)}/confirm` : "/dashboard";
+  return new Response(null, { status: 303, headers: { Location: path, "Cache-Control": "no-store" } });
+}
+
+function looksAhead({ method, headers }: Request): boolean {
+  const visit = visitOf({ method, headers: Object.fromEntries(headers) }, "");
+  return robotOf(tools.test(visit.userAgent) ? { ...visit, userAgent: "" } : visit) !== null;
+}

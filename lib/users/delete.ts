@@ -1,0 +1,58 @@
+import { type ClickSubject, Prisma } from "@/generated/prisma/client";
+import { type Actor, requireAdmin } from "@/lib/auth/actor";
+import { forgetUser } from "@/lib/auth/api-key";
+import { eraseClicks } from "@/lib/clicks/erase";
+import { db, type Transaction } from "@/lib/db";
+import { AppError, notFound } from "@/lib/errors";
+
+/** A user can own very many clicks, and all go in one transaction. */
+const timeout = 10 * 60_000;
+
+/** What is visited, in the order in which the click drain locks it: neither waits for the other in a circle. */
+const counted: [ClickSubject, table: string][] = [
+  ["link", "links"],
+  ["qr", "qr_codes"],
+  ["campaign", "campaigns"],
+  ["bio", "bio_pages"],
+];
+
+/**
+ * Deletes a user with all that they own and all that was counted of it. Clicks that are still in the journal are
+ * dropped by the drain, which finds nothing to count them for. Throws `forbidden` where the user is the actor: so
+ * there is always an administrator.
+ */
+export async function deleteUser(actor: Actor, id: number): Promise<void> {
+  requireAdmin(actor);
+  await db.$transaction(
+    async (tx) => {
+      // Two administrators who delete each other come one after the other, and the second is no more.
+      const admins = await tx.$queryRaw<{ id: number }[]>`
+        SELECT id FROM users WHERE admin ORDER BY id FOR NO KEY UPDATE`;
+      if (!admins.some((admin) => admin.id === actor.userId))
+        throw new AppError("forbidden", "You are not an administrator any more.");
+      if (id === actor.userId) throw new AppError("forbidden", ownRefusal(admins.length));
+      // From here on nothing can be added to what they own.
+      const [user] = await tx.$queryRaw<object[]>`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
+      if (!user) throw notFound("user");
+      const owned: [ClickSubject, number[]][] = [];
+      for (const [subject, table] of counted) owned.push([subject, await lockOwned(tx, table, id)]);
+      // A domain cannot be deleted while it has links.
+      await tx.$executeRaw`DELETE FROM links WHERE user_id = ${id}`;
+      await tx.$executeRaw`DELETE FROM users WHERE id = ${id}`;
+      for (const [subject, ids] of owned) await eraseClicks(tx, subject, ids);
+    },
+    { timeout },
+  );
+  forgetUser(id);
+}
+
+const ownRefusal = (admins: number) =>
+  admins === 1
+    ? "You are the last administrator, who cannot be deleted."
+    : "An administrator cannot delete themselves. Another administrator can.";
+
+async function lockOwned(tx: Transaction, table: string, userId: number): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM ${Prisma.raw(table)} WHERE user_id = ${userId} ORDER BY id FOR UPDATE`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { completeUrl } from "@/components/links/complete-url";
+import { changesOf, emptyForm, type LinkForm, problemsOf, tabsWith } from "@/components/links/link-form";
+import { linksHref, readLinksView } from "@/components/links/links-view";
+
+const form = (values: Partial<LinkForm> = {}): LinkForm => ({
+  ...emptyForm("https://sho.rt"),
+  url: "https://example.com/a",
+  custom: "spring",
+  ...values,
+});
+
+describe("what the editor sends", () => {
+  test("nothing where nothing was changed", () => {
+    expect(changesOf(form(), form())).toEqual({});
+  });
+
+  test("only what was changed, and null for what was emptied", () => {
+    const initial = form({
+      metatitle: "Shoes",
+      expiry: "2027-01-31 18:00:00",
+      parameters: [{ name: "a", value: "b" }],
+      deeplink: { auto: false, apple: "https://apps.example.com", google: "" },
+    });
+    const emptied = form({ password: null, clicklimit: "5" });
+    expect(changesOf(emptied, initial)).toEqual({
+      metatitle: null,
+      expiry: null,
+      parameters: null,
+      deeplink: null,
+      password: null,
+      clicklimit: "5",
+    });
+  });
+
+  test("an empty password keeps the present one", () => {
+    expect(changesOf(form({ password: "" }), form())).not.toHaveProperty("password");
+  });
+});
+
+describe("what the editor refuses", () => {
+  test("a link that is fine is not refused", () => {
+    expect(problemsOf(form(), false)).toEqual({});
+    expect(problemsOf(form({ custom: "" }), true)).toEqual({});
+  });
+
+  test("a link without destination, and a present link without alias", () => {
+    expect(problemsOf(form({ url: "" }), true)).toEqual({ url: "This is required." });
+    expect(problemsOf(form({ custom: "" }), false)).toEqual({ custom: "This is required." });
+  });
+
+  test("each mistake is named by its field, and found on its tab", () => {
+    const problems = problemsOf(
+      form({
+        geotarget: [
+          { location: "FR", link: "https://example.fr" },
+          { location: "", link: "javascript:alert(1)" },
+        ],
+        deeplink: { auto: false, apple: "nowhere", google: "" },
+        clicklimit: "many",
+        parameters: [{ name: "", value: "x" }],
+      }),
+      false,
+    );
+    expect(Object.keys(problems).sort()).toEqual([
+      "clicklimit",
+      "deeplink.apple",
+      "geotarget.1.link",
+      "geotarget.1.location",
+      "parameters.0.name",
+    ]);
+    expect(tabsWith(problems)).toEqual(["rules", "tracking", "protection"]);
+  });
+});
+
+test.each([
+  ["example.com/page?x=1", "https://example.com/page?x=1"],
+  [" example.com:8080 ", "https://example.com:8080"],
+  ["https://example.com", "https://example.com"],
+  ["javascript:alert(1)", "javascript:alert(1)"],
+  ["mailto:ada@example.com", "mailto:ada@example.com"],
+  ["hello", "hello"],
+  ["two words.com", "two words.com"],
+])("%j is completed to %j", (typed, meant) => {
+  expect(completeUrl(typed)).toBe(meant);
+});
+
+describe("the address of the links page", () => {
+  test.each([
+    [{ page: "-1", order: "banana", created: "x" }],
+    [{ page: "1.5" }],
+    [{ page: ["2", "3"], q: ["a", "b"] }],
+    [{ page: "99999999999999999999" }],
+    [{}],
+  ])("what makes no sense in %j counts as left out", (parameters) => {
+    expect(readLinksView(parameters)).toEqual({ q: "", order: "date", page: 1, created: undefined });
+  });
+
+  test("what is as usual is left out", () => {
+    expect(linksHref({ q: "", order: "date", page: 1 })).toBe("/dashboard/links");
+    expect(linksHref({ q: "a&b", order: "click", page: 2 })).toBe("/dashboard/links?q=a%26b&order=click&page=2");
+  });
+});
