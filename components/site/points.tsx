@@ -25,7 +25,7 @@ const points = [
   {
     Icon: IconEyeOff,
     title: "Private by design",
-    text: "A visitor’s address is never stored, “do not track” is honoured, and no page calls a third party.",
+    text: "A visitor’s address never reaches the database, “do not track” is honoured, and no page calls a third party.",
   },
   {
     Icon: IconBox,

@@ -24,8 +24,8 @@ export interface Operation<
   unlimited?: true;
   /** answered as `result` alone, without `error`: for documents with a format of their own */
   bare?: true;
-  /** refusals that do not follow from the rest of the contract: a plan's limit, something unique that is taken */
-  refuses?: ("invalid" | "forbidden" | "conflict")[];
+  /** refusals that do not follow from the rest of the contract, such as something unique that is taken */
+  refuses?: ("invalid" | "conflict")[];
   params?: Params;
   query?: Query;
   body?: Body;

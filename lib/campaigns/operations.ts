@@ -23,7 +23,7 @@ export const addCampaign = operation({
   tag,
   summary: "Add a campaign",
   body: createCampaignBody,
-  refuses: ["forbidden", "conflict"],
+  refuses: ["conflict"],
   result: campaignItem,
 });
 
@@ -34,7 +34,6 @@ export const assignCampaign = operation({
   summary: "Add a link to a campaign",
   description: "A link belongs to one campaign at most: assigned again, it moves.",
   params: params.extend({ linkid: id().describe("The id of the link.") }),
-  refuses: ["forbidden"],
   result: messageResult,
 });
 

@@ -25,7 +25,7 @@ export const addDomain = operation({
   description:
     "The domain must already lead to this service: through a CNAME to the service's own name, or by having the same addresses.",
   body: createDomainBody,
-  refuses: ["forbidden", "conflict"],
+  refuses: ["conflict"],
   result: z.object({ id: domainItem.shape.id }),
 });
 

@@ -16,6 +16,8 @@ interface Entry {
   domain: DomainSnapshot | null;
   /** may have changed: used only where it cannot be read anew */
   doubted: boolean;
+  /** when a database that could not be asked is asked again, in milliseconds since 1970 */
+  askAgainAt: number;
 }
 
 export type DomainCache = LRUCache<string, Entry>;
@@ -29,8 +31,14 @@ const cache = (): DomainCache => once("domainCache", () => new LRUCache({ max: 1
 export function domainOf(hostHeader: string): DomainSnapshot | null | Promise<DomainSnapshot | null> {
   const present = cache().get(hostHeader);
   if (!present) return find(hostHeader);
-  return present.doubted ? find(hostHeader).catch(() => present.domain) : present.domain;
+  if (!present.doubted || Date.now() < present.askAgainAt) return present.domain;
+  return find(hostHeader).catch(() => {
+    present.askAgainAt = Date.now() + askAgainAfterMs;
+    return present.domain;
+  });
 }
+
+const askAgainAfterMs = 5_000;
 
 let changes = 0;
 
@@ -46,7 +54,7 @@ async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   });
   const row = rows[0];
   const domain = row && (row.branded || own || env.APP_URL === undefined) ? row : null;
-  cache().set(hostHeader, { domain, doubted: changes !== changesBefore });
+  cache().set(hostHeader, { domain, doubted: changes !== changesBefore, askAgainAt: 0 });
   return domain;
 }
 

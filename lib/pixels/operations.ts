@@ -23,7 +23,6 @@ export const addPixel = operation({
   tag,
   summary: "Add a pixel",
   body: createPixelBody,
-  refuses: ["forbidden"],
   result: z.object({ id: pixelItem.shape.id }),
 });
 

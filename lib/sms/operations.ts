@@ -32,6 +32,5 @@ export const sendSmsMessages = operation({
   description:
     "Links in the text become short links of yours. Each number gets a message of its own; one that fails does not stop the others, and the answer says how many were sent.",
   body: sendSmsBody,
-  refuses: ["forbidden"],
   result: messageResult,
 });

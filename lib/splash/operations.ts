@@ -33,7 +33,6 @@ export const addSplashPage = operation({
   summary: "Add a splash page",
   description: "A link shows it with `type` `splash-<id>`.",
   body: createSplashBody,
-  refuses: ["forbidden"],
   result: z.object({ id: splashItem.shape.id }),
 });
 
