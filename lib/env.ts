@@ -3,9 +3,10 @@ import { resolve } from "node:path";
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { StartError } from "./errors";
+import { parseUrl } from "./url";
 
 const url = (...protocols: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+  z.string().refine((value) => protocols.includes(parseUrl(value)?.protocol ?? ""), {
     message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
 

@@ -2,6 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, request } from "undici";
+import { parseUrl } from "@/lib/url";
 import { env } from "./env";
 import { isPublicAddress } from "./public-address";
 
@@ -97,8 +98,8 @@ function lookupBy(resolve: Guard["resolve"], isAllowed: (address: string) => boo
 const notPublic = () => new FetchError("The address is not a public one on port 80 or 443.");
 
 function parse(text: string, base?: URL): URL {
-  if (!URL.canParse(text, base)) throw new FetchError("This is not a complete address.");
-  const url = new URL(text, base);
+  const url = parseUrl(text, base);
+  if (!url) throw new FetchError("This is not a complete address.");
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw new FetchError("Only http and https addresses are fetched.");
   }

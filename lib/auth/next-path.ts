@@ -1,3 +1,5 @@
+import { parseUrl } from "@/lib/url";
+
 const HOME = "/dashboard";
 
 /**
@@ -7,8 +9,8 @@ const HOME = "/dashboard";
 export function nextPath(wanted: unknown): string {
   if (typeof wanted !== "string" || !wanted.startsWith("/") || wanted.length > 2_000) return HOME;
   const own = "http://own.invalid";
-  if (!URL.canParse(wanted, own)) return HOME;
-  const url = new URL(wanted, own);
+  const url = parseUrl(wanted, own);
+  if (!url) return HOME;
   const path = url.pathname + url.search + url.hash;
   return url.origin === own && !path.startsWith("//") ? path : HOME;
 }

@@ -4,6 +4,7 @@ import Bowser from "bowser";
 import { LRUCache } from "lru-cache";
 import { type CountryResponse, Reader } from "maxmind";
 import { env } from "@/lib/env";
+import { parseUrl } from "@/lib/url";
 
 /** The label of what could not be told. */
 export const UNKNOWN = "Unknown";
@@ -76,8 +77,9 @@ function inAppBrowser(userAgent: string): string | null {
 /** The host that a Referer header names, without `www.`; `Direct` for an empty one, `Unknown` for a broken one. */
 export function referrerOf(referrer: string): string {
   if (referrer === "") return DIRECT;
-  if (!URL.canParse(referrer)) return UNKNOWN;
-  const { protocol, hostname } = new URL(referrer);
+  const url = parseUrl(referrer);
+  if (!url) return UNKNOWN;
+  const { protocol, hostname } = url;
   if (protocol !== "http:" && protocol !== "https:" && protocol !== "android-app:") return UNKNOWN;
   const host = hostname.toLowerCase().replace(/^www\./, "");
   return /^[a-z0-9._:[\]-]{1,253}$/.test(host) ? host : UNKNOWN;

@@ -1,10 +1,11 @@
 import { baseUrl } from "@/lib/env";
+import { parseUrl } from "@/lib/url";
 
 /** A host as it is stored and compared: lower case, Punycode, without the scheme's own port; null if it is none. */
 export function normalHost(text: string): string | null {
-  const url = /^https?:\/\//i.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(url)) return null;
-  const { host, pathname, username, search, hash } = new URL(url);
+  const url = parseUrl(/^https?:\/\//i.test(text) ? text : `http://${text}`);
+  if (!url) return null;
+  const { host, pathname, username, search, hash } = url;
   const plain = pathname === "/" && !username && !search && !hash;
   return plain ? host.replace(/:(80|443)$/, "").replace(/\.(?=:|$)/, "") : null;
 }

@@ -1,6 +1,7 @@
 import { allClearable, allOptional, id } from "@/lib/api/fields";
 import { pageResult } from "@/lib/api/pagination";
 import { destination } from "@/lib/links/schema";
+import { parseUrl } from "@/lib/url";
 import { z } from "@/lib/zod";
 
 const label = "[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?";
@@ -17,9 +18,9 @@ const domainAddress = z
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     };
-    const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-    if (!URL.canParse(withScheme)) return refuse("This must be a domain, such as https://go.example.com.");
-    const { protocol, hostname, port, pathname, search, hash, username, password } = new URL(withScheme);
+    const url = parseUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+    if (!url) return refuse("This must be a domain, such as https://go.example.com.");
+    const { protocol, hostname, port, pathname, search, hash, username, password } = url;
     if (protocol !== "http:" && protocol !== "https:") return refuse("A domain starts with http:// or https://.");
     if (pathname !== "/" || port || search || hash || username || password) {
       return refuse("A domain has no port, no path and nothing else after or before its name.");

@@ -1,5 +1,6 @@
 import { allClearable, allOptional, flag, id, integer, optional, timestamp } from "@/lib/api/fields";
 import { pageQuery, pageResult } from "@/lib/api/pagination";
+import { parseUrl } from "@/lib/url";
 import { z } from "@/lib/zod";
 import { countryCode, languageCode } from "./places";
 
@@ -18,8 +19,8 @@ export const destination = () =>
     .meta({ format: "uri", example: "https://example.com/spring" });
 
 function problemOfDestination(value: string): string | null {
-  if (!URL.canParse(value)) return "This must be a complete URL, such as https://example.com/page.";
-  const url = new URL(value);
+  const url = parseUrl(value);
+  if (!url) return "This must be a complete URL, such as https://example.com/page.";
   if (url.protocol !== "http:" && url.protocol !== "https:") return "Only http and https addresses are allowed.";
   if (url.username || url.password) return "The address must not contain a user name or password.";
   return null;

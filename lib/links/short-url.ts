@@ -1,6 +1,7 @@
 import type { Domain } from "@/generated/prisma/client";
 import { isServiceHost } from "@/lib/domains/host";
 import { baseUrl } from "@/lib/env";
+import { parseUrl } from "@/lib/url";
 import { isAlias } from "./alias";
 
 type Address = Pick<Domain, "userId" | "scheme" | "host">;
@@ -16,9 +17,9 @@ export function shortUrlOf(link: { alias: string; domain: Address }): string {
 
 /** What a short URL names: its alias and, where that is not the service's own, the host. Null if it cannot be one. */
 export function aliasInShortUrl(text: string): { host: string | null; alias: string } | null {
-  const withScheme = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(withScheme)) return null;
-  const { host, pathname } = new URL(withScheme);
+  const url = parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  if (!url) return null;
+  const { host, pathname } = url;
   try {
     const alias = decodeURIComponent(pathname.slice(1));
     return isAlias(alias) ? { host: isServiceHost(host) ? null : host, alias } : null;

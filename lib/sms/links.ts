@@ -1,3 +1,5 @@
+import { parseUrl } from "@/lib/url";
+
 // What writing puts around a URL can stand in one too, so where a URL ends is a matter of custom. These never belong to
 // it: white space, invisible marks, angle brackets, double quotes, and the punctuation of scripts that are written
 // without spaces.
@@ -13,7 +15,7 @@ const closing: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 export function replaceUrls(text: string, replace: (url: string) => string): string {
   return text.replace(candidate, (found) => {
     const url = withoutTail(found);
-    return URL.canParse(url) ? replace(url) + found.slice(url.length) : found;
+    return parseUrl(url) ? replace(url) + found.slice(url.length) : found;
   });
 }
 

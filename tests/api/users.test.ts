@@ -248,7 +248,10 @@ describe("DELETE /api/user/:id/delete", () => {
       `INSERT INTO overlays (user_id, type, name, content) VALUES ($1, 'message', 'o', '{}')`,
     );
     await insert(`INSERT INTO splash_pages (user_id, name, content) VALUES ($1, 's', '{}')`);
-    await insert(`INSERT INTO bio_pages (user_id, slug, name) VALUES ($1, 'bio${user.id}', 'b')`);
+    await insert(
+      `INSERT INTO bio_pages (user_id, slug, slug_folded, name) VALUES ($1, 'bio${user.id}', 'bio${user.id}', 'b')`,
+    );
+    await insert(`INSERT INTO uploads (user_id, code, image) VALUES ($1, 'upload${user.id}', 'x')`, "user_id");
     await insert(`INSERT INTO sms_accounts (user_id, account_sid, auth_token) VALUES ($1, 'a', 'b')`);
     await insert(`INSERT INTO sms_messages (user_id, "from", "to", message) VALUES ($1, '+1', '+2', 'm')`);
     await insert("INSERT INTO sessions (id, user_id, expires_at) VALUES (gen_random_uuid(), $1, now() + '1 day')");
