@@ -1,30 +1,23 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "@/lib/auth/actor";
+import { describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 import { decode } from "../support/qr";
 
-let uploads: typeof import("@/lib/uploads/service");
-let qrCodes: typeof import("@/lib/qr-codes/service");
-let ann: Actor;
-let ben: Actor;
+await startDatabase();
+const uploads = await import("@/lib/uploads/service");
+const qrCodes = await import("@/lib/qr-codes/service");
+const { createUser } = await import("@/lib/users/service");
+const { findActorByKey } = await import("@/lib/auth/api-key");
 
-beforeAll(async () => {
-  await startDatabase();
-  uploads = await import("@/lib/uploads/service");
-  qrCodes = await import("@/lib/qr-codes/service");
-  const { createUser } = await import("@/lib/users/service");
-  const { findActorByKey } = await import("@/lib/auth/api-key");
-  const actor = async (username: string) => {
-    const input = { username, email: `${username}@example.com`, password: "a password of the tests" };
-    const found = await findActorByKey((await createUser(input)).apiKey);
-    if (!found) throw new Error("no actor");
-    return found;
-  };
-  ann = await actor("ann");
-  ben = await actor("ben");
-}, 60_000);
+async function actor(username: string) {
+  const input = { username, email: `${username}@example.com`, password: "a password of the tests" };
+  const found = await findActorByKey((await createUser(input)).apiKey);
+  if (!found) throw new Error("no actor");
+  return found;
+}
+const ann = await actor("ann");
+const ben = await actor("ben");
 
 const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "rgb(200,30,30)" } });
