@@ -2,9 +2,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 import { axe, test } from "../support/chromium";
 import { linkOwner } from "../support/links";
+import { decode } from "../support/qr";
 import { agents } from "../support/visit";
 import { eventually } from "../support/wait";
 
@@ -93,6 +95,21 @@ describe("the links' pages", () => {
     });
     const { status, headers } = await fetch(shorturl, { redirect: "manual" });
     expect([status, headers.get("location")]).toEqual([302, "https://example.com/new"]);
+  });
+
+  test("offer a link's QR code as PNG and SVG, which lead to the short link", async ({ page }) => {
+    const owner = await logIn(page);
+    const { id, shorturl } = await owner.create();
+    await page.goto(at(`/dashboard/links/${id}`));
+    for (const name of ["PNG", "SVG"]) {
+      const [download] = await Promise.all([page.waitForEvent("download"), page.click(`main a:has-text('${name}')`)]);
+      expect(download.suggestedFilename()).toMatch(new RegExp(`^[2-9a-z]{7}\\.${name.toLowerCase()}$`));
+      // The decoder reads no vectors.
+      const picture = await sharp(await download.path())
+        .png()
+        .toBuffer();
+      expect(await decode(picture)).toBe(shorturl);
+    }
   });
 
   test("delete a link after asking", async ({ page }) => {
