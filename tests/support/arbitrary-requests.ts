@@ -94,7 +94,7 @@ function fittingOf(schema: Schema): fc.Arbitrary<unknown> {
     case "string":
       return fc.oneof(
         fc.constantFrom(schema.example ?? "text", "x".repeat(Math.min(schema.maxLength ?? 100, 10_000))),
-        fc.constantFrom("https://example.com/", "a@example.com", "2037-01-31 18:00:00", "#123456", "rgb(1,2,3)", "FR"),
+        fc.constantFrom("https://example.net/", "a@example.com", "2037-01-31 18:00:00", "#123456", "rgb(1,2,3)", "FR"),
         fc.string({ minLength: schema.minLength, maxLength: Math.min(schema.maxLength ?? 40, 40) }),
         fc.constant("x".repeat(Math.min(schema.maxLength ?? 100, 10_000) + 1)),
       );
