@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { rm } from "node:fs/promises";
 import pg from "pg";
-import { copyInto } from "@/lib/clicks/copy";
+import { copyInto } from "@/lib/clicks/postgres/copy";
 import { prepare } from "../../scripts/prepare.mjs";
 import { storedClicks, untilStored } from "../support/recorded";
 import { startServer, type TestServer, temporaryFolder } from "../support/server";
