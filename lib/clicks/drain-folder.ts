@@ -1,22 +1,18 @@
-import { join } from "node:path";
-import type { Client } from "pg";
+import type { ClickStore } from "./click-store";
 import { DirectoryDrain } from "./drain-directory";
 import { adopt } from "./journal-files";
-import { type JournalFolder, Leases } from "./leases";
+import type { Leases } from "./leases";
 
-/** Stores the journals of all processes of an instance, and those that it adopts, over one database connection. */
+/** Stores the journals of all processes of an instance, and those that it adopts. After a failure, begin again with a new one. */
 export class FolderDrain {
-  private readonly leases: Leases;
   private readonly drains = new Map<string, DirectoryDrain>();
   private readonly backlogs = new Map<string, number>();
 
   constructor(
-    private readonly client: Client,
-    private readonly folder: JournalFolder,
+    private readonly leases: Leases,
+    private readonly store: ClickStore,
     private readonly report: (backlog: number) => void,
-  ) {
-    this.leases = new Leases(client, folder);
-  }
+  ) {}
 
   /** Stores what has been recorded. Returns whether there was anything to store, or has to be waited for. */
   async pass(): Promise<"stored" | "waits" | "done"> {
@@ -25,7 +21,7 @@ export class FolderDrain {
     let stored = false;
     for (const name of names) {
       const own = this.leases.isOwn(name);
-      if (!own) adopt(join(this.folder.root, name));
+      if (!own) adopt(this.leases.path(name));
       if (await this.drainOf(name).pass()) stored = true;
       if (!own) await this.remove(name);
     }
@@ -36,7 +32,7 @@ export class FolderDrain {
   private drainOf(name: string): DirectoryDrain {
     const present = this.drains.get(name);
     if (present) return present;
-    const drain = new DirectoryDrain(this.client, join(this.folder.root, name), (bytes) => {
+    const drain = new DirectoryDrain(this.store, this.leases.path(name), (bytes) => {
       this.backlogs.set(name, bytes);
       this.report([...this.backlogs.values()].reduce((sum, one) => sum + one, 0));
     });

@@ -5,7 +5,8 @@ import pg from "pg";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { FolderDrain } from "./drain-folder";
-import type { JournalFolder } from "./leases";
+import { type JournalFolder, Leases } from "./leases";
+import { PostgresClickStore } from "./postgres/store";
 
 /** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
 const IDLE = 250;
@@ -49,7 +50,9 @@ async function drain(): Promise<boolean> {
     await client.connect();
     // When this machine is gone, its journals' locks must not stay for hours.
     await client.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
-    const journals = new FolderDrain(client, folder, (backlog) => parentPort?.postMessage(backlog));
+    const journals = new FolderDrain(new Leases(client, folder), new PostgresClickStore(client), (backlog) =>
+      parentPort?.postMessage(backlog),
+    );
     for (;;) {
       const last = finishing;
       const passed = await journals.pass();

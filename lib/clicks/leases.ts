@@ -48,6 +48,10 @@ export class Leases {
     return { names: present.filter((name) => this.held.has(name)), waits };
   }
 
+  path(name: string): string {
+    return join(this.folder.root, name);
+  }
+
   isOwn(name: string): boolean {
     return name.startsWith(`${this.folder.instance}-`);
   }
@@ -62,7 +66,7 @@ export class Leases {
   /** Judged by our clock alone: another machine's may be wrong. */
   private isAbandoned(name: string): boolean {
     if (!this.folder.shared) return true;
-    const beat = readBeat(join(this.folder.root, name, ALIVE));
+    const beat = readBeat(join(this.path(name), ALIVE));
     // Left in order.
     if (beat === null) return true;
     const known = this.beats.get(name);

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { copyInto } from "@/lib/clicks/copy";
+import { copyInto } from "@/lib/clicks/postgres/copy";
 
 export const LINKS = 1_000_000;
 
