@@ -1,5 +1,5 @@
 import { parseUrl } from "@/lib/url";
-import type { VisitRequest } from "./answer";
+import type { VisitRequest } from "./request";
 
 /**
  * Whether a form was sent from a page of this host, or by a program that is no browser and so has no cookies of

@@ -46,7 +46,7 @@ export function page({ title, body, status = 200, language = "en", ...more }: Pa
   const text = html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title>${more.preview && previewTags(more.preview)}${more.head}${element("style", nonce, style)}${more.style && element("style", nonce, more.style)}</head><body${more.layout && html` class="${more.layout}"`}><main>${body}</main>${more.footer && html`<footer>${more.footer}</footer>`}${more.script && element("script", nonce, more.script)}</body></html>`;
   return {
     status,
-    headers: {
+    headers: Object.entries({
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
       "Content-Security-Policy": Object.entries(policy)
@@ -57,7 +57,7 @@ export function page({ title, body, status = 200, language = "en", ...more }: Pa
       "Referrer-Policy": "same-origin",
       "X-Robots-Tag": "noindex",
       ...more.headers,
-    },
+    }).flat(),
     body: text.toString(),
   };
 }

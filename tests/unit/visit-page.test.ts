@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Answer } from "@/lib/visit/answer";
 import { html } from "@/lib/visit/html";
 import { isOwnForm } from "@/lib/visit/own-form";
 import { page } from "@/lib/visit/page";
@@ -26,14 +27,17 @@ describe("the html template", () => {
 });
 
 describe("a page", () => {
-  const policyOf = (answer: ReturnType<typeof page>) => answer.headers["Content-Security-Policy"] ?? "";
+  const headerOf = ({ headers }: Answer, name: string) => headers[headers.indexOf(name) + 1] ?? "";
+  const policyOf = (answer: Answer) => headerOf(answer, "Content-Security-Policy");
 
   it("allows nothing but its own style", () => {
     const answer = page({ title: "A", body: html`<p>B</p>` });
     expect(policyOf(answer)).toMatch(
       /^default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'nonce-[\w+/=]{24}'$/,
     );
-    expect(answer).toMatchObject({ status: 200, headers: { "Cache-Control": "no-store" } });
+    expect(answer.status).toBe(200);
+    expect(headerOf(answer, "Cache-Control")).toBe("no-store");
+    expect(headerOf(answer, "X-Content-Type-Options")).toBe("nosniff");
   });
 
   it("gives its style and script the nonce of this answer alone", () => {
