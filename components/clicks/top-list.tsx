@@ -1,5 +1,5 @@
 import { Paper, Text, Title } from "@mantine/core";
-import type { TopEntry } from "@/lib/clicks/stats";
+import type { TopEntry } from "@/lib/clicks/click-store";
 import classes from "./top-list.module.css";
 
 interface TopListProps {
