@@ -9,8 +9,7 @@ import { once } from "./once";
 export const pool = once("pool", () => {
   const created = new pg.Pool({
     connectionString: env.DATABASE_URL,
-    // What the workers of one machine have together is bounded too.
-    max: Math.min(20, Math.max(5, Math.floor(60 / env.WEB_CONCURRENCY))),
+    max: 20,
     connectionTimeoutMillis: 5_000,
     // A database that takes queries and answers none (a frozen host, a network that drops packets) is an outage.
     query_timeout: 10_000,

@@ -12,30 +12,29 @@ export type Started = (stop: () => unknown) => void;
 class Interrupted extends Error {}
 
 /**
- * Runs the process: `start` brings up its parts, which are stopped in reverse when `onStop` says so, or when `start`
- * fails. Exits with 0 after a stop and 1 after a failure.
+ * Runs the process: `start` brings up its parts, which are stopped in reverse on SIGINT or SIGTERM, or when `start`
+ * fails. A second signal ends the process at once. Exits with 0 after a signal and 1 after a failure.
  */
-export async function run(
-  start: (started: Started) => Promise<void>,
-  onStop: (stop: () => void) => unknown = onSignal,
-): Promise<void> {
+export async function run(start: (started: Started) => Promise<void>): Promise<void> {
   const stops: (() => unknown)[] = [];
-  let stopping = false;
-  const stopped = new Promise<void>((resolve) => {
-    onStop(() => {
-      if (!stopping) giveUpLate();
-      stopping = true;
+  let signalledAt: number | undefined;
+  const signalled = new Promise<void>((resolve) => {
+    const onSignal = () => {
+      if (signalledAt === undefined) giveUpLate();
+      else if (Date.now() - signalledAt > SAME_SIGNAL_WITHIN) process.exit(130);
+      signalledAt ??= Date.now();
       resolve();
-    });
+    };
+    process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
   });
 
   let code = 0;
   try {
     await start((stop) => {
       stops.push(stop);
-      if (stopping) throw new Interrupted();
+      if (signalledAt !== undefined) throw new Interrupted();
     });
-    await stopped;
+    await signalled;
   } catch (error) {
     if (!(error instanceof Interrupted)) {
       code = 1;
@@ -51,17 +50,6 @@ export async function run(
     }
   }
   process.exit(code);
-}
-
-/** Stops on SIGINT or SIGTERM. A second signal ends the process at once. */
-function onSignal(stop: () => void): void {
-  let signalledAt: number | undefined;
-  const listener = () => {
-    if (signalledAt !== undefined && Date.now() - signalledAt > SAME_SIGNAL_WITHIN) process.exit(130);
-    signalledAt ??= Date.now();
-    stop();
-  };
-  process.on("SIGINT", listener).on("SIGTERM", listener);
 }
 
 function giveUpLate(): void {

@@ -1,6 +1,5 @@
-import { join } from "node:path";
 import pg from "pg";
-import { journalDirectories, journalsIn } from "@/lib/clicks/journal-files";
+import { journalsIn } from "@/lib/clicks/journal-files";
 import { eventually } from "./wait";
 
 interface Recording {
@@ -39,8 +38,7 @@ export async function untilStored({ dataDir, databaseUrl }: Recording, timeout: 
   await eventually(async () => {
     const rows = await query<{ journal: string; offset: string }>(databaseUrl, "select * from journal_offsets");
     const offsets = new Map(rows.map((row) => [row.journal, Number(row.offset)]));
-    const root = join(dataDir, "journal");
-    for (const file of journalDirectories(root).flatMap((name) => journalsIn(join(root, name)))) {
+    for (const file of journalsIn(`${dataDir}/journal`)) {
       const left = file.bytes - (offsets.get(file.journal) ?? 0);
       if (file.closed || left > 0) throw new Error(`${left} bytes of ${file.path} are not stored`);
     }
