@@ -85,7 +85,8 @@ async function visit(
   try {
     const sent = { "accept-encoding": "identity" };
     const { statusCode, headers, body } = await request(url, { dispatcher, headers: sent });
-    if (statusCode === 200) return { headers, bytes: first ? await start(body, first) : Buffer.from(await body.arrayBuffer()) };
+    if (statusCode === 200)
+      return { headers, bytes: first ? await start(body, first) : Buffer.from(await body.arrayBuffer()) };
     // Thrown away with the connection.
     body.on("error", () => undefined);
     const { location } = headers;
