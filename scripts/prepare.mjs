@@ -9,7 +9,7 @@ import { lock } from "./build-lock.mjs";
 const STAMP = ".build/stamp";
 /** Everything that the built files follow from. */
 const SOURCES = [
-  ...["app", "components", "lib", "public"],
+  ...["app", "components", "lib", "messages", "public"],
   ...["prisma/schema.prisma", "prisma/seed.ts", "scripts/build.mjs", "scripts/generate.mjs"],
   ...["server.ts", "proxy.ts", "next.config.mjs", "tsconfig.json", "package-lock.json"],
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countryName, languageName, toCountryCode, toLanguageCode } from "@/lib/links/places";
+import { countryName, placesIn, toCountryCode, toLanguageCode } from "@/lib/links/places";
 
 it.each([
   ["FR", "FR"],
@@ -44,15 +44,21 @@ it.each(["", "xx", "f", "Klingonese", "constructor", "fr_FR", "fr-", "en;q=1"])(
 });
 
 describe("names", () => {
-  it("are English; a code that has none shows itself", () => {
+  it("are English in the API; a code that has none shows itself", () => {
     expect(countryName("FR")).toBe("France");
     expect(countryName("Unknown")).toBe("Unknown");
-    expect(languageName("de")).toBe("German");
-    expect(languageName("xx")).toBe("xx");
   });
 
   it("lead back to their code", () => {
     for (const code of ["FR", "GB", "CI", "CZ", "US", "KR"]) expect(toCountryCode(countryName(code))).toBe(code);
-    for (const code of ["fr", "he", "id", "nb", "zh"]) expect(toLanguageCode(languageName(code))).toBe(code);
+    for (const { code, name } of placesIn("en").languages()) expect(toLanguageCode(name)).toBe(code);
+  });
+
+  it("are in the language of the page, in its order", () => {
+    const { countryName, languageName, countries } = placesIn("de");
+    expect([countryName("FR"), languageName("el")]).toEqual(["Frankreich", "Griechisch"]);
+    expect([countryName("Unknown"), countryName("__"), languageName("xx")]).toEqual([undefined, undefined, undefined]);
+    const names = countries().map(({ name }) => name);
+    expect(names.indexOf("Österreich")).toBeLessThan(names.indexOf("Spanien"));
   });
 });
