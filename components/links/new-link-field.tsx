@@ -59,7 +59,7 @@ export function NewLinkField({ create, large = false }: { create: CreateLinkActi
         aria-label={t("label")}
         placeholder={t(large ? "paste" : "pasteShort")}
         leftSection={<IconLink size={large ? 22 : 17} aria-hidden />}
-        rightSection={url === "" && <Kbd visibleFrom="sm">c</Kbd>}
+        rightSection={url === "" && <Kbd visibleFrom="sm">{"c"}</Kbd>}
         value={url}
         error={error}
         onChange={(event) => {

@@ -5,6 +5,7 @@ import { IconLogout, IconSettings } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { startTransition } from "react";
+import { LanguageChoice } from "@/components/ui/language-choice";
 
 /** Who is signed in, as the shell shows it. */
 export interface ShellUser {
@@ -35,6 +36,11 @@ export function UserMenu({ user, logOut }: { user: ShellUser; logOut: () => Prom
         <Menu.Item component={Link} href="/dashboard/settings" leftSection={<IconSettings size={17} />}>
           {t("pages.settings")}
         </Menu.Item>
+        <Menu.Divider />
+        <div style={{ padding: "0.25rem 0.5rem" }}>
+          <LanguageChoice />
+        </div>
+        <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={17} />} onClick={() => startTransition(logOut)}>
           {t("logOut")}
         </Menu.Item>

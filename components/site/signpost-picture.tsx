@@ -13,7 +13,8 @@ export function SignpostPicture() {
   return (
     <figure className={classes.picture} role="img" aria-label={t("label")}>
       <div className={classes.link}>
-        go.example/<b>spring</b>
+        {"go.example/"}
+        <b>{"spring"}</b>
       </div>
       {boards.map(({ visitor, to, className }) => (
         <div key={to} className={`${classes.board} ${className}`}>

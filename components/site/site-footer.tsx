@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { LanguageChoice } from "@/components/ui/language-choice";
 import { TextLink } from "@/components/ui/link";
 import classes from "./site.module.css";
 
@@ -10,6 +11,7 @@ export function SiteFooter() {
       <Text size="sm" c="dimmed">
         {t("licence")}
       </Text>
+      <LanguageChoice />
       <TextLink href="/docs" size="sm">
         {t("api")}
       </TextLink>
