@@ -1,6 +1,6 @@
 import { Paper, Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
-import type { TopEntry } from "@/lib/clicks/stats";
+import type { TopEntry } from "@/lib/clicks/click-store";
 import classes from "./top-list.module.css";
 
 interface TopListProps {

@@ -1,16 +1,19 @@
-import type { Client } from "pg";
+import { setImmediate as turn } from "node:timers/promises";
 import { log } from "@/lib/log";
-import { enrich } from "./enriched-click";
+import type { Batch, ClickStore } from "./click-store";
+import { type EnrichedClick, enrich } from "./enriched-click";
 import { deleteFile, type JournalFile, journalsIn } from "./journal-files";
 import { readLines } from "./reader";
-import { type Batch, storeBatch } from "./store";
 
-/** Stores the journals of a directory over one database connection. After a failure, begin again with a new one. */
+/** Clicks that are enriched in one turn of the event loop: some milliseconds. */
+const SLICE = 256;
+
+/** Stores the journals of a directory. After a failure, begin again with a new one. */
 export class DirectoryDrain {
   private readonly offsets = new Map<string, number>();
 
   constructor(
-    private readonly client: Client,
+    private readonly store: ClickStore,
     private readonly directory: string,
     private readonly report: (backlog: number) => void,
   ) {}
@@ -29,13 +32,11 @@ export class DirectoryDrain {
     const { journal, path } = file;
     const start = await this.offsetOf(journal);
     let from = start;
-    let batch = readBatch(file, from);
+    let batch = await readBatch(file, from);
     while (batch) {
       const { to } = batch;
-      let next: Batch | null = null;
-      await storeBatch(this.client, batch, () => {
-        next = readBatch(file, to);
-      });
+      // The next batch is read while this one is stored.
+      const [next] = await Promise.all([readBatch(file, to), this.store.store(batch)]);
       this.offsets.set(journal, to);
       from = to;
       batch = next;
@@ -45,7 +46,7 @@ export class DirectoryDrain {
       if (from < file.bytes) log.warn({ journal, bytes: file.bytes - from }, "left out a click that was cut off");
       // The file first: without its row it would be stored a second time. A row left behind costs a few bytes.
       deleteFile(this.directory, path);
-      await this.client.query("delete from journal_offsets where journal = $1", [journal]);
+      await this.store.forget(journal);
       this.offsets.delete(journal);
     }
     return from > start;
@@ -54,11 +55,7 @@ export class DirectoryDrain {
   private async offsetOf(journal: string): Promise<number> {
     const known = this.offsets.get(journal);
     if (known !== undefined) return known;
-    const found = await this.client.query<{ offset: string }>(
-      `select "offset" from journal_offsets where journal = $1`,
-      [journal],
-    );
-    const offset = Number(found.rows[0]?.offset ?? 0);
+    const offset = await this.store.offsetOf(journal);
     this.offsets.set(journal, offset);
     return offset;
   }
@@ -73,11 +70,17 @@ export class DirectoryDrain {
 }
 
 /** The next clicks of a journal; null when there are none, or when it has just been renamed and is met again as that. */
-function readBatch({ journal, path, bytes }: JournalFile, from: number): Batch | null {
+async function readBatch({ journal, path, bytes }: JournalFile, from: number): Promise<Batch | null> {
   // A power failure can leave a file shorter than what was stored of it.
   const lines = from < bytes ? readLines(path, from) : null;
   if (!lines || lines.to === from) return null;
   const { to, clicks, damaged } = lines;
   if (damaged > 0) log.warn({ journal, from, to, damaged }, "skipped damaged lines of a click journal");
-  return { journal, from, to, clicks: clicks.map(enrich) };
+  const enriched: EnrichedClick[] = [];
+  for (const [index, click] of clicks.entries()) {
+    // Postgres, which is at work on the batch before, waits for us now and then.
+    if (index % SLICE === 0) await turn();
+    enriched.push(enrich(click));
+  }
+  return { journal, from, to, clicks: enriched };
 }

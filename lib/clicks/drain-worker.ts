@@ -5,6 +5,7 @@ import pg from "pg";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { DirectoryDrain } from "./drain-directory";
+import { PostgresClickStore } from "./postgres/store";
 
 /** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
 const IDLE = 250;
@@ -46,7 +47,9 @@ async function drain(): Promise<boolean> {
   });
   try {
     await client.connect();
-    const journals = new DirectoryDrain(client, directory, (backlog) => parentPort?.postMessage(backlog));
+    const journals = new DirectoryDrain(new PostgresClickStore(client), directory, (backlog) =>
+      parentPort?.postMessage(backlog),
+    );
     for (;;) {
       const last = finishing;
       const stored = await journals.pass();

@@ -1,7 +1,7 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { type Agent, agentOf, countryOf, languageOf, referrerOf, type SocialNetwork, socialOf } from "./enrich";
 import type { RecordedClick } from "./line";
-import { robotOf } from "./visit";
+import { robotOf, type Utm } from "./visit";
 import { visitorOf } from "./visitor";
 
 /** A click as it is stored. */
@@ -18,6 +18,11 @@ export interface EnrichedClick extends Agent {
   language: string | null;
   referrer: string;
   social: SocialNetwork | null;
+  utm: Utm | undefined;
+  /** see `ClickSubjects` */
+  rule: string | undefined;
+  /** see `ClickSubjects` */
+  bioBlock: string | undefined;
 }
 
 export interface ClickedSubject {
@@ -28,7 +33,8 @@ export interface ClickedSubject {
 }
 
 /** Adds to a recorded click what can be told without the database. */
-export function enrich({ visit, subjects: { linkId, qrCodeId, campaignId, bioPageId } }: RecordedClick): EnrichedClick {
+export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedClick {
+  const { linkId, qrCodeId, campaignId, bioPageId, bioBlock, rule } = recorded;
   const subjects: ClickedSubject[] = [];
   if (linkId !== undefined) subjects.push({ subject: "link", id: linkId, first: false });
   if (qrCodeId !== undefined) subjects.push({ subject: "qr", id: qrCodeId, first: false });
@@ -48,5 +54,8 @@ export function enrich({ visit, subjects: { linkId, qrCodeId, campaignId, bioPag
     os,
     device,
     social: socialOf(referrer, visit.userAgent),
+    utm: visit.utm,
+    rule,
+    bioBlock,
   };
 }

@@ -1,4 +1,4 @@
-import type { Visit } from "./visit";
+import { utmFields, utmFrom, type Visit } from "./visit";
 
 /** What was visited. A link reached through its campaign's rotator names both. */
 export interface ClickSubjects {
@@ -6,6 +6,10 @@ export interface ClickSubjects {
   qrCodeId?: number;
   campaignId?: number;
   bioPageId?: number;
+  /** the block of the bio page that was clicked; without, the page itself was visited */
+  bioBlock?: string;
+  /** which of the link's rules decided: its index, as in `2`, and that of its share where it splits, as in `2.1` */
+  rule?: string;
 }
 
 export interface RecordedClick {
@@ -13,7 +17,10 @@ export interface RecordedClick {
   subjects: ClickSubjects;
 }
 
-const FIELDS = 10;
+/** What lines begin with. Those of the first version begin with the time of the visit. */
+const VERSION = "2";
+const FIELDS = 13;
+const FIELDS_V1 = 10;
 const EARLIEST = Date.UTC(2000, 0);
 
 /**
@@ -21,17 +28,26 @@ const EARLIEST = Date.UTC(2000, 0);
  * header may hold, become spaces: so nothing that a visitor sends can end a field or a line.
  */
 export function formatLine(visit: Visit, subjects: ClickSubjects): string {
+  const { linkId = "", qrCodeId = "", campaignId = "", bioPageId = "", bioBlock = "", rule = "" } = subjects;
+  const { at, address, language, referrer, userAgent, utm } = visit;
+  const ids = `${linkId}\t${qrCodeId}\t${campaignId}\t${bioPageId}\t${bioBlock}\t${rule}`;
   const flags = `${visit.head ? "h" : ""}${visit.prefetch ? "p" : ""}${visit.untracked ? "u" : ""}`;
-  return `${visit.at}\t${subjects.linkId ?? ""}\t${subjects.qrCodeId ?? ""}\t${subjects.campaignId ?? ""}\t${
-    subjects.bioPageId ?? ""
-  }\t${flags}\t${clean(visit.address)}\t${clean(visit.language)}\t${clean(visit.referrer)}\t${clean(visit.userAgent)}\n`;
+  const sent = `${clean(address)}\t${clean(language)}\t${clean(referrer)}\t${clean(userAgent)}`;
+  const named = utm ? utmFields.map((field) => `\t${clean(utm[field] ?? "")}`).join("") : "";
+  return `${VERSION}\t${at}\t${ids}\t${flags}\t${sent}${named}\n`;
 }
 
-/** The click of a line (without its newline), or null where the line is damaged. */
+/** The click of a line (without its newline), or null where the line is damaged. Reads all versions of lines. */
 export function parseLine(line: string): RecordedClick | null {
   const fields = line.split("\t");
-  if (fields.length !== FIELDS) return null;
-  const [at, link, qr, campaign, bio, flags, address, language, referrer, userAgent] = fields as Fields;
+  if (fields[0] === VERSION) return parseFields(fields);
+  return fields.length === FIELDS_V1 ? parseFields([VERSION, ...fields.slice(0, 5), "", "", ...fields.slice(5)]) : null;
+}
+
+function parseFields(fields: string[]): RecordedClick | null {
+  if (fields.length !== FIELDS && fields.length !== FIELDS + utmFields.length) return null;
+  const [, at, link, qr, campaign, bio, bioBlock, rule, flags, address, language, referrer, userAgent, ...utm] =
+    fields as Fields;
   const linkId = parseId(link);
   const qrCodeId = parseId(qr);
   const campaignId = parseId(campaign);
@@ -44,12 +60,24 @@ export function parseLine(line: string): RecordedClick | null {
   const prefetch = flags.includes("p");
   const untracked = flags.includes("u");
   return {
-    visit: { at: time, address, userAgent, referrer, language, head, prefetch, untracked },
-    subjects: { linkId, qrCodeId, campaignId, bioPageId },
+    visit: {
+      at: time,
+      address,
+      userAgent,
+      referrer,
+      language,
+      head,
+      prefetch,
+      untracked,
+      utm: utm.length > 0 ? utmFrom((field) => utm[utmFields.indexOf(field)]) : undefined,
+    },
+    subjects: { linkId, qrCodeId, campaignId, bioPageId, bioBlock: bioBlock || undefined, rule: rule || undefined },
   };
 }
 
-type Fields = [string, string, string, string, string, string, string, string, string, string];
+type Ids = [version: string, at: string, link: string, qr: string, campaign: string, bio: string, block: string];
+type Sent = [rule: string, flags: string, address: string, language: string, referrer: string, userAgent: string];
+type Fields = [...Ids, ...Sent, ...utm: string[]];
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\x00-\x1f\x7f]/;

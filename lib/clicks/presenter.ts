@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import { countryName } from "@/lib/links/places";
+import type { Statistics, TopEntry } from "./click-store";
 import type { statistics } from "./schema";
-import type { Statistics, TopEntry } from "./stats";
+
+type Documented = Omit<Statistics, "devices" | "languages" | "utm" | "rules" | "blocks">;
 
 /** Statistics as documented: label to count, the count as text. */
-export function presentStatistics(found: Statistics): z.infer<typeof statistics> {
+export function presentStatistics(found: Documented): z.infer<typeof statistics> {
   return {
     clicks: found.clicks,
     uniqueClicks: found.uniqueClicks,

@@ -1,6 +1,7 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
+import type { Statistics } from "./click-store";
 import { lastDays } from "./period";
-import { clicksOverTime, type Statistics, statisticsOf } from "./stats";
+import { clicksOverTime, statisticsOf } from "./stats";
 
 export interface ClickReport {
   /** the days of the period, the earliest first; `before` is the same day of the period before */

@@ -16,11 +16,20 @@ export interface Visit {
   prefetch: boolean;
   /** the visitor asked not to be tracked */
   untracked: boolean;
+  /** the UTM parameters of the address that was visited; undefined where it has none */
+  utm?: Utm;
 }
 
+export const utmFields = ["source", "medium", "campaign", "term", "content"] as const;
+
+/** `source` is what `utm_source` says, and so on. */
+export type Utm = { [Field in (typeof utmFields)[number]]?: string };
+
 /** The visit that a request is. `address` is the client's, with trusted proxies already looked through. */
-export function visitOf(request: { method?: string; headers: IncomingHttpHeaders }, address: string): Visit {
-  const { method, headers } = request;
+export function visitOf(
+  { method, url = "", headers }: { method?: string; url?: string; headers: IncomingHttpHeaders },
+  address: string,
+): Visit {
   return {
     at: Date.now(),
     // A dual-stack socket reports IPv4 this way: the same visitor as through an IPv4 socket or a proxy.
@@ -31,7 +40,23 @@ export function visitOf(request: { method?: string; headers: IncomingHttpHeaders
     head: method === "HEAD",
     prefetch: saysPrefetch(headers["sec-purpose"]) || saysPrefetch(headers.purpose) || saysPrefetch(headers["x-moz"]),
     untracked: headers.dnt === "1" || headers["sec-gpc"] === "1",
+    utm: url.includes("utm_") ? utmOf(url) : undefined,
   };
+}
+
+function utmOf(url: string): Utm | undefined {
+  const query = new URLSearchParams(url.slice(url.indexOf("?") + 1));
+  return utmFrom((field) => query.get(`utm_${field}`)?.trim());
+}
+
+/** The fields that have a value, cut to a length that no campaign's name reaches; undefined where none has. */
+export function utmFrom(read: (field: keyof Utm) => string | undefined): Utm | undefined {
+  const utm: Utm = {};
+  for (const field of utmFields) {
+    const value = read(field);
+    if (value) utm[field] = cut(value, 128);
+  }
+  return Object.keys(utm).length > 0 ? utm : undefined;
 }
 
 const cut = (value: string | undefined, length: number) => (value === undefined ? "" : value.slice(0, length));

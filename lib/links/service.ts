@@ -12,6 +12,7 @@ import { foldAlias, isReserved, keyOf, randomAlias } from "./alias";
 import { columnsOf } from "./columns";
 import { refuseOwnLinks } from "./destination";
 import { requireFeatures } from "./features";
+import { findLinkIds, type LinkOrder } from "./find";
 import type { CreateLink, LinkRule, UpdateLink } from "./schema";
 import { aliasInShortUrl } from "./short-url";
 
@@ -25,27 +26,14 @@ export type LinkWithRelations = Prisma.LinkGetPayload<{ include: typeof include 
 
 const randomAttempts = 5;
 
-export interface LinkFilter extends Page {
-  order?: "date" | "click";
-  q?: string;
-}
+export type LinkFilter = Page & LinkOrder;
 
 /** A page of the actor's links and how many there are over all pages. */
 export async function listLinks(actor: Actor, filter: LinkFilter): Promise<Listed<LinkWithRelations>> {
-  // Prisma hands it on to LIKE, where these would be wildcards.
-  const text = filter.q?.replace(/[\\%_]/g, "\\$&");
-  const contains = text && { contains: text, mode: "insensitive" as const };
-  const where: Prisma.LinkWhereInput = {
-    userId: actor.userId,
-    ...(contains && { OR: [{ alias: contains }, { destination: contains }, { title: contains }] }),
-  };
-  const orderBy: Prisma.LinkOrderByWithRelationInput[] =
-    filter.order === "click" ? [{ clicks: "desc" }, { id: "desc" }] : [{ id: "desc" }];
-  const [rows, total] = await Promise.all([
-    db.link.findMany({ where, orderBy, include, ...rangeOf(filter) }),
-    db.link.count({ where }),
-  ]);
-  return { rows, total };
+  const { ids, total } = await findLinkIds(actor.userId, filter, rangeOf(filter));
+  const found = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, include });
+  const byId = new Map(found.map((link) => [link.id, link]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
 }
 
 /** The actor's link with this short URL, as a page of one link or none. */

@@ -5,17 +5,21 @@ import type { PlanLimits } from "./schema";
 
 /** What plans limit in number: the member of `limits`, and the word for one of them. */
 const limited = {
-  links: { noun: "link", count: (tx: Transaction, query: Counted) => tx.link.findMany(query) },
-  domain: { noun: "domain", count: (tx: Transaction, query: Counted) => tx.domain.findMany(query) },
-  pixels: { noun: "pixel", count: (tx: Transaction, query: Counted) => tx.pixel.findMany(query) },
-  splash: { noun: "splash page", count: (tx: Transaction, query: Counted) => tx.splashPage.findMany(query) },
-  overlay: { noun: "overlay", count: (tx: Transaction, query: Counted) => tx.overlay.findMany(query) },
+  links: { noun: "link", count: countLinks },
+  domain: { noun: "domain", count: (tx: Transaction, query: Counted) => tx.domain.count(query) },
+  pixels: { noun: "pixel", count: (tx: Transaction, query: Counted) => tx.pixel.count(query) },
+  splash: { noun: "splash page", count: (tx: Transaction, query: Counted) => tx.splashPage.count(query) },
+  overlay: { noun: "overlay", count: (tx: Transaction, query: Counted) => tx.overlay.count(query) },
 } as const;
 
 interface Counted {
   where: { userId: number };
-  select: { id: true };
-  take: number;
+}
+
+/** From the counts by block: a plan may allow a million. */
+async function countLinks(tx: Transaction, query: Counted): Promise<number> {
+  const { _sum } = await tx.linkBlock.aggregate({ ...query, _sum: { links: true } });
+  return _sum.links ?? 0;
 }
 
 type Limited = keyof typeof limited;
@@ -70,8 +74,7 @@ export async function withinLimit<T>(
     db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
       const { noun, count } = limited[resource];
-      const present = await count(tx, { where: { userId: actor.userId }, select: { id: true }, take: limit });
-      if (present.length >= limit) {
+      if ((await count(tx, { where: { userId: actor.userId } })) >= limit) {
         throw new AppError(
           "forbidden",
           `Your plan, ${actor.plan.name}, allows ${limit} ${limit === 1 ? noun : `${noun}s`}. You have reached that limit.`,

@@ -1,3 +1,5 @@
+import type { Answer } from "@/lib/visit/answer";
+
 /** The few pages that the redirect itself shows: complete in one answer, no script, no file of ours to fetch. */
 
 const style = `:root{color-scheme:light dark;--fg:#1b2230;--dim:#5b6476;--bg:#f7f8fa;--card:#fff;--line:#dfe3ea;--accent:#0b6e6e;--on:#fff;--bad:#b3261e}
@@ -9,15 +11,18 @@ input{font:inherit;color:inherit;padding:10px 12px;border:1px solid var(--dim);b
 button{font:inherit;font-weight:600;margin-top:8px;padding:10px 16px;border:0;border-radius:8px;background:var(--accent);color:var(--on);cursor:pointer}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}.bad{color:var(--bad)}`;
 
-export const pageHeaders = {
-  "Content-Type": "text/html; charset=utf-8",
-  "Cache-Control": "no-store",
+const pageHeaders = [
+  ...["Content-Type", "text/html; charset=utf-8"],
+  ...["Cache-Control", "no-store"],
   // form-action is left open: browsers apply it to the redirect that follows the form as well.
-  "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "no-referrer",
-  "X-Robots-Tag": "noindex",
-};
+  "Content-Security-Policy",
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+  ...["X-Content-Type-Options", "nosniff"],
+  ...["Referrer-Policy", "no-referrer"],
+  ...["X-Robots-Tag", "noindex"],
+];
+
+export const pageAnswer = (status: number, html: string): Answer => ({ status, headers: pageHeaders, body: html });
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
@@ -28,14 +33,17 @@ export const page = (title: string, body: string, head = "") =>
   `<title>${escapeHtml(title)}</title>${head}<style>${style}</style></head><body><main>${body}</main></body></html>`;
 
 /** Missing, private and ended links look the same to a stranger. */
-export const missingPage = page(
-  "This link leads nowhere",
-  "<h1>This link leads nowhere</h1><p>It may have ended, or there may be a slip in the address.</p>",
+export const missing = pageAnswer(
+  404,
+  page(
+    "This link leads nowhere",
+    "<h1>This link leads nowhere</h1><p>It may have ended, or there may be a slip in the address.</p>",
+  ),
 );
 
-export const outagePage = page(
-  "Please try again soon",
-  "<h1>Please try again soon</h1><p>This link cannot be looked up at the moment.</p>",
+export const outage = pageAnswer(
+  503,
+  page("Please try again soon", "<h1>Please try again soon</h1><p>This link cannot be looked up at the moment.</p>"),
 );
 
 /** Asks for a link's password. `problem` is the sentence about the last attempt. */

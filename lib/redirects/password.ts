@@ -1,7 +1,7 @@
-import type { IncomingMessage } from "node:http";
 import { createRateLimiter } from "@/lib/api/rate-limit";
 import { verifyPassword } from "@/lib/auth/password";
 import { once } from "@/lib/once";
+import type { VisitRequest } from "@/lib/visit/request";
 import type { LinkSnapshot } from "./snapshot";
 
 const maxFormBytes = 4096;
@@ -12,20 +12,10 @@ const limiter = () =>
 type Attempt = { passed: true } | { passed: false; status: number; problem: string };
 
 /** Whether a form's password opens the link. Ten attempts in 15 minutes for each link and address. */
-export async function checkPassword(request: IncomingMessage, link: LinkSnapshot, address: string): Promise<Attempt> {
-  const password = new URLSearchParams(await readForm(request)).get("password") ?? "";
+export async function checkPassword(request: VisitRequest, link: LinkSnapshot, address: string): Promise<Attempt> {
+  const password = (await request.form(maxFormBytes)).get("password") ?? "";
   const { allowed } = await limiter().consume(`${link.id}:${address}`);
   if (!allowed) return { passed: false, status: 429, problem: "Too many attempts. Please try again in a few minutes." };
   if (link.passwordHash && (await verifyPassword(link.passwordHash, password))) return { passed: true };
   return { passed: false, status: 403, problem: "That is not the password. Please try again." };
-}
-
-async function readForm(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= maxFormBytes) chunks.push(chunk);
-  }
-  return size <= maxFormBytes ? Buffer.concat(chunks).toString() : "";
 }

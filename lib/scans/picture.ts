@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { once } from "@/lib/once";
 import { payloadOf } from "@/lib/qr-codes/payload";
 import { type Format, formats } from "@/lib/qr-codes/picture";
 import { logoOf } from "@/lib/qr-codes/service";
+import { type Answer, textAnswer } from "@/lib/visit/answer";
+import type { VisitRequest } from "@/lib/visit/request";
 import type { QrCodeSnapshot } from "./cache";
 
 const cacheBytes = 64 * 1024 * 1024;
@@ -34,37 +35,30 @@ const pictures = (): PictureCache =>
       }),
   );
 
-/** Sends the QR code's picture, redrawn for the side of so many pixels that `size` asks for. */
-export async function sendPicture(
-  request: IncomingMessage,
-  response: ServerResponse,
+/** The QR code's picture, redrawn for the side of so many pixels that `size` asks for. */
+export async function pictureAnswer(
+  request: VisitRequest,
   qrCode: QrCodeSnapshot,
   format: Format,
   size: string | null,
-): Promise<void> {
+): Promise<Answer> {
   const pixels = size === null ? defaultPixels : pixelsOf(size);
-  if (pixels === null) return sendText(response, 400, "The size must be a whole number from 64 to 4096.");
+  if (pixels === null) return textAnswer(400, "The size must be a whole number from 64 to 4096.");
   const { foreground, background } = qrCode;
   const payload = payloadOf(qrCode.code, qrCode.content);
   const drawnFrom = [style, payload, foreground, background, qrCode.logo, format, pixels];
   const tag = `"${createHash("sha256").update(JSON.stringify(drawnFrom)).digest("base64url").slice(0, 22)}"`;
-  const headers = { ETag: tag, "Cache-Control": "public, max-age=60" };
-  if (matches(request.headers["if-none-match"], tag)) return void response.writeHead(304, headers).end();
+  const headers = ["ETag", tag, "Cache-Control", "public, max-age=60"];
+  if (matches(request.headers["if-none-match"], tag)) return { status: 304, headers, body: "" };
   const { type, draw } = formats[format];
   const context = async () => {
     const logo = qrCode.logo === null ? null : await logoOf(qrCode.id);
     return draw({ payload, foreground, background, logo }, pixels);
   };
-  const picture = await pictures().forceFetch(tag, { context });
-  response
-    .writeHead(200, {
-      ...headers,
-      "Content-Type": type,
-      "Content-Length": picture.length,
-      "Content-Security-Policy": "default-src 'none'; img-src data:",
-      "X-Content-Type-Options": "nosniff",
-    })
-    .end(picture);
+  const body = await pictures().forceFetch(tag, { context });
+  headers.push("Content-Type", type, "X-Content-Type-Options", "nosniff");
+  headers.push("Content-Security-Policy", "default-src 'none'; img-src data:");
+  return { status: 200, headers, body };
 }
 
 function pixelsOf(size: string): number | null {
@@ -74,14 +68,3 @@ function pixelsOf(size: string): number | null {
 
 const matches = (sent = "", tag: string) =>
   sent.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === tag);
-
-export function sendText(response: ServerResponse, status: number, text: string): void {
-  response
-    .writeHead(status, {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Content-Length": Buffer.byteLength(text),
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
-    })
-    .end(text);
-}

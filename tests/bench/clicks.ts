@@ -5,6 +5,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { openJournal } from "@/lib/clicks/journal";
+import { PostgresClickStore } from "@/lib/clicks/postgres/store";
 import type { Visit } from "@/lib/clicks/visit";
 import { provide } from "@/lib/env";
 import { startClickDatabase } from "../support/click-database";
@@ -118,7 +119,7 @@ try {
   const { client } = database;
   const before = process.memoryUsage.rss();
   let peak = before;
-  const drain = new DirectoryDrain(client, directory, () => {
+  const drain = new DirectoryDrain(new PostgresClickStore(client), directory, () => {
     peak = Math.max(peak, process.memoryUsage.rss());
   });
   const drainedIn = await timed(async () => {

@@ -1,57 +1,77 @@
 import { execFile, spawnSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { AGENT, startLoad } from "../support/load";
+import { AGENT } from "../support/load";
 
-export const CONNECTIONS = 64;
+/** What is asked of a server, from a process of its own, over connections that are kept alive. */
+export interface Plan {
+  /** where the server is, without a path */
+  url: string;
+  /** asked for in this order, again and again */
+  paths: string[];
+  headers?: Record<string, string>;
+  /** whether every answer is a refusal, with a status of 400 or above; none is unless told */
+  refused?: boolean;
+  seconds?: number;
+  connections?: number;
+  /** requests a second, sent on time whether or not earlier ones are answered; as many as are answered unless told */
+  rate?: number;
+}
 
 export interface Drive {
   answered: number;
   perSecond: number;
+  /** of the waits for an answer, in milliseconds */
+  p50: number;
+  p99: number;
+}
+
+/** What the programs that generate load report. */
+interface Report extends Drive {
+  refused: number;
+  /** connections that broke and answers that never came */
+  errors: number;
 }
 
 const hasWrk = spawnSync("wrk", ["--version"]).error === undefined;
 
 /** What generates the load: wrk where it is installed, since it leaves the most of the machine to the server. */
-export const driver = hasWrk ? "wrk" : "the tests' own load generator";
+export const driver = hasWrk ? "wrk" : "autocannon";
+
+const wrk = ({ connections, seconds }: Required<Plan>, url: string) =>
+  ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "-s", join(import.meta.dirname, "wrk.lua"), url] as const;
+const autocannon = () => [process.execPath, join(import.meta.dirname, "autocannon.mjs")] as const;
 
 /**
- * Visits the paths, again and again, over 64 connections for some seconds. The load comes from a process of its own.
+ * Asks a server for paths for some seconds. wrk cannot send on time, so a plan with a rate is autocannon's.
  *
- * @throws when an answer is no redirect
+ * @throws when an answer is not what was expected
  */
-export async function drive(url: string, paths: string[], seconds: number): Promise<Drive> {
-  const started = performance.now();
-  const answered = hasWrk ? await driveWithWrk(url, paths, seconds) : await driveOurselves(url, paths, seconds);
-  return { answered, perSecond: answered / (hasWrk ? seconds : (performance.now() - started) / 1_000) };
-}
-
-async function driveWithWrk(url: string, paths: string[], seconds: number): Promise<number> {
-  const file = join(tmpdir(), `signpost-paths-${process.pid}`);
-  writeFileSync(file, paths.join("\n"));
-  const options = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "-s", join(import.meta.dirname, "visit.lua")];
-  const { stdout } = await promisify(execFile)("wrk", [...options, url.replace("localhost", "127.0.0.1")], {
-    env: { ...process.env, PATHS: file, AGENT },
-  });
-  rmSync(file);
-  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout);
-  return Number(/(\d+) requests in/.exec(stdout)?.[1]);
-}
-
-async function driveOurselves(url: string, paths: string[], seconds: number): Promise<number> {
-  const load = startLoad({ url }, { paths, connections: CONNECTIONS });
-  await load.answered(1);
-  await sleep(seconds * 1_000);
-  const { statuses } = await load.stop();
-  const { 302: redirects = 0, ...others } = statuses;
-  if (Object.keys(others).length > 0) throw new Error(`answers other than redirects: ${JSON.stringify(others)}`);
-  return redirects;
-}
-
-export function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+export async function drive(plan: Plan): Promise<Drive> {
+  const whole = { headers: {}, refused: false, seconds: 3, connections: 64, rate: 0, ...plan };
+  const url = plan.url.replace("localhost", "127.0.0.1");
+  const headers = { Host: new URL(plan.url).host, "User-Agent": AGENT, ...plan.headers };
+  const folder = await mkdtemp(join(tmpdir(), "signpost-bench-"));
+  try {
+    const paths = join(folder, "paths");
+    await writeFile(paths, plan.paths.join("\n"));
+    const [program, ...args] = hasWrk && !plan.rate ? wrk(whole, url) : autocannon();
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const { stdout } = await promisify(execFile)(program, args, {
+      env: {
+        ...process.env,
+        PATHS: paths,
+        HEADERS: lines.join(""),
+        PLAN: JSON.stringify({ ...whole, url, headers, paths: [] }),
+      },
+    });
+    const { refused, errors, ...result }: Report = JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
+    const expected = whole.refused ? result.answered : 0;
+    if (errors > 0 || refused !== expected) throw new Error(`${refused} refusals, ${errors} errors: ${stdout}`);
+    return result;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }

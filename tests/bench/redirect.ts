@@ -1,72 +1,152 @@
-// Our redirect, each with its click kept, against a bare `node:http` redirect in the same run.
-import { spawn } from "node:child_process";
+// Our redirect, each with its click kept, against a bare `node:http` redirect in the same rounds: one hot link, links of
+// every kind, and a million of them.
+import { execFileSync, spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
 import { prepare } from "../../scripts/prepare.mjs";
 import { api } from "../support/api";
 import { freePort } from "../support/ports";
 import { storedClicks, untilStored } from "../support/recorded";
-import { startServer } from "../support/server";
+import { startServer, type TestServer, temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
-import { CONNECTIONS, drive, driver, median } from "./drive";
-import { count, keepResults } from "./results";
+import { type Drive, drive, driver, type Plan } from "./drive";
+import { insertLinks, LINKS, popularPaths, unseenPaths } from "./million-links";
+import { count, keepResults, table } from "./results";
+import { comparison, inRounds, median, peer, ratio } from "./rounds";
 
-const ROUNDS = 5;
-const SECONDS = 4;
-const WANTED = 0.5;
+const WANTED: Record<string, number> = {
+  "one hot link": 0.7,
+  "a million links, by Zipf's law": 0.5,
+  "links never seen before": 0.25,
+};
+const WANTED_P99 = 5;
+const HOST = "go.bench.example";
+
+/** Resident memory of the process, its drain included, in MiB. */
+const memoryOf = ({ pid }: TestServer) =>
+  Number(execFileSync("ps", ["-o", "rss=", "-p", `${pid}`], { encoding: "utf8" })) / 1024;
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, seconds: number]> {
+  const started = performance.now();
+  const result = await work();
+  return [result, (performance.now() - started) / 1_000];
+}
+
+async function addLinks(server: TestServer): Promise<void> {
+  const client = api(server, server.adminKey);
+  const add = async (path: string, body: object) => {
+    const { status, body: answer } = await client.post(path, body);
+    if (status !== 200) throw new Error(JSON.stringify(answer));
+  };
+  const link = (custom: string, more = {}) =>
+    add("/api/url/add", { url: "https://example.com/landing", custom, ...more });
+  await add("/api/domain/add", { domain: `http://${HOST}` });
+  await link("hot");
+  await link("branded", { domain: `http://${HOST}` });
+  await link("expiring", { expiry: "2099-01-01 00:00:00", expiryurl: "https://example.com/ended" });
+  await link("targeted", {
+    geotarget: [{ location: "Germany", link: "https://example.com/de" }],
+    languagetarget: [{ language: "fr", link: "https://example.com/fr" }],
+    devicetarget: [
+      { device: "iphone", link: "https://example.com/iphone" },
+      { device: "desktop", link: "https://example.com/desktop" },
+    ],
+  });
+}
 
 await prepare();
-const server = await startServer();
+const dataDir = await temporaryFolder();
+let server = await startServer({ dataDir });
 const port = await freePort();
 const bare = spawn(process.execPath, [`${import.meta.dirname}/bare-server.mjs`, `${port}`], { stdio: "inherit" });
 const bareUrl = `http://localhost:${port}`;
 try {
-  const paths = Array.from({ length: 100 }, (_, index) => `/bench-${index}`);
-  for (const path of paths) {
-    await api(server, server.adminKey).post("/api/url/add", {
-      url: "https://example.com/landing",
-      custom: path.slice(1),
-    });
-  }
-
+  await addLinks(server);
+  await server.kill();
+  const [, insertion] = await timed(() => insertLinks(server.databaseUrl));
+  let start: number;
+  [server, start] = await timed(() => startServer({ dataDir }));
+  const idle = memoryOf(server);
   await eventually(() => fetch(bareUrl, { redirect: "manual" }));
-  await drive(bareUrl, paths, SECONDS);
-  let { answered } = await drive(server.url, paths, SECONDS);
-  const rounds: { bare: number; ours: number; stored: number }[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    // What the drain still has to do would slow down the bare server.
-    await untilStored(server, 120_000);
-    const before = await storedClicks(server.databaseUrl);
-    const bare = await drive(bareUrl, paths, SECONDS);
-    const ours = await drive(server.url, paths, SECONDS);
-    answered += ours.answered;
-    const stored = (await storedClicks(server.databaseUrl)) - before;
-    rounds.push({ bare: bare.perSecond, ours: ours.perSecond, stored: stored / SECONDS });
-  }
 
-  await untilStored(server, 120_000);
+  let answered = 0;
+  let turns = 0;
+  let peak = 0;
+  const visit = async (plan: Omit<Plan, "url">): Promise<Drive> => {
+    const result = await drive({ url: server.url, ...plan });
+    turns++;
+    answered += plan.refused ? 0 : result.answered;
+    peak = Math.max(peak, memoryOf(server));
+    return result;
+  };
+  // What the drain still has to do would slow down whoever comes next.
+  const settled = () => untilStored(server, 120_000);
+  const unseen = unseenPaths();
+  const popular = popularPaths(500_000);
+  const strangers = Array.from({ length: 200_000 }, () => `/${Math.random().toString(36).slice(2, 9)}`);
+  const languages = { "Accept-Language": "de-DE,de;q=0.9" };
+
+  const rounds = await inRounds(
+    {
+      bare: () => drive({ url: bareUrl, paths: ["/hot"] }),
+      "one hot link": () => visit({ paths: ["/hot"] }),
+      "a branded domain": () => visit({ paths: ["/branded"], headers: { Host: HOST } }),
+      "geo, device and language rules": () => visit({ paths: ["/targeted"], headers: languages }),
+      "a link that expires": () => visit({ paths: ["/expiring"] }),
+      "a million links, by Zipf's law": () => visit({ paths: popular }),
+      "links never seen before": () => visit({ paths: unseen(LINKS / 6) }),
+      "unknown aliases": () => visit({ paths: strangers, refused: true }),
+      ...peer(),
+    },
+    settled,
+  );
+
+  const fastest = median(rounds["one hot link"].map(({ perSecond }) => perSecond));
+  const paced = { paths: ["/hot"], rate: Math.round(fastest / 2) };
+  const halfLoad = await inRounds(
+    { bare: () => drive({ url: bareUrl, ...paced }), "one hot link": () => visit(paced) },
+    settled,
+  );
+
+  await settled();
   const recorded = await storedClicks(server.databaseUrl);
-  // What each connection waited for when a round ended is recorded too.
-  if (recorded < answered || recorded > answered + (ROUNDS + 1) * CONNECTIONS)
+  // What each connection waited for when a turn ended is recorded too.
+  if (recorded < answered || recorded > answered + turns * 64)
     throw new Error(`${answered} redirects answered, but ${recorded} clicks recorded`);
 
-  const medianOf = (part: "bare" | "ours" | "stored") => median(rounds.map((round) => round[part]));
-  const ratio = medianOf("ours") / medianOf("bare");
-  const row = (name: string, { bare, ours, stored }: (typeof rounds)[number]) =>
-    `| ${name} | ${count(bare)} | ${count(ours)} | ${(ours / bare).toFixed(2)} | ${count(stored)} |`;
   keepResults(
     "Redirects",
-    `Ours, each with its click in the journal, against a bare \`node:http\` redirect; ${CONNECTIONS} connections, rounds of
-${SECONDS} s, load from ${driver}. The drain stores clicks meanwhile, on the same cores.
+    `Ours, each with its click in the journal, against a bare \`node:http\` redirect, by turns in five rounds of 3 s each; 64
+connections, load from ${driver}. The drain stores clicks meanwhile, on the same cores.
 
-| round | bare, redirects/s | ours, redirects/s | ratio | of these stored at once, clicks/s |
-|---|---:|---:|---:|---:|
-${rounds.map((round, index) => row(`${index + 1}`, round)).join("\n")}
-${row("median", { bare: medianOf("bare"), ours: medianOf("ours"), stored: medianOf("stored") })}
+${comparison(rounds, "bare")}
 
-${count(answered)} redirects of ours were answered and ${count(recorded)} clicks are recorded: none was lost. The few more
-are those whose answer was on its way when a round ended.`,
+Half the load of the hot link's median, sent on time by autocannon while the drain works:
+
+${comparison(halfLoad, "bare")}
+
+${table(
+  ["with 1,000,000 links", ""],
+  [
+    ["start to ready, s", start.toFixed(1)],
+    ["resident memory when idle, MiB", count(idle)],
+    ["resident memory under load, at most, MiB", count(peak)],
+  ],
+)}
+
+The links were inserted by COPY in ${insertion.toFixed(0)} s. ${count(answered)} redirects of ours were answered and ${count(recorded)} clicks are
+recorded: none was lost. The few more are those whose answer was on its way when a turn ended.`,
   );
-  if (ratio < WANTED) throw new Error(`the ratio is ${ratio.toFixed(2)}, and ${WANTED} is wanted`);
+  const missed = Object.entries(rounds).flatMap(([name, drives]) => {
+    const reached = ratio(drives, rounds.bare);
+    const wanted = WANTED[name] ?? 0;
+    return reached < wanted ? [`${name}: ${reached.toFixed(2)}, and ${wanted} is wanted`] : [];
+  });
+  const p99 = median(halfLoad["one hot link"].map(({ p99 }) => p99));
+  if (p99 > WANTED_P99) missed.push(`p99 under half load: ${p99} ms, and ${WANTED_P99} is wanted`);
+  if (start > 3) missed.push(`start to ready: ${start.toFixed(1)} s, and 3 is wanted`);
+  if (missed.length > 0) throw new Error(missed.join("; "));
 } finally {
   bare.kill();
   await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
 }

@@ -18,3 +18,9 @@ export function keepResults(title: string, markdown: string): void {
 }
 
 export const count = (value: number) => Math.round(value).toLocaleString("en");
+
+/** A Markdown table, whose first column holds names and all others figures. */
+export function table(heads: string[], rows: (string | number)[][]): string {
+  const line = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
+  return [line(heads), `|---|${"---:|".repeat(heads.length - 1)}`, ...rows.map(line)].join("\n");
+}

@@ -11,7 +11,7 @@ export interface ClickDatabase {
   stop(): Promise<void>;
 }
 
-/** A Postgres of the test's own, in which the links 1 to `links` exist, and as many QR codes and campaigns. */
+/** A Postgres of the test's own, in which the links 1 to `links` exist, and as many QR codes, campaigns and bio pages. */
 export async function startClickDatabase(links: number): Promise<ClickDatabase> {
   const folder = await temporaryFolder();
   const postgres = await startPostgres(folder);
@@ -27,7 +27,8 @@ export async function startClickDatabase(links: number): Promise<ClickDatabase> 
       SELECT id, 1, 1, id, id, 'https://example.com/' FROM generate_series(1, ${links}) AS id;
     INSERT INTO qr_codes (id, user_id, code, type, name, data)
       SELECT id, 1, id, 'text', id, '"text"' FROM generate_series(1, ${links}) AS id;
-    INSERT INTO campaigns (id, user_id, name) SELECT id, 1, id FROM generate_series(1, ${links}) AS id;`);
+    INSERT INTO campaigns (id, user_id, name) SELECT id, 1, id FROM generate_series(1, ${links}) AS id;
+    INSERT INTO bio_pages (id, user_id, slug, slug_folded, name) SELECT id, 1, id, id, id FROM generate_series(1, ${links}) AS id;`);
   return {
     url: postgres.url,
     client,

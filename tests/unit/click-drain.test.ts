@@ -5,6 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
+import { PostgresClickStore } from "@/lib/clicks/postgres/store";
 import type { Visit } from "@/lib/clicks/visit";
 import { provide } from "@/lib/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
@@ -59,7 +60,7 @@ async function connect(): Promise<pg.Client> {
 
 async function drain(client = database.client): Promise<number> {
   let backlog = Number.NaN;
-  const journals = new DirectoryDrain(client, directory, (bytes) => {
+  const journals = new DirectoryDrain(new PostgresClickStore(client), directory, (bytes) => {
     backlog = bytes;
   });
   while (await journals.pass());
@@ -209,12 +210,13 @@ test("two drains that need a new month at once both find it", async () => {
 });
 
 test("a journal that is written to is stored up to its last line, and deleted when it is complete", async () => {
-  write("1.open", line({ linkId: 1 }), "1795");
+  const whole = line({ linkId: 1 });
+  write("1.open", whole, whole.slice(0, 4));
   expect(await drain()).toBe(4);
   expect(readdirSync(directory)).toEqual(["1.open"]);
-  appendFileSync(join(directory, "1.open"), line({ linkId: 1 }).slice(4));
+  appendFileSync(join(directory, "1.open"), whole.slice(4));
   expect(await drain()).toBe(0);
-  write("2.closed", line({ linkId: 2 }), "damaged\n", line({ linkId: 2 }), "1795219");
+  write("2.closed", line({ linkId: 2 }), "damaged\n", line({ linkId: 2 }), whole.slice(0, 7));
   await drain();
   expect(readdirSync(directory)).toEqual(["1.open"]);
   expect(await query("select id, clicks from links where clicks > 0 order by id")).toEqual([

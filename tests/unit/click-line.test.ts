@@ -21,6 +21,17 @@ test("a line says what was recorded", () => {
   expect(parseLine(line.slice(0, -1))).toEqual({ visit, subjects: { linkId: 7, campaignId: 9 } });
 });
 
+test("a line says what campaign, rule and block it was", () => {
+  const tagged: Visit = { ...visit, utm: { source: "news", content: "a b" } };
+  const subjects = { linkId: 7, rule: "2.1", bioPageId: 4, bioBlock: "shop" };
+  expect(parseLine(formatLine(tagged, subjects).slice(0, -1))).toEqual({ visit: tagged, subjects });
+});
+
+test("a line of a journal that an older version left is read", () => {
+  const line = "1795219200000\t7\t\t9\t\tpu\t192.0.2.7\ten\thttps://example.com/a\tMozilla/5.0 (X11; Linux x86_64)";
+  expect(parseLine(line)).toEqual({ visit: { ...visit, at: 1795219200000 }, subjects: { linkId: 7, campaignId: 9 } });
+});
+
 test("nothing that a visitor sends can end a field or a line", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary-ascii" }), (userAgent, referrer) => {
@@ -40,6 +51,9 @@ test.each([
   "garbage",
   "1\t2\t3",
   "x\t1\t\t\t\t\t\t\t\t",
+  "2\tx\t1\t\t\t\t\t\t\t\t\t\t",
+  "2\t1795219200000\t1\t\t\t\t\t\t\t\t\t",
+  "3\t1795219200000\t1\t\t\t\t\t\t\t\t\t\t",
   "1795219200000\t-1\t\t\t\t\t\t\t\t",
   "17952\t1\t\t\t\t\t\t\t\t",
 ])("a damaged line is none: %j", (line) => expect(parseLine(line)).toBeNull());
@@ -68,4 +82,11 @@ test("a visit says how it was made", () => {
   expect(of("GET", { dnt: "1" }).untracked).toBe(true);
   expect(of("GET", { "sec-gpc": "1" }).untracked).toBe(true);
   expect(of("GET", { dnt: "0" }).untracked).toBe(false);
+});
+
+test("a visit names the campaign in its address, cut to a sensible length", () => {
+  const of = (url: string) => visitOf({ method: "GET", url, headers: {} }, "192.0.2.7").utm;
+  expect(of("/a?utm_source=x&utm_medium=+y+z+&utm_id=7&utm_source=second")).toEqual({ source: "x", medium: "y z" });
+  expect(of(`/a?utm_term=${"t".repeat(500)}`)?.term).toHaveLength(128);
+  for (const url of ["/a", "/utm_source=x", "/a?utm_source=", "/a?utm_content=%20"]) expect(of(url)).toBeUndefined();
 });

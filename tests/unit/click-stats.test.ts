@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
-import { formatLine } from "@/lib/clicks/line";
+import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
+import { PostgresClickStore } from "@/lib/clicks/postgres/store";
 import { visitOf } from "@/lib/clicks/visit";
 import { provide } from "@/lib/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
@@ -21,8 +22,13 @@ function visit(at: string, address: string, referer: string, agent = FIREFOX): s
   return formatLine({ ...visitOf({ method: "GET", headers }, address), at: Date.parse(at) }, { linkId: 1 });
 }
 
+function visitWith(query: string, subjects: ClickSubjects): string {
+  const { at, ...visit } = visitOf({ method: "GET", url: `/alias?${query}`, headers: { "user-agent": FIREFOX } }, "");
+  return formatLine({ at: Date.parse("2026-11-03T03:00:00Z"), ...visit }, subjects);
+}
+
 beforeAll(async () => {
-  database = await startClickDatabase(2);
+  database = await startClickDatabase(3);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // The pool takes the database's address when it is loaded.
   stats = await import("@/lib/clicks/stats");
@@ -36,9 +42,16 @@ beforeAll(async () => {
     ...Array.from({ length: 12 }, (_, n) =>
       visit("2026-11-03T02:00:00Z", "127.0.0.1", `https://site-${n + 10}.example/`),
     ),
+    visitWith("utm_source=news&utm_medium=e-mail&utm_campaign=Spring%20sale", { linkId: 3, rule: "2" }),
+    visitWith("utm_source=news&utm_term=shoes&utm_content=banner", { linkId: 3, rule: "2.1" }),
+    visitWith("utm_source=%20&utm_medium=&other=1", { linkId: 3 }),
+    visitWith("utm_source=card", { bioPageId: 1 }),
+    visitWith("", { bioPageId: 1, bioBlock: "b1" }),
+    visitWith("", { bioPageId: 1, bioBlock: "b1" }),
+    visitWith("", { bioPageId: 1, bioBlock: "b2" }),
   ];
   writeFileSync(join(directory, "1.closed"), lines.join(""));
-  await new DirectoryDrain(database.client, directory, () => {}).pass();
+  await new DirectoryDrain(new PostgresClickStore(database.client), directory, () => {}).pass();
   rmSync(directory, { recursive: true });
 }, 60_000);
 
@@ -65,6 +78,41 @@ test("statistics since the beginning count people", async () => {
     devices: [{ value: "Desktop", clicks: 16 }],
     languages: [{ value: "en", clicks: 16 }],
     social: { network1: 0, network2: 1, network3: 0 },
+    utm: { source: [], medium: [], campaign: [], term: [], content: [] },
+    rules: [],
+    blocks: [],
+  });
+});
+
+test("UTM parameters and deciding rules are counted where there are any", async () => {
+  const { clicks, utm, rules } = await stats.statisticsOf("link", 3);
+  expect({ clicks, utm, rules }).toEqual({
+    clicks: 3,
+    utm: {
+      source: [{ value: "news", clicks: 2 }],
+      medium: [{ value: "e-mail", clicks: 1 }],
+      campaign: [{ value: "Spring sale", clicks: 1 }],
+      term: [{ value: "shoes", clicks: 1 }],
+      content: [{ value: "banner", clicks: 1 }],
+    },
+    rules: [
+      { value: "2", clicks: 1 },
+      { value: "2.1", clicks: 1 },
+    ],
+  });
+});
+
+test("the blocks of a bio page are counted apart from its visits", async () => {
+  const { clicks, uniqueClicks, utm, blocks, browsers } = await stats.statisticsOf("bio", 1);
+  expect({ clicks, uniqueClicks, source: utm.source, blocks, browsers }).toEqual({
+    clicks: 1,
+    uniqueClicks: 1,
+    source: [{ value: "card", clicks: 1 }],
+    blocks: [
+      { value: "b1", clicks: 2 },
+      { value: "b2", clicks: 1 },
+    ],
+    browsers: [{ value: "Firefox", clicks: 1 }],
   });
 });
 

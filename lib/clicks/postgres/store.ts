@@ -1,44 +1,52 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
+import type { Batch, ClickStore } from "../click-store";
+import type { ClickedSubject, EnrichedClick } from "../enriched-click";
+import { utmFields } from "../visit";
 import { copyInto, copyText } from "./copy";
-import type { ClickedSubject, EnrichedClick } from "./enriched-click";
 import { ensurePartitions } from "./partitions";
 import { Rollup } from "./rollup";
 
-/** A part of a journal: `clicks` are its lines from byte `from` up to byte `to`. */
-export interface Batch {
-  journal: string;
-  from: number;
-  to: number;
-  clicks: EnrichedClick[];
+/** Keeps clicks in Postgres, over one connection. */
+export class PostgresClickStore implements ClickStore {
+  constructor(private readonly client: Client) {}
+
+  async offsetOf(journal: string): Promise<number> {
+    const found = await this.client.query<{ offset: string }>(
+      `select "offset" from journal_offsets where journal = $1`,
+      [journal],
+    );
+    return Number(found.rows[0]?.offset ?? 0);
+  }
+
+  /** In one transaction. */
+  async store(batch: Batch): Promise<void> {
+    const { client } = this;
+    const times = batch.clicks.map((click) => click.at);
+    await ensurePartitions(client, times);
+    await client.query("begin");
+    try {
+      await moveOffset(client, batch);
+      const clicks = await keepExisting(client, batch.clicks);
+      await meetVisitors(client, clicks);
+      await copyInto(client, CLICK_COLUMNS, clickLines(clicks));
+      const rollup = new Rollup();
+      for (const click of clicks) rollup.add(click);
+      await rollup.store(client);
+      await client.query("commit");
+    } catch (error) {
+      // Where the connection is gone the server rolls back by itself.
+      await client.query("rollback").catch(() => {});
+      throw error;
+    }
+  }
+
+  async forget(journal: string): Promise<void> {
+    await this.client.query("delete from journal_offsets where journal = $1", [journal]);
+  }
 }
 
 const TABLES = { link: "links", qr: "qr_codes", campaign: "campaigns", bio: "bio_pages" } as const;
-
-/**
- * Stores a batch in one transaction, which also moves the journal's offset from `from` to `to`: whatever happens, each
- * click counts once. Throws, having changed nothing, when the database fails or the offset is not at `from`.
- * `meanwhile` is called while Postgres works.
- */
-export async function storeBatch(client: Client, batch: Batch, meanwhile: () => void): Promise<void> {
-  const times = batch.clicks.map((click) => click.at);
-  await ensurePartitions(client, times);
-  await client.query("begin");
-  try {
-    await moveOffset(client, batch);
-    const clicks = await keepExisting(client, batch.clicks);
-    await meetVisitors(client, clicks);
-    await copyInto(client, CLICK_COLUMNS, clickLines(clicks));
-    const rollup = new Rollup();
-    for (const click of clicks) rollup.add(click);
-    await rollup.store(client, meanwhile);
-    await client.query("commit");
-  } catch (error) {
-    // Where the connection is gone the server rolls back by itself.
-    await client.query("rollback").catch(() => {});
-    throw error;
-  }
-}
 
 async function moveOffset(client: Client, { journal, from, to }: Batch): Promise<void> {
   await client.query(`insert into journal_offsets (journal, "offset") values ($1, 0) on conflict do nothing`, [
@@ -97,7 +105,7 @@ async function meetVisitors(client: Client, clicks: EnrichedClick[]): Promise<vo
 }
 
 const CLICK_COLUMNS = `clicks (at, link_id, qr_code_id, campaign_id, bio_page_id, visitor, "unique", robot, country,
-  language, referrer, browser, os, device)`;
+  language, referrer, browser, os, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content, rule, bio_block)`;
 
 function* clickLines(clicks: EnrichedClick[]): Generator<string> {
   for (const click of clicks) {
@@ -107,6 +115,9 @@ function* clickLines(clicks: EnrichedClick[]): Generator<string> {
     const ids = `${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}`;
     const place = `${copyText(click.country)}\t${copyText(click.language)}\t${copyText(click.referrer)}`;
     const agent = `${copyText(click.browser)}\t${copyText(click.os)}\t${copyText(click.device)}`;
-    yield `${new Date(click.at).toISOString()}\t${ids}\t${click.visitor ?? "\\N"}\t${unique}\t${copyText(click.robot)}\t${place}\t${agent}\n`;
+    const utm = utmFields.map((field) => copyText(click.utm?.[field])).join("\t");
+    const who = `${click.visitor ?? "\\N"}\t${unique}\t${copyText(click.robot)}`;
+    const where = `${copyText(click.rule)}\t${copyText(click.bioBlock)}`;
+    yield `${new Date(click.at).toISOString()}\t${ids}\t${who}\t${place}\t${agent}\t${utm}\t${where}\n`;
   }
 }

@@ -1,10 +1,10 @@
 import type { Client } from "pg";
 import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
+import { UNKNOWN } from "../enrich";
+import type { EnrichedClick } from "../enriched-click";
+import { ALL_TIME } from "../period";
+import { utmFields } from "../visit";
 import { copyInto, copyText } from "./copy";
-
-import { UNKNOWN } from "./enrich";
-import type { EnrichedClick } from "./enriched-click";
-import { ALL_TIME } from "./period";
 
 interface Count {
   clicks: number;
@@ -42,31 +42,29 @@ export class Rollup {
       this.number("language", click.language ?? UNKNOWN),
     ];
     if (click.social !== null) values.push(this.number("social", click.social));
+    for (const field of utmFields) {
+      const value = click.utm?.[field];
+      if (value) values.push(this.number(`utm_${field}`, value));
+    }
     const robot = click.robot !== null;
     const day = dayOf(click.at);
     for (const { subject, id, first } of click.subjects) {
       const days = at(this.groups, `${subject}\t${id}\t${robot}`, () => new Map());
       const counts = at(days, day, () => new Map());
-      for (const value of values) count(counts, value, 1, first ? 1 : 0);
+      for (const value of this.valuesFor(subject, values, click)) count(counts, value, 1, first ? 1 : 0);
       if (!robot) count(this.totals[subject], id, 1, first ? 1 : 0);
     }
   }
 
-  /** Adds everything to what the database holds. Calls `meanwhile` while Postgres has the most to do. */
-  async store(client: Client, meanwhile: () => void): Promise<void> {
+  /** Adds everything to what the database holds. */
+  async store(client: Client): Promise<void> {
     await client.query(`create temp table if not exists rollup_batch (subject "ClickSubject", subject_id integer,
       robot boolean, day date, dimension "ClickDimension", value text, clicks integer, "unique" integer)
       on commit delete rows`);
     await copyInto(client, "rollup_batch", this.lines());
-    const added =
-      client.query(`insert into click_rollups (subject, subject_id, robot, day, dimension, value, clicks, "unique")
+    await client.query(`insert into click_rollups (subject, subject_id, robot, day, dimension, value, clicks, "unique")
       select * from rollup_batch on conflict (subject, subject_id, robot, dimension, day, value) do update
         set clicks = click_rollups.clicks + excluded.clicks, "unique" = click_rollups."unique" + excluded."unique"`);
-    try {
-      meanwhile();
-    } finally {
-      await added;
-    }
     await addCounters(client, "links", "clicks", "unique_clicks", this.totals.link);
     await addCounters(client, "qr_codes", "scans", "unique_scans", this.totals.qr);
   }
@@ -85,6 +83,13 @@ export class Rollup {
         }
       }
     }
+  }
+
+  private valuesFor(subject: ClickSubject, values: number[], { rule, bioBlock }: EnrichedClick): number[] {
+    if (subject === "link" && rule) return [...values, this.number("rule", rule)];
+    // The page was counted when it was shown.
+    if (subject === "bio" && bioBlock) return [this.number("block", bioBlock)];
+    return values;
   }
 
   private number(dimension: ClickDimension, value: string): number {

@@ -21,9 +21,9 @@ function* chunks(lines: Iterable<string>): Generator<string> {
   if (chunk !== "") yield chunk;
 }
 
-/** A text column. Null has its own mark. */
-export function copyText(value: string | null): string {
-  if (value === null) return "\\N";
+/** A text column. What is missing has its own mark. */
+export function copyText(value: string | null | undefined): string {
+  if (value === null || value === undefined) return "\\N";
   return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (char) => `\\${ESCAPES[char]}`) : value;
 }
 

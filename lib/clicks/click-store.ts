@@ -1,0 +1,75 @@
+import type { ClickSubject } from "@/generated/prisma/enums";
+import type { EnrichedClick } from "./enriched-click";
+import type { Period } from "./period";
+
+/** A part of a journal: `clicks` are its lines from byte `from` up to byte `to`. */
+export interface Batch {
+  journal: string;
+  from: number;
+  to: number;
+  clicks: EnrichedClick[];
+}
+
+/** Where the drain keeps clicks. After a failure it begins again with a new one. */
+export interface ClickStore {
+  /** Up to which byte a journal has been stored. */
+  offsetOf(journal: string): Promise<number>;
+  /**
+   * Stores a batch and moves the journal's offset from `from` to `to`, both or neither: whatever happens, each click
+   * counts once. Throws, with nothing counted, when the database fails or the offset is not at `from`.
+   */
+  store(batch: Batch): Promise<void>;
+  /** Forgets the offset of a journal that has been deleted. */
+  forget(journal: string): Promise<void>;
+}
+
+/** What is read of the clicks that a `ClickStore` has stored. */
+export interface ClickStatistics {
+  /** What is known of the clicks on a link, QR code, campaign or bio page. All zero for one that has none. */
+  statisticsOf(subject: ClickSubject, id: number, options?: StatisticsOptions): Promise<Statistics>;
+  /** The clicks of each day of a period, days without any included, the earliest first. */
+  clicksOverTime(subject: ClickSubject, id: number, period: Period): Promise<DayClicks[]>;
+}
+
+export interface StatisticsOptions {
+  /** without: since the beginning */
+  period?: Period;
+  /** also counts robots */
+  robots?: boolean;
+}
+
+export interface Statistics {
+  clicks: number;
+  /** visitors who met the subject for the first time, in the period if there is one */
+  uniqueClicks: number;
+  /** each list: the ten largest, largest first */
+  countries: TopEntry[];
+  referrers: TopEntry[];
+  browsers: TopEntry[];
+  systems: TopEntry[];
+  devices: TopEntry[];
+  languages: TopEntry[];
+  /** visits that came from Facebook, X and Instagram */
+  social: { network1: number; network2: number; network3: number };
+  /** by the visits' own UTM parameters; those without are left out */
+  utm: { source: TopEntry[]; medium: TopEntry[]; campaign: TopEntry[]; term: TopEntry[]; content: TopEntry[] };
+  /** of a link: by what decided where they went (see `ClickSubjects.rule`); those sent to the destination are left out */
+  rules: TopEntry[];
+  /** of a bio page: by the block that was clicked, apart from the visits of the page that `clicks` counts */
+  blocks: TopEntry[];
+}
+
+export interface TopEntry {
+  /** a country's or language's code, a host, a name; or `Unknown`, `Direct` */
+  value: string;
+  clicks: number;
+}
+
+export interface DayClicks {
+  /** YYYY-MM-DD in UTC */
+  day: string;
+  clicks: number;
+  uniqueClicks: number;
+  /** not among `clicks` */
+  robots: number;
+}

@@ -1,0 +1,78 @@
+import { pool } from "@/lib/db";
+import { blocksOf, type LinkBlock, matchingBlocks } from "./blocks";
+
+export interface LinkOrder {
+  order?: "date" | "click";
+  /** found in the alias, the destination or the title */
+  q?: string;
+}
+
+interface Range {
+  skip: number;
+  take: number;
+}
+
+/** The ids of a part of a user's links in their order, and how many there are. No page costs more for being deep. */
+export async function findLinkIds(userId: number, { order, q }: LinkOrder, range: Range) {
+  // To LIKE, these would be wildcards.
+  const pattern = q ? `%${q.replace(/[\\%_]/g, "\\$&")}%` : undefined;
+  const blocks = pattern === undefined ? await blocksOf(userId) : await matchingBlocks(userId, pattern);
+  const total = blocks.reduce((sum, { links }) => sum + links, 0);
+  if (range.skip >= total) return { ids: [], total };
+  const ids = await (order === "click"
+    ? byClicks(userId, pattern, total, range)
+    : byDate(userId, pattern, blocks, range));
+  return { ids, total };
+}
+
+/** The newest first: the blocks tell where the page begins. */
+async function byDate(userId: number, pattern: string | undefined, blocks: LinkBlock[], { skip, take }: Range) {
+  let before = 0;
+  let first: LinkBlock | undefined;
+  let last: LinkBlock | undefined;
+  let offset = 0;
+  for (const block of blocks) {
+    if (!first && before + block.links > skip) {
+      first = block;
+      offset = skip - before;
+    }
+    last = block;
+    before += block.links;
+    if (before >= skip + take) break;
+  }
+  return pattern === undefined
+    ? idsOf(
+        `select id from links where user_id = $1 and id >= $2::int << 12 and id < ($3::int + 1) << 12
+         order by id desc offset $4 limit $5`,
+        [userId, last?.block, first?.block, offset, take],
+      )
+    : idsOf(
+        `select link_id as id from link_texts
+         where user_id = $1 and block between $2 and $3 and text like lower($6)
+         order by link_id desc offset $4 limit $5`,
+        [userId, last?.block, first?.block, offset, take, pattern],
+      );
+}
+
+/** Most clicked first. Clicks change all the time, so there are no blocks; but from the end a deep page is near. */
+async function byClicks(userId: number, pattern: string | undefined, total: number, { skip, take }: Range) {
+  const after = Math.max(0, total - skip - take);
+  const backwards = after < skip;
+  const direction = backwards ? "asc" : "desc";
+  const range = backwards ? [after, Math.min(take, total - skip)] : [skip, take];
+  const order = `order by clicks ${direction}, id ${direction} offset $2 limit $3`;
+  const ids = await (pattern === undefined
+    ? idsOf(`select id from links where user_id = $1 ${order}`, [userId, ...range])
+    : idsOf(
+        `select id from links join link_texts on link_id = id
+         where links.user_id = $1 and link_texts.user_id = $1 and text like lower($4) ${order}`,
+        [userId, ...range, pattern],
+      ));
+  return backwards ? ids.reverse() : ids;
+}
+
+// Without a name: the best plan depends on the values.
+async function idsOf(text: string, values: unknown[]): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(text, values);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,14 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** A visitor's request, whichever server took it. */
+export interface VisitRequest {
+  readonly method: string;
+  /** the path and what is behind it: `/alias?a=b` */
+  readonly url: string;
+  /** by lower-case name */
+  readonly headers: IncomingHttpHeaders;
+  /** the client's address, with trusted proxies already looked through */
+  readonly address: string;
+  /** The form that was posted; an empty one where it is longer than `maxBytes`. */
+  form(maxBytes: number): Promise<URLSearchParams>;
+}

@@ -1,0 +1,52 @@
+import pg from "pg";
+import { copyInto } from "@/lib/clicks/postgres/copy";
+
+export const LINKS = 1_000_000;
+
+export const pathOf = (number: number) => `/go-${number.toString(36)}`;
+
+/** Puts a million links next to those that a database holds, by COPY. */
+export async function insertLinks(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  // Nobody listens: the triggers' million notices would be for nothing.
+  await client.query("set session_replication_role = replica");
+  const { rows } = await client.query(
+    "select users.id as user, domains.id as domain from users, domains where domains.user_id is null limit 1",
+  );
+  await copyInto(
+    client,
+    "links (user_id, domain_id, alias, alias_folded, destination)",
+    lines(rows[0].user, rows[0].domain),
+  );
+  await client.query("vacuum analyze links");
+  await client.end();
+}
+
+function* lines(userId: number, domainId: number): Generator<string> {
+  for (let number = 0; number < LINKS; number++) {
+    const alias = pathOf(number).slice(1);
+    yield `${userId}\t${domainId}\t${alias}\t${alias}\thttps://example.com/shop/articles/${number}?from=mail\n`;
+  }
+}
+
+/** Picks a link by Zipf's law, with exponent 1: the k-th is visited k times as seldom as the first. */
+const zipf = () => Math.min(LINKS - 1, Math.floor(LINKS ** Math.random()) - 1);
+
+/** Paths of links as visitors pick them. */
+export const popularPaths = (count: number) => Array.from({ length: count }, () => pathOf(zipf()));
+
+/** Hands out the paths of all links in random order, so many at a time, each path once. */
+export function unseenPaths(): (count: number) => string[] {
+  const numbers = Uint32Array.from({ length: LINKS }, (_, number) => number);
+  for (let last = LINKS - 1; last > 0; last--) {
+    const other = Math.floor(Math.random() * (last + 1));
+    [numbers[last], numbers[other]] = [numbers[other] ?? 0, numbers[last] ?? 0];
+  }
+  let handedOut = 0;
+  return (count) => {
+    const paths = Array.from(numbers.subarray(handedOut, handedOut + count), pathOf);
+    handedOut += count;
+    return paths;
+  };
+}

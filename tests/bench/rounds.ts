@@ -1,0 +1,65 @@
+import { type Drive, drive } from "./drive";
+import { count, table } from "./results";
+
+const ROUNDS = 5;
+
+/** What is compared, by name: each drives some server for a while. */
+export type Sides<Name extends string> = Record<Name, () => Promise<Drive>>;
+/** What each side reached, round by round. */
+export type Rounds<Name extends string> = Record<Name, Drive[]>;
+
+/**
+ * Lets all sides have their turn, A B C, A B C, for five rounds after one that warms up and is not counted. `between`
+ * lets the machine come to rest before each turn.
+ */
+export async function inRounds<Name extends string>(
+  sides: Sides<Name>,
+  between: () => Promise<void> = async () => {},
+): Promise<Rounds<Name>> {
+  const names = Object.keys(sides) as Name[];
+  const rounds = Object.fromEntries(names.map((name) => [name, []])) as unknown as Rounds<Name>;
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const name of names) {
+      await between();
+      const result = await sides[name]();
+      if (round > 0) rounds[name].push(result);
+      console.log(`${round === 0 ? "warm-up" : `round ${round}`}: ${name}, ${count(result.perSecond)}/s`);
+    }
+  }
+  return rounds;
+}
+
+/** A peer to be measured in the same rounds: any server's PEER_URL, asked with PEER_HEADER ("Name: value"). */
+export function peer(): Sides<string> {
+  const { PEER_URL, PEER_HEADER } = process.env;
+  if (!PEER_URL) return {};
+  const { origin, pathname, search } = new URL(PEER_URL);
+  const [, name, value] = /^([^:]+):\s*(.*)$/.exec(PEER_HEADER ?? "") ?? [];
+  const headers: Record<string, string> = name && value ? { [name]: value } : {};
+  return { [`peer, ${PEER_URL}`]: () => drive({ url: origin, paths: [pathname + search], headers }) };
+}
+
+/** How often a side was as fast as another: the median of the rounds' ratios. */
+export const ratio = (side: Drive[], reference: Drive[]) =>
+  median(side.map(({ perSecond }, round) => perSecond / (reference[round]?.perSecond ?? Number.NaN)));
+
+/** The medians of all sides beside those of `reference`, as a Markdown table. */
+export function comparison<Name extends string>(rounds: Rounds<Name>, reference: Name): string {
+  const rows = (Object.entries(rounds) as [Name, Drive[]][]).map(([name, drives]) => {
+    const speeds = drives.map(({ perSecond }) => perSecond);
+    return [
+      name,
+      count(median(speeds)),
+      `${count(Math.min(...speeds))} to ${count(Math.max(...speeds))}`,
+      ratio(drives, rounds[reference]).toFixed(2),
+      median(drives.map(({ p50 }) => p50)).toFixed(1),
+      median(drives.map(({ p99 }) => p99)).toFixed(1),
+    ];
+  });
+  return table(["", "a second", "lowest to highest", `of ${reference}`, "p50, ms", "p99, ms"], rows);
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,141 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Actor } from "@/lib/auth/actor";
+import { startDatabase } from "../support/database";
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+const LINKS = 50_000;
+const words = ["spring", "summer", "autumn", "winter"];
+
+let pool: typeof import("@/lib/db").pool;
+let listLinks: typeof import("@/lib/links/service").listLinks;
+
+beforeAll(async () => {
+  await startDatabase();
+  ({ pool } = await import("@/lib/db"));
+  ({ listLinks } = await import("@/lib/links/service"));
+  await pool.query(
+    `insert into users (id, email, username, username_folded, password_hash, plan_id)
+     select id, id || '@example.com', id, id, '', (select min(id) from plans) from generate_series(1, 3) as id`,
+  );
+  // Users whose links are mixed: blocks are not full.
+  await pool.query(
+    `insert into links (user_id, domain_id, alias, alias_folded, destination, title, clicks)
+     select 1 + (n % 10 = 0)::int, 1, 'go-' || n, 'go-' || n, 'https://Example.com/' || n,
+       ($2::text[])[1 + n % 4], n % 1000 from generate_series(1, $1) as n`,
+    [LINKS, words],
+  );
+  for (const table of ["links", "link_texts", "link_blocks"]) await pool.query(`vacuum analyze ${table}`);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+type Filter = Partial<Parameters<typeof listLinks>[1]>;
+
+const list = (filter: Filter, userId = 1) => listLinks({ userId } as Actor, { limit: 15, page: 1, ...filter });
+
+/** The same page, counted one by one. */
+async function listSlowly({ order, q = "", page = 1, limit = 15 }: Filter, userId = 1) {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from links where user_id = $1
+     and (strpos(lower(alias), lower($2)) > 0 or strpos(lower(destination), lower($2)) > 0 or strpos(lower(title), lower($2)) > 0)
+     order by ${order === "click" ? "clicks desc," : ""} id desc`,
+    [userId, q],
+  );
+  return { ids: rows.slice((page - 1) * limit, page * limit).map(({ id }) => id), total: rows.length };
+}
+
+async function expectRight(filter: Filter, userId = 1): Promise<void> {
+  const { rows, total } = await list(filter, userId);
+  expect({ filter, ids: rows.map(({ id }) => id), total }).toEqual({ filter, ...(await listSlowly(filter, userId)) });
+}
+
+const pages = [1, 2, 100, 1499, 1500, 2999, 3000, 3001, 2_147_483_647];
+
+it.each([undefined, "click"] as const)(
+  "every page holds its links, exactly counted, in the order %s",
+  async (order) => {
+    for (const page of pages) await expectRight({ order, page });
+    await expectRight({ order, page: 7 }, 2);
+    await expectRight({ order }, 3);
+  },
+);
+
+it.each(["example", "SPRING", "go-1234", "77", "o", "nowhere", "%"])("searching %j", async (q) => {
+  for (const order of ["date", "click"] as const) {
+    for (const page of [1, 2, 400, 3000]) await expectRight({ q, order, page });
+    await expectRight({ q, order, page: 3 }, 2);
+  }
+});
+
+it("a search that was counted before counts what has changed since", async () => {
+  const count = async (q: string) => (await list({ q })).total;
+  const before = await count("spring");
+  const summer = await count("summer");
+  const id = (await list({ q: "spring", page: 300 })).rows[0]?.id;
+  await pool.query("update links set title = 'Summer' where id = $1", [id]);
+  expect([await count("spring"), await count("summer")]).toEqual([before - 1, summer + 1]);
+  await pool.query("delete from links where id = any($1)", [(await list({ q: "spring" })).rows.map((link) => link.id)]);
+  expect([await count("spring"), (await list({})).total]).toEqual([before - 16, 45_000 - 15]);
+  await pool.query(
+    `insert into links (user_id, domain_id, alias, alias_folded, destination)
+     select 1, 1, 'more-' || n, 'more-' || n, 'https://spring.example/' from generate_series(1, 30) as n`,
+  );
+  expect([await count("spring"), (await list({})).total]).toEqual([before + 14, 45_000 + 15]);
+  await pool.query("delete from links where alias like 'more-%'");
+  for (const q of ["spring", undefined]) await expectRight({ q, page: 2 });
+});
+
+it("clicks leave the searched texts alone", async () => {
+  const { rows: before } = await pool.query("select xmin, block from link_blocks order by block, user_id");
+  await pool.query("update links set clicks = clicks + 1 where id = 5");
+  const { rows: after } = await pool.query("select xmin, block from link_blocks order by block, user_id");
+  expect(after).toEqual(before);
+});
+
+it("a user's links leave nothing behind", async () => {
+  await pool.query("delete from users where id = 2");
+  expect((await pool.query("select 1 from link_blocks where user_id = 2")).rowCount).toBe(0);
+  expect((await pool.query("select 1 from link_texts where user_id = 2")).rowCount).toBe(0);
+});
+
+describe("no page reads all links", () => {
+  /** The plans of all that a call asks of the database in plain SQL. */
+  async function plansOf(call: () => Promise<unknown>): Promise<string> {
+    const query = vi.spyOn(pool, "query");
+    await call();
+    const asked = query.mock.calls.map(([first, values]) => {
+      const { text, values: named } = typeof first === "string" ? { text: first, values } : (first as never);
+      return { text, values: named } as { text: string; values: unknown[] };
+    });
+    query.mockRestore();
+    const plans = asked.map(({ text, values }) =>
+      pool.query<{ "QUERY PLAN": string }>(`explain (analyze, buffers) ${text}`, values),
+    );
+    const lines = (await Promise.all(plans)).flatMap(({ rows }) => rows.map((row) => row["QUERY PLAN"]));
+    return lines.join("\n");
+  }
+
+  it.each<[Filter, RegExp]>([
+    [{ page: 1 }, /Index/],
+    [{ page: 2000 }, /Index/],
+    [{ order: "click", page: 1 }, /Index Only Scan using links_user_id_clicks_id_idx/],
+    [{ order: "click", page: 2900 }, /Index Only Scan Backward using links_user_id_clicks_id_idx/],
+    [{ q: "go-1234" }, /Bitmap Index Scan on link_texts_text_idx/],
+    [{ q: "go-1234", order: "click" }, /Bitmap Index Scan on link_texts_text_idx/],
+    [{ q: "nowhere" }, /Bitmap Index Scan on link_texts_text_idx/],
+  ])("for %j", async (filter, wanted) => {
+    const plans = await plansOf(() => list(filter));
+    expect(plans).toMatch(wanted);
+    expect(plans).not.toMatch(/Seq Scan on link(s|_texts)/);
+  });
+
+  it("for a frequent word, once it has been counted", async () => {
+    await list({ q: "autumn" });
+    const plans = await plansOf(() => list({ q: "autumn", page: 600 }));
+    expect(plans).not.toMatch(/Seq Scan on link(s|_texts)/);
+    expect(plans).not.toMatch(/rows=\d{5}/);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import type { Answer } from "@/lib/visit/answer";
+import { html } from "@/lib/visit/html";
+import { isOwnForm } from "@/lib/visit/own-form";
+import { page } from "@/lib/visit/page";
+
+const markup = `<script>"'&`;
+const escaped = "&lt;script&gt;&quot;&#39;&amp;";
+
+describe("the html template", () => {
+  it("escapes what it is given, in text and in attributes", () => {
+    expect(html`<p title="${markup}">${markup}</p>`.toString()).toBe(`<p title="${escaped}">${escaped}</p>`);
+  });
+
+  it("does not escape twice what it has made itself", () => {
+    expect(html`<p>${html`<b>${markup}</b>`}</p>`.toString()).toBe(`<p><b>${escaped}</b></p>`);
+  });
+
+  it("writes lists one after the other and nothing for no value", () => {
+    expect(html`${[1, "<", html`<br>`]}${null}${undefined}${false}${""}`.toString()).toBe("1&lt;<br>");
+  });
+
+  it("trusts nobody who looks like its own", () => {
+    const forged = { text: "<b>", toString: () => "<b>" };
+    expect(html`${forged as never}`.toString()).toBe("&lt;b&gt;");
+  });
+});
+
+describe("a page", () => {
+  const headerOf = ({ headers }: Answer, name: string) => headers[headers.indexOf(name) + 1] ?? "";
+  const policyOf = (answer: Answer) => headerOf(answer, "Content-Security-Policy");
+
+  it("allows nothing but its own style", () => {
+    const answer = page({ title: "A", body: html`<p>B</p>` });
+    expect(policyOf(answer)).toMatch(
+      /^default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'nonce-[\w+/=]{24}'$/,
+    );
+    expect(answer.status).toBe(200);
+    expect(headerOf(answer, "Cache-Control")).toBe("no-store");
+    expect(headerOf(answer, "X-Content-Type-Options")).toBe("nosniff");
+  });
+
+  it("gives its style and script the nonce of this answer alone", () => {
+    const [first, second] = [1, 2].map(() => page({ title: "A", body: html``, script: "run()" }));
+    const nonceOf = (answer = first) => /script-src 'nonce-([^']+)'/.exec(answer ? policyOf(answer) : "")?.[1];
+    expect(first?.body).toContain(`<script nonce="${nonceOf(first)}">run()</script>`);
+    expect(first?.body).toContain(`<style nonce="${nonceOf(first)}">`);
+    expect(nonceOf(first)).not.toBe(nonceOf(second));
+  });
+
+  it("takes the sources that it needs", () => {
+    const answer = page({ title: "A", body: html``, policy: { "img-src": "https:", "frame-ancestors": "'self'" } });
+    expect(policyOf(answer)).toContain("img-src https:");
+    expect(policyOf(answer)).toContain("frame-ancestors 'self'");
+    expect(policyOf(answer)).not.toContain("frame-ancestors 'none'");
+  });
+
+  it("keeps its own script where others are allowed beside it", () => {
+    const answer = page({ title: "A", body: html``, script: "run()", policy: { "script-src": "'strict-dynamic'" } });
+    expect(policyOf(answer)).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic'/);
+  });
+
+  it("tells preview programs its owner's words, escaped", () => {
+    const { body } = page({ title: "A", body: html``, preview: { title: markup, image: "https://a.example/?a&b" } });
+    expect(body).toContain(`<meta property="og:title" content="${escaped}">`);
+    expect(body).toContain(`<meta property="og:image" content="https://a.example/?a&amp;b">`);
+    expect(body).not.toContain("og:description");
+  });
+});
+
+describe("a form of our own", () => {
+  const sent = (headers: Record<string, string>) => isOwnForm({ headers: { host: "go.example", ...headers } });
+
+  it("comes from a page of this host, or from no browser", () => {
+    expect(sent({ "sec-fetch-site": "same-origin" })).toBe(true);
+    expect(sent({ origin: "https://go.example" })).toBe(true);
+    expect(sent({})).toBe(true);
+  });
+
+  it("does not come from anywhere else", () => {
+    expect(sent({ "sec-fetch-site": "cross-site", origin: "https://go.example" })).toBe(false);
+    expect(sent({ "sec-fetch-site": "same-site" })).toBe(false);
+    expect(sent({ origin: "https://evil.example" })).toBe(false);
+    expect(sent({ origin: "null" })).toBe(false);
+  });
+});
