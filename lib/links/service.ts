@@ -13,7 +13,8 @@ import { columnsOf } from "./columns";
 import { refuseOwnLinks } from "./destination";
 import { requireFeatures } from "./features";
 import { findLinkIds, type LinkOrder } from "./find";
-import type { CreateLink, LinkRule, UpdateLink } from "./schema";
+import type { LinkRule } from "./rule-fields";
+import type { CreateLink, UpdateLink } from "./schema";
 import { aliasInShortUrl } from "./short-url";
 
 const include = {
@@ -89,7 +90,7 @@ export async function updateLink(actor: Actor, id: number, input: UpdateLink): P
   const before = await getLink(actor, id);
   await refuseOwnLinks(input);
   if (input.custom && foldAlias(input.custom) !== before.aliasFolded) refuseReserved(input.custom);
-  const columns = await columnsOf(actor, input, before.rules as LinkRule[]);
+  const columns = await columnsOf(actor, input, before.rules as unknown as LinkRule[]);
   await requireFeatures(actor, input, columns.domainId, before);
   const { pixels, channel } = await assignmentsOf(actor, input);
   const link = await db.link

@@ -42,8 +42,8 @@ beforeAll(async () => {
     ...Array.from({ length: 12 }, (_, n) =>
       visit("2026-11-03T02:00:00Z", "127.0.0.1", `https://site-${n + 10}.example/`),
     ),
-    visitWith("utm_source=news&utm_medium=e-mail&utm_campaign=Spring%20sale", { linkId: 3, rule: "2" }),
-    visitWith("utm_source=news&utm_term=shoes&utm_content=banner", { linkId: 3, rule: "2.1" }),
+    visitWith("utm_source=news&utm_medium=e-mail&utm_campaign=Spring%20sale", { linkId: 3, rule: "rules.2" }),
+    visitWith("utm_source=news&utm_term=shoes&utm_content=banner", { linkId: 3, rule: "split.1" }),
     visitWith("utm_source=%20&utm_medium=&other=1", { linkId: 3 }),
     visitWith("utm_source=card", { bioPageId: 1 }),
     visitWith("", { bioPageId: 1, bioBlock: "b1" }),
@@ -96,8 +96,8 @@ test("UTM parameters and deciding rules are counted where there are any", async 
       content: [{ value: "banner", clicks: 1 }],
     },
     rules: [
-      { value: "2", clicks: 1 },
-      { value: "2.1", clicks: 1 },
+      { value: "rules.2", clicks: 1 },
+      { value: "split.1", clicks: 1 },
     ],
   });
 });

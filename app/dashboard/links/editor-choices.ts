@@ -5,7 +5,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { usableDomains } from "@/lib/domains/service";
 import { placesIn } from "@/lib/links/places";
 import { presentLinkDetails } from "@/lib/links/presenter";
-import { devices } from "@/lib/links/schema";
+import { devices } from "@/lib/links/rules";
 import type { LinkWithRelations } from "@/lib/links/service";
 import { originOf } from "@/lib/links/short-url";
 
