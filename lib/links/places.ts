@@ -31,8 +31,9 @@ export function toLanguageCode(text: string): string | undefined {
   return code && languageNames.of(code) ? code : languageCodes.get(name);
 }
 
-/** A country's English name, as the API gives it. */
+/** English names, as the API gives them. */
 export const countryName = (code: string) => countries.getName(code, "en") ?? code;
+export const languageName = (code: string) => languageNames.of(code) ?? code;
 
 /** The names of places in a language, for people who read; undefined for what is no code. */
 export function placesIn(locale: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countryName, placesIn, toCountryCode, toLanguageCode } from "@/lib/links/places";
+import { countryName, languageName, placesIn, toCountryCode, toLanguageCode } from "@/lib/links/places";
 
 it.each([
   ["FR", "FR"],
@@ -47,6 +47,8 @@ describe("names", () => {
   it("are English in the API; a code that has none shows itself", () => {
     expect(countryName("FR")).toBe("France");
     expect(countryName("Unknown")).toBe("Unknown");
+    expect(languageName("de")).toBe("German");
+    expect(languageName("xx")).toBe("xx");
   });
 
   it("lead back to their code", () => {
@@ -55,10 +57,11 @@ describe("names", () => {
   });
 
   it("are in the language of the page, in its order", () => {
-    const { countryName, languageName, countries } = placesIn("de");
-    expect([countryName("FR"), languageName("el")]).toEqual(["Frankreich", "Griechisch"]);
-    expect([countryName("Unknown"), countryName("__"), languageName("xx")]).toEqual([undefined, undefined, undefined]);
-    const names = countries().map(({ name }) => name);
+    const german = placesIn("de");
+    expect([german.countryName("FR"), german.languageName("el")]).toEqual(["Frankreich", "Griechisch"]);
+    for (const code of ["Unknown", "__", ""]) expect(german.countryName(code)).toBeUndefined();
+    expect(german.languageName("xx")).toBeUndefined();
+    const names = german.countries().map(({ name }) => name);
     expect(names.indexOf("Österreich")).toBeLessThan(names.indexOf("Spanien"));
   });
 });
