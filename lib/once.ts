@@ -6,6 +6,7 @@ import type { AttemptLimiters } from "@/lib/auth/attempts";
 import type { KeyCache } from "@/lib/auth/key-cache";
 import type { Journal } from "@/lib/clicks/journal";
 import type { DomainCache } from "@/lib/domains/resolve";
+import type { Framings } from "@/lib/framing/framings";
 import type { SearchCache } from "@/lib/links/blocks";
 import type { LinkCache } from "@/lib/redirects/cache";
 import type { QrCodeCache } from "@/lib/scans/cache";
@@ -26,6 +27,7 @@ interface Holder {
   server: true;
   journal: Journal;
   domainCache: DomainCache;
+  framings: Framings;
   linkCache: LinkCache;
   linkSearches: SearchCache;
   qrCodeCache: QrCodeCache;
