@@ -3,9 +3,11 @@ import { robotOf, type Visit, visitOf } from "@/lib/clicks/visit";
 import { type DomainSnapshot, domainOf } from "@/lib/domains/resolve";
 import { isAlias, isReserved } from "@/lib/links/alias";
 import { type Answer, type Answering, redirectTo } from "@/lib/visit/answer";
+import { pixelsFor } from "@/lib/visit/pixels";
 import type { VisitRequest } from "@/lib/visit/request";
 import { linkCache } from "./cache";
 import { type Arrival, arrival, decide } from "./decide";
+import { hopPage } from "./hop-page";
 import { takeVisit } from "./limit";
 import { missing, pageAnswer, passwordPage, previewPage } from "./pages";
 import { checkPassword } from "./password";
@@ -52,7 +54,7 @@ function answerFor(
   switch (decision.kind) {
     case "redirect":
       // A form for a password that is no longer asked for.
-      return posted ? enter(link, decision.to) : arrive(link, visit, decision);
+      return posted ? enter(link, decision.to) : arrive(link, visit, decision, request);
     case "interstitial":
       if (posted) return unlock(request, link, visit, visitor);
       return { ...pageAnswer(200, passwordPage()), click: clickOn(link, visit) };
@@ -63,11 +65,18 @@ function answerFor(
   }
 }
 
-function arrive(link: LinkSnapshot, visit: Visit, { to, status, rule }: Arrival): Answer | Promise<Answer> {
-  const answer = redirectTo(to, status, clickOn(link, visit, rule));
+function arrive(
+  link: LinkSnapshot,
+  visit: Visit,
+  { to, status, rule }: Arrival,
+  { headers }: VisitRequest,
+): Answer | Promise<Answer> {
+  const click = clickOn(link, visit, rule);
+  const pixels = pixelsFor(link.pixels, visit, headers);
+  const answer = pixels ? { ...hopPage(to, pixels), click } : redirectTo(to, status, click);
   if (link.clickLimit === null) return answer;
   // Robots and previews must not use up what is meant for people, nor get past the limit.
-  if (robotOf(visit)) return { ...pageAnswer(200, previewOf(link)), click: answer.click };
+  if (robotOf(visit)) return { ...pageAnswer(200, previewOf(link)), click };
   return takeVisit(link.id).then((taken) => (taken ? answer : endOf(link)));
 }
 
