@@ -1,3 +1,4 @@
+import type { ClickHouseClient } from "@clickhouse/client";
 import type Redis from "ioredis";
 import type { Pool } from "pg";
 import type { PrismaClient } from "@/generated/prisma/client";
@@ -15,6 +16,7 @@ interface Holder {
   pool: Pool;
   prisma: PrismaClient;
   redis: Redis;
+  clickhouse: ClickHouseClient;
   rateLimiter: RateLimiter;
   attempts: AttemptLimiters;
   linkPasswordLimiter: RateLimiter;

@@ -5,7 +5,7 @@ import pg from "pg";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { DirectoryDrain } from "./drain-directory";
-import { PostgresClickStore } from "./postgres/store";
+import { openClickStore } from "./store";
 
 /** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
 const IDLE = 250;
@@ -47,7 +47,7 @@ async function drain(): Promise<boolean> {
   });
   try {
     await client.connect();
-    const journals = new DirectoryDrain(new PostgresClickStore(client), directory, (backlog) =>
+    const journals = new DirectoryDrain(await openClickStore(client), directory, (backlog) =>
       parentPort?.postMessage(backlog),
     );
     for (;;) {

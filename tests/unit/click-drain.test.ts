@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
-import { PostgresClickStore } from "@/lib/clicks/postgres/store";
+import { openClickStore } from "@/lib/clicks/store";
 import type { Visit } from "@/lib/clicks/visit";
 import { provide } from "@/lib/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
@@ -27,9 +27,7 @@ afterAll(() => database.stop());
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "signpost-drain-"));
-  await database.client.query(`
-    truncate clicks, click_rollups, click_visitors, journal_offsets;
-    update links set clicks = 0, unique_clicks = 0; update qr_codes set scans = 0, unique_scans = 0`);
+  await database.reset();
   return () => rmSync(directory, { recursive: true });
 });
 
@@ -49,7 +47,7 @@ const line = (subjects: ClickSubjects, visit: Partial<Visit> = {}) =>
     subjects,
   );
 const write = (name: string, ...lines: string[]) => writeFileSync(join(directory, name), lines.join(""));
-const query = async (sql: string) => (await database.client.query(sql)).rows;
+const query = (sql: string) => database.query(sql);
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.url });
@@ -60,7 +58,7 @@ async function connect(): Promise<pg.Client> {
 
 async function drain(client = database.client): Promise<number> {
   let backlog = Number.NaN;
-  const journals = new DirectoryDrain(new PostgresClickStore(client), directory, (bytes) => {
+  const journals = new DirectoryDrain(await openClickStore(client), directory, (bytes) => {
     backlog = bytes;
   });
   while (await journals.pass());
@@ -256,9 +254,7 @@ test.each(["before", "after"] as const)(
   async (when) => {
     let breaks = 0;
     for (let nth = 1; ; nth++) {
-      await database.client.query(
-        "truncate clicks, click_rollups, click_visitors; update links set clicks = 0, unique_clicks = 0",
-      );
+      await database.reset();
       write(
         `${when}-${nth}.closed`,
         line({ linkId: 1 }),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
-import { PostgresClickStore } from "@/lib/clicks/postgres/store";
+import { openClickStore } from "@/lib/clicks/store";
 import { visitOf } from "@/lib/clicks/visit";
 import { provide } from "@/lib/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
@@ -51,7 +51,7 @@ beforeAll(async () => {
     visitWith("", { bioPageId: 1, bioBlock: "b2" }),
   ];
   writeFileSync(join(directory, "1.closed"), lines.join(""));
-  await new DirectoryDrain(new PostgresClickStore(database.client), directory, () => {}).pass();
+  await new DirectoryDrain(await openClickStore(database.client), directory, () => {}).pass();
   rmSync(directory, { recursive: true });
 }, 60_000);
 

@@ -49,7 +49,7 @@ export class Rollup {
     const robot = click.robot !== null;
     const day = dayOf(click.at);
     for (const { subject, id, first } of click.subjects) {
-      const days = at(this.groups, `${subject}\t${id}\t${robot}`, () => new Map());
+      const days = at(this.groups, `${subject}\t${id}\t${robot ? 1 : 0}`, () => new Map());
       const counts = at(days, day, () => new Map());
       for (const value of this.valuesFor(subject, values, click)) count(counts, value, 1, first ? 1 : 0);
       if (!robot) count(this.totals[subject], id, 1, first ? 1 : 0);
@@ -65,12 +65,20 @@ export class Rollup {
     await client.query(`insert into click_rollups (subject, subject_id, robot, day, dimension, value, clicks, "unique")
       select * from rollup_batch on conflict (subject, subject_id, robot, dimension, day, value) do update
         set clicks = click_rollups.clicks + excluded.clicks, "unique" = click_rollups."unique" + excluded."unique"`);
+    await this.storeCounters(client);
+  }
+
+  /** Adds to the counters that lists show and sort by. */
+  async storeCounters(client: Client): Promise<void> {
     await addCounters(client, "links", "clicks", "unique_clicks", this.totals.link);
     await addCounters(client, "qr_codes", "scans", "unique_scans", this.totals.qr);
   }
 
-  /** In an order that is the same for everybody: two drains that write the same rows cannot deadlock. */
-  private *lines(): Generator<string> {
+  /**
+   * A line a row, in the order of ROLLUP_COLUMNS; each key's days after `ALL_TIME`. In an order that is the same for
+   * everybody: two drains that write the same rows cannot deadlock.
+   */
+  *lines(): Generator<string> {
     const order = this.values.map((_, number) => number).sort((a, b) => compare(this.values[a], this.values[b]));
     const ranks: number[] = [];
     for (const [rank, number] of order.entries()) ranks[number] = rank;
@@ -135,7 +143,6 @@ function dayOf(at: number): string {
   return lastDay.text;
 }
 
-/** The counters that lists show and sort by. */
 async function addCounters(client: Client, table: string, clicks: string, unique: string, totals: Counts) {
   if (totals.size === 0) return;
   const ids = [...totals.keys()];

@@ -1,0 +1,48 @@
+import type pg from "pg";
+import { CLICK_COLUMNS } from "@/lib/clicks/clickhouse/tables";
+import { ALL_TIME } from "@/lib/clicks/period";
+import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
+import type { TestClickHouse } from "./clickhouse";
+
+type Row = Record<string, string | number>;
+
+/** Puts what ClickHouse holds into the tables that Postgres has for the same: so that tests ask both alike. */
+export async function copyFromClickHouse(clickhouse: TestClickHouse, client: pg.Client): Promise<void> {
+  await client.query("truncate clicks, click_rollups");
+  const [{ tables } = { tables: "0" }] = await clickhouse.query<{ tables: string }>(
+    "select count() as tables from system.tables where database = 'default' and name in ('clicks', 'click_rollups')",
+  );
+  if (tables === "0") return;
+  const clicks = await clickhouse.query<Row>("select * from clicks final order by line");
+  await ensurePartitions(
+    client,
+    clicks.map(({ at }) => Date.parse(`${at}Z`)),
+  );
+  const stored = clicks.map(({ block, line, day, first, at, ...click }, id) => {
+    const values = Object.entries(click).map(([column, value]) => [column, missing(column, value) ? null : value]);
+    return { ...Object.fromEntries(values), id, at: `${at}Z`, unique: first === 1 };
+  });
+  await fill(client, "clicks", stored);
+  const rollups = await clickhouse.query<Row>(
+    `select subject, subject_id, robot, toString(day) as date, dimension, value, sum(clicks) as total, sum(firsts) as visitors
+     from click_rollups where subject <> 'block' group by subject, subject_id, robot, day, dimension, value`,
+  );
+  const rows = rollups.map(({ date, robot, total, visitors, ...row }) => ({
+    ...row,
+    robot: robot === 1,
+    // As old versions show the day 0.
+    day: date === "0000-00-00" ? ALL_TIME : date,
+    clicks: total,
+    unique: visitors,
+  }));
+  await fill(client, "click_rollups", rows);
+}
+
+const numbers = new Set(CLICK_COLUMNS.filter((column) => /Int/.test(column)).map((column) => column.split(" ")[0]));
+
+const missing = (column: string, value: string | number) => (numbers.has(column) ? Number(value) === 0 : value === "");
+
+async function fill(client: pg.Client, table: string, rows: object[]): Promise<void> {
+  const values = JSON.stringify(rows);
+  await client.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [values]);
+}
