@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
-import next from "next";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { openDataDir } from "@/lib/embedded/data-dir";
-import { closeServer, listen, refuseForNow } from "@/lib/embedded/http";
 import { run } from "@/lib/embedded/lifetime";
 import { lockDataDir } from "@/lib/embedded/lock";
 
@@ -33,32 +32,34 @@ run(async (started) => {
   started(closeDatabase);
   await prepareDatabase(databaseUrl);
 
-  const { journal } = await import("@/lib/clicks/journal");
+  // Never the name of an earlier one: what a dead process left under it would not be adopted.
+  const instance = `${Date.now()}-${randomBytes(6).toString("hex")}`;
+  const shared = env.JOURNAL_DIR !== undefined;
+  const folder = { root: env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal"), instance, shared };
   const { startDrain } = await import("@/lib/clicks/drain");
-  const { listenForChanges } = await import("@/lib/notifications");
-  const drain = startDrain(journal());
-  started(async () => {
-    await journal().close();
-    await drain.close(drainMs);
-  });
-  const changes = listenForChanges();
-  started(changes.stop);
+  let reportBacklog = (_bytes: number) => {};
+  const drain = startDrain(folder, (bytes) => reportBacklog(bytes));
+  started(() => drain.close(drainMs));
 
-  // A server action that redirects has Next fetch the next page from its own address.
-  const hostname = env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST;
-  const pages = next({ dev, dir: process.cwd(), hostname, port: env.PORT });
-  await pages.prepare();
-  started(() => pages.close());
-
-  const { requestListener } = await import("@/lib/request-listener");
-  const server = createServer(refuseForNow);
-  await listen(server, env.PORT, env.HOST);
-  started(() => closeServer(server));
+  let answer: () => void;
+  if (env.WEB_CONCURRENCY > 1 && !dev) {
+    const { startWorkers } = await import("@/lib/embedded/workers");
+    const workers = await startWorkers(env.WEB_CONCURRENCY, folder);
+    started(workers.stop);
+    ({ answer, reportBacklog } = workers);
+  } else {
+    const { openJournal, provideJournal } = await import("@/lib/clicks/journal");
+    const { serve } = await import("@/lib/embedded/serve");
+    const journal = provideJournal(openJournal(join(folder.root, `${instance}-0`)));
+    started(() => journal.close());
+    reportBacklog = (bytes) => journal.reportBacklog(bytes);
+    answer = await serve(started, dev);
+  }
 
   const { createAdministrator } = await import("@/lib/embedded/administrator");
   const { readyBlock } = await import("@/lib/embedded/ready");
   // Last, when nothing can fail any more: the credentials are shown this once.
   const administrator = await createAdministrator(databaseUrl);
-  server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler()));
+  answer();
   process.stdout.write(readyBlock(baseUrl(), administrator));
 });

@@ -9,7 +9,8 @@ import { once } from "./once";
 export const pool = once("pool", () => {
   const created = new pg.Pool({
     connectionString: env.DATABASE_URL,
-    max: 20,
+    // What the workers of one machine have together is bounded too.
+    max: Math.min(20, Math.max(5, Math.floor(60 / env.WEB_CONCURRENCY))),
     connectionTimeoutMillis: 5_000,
     // A database that takes queries and answers none (a frozen host, a network that drops packets) is an outage.
     query_timeout: 10_000,

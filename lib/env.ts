@@ -46,6 +46,11 @@ const schema = z.object({
     .string()
     .default(".data")
     .transform((path) => resolve(path)),
+  JOURNAL_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  WEB_CONCURRENCY: z.coerce.number("must be a number").int("must be a whole number").min(1).max(64).default(1),
   DATABASE_URL: url("postgres:", "postgresql:").optional(),
   REDIS_URL: url("redis:", "rediss:").optional(),
   CLICKHOUSE_URL: url("http:", "https:").optional(),

@@ -1,5 +1,6 @@
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
+import type { IncomingHttpHeaders } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, request } from "undici";
 import { parseUrl } from "@/lib/url";
@@ -26,6 +27,13 @@ const guard: Guard = {
     env.ALLOW_PRIVATE_FETCH === "1" || ((port === 80 || port === 443) && isPublicAddress(address)),
 };
 
+/** What an address answered, after the redirects. */
+export interface Fetched {
+  url: URL;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+}
+
 /**
  * The bytes at an address that a user named, which may be meant to reach what only this machine can. Each hop is
  * connected to the very addresses that were checked. What the bytes are is for the caller to find out from them: a
@@ -34,13 +42,21 @@ const guard: Guard = {
  * @throws FetchError for whatever stands in the way
  */
 export async function guardedFetch(address: string, by: Guard = guard): Promise<Buffer> {
+  return (await guardedLook(address, { by })).bytes;
+}
+
+/** The same with what came along. Of the bytes the first ones alone where `first` says how many, whatever follows. */
+export async function guardedLook(
+  address: string,
+  { by = guard, first }: { by?: Guard; first?: number } = {},
+): Promise<Fetched> {
   const signal = AbortSignal.timeout(totalMs);
   try {
     let url = parse(address);
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       signal.throwIfAborted();
-      const answer = await visit(url, by, signal);
-      if (Buffer.isBuffer(answer)) return answer;
+      const answer = await visit(url, by, signal, first);
+      if ("bytes" in answer) return { url, ...answer };
       url = parse(answer.location, url);
     }
   } catch (error) {
@@ -54,21 +70,23 @@ async function visit(
   url: URL,
   { resolve, allows }: Guard,
   signal: AbortSignal,
-): Promise<Buffer | { location: string }> {
+  first: number | undefined,
+): Promise<Omit<Fetched, "url"> | { location: string }> {
   const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
   const isAllowed = (address: string) => allows(address, port);
   // A connection to a number asks no resolver. URL has brought every spelling of one into its plain form.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) && !isAllowed(host)) throw notPublic();
   const connect = { lookup: lookupBy(resolve, isAllowed), timeout: totalMs };
-  const dispatcher = new Agent({ connect, maxResponseSize: maxBytes });
+  const dispatcher = new Agent({ connect, maxResponseSize: first ? -1 : maxBytes });
   const end = () => void dispatcher.destroy();
   // A request with the signal would go on waiting for its connection.
   signal.addEventListener("abort", end);
   try {
     const sent = { "accept-encoding": "identity" };
     const { statusCode, headers, body } = await request(url, { dispatcher, headers: sent });
-    if (statusCode === 200) return Buffer.from(await body.arrayBuffer());
+    if (statusCode === 200)
+      return { headers, bytes: first ? await start(body, first) : Buffer.from(await body.arrayBuffer()) };
     // Thrown away with the connection.
     body.on("error", () => undefined);
     const { location } = headers;
@@ -78,6 +96,18 @@ async function visit(
     signal.removeEventListener("abort", end);
     end();
   }
+}
+
+/** The first bytes of a body. The rest is not waited for. */
+async function start(body: AsyncIterable<Buffer>, length: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= length) break;
+  }
+  return Buffer.concat(chunks).subarray(0, length);
 }
 
 /** Resolves a name for the connection that is about to be made, so that nothing can change between check and use. */

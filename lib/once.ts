@@ -7,6 +7,7 @@ import type { KeyCache } from "@/lib/auth/api-key";
 import type { AttemptLimiters } from "@/lib/auth/attempts";
 import type { Journal } from "@/lib/clicks/journal";
 import type { DomainCache } from "@/lib/domains/resolve";
+import type { Framings } from "@/lib/framing/framings";
 import type { SearchCache } from "@/lib/links/blocks";
 import type { LinkCache } from "@/lib/redirects/cache";
 import type { QrCodeCache } from "@/lib/scans/cache";
@@ -23,6 +24,7 @@ interface Holder {
   keyCache: KeyCache;
   journal: Journal;
   domainCache: DomainCache;
+  framings: Framings;
   linkCache: LinkCache;
   linkSearches: SearchCache;
   qrCodeCache: QrCodeCache;

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { getRequestListener } from "@hono/node-server";
 import { handleApi, refuseMalformed } from "@/lib/api/router";
 import { clientAddress, passClientAddress } from "@/lib/client-address";
+import { keepContexts } from "@/lib/embedded/contexts";
 import type { Answer } from "@/lib/visit/answer";
 import type { VisitRequest } from "@/lib/visit/request";
 import { afterClick, answerVisit } from "@/lib/visit/visit";
@@ -24,6 +25,7 @@ export function requestListener(pages: Pages): RequestListener {
       if (answer) {
         afterClick(answer, (answer) => send(response, answer));
       } else {
+        keepContexts(response);
         passClientAddress(request);
         if (isApi) api(request, response);
         else pages(request, response);

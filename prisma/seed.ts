@@ -1,5 +1,5 @@
 import { db } from "@/lib/db";
-import { baseUrl } from "@/lib/env";
+import { baseUrl, env } from "@/lib/env";
 import type { PlanLimits } from "@/lib/plans/schema";
 
 const yes = { enabled: true };
@@ -60,6 +60,8 @@ export async function seed(): Promise<void> {
   const address = { host, scheme: protocol.slice(0, -1) };
   const domain = await db.domain.findFirst({ where: { userId: null } });
   if (!domain) await db.domain.create({ data: address });
+  // Without APP_URL the address is a guess, and of several instances on one database each makes another.
+  else if (env.APP_URL === undefined) return;
   else if (domain.host !== host || domain.scheme !== address.scheme) {
     await db.domain.update({ where: { id: domain.id }, data: address });
   }

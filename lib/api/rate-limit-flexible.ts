@@ -1,6 +1,9 @@
+import cluster from "node:cluster";
 import { once } from "node:events";
 import {
   type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterClusterMaster,
   RateLimiterMemory,
   RateLimiterRedis,
   type RateLimiterRes,
@@ -8,9 +11,21 @@ import {
 import { redis } from "@/lib/redis";
 import type { RateLimiterOptions, RateLimitStore, Window } from "./rate-limit-store";
 
-/** Counts in this process. A window starts with its first use; expired keys are dropped. */
-export function memoryStore({ points, seconds }: RateLimiterOptions): RateLimitStore {
-  return store(new RateLimiterMemory({ points, duration: seconds }), points, seconds);
+/**
+ * Counts in this process, or in the primary where it is one of several workers. A window starts with its first use;
+ * expired keys are dropped.
+ */
+export function memoryStore({ name, points, seconds }: RateLimiterOptions): RateLimitStore {
+  const options = { keyPrefix: name, points, duration: seconds };
+  const limiter = cluster.isWorker
+    ? new RateLimiterCluster({ ...options, timeoutMs: 1_000 })
+    : new RateLimiterMemory(options);
+  return store(limiter, points, seconds);
+}
+
+/** Makes this process, the primary, count for its workers. */
+export function shareRateLimits(): void {
+  new RateLimiterClusterMaster();
 }
 
 /** Counts in Redis, for all processes together. A window starts with its first use. */

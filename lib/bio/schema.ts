@@ -1,6 +1,6 @@
 import { clearable, id, name, optional, timestamp } from "@/lib/api/fields";
 import { pageResult } from "@/lib/api/pagination";
-import { alias } from "@/lib/links/schema";
+import { alias } from "@/lib/links/fields";
 import { palette } from "@/lib/palette";
 import { z } from "@/lib/zod";
 import { bioBlocks } from "./blocks";

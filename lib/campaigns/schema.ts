@@ -1,6 +1,6 @@
 import { flag, id, name, optional } from "@/lib/api/fields";
 import { pageResult } from "@/lib/api/pagination";
-import { alias } from "@/lib/links/schema";
+import { alias } from "@/lib/links/fields";
 import { z } from "@/lib/zod";
 
 const slug = () => alias().describe("The rotator's slug, by the rules of aliases.");

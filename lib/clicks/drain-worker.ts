@@ -4,7 +4,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
-import { DirectoryDrain } from "./drain-directory";
+import { FolderDrain } from "./drain-folder";
+import { type JournalFolder, Leases } from "./leases";
 import { openClickStore } from "./store";
 
 /** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
@@ -12,7 +13,7 @@ const IDLE = 250;
 const MAX_BACKOFF = 2_000;
 const COMPLAIN_EVERY = 60_000;
 
-const { directory } = workerData as { directory: string };
+const folder = workerData as JournalFolder;
 let finishing = false;
 parentPort?.on("message", () => {
   finishing = true;
@@ -47,18 +48,20 @@ async function drain(): Promise<boolean> {
   });
   try {
     await client.connect();
-    const journals = new DirectoryDrain(await openClickStore(client), directory, (backlog) =>
+    // When this machine is gone, its journals' locks must not stay for hours.
+    await client.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
+    const journals = new FolderDrain(new Leases(client, folder), await openClickStore(client), (backlog) =>
       parentPort?.postMessage(backlog),
     );
     for (;;) {
       const last = finishing;
-      const stored = await journals.pass();
+      const passed = await journals.pass();
       if (lost) throw lost;
       if (complainedAt > 0) log.info("clicks are being stored again");
       backoff = 0;
       complainedAt = 0;
-      if (last && !stored) return true;
-      if (!stored) await sleep(IDLE);
+      if (last && passed === "done") return true;
+      if (passed !== "stored") await sleep(IDLE);
     }
   } finally {
     await client.end().catch(() => {});

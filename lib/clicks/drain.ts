@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { log } from "@/lib/log";
-import type { Journal } from "./journal";
+import type { JournalFolder } from "./leases";
 
 export interface Drain {
   /**
@@ -14,10 +14,10 @@ export interface Drain {
 const RESTART_AFTER = 1_000;
 
 /**
- * Starts the worker thread that stores a journal's clicks. It looks at the files by itself, so nobody has to wake it,
- * and tells the journal its backlog.
+ * Starts the worker thread that stores the clicks of a folder's journals. It looks at the files by itself, so nobody
+ * has to wake it, and reports how many bytes are left to store.
  */
-export function startDrain(journal: Pick<Journal, "directory" | "reportBacklog">): Drain {
+export function startDrain(folder: JournalFolder, report: (backlog: number) => void): Drain {
   let closing = false;
   let restart: NodeJS.Timeout | undefined;
   let worker = start();
@@ -25,9 +25,9 @@ export function startDrain(journal: Pick<Journal, "directory" | "reportBacklog">
   function start(): Worker {
     const started = new Worker(new URL("./drain-worker.js", import.meta.url), {
       name: "click drain",
-      workerData: { directory: journal.directory },
+      workerData: folder,
     });
-    started.on("message", (backlog: number) => journal.reportBacklog(backlog));
+    started.on("message", report);
     started.on("error", (error) => log.error({ error: error.message, stack: error.stack }, "the click drain failed"));
     started.on("exit", () => {
       if (closing) return;

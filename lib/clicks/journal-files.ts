@@ -1,9 +1,15 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** A journal that is still written to ends in OPEN; one that is complete, and deleted once stored, in CLOSED. */
 export const OPEN = ".open";
 export const CLOSED = ".closed";
+
+/** A journal's directory holds this file, which its process touches once a second. */
+export const ALIVE = "alive";
+
+/** A process that has not touched its file for this long may be dead, and its journal somebody else's. */
+export const ABANDONED_AFTER = 15_000;
 
 /** One file of a journal directory. */
 export interface JournalFile {
@@ -45,5 +51,25 @@ export function deleteFile(directory: string, path: string): void {
     fsyncSync(fd);
   } finally {
     closeSync(fd);
+  }
+}
+
+/** The directories under `root`, one for each process that records or has recorded; `.` for files in `root` itself. */
+export function journalDirectories(root: string): string[] {
+  const entries = readdirSync(root, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  // Where a version before there were several processes left them.
+  return entries.length > names.length ? [".", ...names] : names;
+}
+
+/** Removes a directory in which nothing is left to store; does nothing where somebody has just put something there. */
+export function removeDirectory(root: string, name: string): void {
+  const directory = join(root, name);
+  if (name === "." || journalsIn(directory).length > 0) return;
+  try {
+    rmSync(join(directory, ALIVE), { force: true });
+    rmdirSync(directory);
+  } catch (error) {
+    if (!["ENOTEMPTY", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
   }
 }

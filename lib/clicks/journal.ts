@@ -1,24 +1,28 @@
 import { randomBytes } from "node:crypto";
-import { close, fdatasync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
+import { close, fdatasync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { once } from "@/lib/once";
-import { adopt, CLOSED, OPEN } from "./journal-files";
+import { ABANDONED_AFTER, ALIVE, adopt, CLOSED, OPEN } from "./journal-files";
 import { type ClickSubjects, formatLine } from "./line";
 import type { Visit } from "./visit";
 
 export type { ClickSubjects } from "./line";
 
+/** Where clicks are recorded. */
 export interface Journal {
-  readonly directory: string;
-  /**
-   * Appends a click and calls back once it is in the file, so that it outlives this process; with an error where it
-   * could not be written. All clicks of one event-loop turn share one write.
-   */
+  /** Takes a click and calls back when its visitor may be answered; with an error where it could not be recorded. */
   record(visit: Visit, subjects: ClickSubjects, done: (error?: Error) => void): void;
   /** Bytes not yet stored in the database, at most about a second old. */
   backlog(): { bytes: number };
+}
+
+/**
+ * A journal of files. It calls back once a click is in the file, so that it outlives this process. All clicks of one
+ * event-loop turn share one write.
+ */
+export interface FileJournal extends Journal {
+  readonly directory: string;
   /** The drain reports what is left to store. */
   reportBacklog(bytes: number): void;
   /** Writes what is pending and closes the file. Clicks recorded later fail. */
@@ -39,15 +43,26 @@ interface OpenFile {
   dirty: boolean;
 }
 
-/** The journal of this process. */
-export const journal = () => once("journal", () => openJournal(join(env.DATA_DIR, "journal")));
+/** The journal of this process: the one that its start has opened. */
+export const journal = () =>
+  once("journal", () => {
+    throw new Error("no journal has been opened");
+  });
+
+/** Makes `opened` the journal of this process. */
+export function provideJournal<J extends Journal>(opened: J): J {
+  once("journal", () => opened);
+  return opened;
+}
 
 /**
  * Opens the journal in `directory`, which is made when missing and must belong to one process at a time: what a dead
  * process left there is adopted, that is, marked complete for the drain.
  */
-export function openJournal(directory: string): Journal {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+export function openJournal(directory: string): FileJournal {
+  let beatAt = 0;
+  let complainedAt = 0;
+  beat();
   let backlog = adopt(directory);
   // Never the name of an earlier file: the database remembers how far each name has been stored.
   const prefix = `${Date.now()}-${randomBytes(6).toString("hex")}`;
@@ -56,7 +71,6 @@ export function openJournal(directory: string): Journal {
   let lines = "";
   let waiting: ((error?: Error) => void)[] = [];
   let closed = false;
-  let complainedAt = 0;
 
   function complain(error: unknown): Error {
     const failure = error instanceof Error ? error : new Error(String(error));
@@ -67,7 +81,20 @@ export function openJournal(directory: string): Journal {
     return failure;
   }
 
+  /** Tells other instances that this process lives. */
+  function beat(): void {
+    beatAt = Date.now();
+    try {
+      // Another instance removes the directory of one that it takes for dead.
+      mkdirSync(directory, { recursive: true, mode: 0o700 });
+      writeFileSync(join(directory, ALIVE), `${beatAt}`, { mode: 0o600 });
+    } catch (error) {
+      complain(error);
+    }
+  }
+
   function open(): OpenFile {
+    beat();
     const path = join(directory, `${prefix}-${String(files++).padStart(6, "0")}`);
     return { path, fd: openSync(path + OPEN, "ax", 0o600), bytes: 0, openedAt: Date.now(), dirty: false };
   }
@@ -80,13 +107,15 @@ export function openJournal(directory: string): Journal {
     try {
       renameSync(path + OPEN, path + CLOSED);
     } catch (error) {
-      // It is stored all the same, and adopted at the next start.
-      complain(error);
+      // It is stored all the same, and adopted at the next start; or it has been adopted already.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") complain(error);
     }
     return new Promise((done) => fdatasync(fd, () => close(fd, () => done())));
   }
 
   function write(data: Buffer): void {
+    // A process that was stopped for a while may have been taken for dead, and its file stored and deleted.
+    if (Date.now() - beatAt > ABANDONED_AFTER / 2) retire();
     file ??= open();
     let written = 0;
     try {
@@ -119,6 +148,7 @@ export function openJournal(directory: string): Journal {
   }
 
   const timer = setInterval(() => {
+    beat();
     if (!file) return;
     if (Date.now() - file.openedAt > MAX_AGE) retire();
     else if (file.dirty) {
@@ -142,6 +172,7 @@ export function openJournal(directory: string): Journal {
       closed = true;
       clearInterval(timer);
       flush();
+      rmSync(join(directory, ALIVE), { force: true });
       return retire();
     },
   };

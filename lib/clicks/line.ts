@@ -8,7 +8,7 @@ export interface ClickSubjects {
   bioPageId?: number;
   /** the block of the bio page that was clicked; without, the page itself was visited */
   bioBlock?: string;
-  /** which of the link's rules decided: its index, as in `2`, and that of its share where it splits, as in `2.1` */
+  /** what decided where a link's visitor went, by the name of its field: `rules.2`, `geotarget.0`, `split.1` */
   rule?: string;
 }
 

@@ -1,6 +1,6 @@
 import { allClearable, allOptional, id } from "@/lib/api/fields";
 import { pageResult } from "@/lib/api/pagination";
-import { destination } from "@/lib/links/schema";
+import { destination } from "@/lib/links/fields";
 import { parseUrl } from "@/lib/url";
 import { z } from "@/lib/zod";
 

@@ -12,29 +12,30 @@ export type Started = (stop: () => unknown) => void;
 class Interrupted extends Error {}
 
 /**
- * Runs the process: `start` brings up its parts, which are stopped in reverse on SIGINT or SIGTERM, or when `start`
- * fails. A second signal ends the process at once. Exits with 0 after a signal and 1 after a failure.
+ * Runs the process: `start` brings up its parts, which are stopped in reverse when `onStop` says so, or when `start`
+ * fails. Exits with 0 after a stop and 1 after a failure.
  */
-export async function run(start: (started: Started) => Promise<void>): Promise<void> {
+export async function run(
+  start: (started: Started) => Promise<void>,
+  onStop: (stop: () => void) => unknown = onSignal,
+): Promise<void> {
   const stops: (() => unknown)[] = [];
-  let signalledAt: number | undefined;
-  const signalled = new Promise<void>((resolve) => {
-    const onSignal = () => {
-      if (signalledAt === undefined) giveUpLate();
-      else if (Date.now() - signalledAt > SAME_SIGNAL_WITHIN) process.exit(130);
-      signalledAt ??= Date.now();
+  let stopping = false;
+  const stopped = new Promise<void>((resolve) => {
+    onStop(() => {
+      if (!stopping) giveUpLate();
+      stopping = true;
       resolve();
-    };
-    process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
+    });
   });
 
   let code = 0;
   try {
     await start((stop) => {
       stops.push(stop);
-      if (signalledAt !== undefined) throw new Interrupted();
+      if (stopping) throw new Interrupted();
     });
-    await signalled;
+    await stopped;
   } catch (error) {
     if (!(error instanceof Interrupted)) {
       code = 1;
@@ -50,6 +51,17 @@ export async function run(start: (started: Started) => Promise<void>): Promise<v
     }
   }
   process.exit(code);
+}
+
+/** Stops on SIGINT or SIGTERM. A second signal ends the process at once. */
+function onSignal(stop: () => void): void {
+  let signalledAt: number | undefined;
+  const listener = () => {
+    if (signalledAt !== undefined && Date.now() - signalledAt > SAME_SIGNAL_WITHIN) process.exit(130);
+    signalledAt ??= Date.now();
+    stop();
+  };
+  process.on("SIGINT", listener).on("SIGTERM", listener);
 }
 
 function giveUpLate(): void {

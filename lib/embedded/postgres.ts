@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync, readlinkSync, rmSync } from "node:fs
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { env } from "@/lib/env";
 import { StartError } from "@/lib/errors";
 import { type Cluster, lastLine, openCluster, SUPERUSER } from "./cluster";
 import { startTime } from "./lock";
@@ -12,7 +13,7 @@ import { keptSecret } from "./secrets";
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
-  max_connections: "100",
+  max_connections: `${100 + 6 * env.WEB_CONCURRENCY}`,
   shared_buffers: "128MB",
   // A statement that fails, on a taken alias for one, is told by the service's own log.
   log_min_messages: "log",

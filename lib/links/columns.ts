@@ -6,7 +6,8 @@ import { db } from "@/lib/db";
 import { normalHost } from "@/lib/domains/host";
 import { invalid } from "@/lib/errors";
 import { ownId } from "@/lib/own";
-import type { LinkRule, UpdateLink } from "./schema";
+import { type LinkRule, ruleFieldsOf, storedRules } from "./rule-fields";
+import type { UpdateLink } from "./schema";
 
 /**
  * The columns that an input sets: a field that was not sent is `undefined` and stays as it is, `null` empties it.
@@ -28,7 +29,7 @@ export async function columnsOf(actor: Actor, input: UpdateLink, rules: LinkRule
     ...(input.expiry === null && { expiresAt: null }),
     expiryUrl: input.expiryurl,
     clickLimit: input.clicklimit,
-    rules: rulesOf(input, rules),
+    rules: rulesOf(input, rules) as Prisma.InputJsonValue | undefined,
     deepLink: input.deeplink === null ? Prisma.DbNull : input.deeplink,
     parameters: input.parameters === null ? [] : input.parameters,
     metaTitle: input.metatitle,
@@ -40,18 +41,17 @@ export async function columnsOf(actor: Actor, input: UpdateLink, rules: LinkRule
   };
 }
 
-/** Countries come before devices, devices before languages; each kind that was sent replaces its own rules. */
+/** Each kind of rules that was sent replaces its own; the others stay as they are `present`. */
 function rulesOf(input: UpdateLink, present: LinkRule[]): LinkRule[] | undefined {
-  const { geotarget, devicetarget, languagetarget } = input;
-  if (geotarget === undefined && devicetarget === undefined && languagetarget === undefined) return undefined;
-  const kept = (key: string) => present.filter(({ when }) => key in when);
-  const made = <T extends { link: string }>(sent: T[] | null, when: (target: T) => LinkRule["when"]) =>
-    (sent ?? []).map((target) => ({ when: when(target), to: target.link }));
-  return [
-    ...(geotarget === undefined ? kept("country") : made(geotarget, ({ location }) => ({ country: location }))),
-    ...(devicetarget === undefined ? kept("device") : made(devicetarget, ({ device }) => ({ device }))),
-    ...(languagetarget === undefined ? kept("language") : made(languagetarget, ({ language }) => ({ language }))),
-  ];
+  const { rules, geotarget, devicetarget, languagetarget, split } = input;
+  const sent = Object.entries({ rules, geotarget, devicetarget, languagetarget, split }).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (sent.length === 0) return undefined;
+  return storedRules({
+    ...ruleFieldsOf(present),
+    ...Object.fromEntries(sent.map(([field, value]) => [field, value ?? []])),
+  });
 }
 
 async function typeOf(actor: Actor, text: string | undefined) {

@@ -2,6 +2,7 @@ import { db } from "@/lib/db";
 import { isServiceHost, normalHost } from "@/lib/domains/host";
 import { invalid } from "@/lib/errors";
 import { isReserved } from "./alias";
+import type { Share } from "./rules";
 import type { UpdateLink } from "./schema";
 
 /** Refuses an input that leads, by any of its fields, back into our own short links: such a link would never arrive. */
@@ -31,6 +32,18 @@ function* destinationsOf(input: UpdateLink): Generator<[path: string, text: stri
   for (const field of ["geotarget", "devicetarget", "languagetarget"] as const) {
     for (const [index, { link }] of (input[field] ?? []).entries()) yield [`${field}.${index}.link`, link];
   }
+  for (const [index, { to, split }] of (input.rules ?? []).entries()) {
+    if (to) yield [`rules.${index}.to`, to];
+    yield* destinationsOfSplit(`rules.${index}.split`, split);
+  }
+  yield* destinationsOfSplit("split", input.split);
+}
+
+function* destinationsOfSplit(
+  path: string,
+  split: Share[] | null | undefined,
+): Generator<[path: string, text: string]> {
+  for (const [index, { to }] of (split ?? []).entries()) yield [`${path}.${index}.to`, to];
 }
 
 /** Whether a path of ours would redirect: one part that is no page's name, a rotator or a QR code. */

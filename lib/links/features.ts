@@ -2,7 +2,8 @@ import type { Link } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { defaultDomainId } from "@/lib/domains/service";
 import { requireFeature } from "@/lib/plans/quota";
-import type { LinkRule, UpdateLink } from "./schema";
+import type { LinkRule } from "./rule-fields";
+import type { UpdateLink } from "./schema";
 
 /** Aliases shorter than this are a feature of their own. */
 const shortAlias = 5;
@@ -17,7 +18,7 @@ export async function requireFeatures(
   domainId: number | undefined,
   before?: Pick<Link, "alias" | "domainId" | "campaignId" | "rules" | "parameters">,
 ): Promise<void> {
-  const { custom, campaign, parameters, devicetarget, geotarget, languagetarget } = input;
+  const { custom, campaign, parameters, rules, devicetarget, geotarget, languagetarget } = input;
   if (custom && custom !== before?.alias) {
     requireFeature(actor, "custom");
     if ([...custom].length < shortAlias) requireFeature(actor, "alias");
@@ -26,10 +27,15 @@ export async function requireFeatures(
   if (!domains.includes(domainId)) requireFeature(actor, "multiple");
   if (campaign && campaign !== before?.campaignId) requireFeature(actor, "bundle");
   if (parameters?.length && !hasAny(before?.parameters)) requireFeature(actor, "parameters");
-  const rules = (before?.rules ?? []) as LinkRule[];
-  const had = (...kinds: string[]) => rules.some(({ when }) => kinds.some((kind) => kind in when));
-  if (devicetarget?.length && !had("device")) requireFeature(actor, "device");
-  if ((geotarget?.length || languagetarget?.length) && !had("country", "language")) requireFeature(actor, "geo");
+  const had = (before?.rules ?? []) as unknown as LinkRule[];
+  const begins = (sent: boolean, ...kinds: Kind[]) => (sent || uses(rules, kinds)) && !uses(had, kinds);
+  if (begins(hasAny(devicetarget), "device", "os", "browser")) requireFeature(actor, "device");
+  if (begins(hasAny(geotarget) || hasAny(languagetarget), "country", "language")) requireFeature(actor, "geo");
 }
+
+type Kind = keyof LinkRule["when"];
+
+const uses = (rules: LinkRule[] | null | undefined, kinds: Kind[]) =>
+  (rules ?? []).some(({ when }) => kinds.some((kind) => when[kind] !== undefined));
 
 const hasAny = (list: unknown) => Array.isArray(list) && list.length > 0;

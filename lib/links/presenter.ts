@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { formatTimestamp } from "@/lib/api/fields";
-import type { DeepLink, LinkParameters, LinkRule, linkDetails, linkItem } from "./schema";
+import { type LinkRule, ruleFieldsOf } from "./rule-fields";
+import type { DeepLink, LinkParameters, linkDetails, linkItem } from "./schema";
 import type { LinkWithRelations } from "./service";
 import { originOf, shortUrlOf } from "./short-url";
 
@@ -23,7 +24,6 @@ export function presentLink(link: LinkWithRelations): z.infer<typeof linkItem> {
 
 /** A link with all its settings, under the names by which they are sent. */
 export function presentLinkDetails(link: LinkWithRelations): z.infer<typeof linkDetails> {
-  const rules = link.rules as LinkRule[];
   const deepLink = link.deepLink as DeepLink | null;
   return {
     ...presentLink(link),
@@ -40,11 +40,7 @@ export function presentLinkDetails(link: LinkWithRelations): z.infer<typeof link
       apple: deepLink.apple ?? null,
       google: deepLink.google ?? null,
     },
-    geotarget: rules.flatMap(({ when, to }) => ("country" in when ? [{ location: when.country, link: to }] : [])),
-    devicetarget: rules.flatMap(({ when, to }) => ("device" in when ? [{ device: when.device, link: to }] : [])),
-    languagetarget: rules.flatMap(({ when, to }) =>
-      "language" in when ? [{ language: when.language, link: to }] : [],
-    ),
+    ...ruleFieldsOf(link.rules as unknown as LinkRule[]),
     parameters: link.parameters as LinkParameters,
     metatitle: link.metaTitle,
     metadescription: link.metaDescription,

@@ -1,37 +1,9 @@
 import { allClearable, allOptional, flag, id, integer, optional, timestamp } from "@/lib/api/fields";
 import { pageQuery, pageResult } from "@/lib/api/pagination";
-import { parseUrl } from "@/lib/url";
 import { z } from "@/lib/zod";
+import { alias, destination } from "./fields";
 import { countryCode, languageCode } from "./places";
-
-const maxDestinationLength = 8192;
-
-/** Where a link may lead: http or https, no credentials. That it is not one of our own links is the service's check. */
-export const destination = () =>
-  z
-    .string()
-    .trim()
-    .max(maxDestinationLength)
-    .superRefine((value, context) => {
-      const problem = problemOfDestination(value);
-      if (problem) context.addIssue({ code: "custom", message: problem });
-    })
-    .meta({ format: "uri", example: "https://example.com/spring" });
-
-function problemOfDestination(value: string): string | null {
-  const url = parseUrl(value);
-  if (!url) return "This must be a complete URL, such as https://example.com/page.";
-  if (url.protocol !== "http:" && url.protocol !== "https:") return "Only http and https addresses are allowed.";
-  if (url.username || url.password) return "The address must not contain a user name or password.";
-  return null;
-}
-
-export const alias = () =>
-  z
-    .string()
-    .max(64)
-    .regex(/^[\p{L}\p{M}\p{Nd}_-]+$/u, "An alias holds letters, digits, - and _ alone.")
-    .meta({ example: "spring-sale" });
+import { devices, oneOf, rules, share, split } from "./rules";
 
 /** A link's way to its visitors: at once, or around a page of ours. */
 const linkType = () =>
@@ -41,11 +13,6 @@ const linkType = () =>
       message: "This must be direct, frame, splash, splash-<id> or overlay-<id>.",
     })
     .meta({ example: "direct" });
-
-export const devices = ["iphone", "ipad", "android", "windows", "mac", "linux", "mobile", "tablet", "desktop"] as const;
-
-const device = () =>
-  z.preprocess((value) => (typeof value === "string" ? value.toLowerCase() : value), z.enum(devices));
 
 const redirectStatus = () =>
   z.preprocess(
@@ -80,9 +47,15 @@ const extras = {
   pixels: z.array(id()).max(50).describe("The ids of your pixels that load for visitors."),
   channel: id().describe("The id of the channel that the link belongs to."),
   campaign: id().describe("The id of the campaign that the link belongs to."),
+  rules: rules().describe(
+    "Tried from the first to the last: the first that holds decides. `rules` come before the three fields below.",
+  ),
+  split: split().describe(
+    "Instead of `url`, for visitors whom nothing sends elsewhere: several destinations with weights. A visitor always gets the same one.",
+  ),
   deeplink: deepLink.describe("Where visitors with iOS (`apple`) and Android (`google`) go."),
   geotarget: targets("location", countryCode()).describe("By country: ISO codes or English names."),
-  devicetarget: targets("device", device()).describe("By device: the first that fits decides."),
+  devicetarget: targets("device", oneOf(devices)).describe("By device: the first that fits decides."),
   languagetarget: targets("language", languageCode()).describe("By language: ISO codes or English names."),
   parameters: parameters.describe("Added to the destination's query."),
   metatitle: z.string().max(255).describe("The title in link previews."),
@@ -129,16 +102,6 @@ export const listLinksQuery = pageQuery.extend({
 
 export const linkParams = z.object({ id: id().describe("The id of the link.") });
 
-/** One rule of a link: the first whose every condition holds decides where the visitor goes. */
-export const linkRule = z.object({
-  when: z.union([
-    z.object({ country: z.string() }),
-    z.object({ device: z.enum(devices) }),
-    z.object({ language: z.string() }),
-  ]),
-  to: z.string(),
-});
-export type LinkRule = z.infer<typeof linkRule>;
 export type DeepLink = z.infer<typeof deepLink>;
 export type LinkParameters = z.infer<typeof parameters>;
 
@@ -174,9 +137,11 @@ export const linkDetails = linkItem
     deeplink: z
       .object({ auto: z.boolean(), apple: destination().nullable(), google: destination().nullable() })
       .nullable(),
+    rules: rules(),
     geotarget: z.array(z.object({ location: z.string().meta({ example: "FR" }), link: destination() })),
     devicetarget: z.array(z.object({ device: z.enum(devices), link: destination() })),
     languagetarget: z.array(z.object({ language: z.string().meta({ example: "fr" }), link: destination() })),
+    split: z.array(share),
     parameters,
     metatitle: z.string().nullable(),
     metadescription: z.string().nullable(),

@@ -5,6 +5,7 @@ import { eraseClicks } from "@/lib/clicks/erase";
 import { db, isGone, isTaken } from "@/lib/db";
 import { defaultDomainId } from "@/lib/domains/service";
 import { AppError, invalid, notFound } from "@/lib/errors";
+import { framings } from "@/lib/framing/framings";
 import { present } from "@/lib/once";
 import { ownId } from "@/lib/own";
 import { withinLimit } from "@/lib/plans/quota";
@@ -13,7 +14,8 @@ import { columnsOf } from "./columns";
 import { refuseOwnLinks } from "./destination";
 import { requireFeatures } from "./features";
 import { findLinkIds, type LinkOrder } from "./find";
-import type { CreateLink, LinkRule, UpdateLink } from "./schema";
+import type { LinkRule } from "./rule-fields";
+import type { CreateLink, UpdateLink } from "./schema";
 import { aliasInShortUrl } from "./short-url";
 
 const include = {
@@ -74,10 +76,10 @@ export async function createLink(actor: Actor, input: CreateLink): Promise<LinkW
         include,
       }),
     );
-  if (input.custom) return showAtOnce(await create(input.custom).catch(refuse));
+  if (input.custom) return settle(await create(input.custom).catch(refuse));
   for (let attempt = 1; ; attempt++) {
     try {
-      return await create(randomAlias());
+      return settle(await create(randomAlias()));
     } catch (error) {
       if (!isTaken(error) || attempt === randomAttempts) throw error;
     }
@@ -89,7 +91,7 @@ export async function updateLink(actor: Actor, id: number, input: UpdateLink): P
   const before = await getLink(actor, id);
   await refuseOwnLinks(input);
   if (input.custom && foldAlias(input.custom) !== before.aliasFolded) refuseReserved(input.custom);
-  const columns = await columnsOf(actor, input, before.rules as LinkRule[]);
+  const columns = await columnsOf(actor, input, before.rules as unknown as LinkRule[]);
   await requireFeatures(actor, input, columns.domainId, before);
   const { pixels, channel } = await assignmentsOf(actor, input);
   const link = await db.link
@@ -105,7 +107,7 @@ export async function updateLink(actor: Actor, id: number, input: UpdateLink): P
     })
     .catch(refuse);
   showAtOnce(before);
-  return showAtOnce(link);
+  return settle(link);
 }
 
 /** Deletes the link with its clicks and statistics. */
@@ -116,6 +118,12 @@ export async function deleteLink(actor: Actor, id: number): Promise<void> {
     return deleted;
   });
   showAtOnce(link);
+}
+
+/** What follows when a link has been stored. Nobody waits for what its destination says. */
+function settle(link: LinkWithRelations): LinkWithRelations {
+  if (link.type === "frame" || link.type === "overlay") framings().check(link.destination);
+  return showAtOnce(link);
 }
 
 /** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */

@@ -1,5 +1,5 @@
 import { optional } from "@/lib/api/fields";
-import { destination } from "@/lib/links/schema";
+import { destination } from "@/lib/links/fields";
 import { palette } from "@/lib/palette";
 import { z } from "@/lib/zod";
 

@@ -1,4 +1,3 @@
-import { agentOf, countryOf, languageOf } from "@/lib/clicks/enrich";
 import type { RecordedClick } from "@/lib/clicks/line";
 import { robotOf, type Visit, visitOf } from "@/lib/clicks/visit";
 import { type DomainSnapshot, domainOf } from "@/lib/domains/resolve";
@@ -6,11 +5,12 @@ import { isAlias, isReserved } from "@/lib/links/alias";
 import { type Answer, type Answering, redirectTo } from "@/lib/visit/answer";
 import type { VisitRequest } from "@/lib/visit/request";
 import { linkCache } from "./cache";
-import { type Arrival, arrival, decide, type Visitor } from "./decide";
+import { type Arrival, arrival, decide } from "./decide";
 import { takeVisit } from "./limit";
 import { missing, pageAnswer, passwordPage, previewPage } from "./pages";
 import { checkPassword } from "./password";
 import type { LinkSnapshot } from "./snapshot";
+import { type Visitor, visitorOf } from "./visitor";
 
 /** The answer to a visit to a short link; without a promise where the link is cached and nothing is to be checked. */
 export function answerLink(request: VisitRequest): Answering {
@@ -46,7 +46,7 @@ function answerFor(
 ): Answer | Promise<Answer> {
   if (!link) return missingOn(domain);
   const visit = visitOf(request, request.address);
-  const visitor = visitorOf(visit);
+  const visitor = visitorOf(visit, request.url);
   const decision = decide(link, visitor);
   const posted = request.method === "POST";
   switch (decision.kind) {
@@ -63,8 +63,8 @@ function answerFor(
   }
 }
 
-function arrive(link: LinkSnapshot, visit: Visit, { to, status }: Arrival): Answer | Promise<Answer> {
-  const answer = redirectTo(to, status, clickOn(link, visit));
+function arrive(link: LinkSnapshot, visit: Visit, { to, status, rule }: Arrival): Answer | Promise<Answer> {
+  const answer = redirectTo(to, status, clickOn(link, visit, rule));
   if (link.clickLimit === null) return answer;
   // Robots and previews must not use up what is meant for people, nor get past the limit.
   if (robotOf(visit)) return { ...pageAnswer(200, previewOf(link)), click: answer.click };
@@ -84,18 +84,8 @@ async function enter(link: LinkSnapshot, to: string): Promise<Answer> {
   return redirectTo(to, 303);
 }
 
-function clickOn(link: LinkSnapshot, visit: Visit): RecordedClick {
-  return { visit, subjects: { linkId: link.id, campaignId: link.campaignId ?? undefined } };
-}
-
-function visitorOf(visit: Visit): Visitor {
-  return {
-    now: visit.at,
-    userAgent: visit.userAgent,
-    country: () => countryOf(visit.address),
-    language: () => languageOf(visit.language),
-    device: () => agentOf(visit.userAgent).device,
-  };
+function clickOn(link: LinkSnapshot, visit: Visit, rule?: string | null): RecordedClick {
+  return { visit, subjects: { linkId: link.id, campaignId: link.campaignId ?? undefined, rule: rule ?? undefined } };
 }
 
 const previewOf = ({ metaTitle, metaDescription, metaImage }: LinkSnapshot) =>

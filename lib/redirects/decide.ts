@@ -1,20 +1,15 @@
-import type { LinkRule } from "@/lib/links/schema";
+import { holds } from "./conditions";
+import type { ReadyShare } from "./rules";
 import type { LinkSnapshot } from "./snapshot";
-
-/** What a decision may depend on. What costs something to find out is asked for only by the rules that need it. */
-export interface Visitor {
-  now: number;
-  userAgent: string;
-  country(): string | null;
-  language(): string | null;
-  /** Desktop, Mobile, Tablet, TV or Unknown */
-  device(): string;
-}
+import { placeOf } from "./split";
+import type { Visitor } from "./visitor";
 
 export interface Arrival {
   kind: "redirect";
   to: string;
   status: number;
+  /** the name of what decided: `rules.0`, `geotarget.1`, `deeplink.apple`, `split.1`; null for the link's own destination */
+  rule: string | null;
 }
 
 export type Decision =
@@ -34,32 +29,17 @@ export function decide(link: LinkSnapshot, visitor: Visitor): Decision {
 
 /** The destination for a visitor whom nothing holds up any more. */
 export function arrival(link: LinkSnapshot, visitor: Visitor): Arrival {
-  const rule = link.rules.find(({ when }) => holds(when, visitor));
-  return { kind: "redirect", to: rule?.to ?? storeOf(link, visitor) ?? link.destination, status: link.status };
+  const { status } = link;
+  const rule = link.rules.find(({ conditions }) => conditions.every((condition) => holds(condition, visitor)));
+  if (!rule) return { kind: "redirect", to: link.destination, status, rule: null };
+  const { name, target } = rule;
+  if (typeof target === "string") return { kind: "redirect", to: target, status, rule: name };
+  const share = shareOf(target, `${link.id} ${name}`, visitor);
+  return { kind: "redirect", to: share.to, status, rule: share.name };
 }
 
-function holds(when: LinkRule["when"], visitor: Visitor): boolean {
-  if ("country" in when) return visitor.country() === when.country;
-  if ("language" in when) return visitor.language() === when.language;
-  return isDevice(when.device, visitor);
-}
-
-const agents: Record<string, RegExp> = {
-  iphone: /iPhone|iPod/,
-  ipad: /iPad/,
-  android: /Android/,
-  windows: /Windows/,
-  mac: /Macintosh|Mac OS X(?!.*Mobile)/,
-  linux: /Linux(?!.*Android)/,
-};
-
-function isDevice(device: string, visitor: Visitor): boolean {
-  const agent = agents[device];
-  return agent ? agent.test(visitor.userAgent) : visitor.device().toLowerCase() === device;
-}
-
-function storeOf({ deepLink }: LinkSnapshot, { userAgent }: Visitor): string | undefined {
-  if (!deepLink) return undefined;
-  if (/iPhone|iPod|iPad/.test(userAgent)) return deepLink.apple;
-  return /Android/.test(userAgent) ? deepLink.google : undefined;
+function shareOf(shares: ReadyShare[], choice: string, visitor: Visitor): ReadyShare {
+  const place = placeOf(visitor.identity(), choice);
+  // The last one's part ends at 1, which no place reaches.
+  return shares.find(({ until }) => place < until) as ReadyShare;
 }

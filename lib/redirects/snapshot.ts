@@ -1,6 +1,8 @@
 import { pool } from "@/lib/db";
 import { keyOf } from "@/lib/links/alias";
-import type { DeepLink, LinkParameters, LinkRule } from "@/lib/links/schema";
+import type { LinkRule } from "@/lib/links/rule-fields";
+import type { DeepLink, LinkParameters } from "@/lib/links/schema";
+import { type ReadyRule, readyRules } from "./rules";
 
 /** What the redirect needs of a link, with every destination ready to be sent. */
 export interface LinkSnapshot {
@@ -14,18 +16,19 @@ export interface LinkSnapshot {
   expiryUrl: string | null;
   clickLimit: number | null;
   passwordHash: string | null;
-  rules: LinkRule[];
-  deepLink: DeepLink | null;
+  rules: ReadyRule[];
   metaTitle: string | null;
   metaDescription: string | null;
   metaImage: string | null;
 }
 
-interface Row extends Omit<LinkSnapshot, "private" | "expiresAt"> {
+interface Row extends Omit<LinkSnapshot, "private" | "expiresAt" | "rules"> {
   domainId: number;
   aliasFolded: string;
   private: boolean;
   expiresAt: Date | null;
+  rules: LinkRule[];
+  deepLink: DeepLink | null;
   parameters: LinkParameters;
 }
 
@@ -48,19 +51,22 @@ export async function loadSnapshots(addresses: { domainId: number; alias: string
   return new Map(rows.map((row) => [keyOf(row.domainId, row.aliasFolded), toSnapshot(row)]));
 }
 
-function toSnapshot({ domainId: _domainId, aliasFolded: _alias, parameters, ...row }: Row): LinkSnapshot {
+function toSnapshot({
+  domainId: _domainId,
+  aliasFolded: _alias,
+  parameters,
+  rules,
+  deepLink,
+  ...row
+}: Row): LinkSnapshot {
   const ready = (url: string) => withParameters(url, parameters);
   return {
     ...row,
     destination: ready(row.destination),
     expiresAt: row.expiresAt?.getTime() ?? null,
     expiryUrl: row.expiryUrl && withParameters(row.expiryUrl, []),
-    rules: row.rules.map(({ when, to }) => ({ when, to: ready(to) })),
     // A store's page gets no parameters: it would not pass them on.
-    deepLink: row.deepLink && {
-      apple: row.deepLink.apple && withParameters(row.deepLink.apple, []),
-      google: row.deepLink.google && withParameters(row.deepLink.google, []),
-    },
+    rules: readyRules(rules, deepLink, ready, (url) => withParameters(url, [])),
   };
 }
 

@@ -10,6 +10,7 @@ import * as overlays from "@/lib/overlays/operations";
 import * as pixels from "@/lib/pixels/operations";
 import * as plans from "@/lib/plans/operations";
 import * as qrCodes from "@/lib/qr-codes/operations";
+import * as redirects from "@/lib/redirects/operations";
 import * as sms from "@/lib/sms/operations";
 import * as splash from "@/lib/splash/operations";
 import * as users from "@/lib/users/operations";
@@ -18,7 +19,11 @@ import * as reference from "./operations";
 /** Every operation of the API, in the order in which the reference shows them. */
 export const sections: Section[] = [
   { tag: "Account", description: "Read and change your own account.", operations: account },
-  { tag: "Links", description: "Short links, their settings and what was counted of them.", operations: links },
+  {
+    tag: "Links",
+    description: "Short links, their settings and what was counted of them.",
+    operations: { ...links, ...redirects },
+  },
   { tag: "QR codes", description: "QR codes, their pictures and their scans.", operations: qrCodes },
   { tag: "Bio pages", description: "Small pages of your own, made of blocks.", operations: bio },
   { tag: "Campaigns", description: "Links that belong together, behind one rotating address.", operations: campaigns },

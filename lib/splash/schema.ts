@@ -1,6 +1,6 @@
 import { flag, id, integer, name, optional, timestamp } from "@/lib/api/fields";
 import { pageResult } from "@/lib/api/pagination";
-import { destination } from "@/lib/links/schema";
+import { destination } from "@/lib/links/fields";
 import { z } from "@/lib/zod";
 
 /** What a visitor sees before the destination. */

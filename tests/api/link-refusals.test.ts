@@ -41,6 +41,22 @@ describe("values of the wrong type", () => {
   const number = ["many", true, {}, [], [1], 1.5, -1, 0];
   const list = [5, true, "text", {}, [5], ["text"], [null]];
   const targets = (name: string) => [...list, [{}], [{ [name]: 5, link: url }], [{ link: url }]];
+  const split = [
+    { to: url, weight: 1 },
+    { to: url, weight: 1000 },
+  ];
+  const wrongConditions = [
+    ...[{ country: "FR" }, { country: [] }, { country: ["Atlantis"] }, { language: ["Klingonese"] }],
+    ...[{ device: ["toaster"] }, { os: ["TempleOS"] }, { browser: [5] }, { days: ["someday"] }, { days: "mon" }],
+    ...[{ query: "ref" }, { query: [] }, { query: [{ value: "x" }] }, { query: [{ name: "", value: "x" }] }],
+    ...[{ from: "tomorrow" }, { until: 5 }, { from: "2027-01-02 00:00:00", until: "2027-01-02 00:00:00" }],
+    ...[{ hours: "9-17" }, { hours: { from: "09:00" } }, { hours: { from: "9:00", until: "17:00" } }],
+    ...[{ hours: { from: "09:00", until: "24:00" } }, { hours: { from: "09:00", until: "09:00" } }],
+    ...[
+      { days: ["mon"], timezone: "Mars/Olympus" },
+      { days: ["mon"], timezone: 1 },
+    ],
+  ];
   const wrong: Record<keyof CreateLink, unknown[]> = {
     url: text,
     custom: text,
@@ -59,6 +75,27 @@ describe("values of the wrong type", () => {
     geotarget: [...targets("location"), [{ location: "Atlantis", link: url }], [{ location: "FR" }]],
     devicetarget: [...targets("device"), [{ device: "toaster", link: url }], [{ device: "ipad" }]],
     languagetarget: [...targets("language"), [{ language: "Klingonese", link: url }], [{ language: "fr" }]],
+    rules: [
+      ...list,
+      [{ to: url }],
+      [{ when: { country: ["FR"] } }],
+      [{ when: {}, to: url }],
+      [{ when: { timezone: "UTC" }, to: url }],
+      [{ when: { weather: ["rain"] }, to: url }],
+      [{ when: { country: ["FR"] }, to: url, split }],
+      [{ when: { country: ["FR"] }, split: split.slice(1) }],
+      [{ when: { country: ["FR"] }, split: [] }],
+      ...wrongConditions.map((when) => [{ when, to: url }]),
+      Array(101).fill({ when: { country: ["FR"] }, to: url }),
+    ],
+    split: [
+      ...list,
+
+      split.slice(1),
+      [{ to: url, weight: 0 }, ...split],
+      [{ to: url }, ...split],
+      Array(11).fill(split[0]),
+    ],
     parameters: [
       ...list,
       [{ name: "a" }],
@@ -114,6 +151,11 @@ describe("values of the wrong type", () => {
   });
 });
 
+const both = (to: string) => [
+  { to: url, weight: 1 },
+  { to, weight: 1 },
+];
+
 /** Every field that a visitor may be sent to, with how it is sent and the path of its refusal. */
 const destinations: [field: string, (address: string) => Record<string, unknown>, path: string][] = [
   ["url", (address) => ({ url: address }), "url"],
@@ -123,6 +165,9 @@ const destinations: [field: string, (address: string) => Record<string, unknown>
   ["geotarget", (link) => ({ geotarget: [{ location: "FR", link }] }), "geotarget.0.link"],
   ["devicetarget", (link) => ({ devicetarget: [{ device: "ipad", link }] }), "devicetarget.0.link"],
   ["languagetarget", (link) => ({ languagetarget: [{ language: "fr", link }] }), "languagetarget.0.link"],
+  ["rules", (to) => ({ rules: [{ when: { country: ["FR"] }, to }] }), "rules.0.to"],
+  ["a rule's split", (to) => ({ rules: [{ when: { country: ["FR"] }, split: both(to) }] }), "rules.0.split.1.to"],
+  ["split", (to) => ({ split: both(to) }), "split.1.to"],
 ];
 
 describe.each(destinations)("as a destination in %s", (_, sent, path) => {

@@ -46,6 +46,35 @@ const settings = {
   geotarget: [{ location: "FR", link: "https://fr.example/" }],
   devicetarget: [{ device: "iphone", link: "https://iphone.example/" }],
   languagetarget: [{ language: "de", link: "https://de.example/" }],
+  rules: [
+    {
+      when: {
+        country: ["FR", "BE"],
+        language: ["fr"],
+        device: ["iphone", "android"],
+        os: ["iOS", "Android"],
+        browser: ["Chrome", "Safari"],
+        query: [{ name: "ref", value: "mail" }, { name: "any" }],
+        from: "2027-01-01 00:00:00",
+        until: "2027-02-01 00:00:00",
+        days: ["mon", "sun"],
+        hours: { from: "22:00", until: "06:30" },
+        timezone: "Europe/Paris",
+      },
+      to: "https://rule.example/",
+    },
+    {
+      when: { country: ["FR"] },
+      split: [
+        { to: "https://one.example/", weight: 70 },
+        { to: "https://other.example/", weight: 30 },
+      ],
+    },
+  ],
+  split: [
+    { to: "https://a.example/", weight: 1 },
+    { to: "https://b.example/", weight: 1 },
+  ],
   parameters: [{ name: "utm_source", value: "mail & more" }],
   metatitle: "A title",
   metadescription: "A description",
@@ -65,6 +94,8 @@ const defaults = {
   geotarget: [],
   devicetarget: [],
   languagetarget: [],
+  rules: [],
+  split: [],
   parameters: [],
   metatitle: null,
   metadescription: null,
@@ -271,12 +302,15 @@ describe("updating", () => {
     expect((await mine.show(id)).details).toMatchObject(none);
   });
 
-  it("keeps the targets of other kinds", async () => {
+  it("keeps the rules and targets of other kinds", async () => {
     const { id } = await owner.create(settings);
     await owner.update(id, { devicetarget: [{ device: "mac", link: "https://mac.example/" }] });
-    const { geotarget, languagetarget } = settings;
-    const expected = { geotarget, languagetarget, devicetarget: [{ device: "mac", link: "https://mac.example/" }] };
+    const { geotarget, languagetarget, rules, split } = settings;
+    const devicetarget = [{ device: "mac", link: "https://mac.example/" }];
+    const expected = { geotarget, languagetarget, devicetarget, rules, split };
     expect((await owner.show(id)).details).toMatchObject(expected);
+    await owner.update(id, { rules: null, split: [] });
+    expect((await owner.show(id)).details).toMatchObject({ ...expected, rules: [], split: [] });
   });
 
   it("changes nothing when nothing is sent", async () => {

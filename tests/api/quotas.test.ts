@@ -87,6 +87,8 @@ const features = {
   device: ["Targeting by device is", { device: off }],
   country: ["Targeting by country or language is", { geo: off }],
   language: ["Targeting by country or language is", { geo: off }],
+  "rules by browser": ["Targeting by device is", { device: off }],
+  "rules by place": ["Targeting by country or language is", { geo: off }],
 } as const;
 
 describe.each(Object.entries(features))("a plan without %s", (feature, [sentence, limits]) => {
@@ -107,6 +109,8 @@ describe.each(Object.entries(features))("a plan without %s", (feature, [sentence
       device: { devicetarget: [{ device: "iphone", link }] },
       country: { geotarget: [{ location: "FR", link }] },
       language: { languagetarget: [{ language: "fr", link }] },
+      "rules by browser": { rules: [{ when: { query: [{ name: "a" }], browser: ["Firefox"] }, to: link }] },
+      "rules by place": { rules: [{ when: { days: ["mon"], country: ["FR"] }, to: link }] },
     };
     const refusal = {
       status: 403,

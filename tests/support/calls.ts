@@ -17,6 +17,11 @@ const sms = { from: "+15005550006", to: ["+14155550100"], message: "Our spring s
 
 const target = { location: "FR", link: "https://example.com/fr/spring" };
 
+const rule = {
+  when: { query: [{ name: "ref", value: "mail" }], days: ["sat", "sun"], timezone: "Europe/Paris" },
+  to: "https://example.com/weekend",
+};
+
 /** Makes what a valid call of an operation needs, as its caller, and says what the call sends. */
 const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   "GET /api/account": () => ({}),
@@ -30,11 +35,15 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   },
   "GET /api/url/{}": async ({ link }) => ({ params: [await link()] }),
   "POST /api/url/add": async ({ unique, pixel }) => ({
-    body: { ...bodies.link(unique), pixels: [await pixel()], geotarget: [target] },
+    body: { ...bodies.link(unique), pixels: [await pixel()], geotarget: [target], rules: [rule] },
   }),
   "PUT /api/url/{}/update": async ({ link }) => ({
     params: [await link()],
     body: { url: "https://example.com/summer", expiry: "2037-01-31 18:00:00", redirect: 301 },
+  }),
+  "POST /api/url/{}/simulate": async ({ link }) => ({
+    params: [await link()],
+    body: { country: "FR", language: "fr", time: "2037-01-31 18:00:00", query: "ref=mail" },
   }),
   "DELETE /api/url/{}/delete": async ({ link }) => ({ params: [await link()] }),
 

@@ -1,7 +1,11 @@
 import type pg from "pg";
+import type { ClickSubject } from "@/generated/prisma/enums";
 import { CLICK_COLUMNS } from "@/lib/clicks/clickhouse/tables";
 import { ALL_TIME } from "@/lib/clicks/period";
+import { Dictionary } from "@/lib/clicks/postgres/dictionary";
 import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
+import { storeRollup } from "@/lib/clicks/postgres/rollups";
+import type { RollupRow, Word } from "@/lib/clicks/rollup";
 import type { TestClickHouse } from "./clickhouse";
 
 type Row = Record<string, string | number>;
@@ -27,15 +31,21 @@ export async function copyFromClickHouse(clickhouse: TestClickHouse, client: pg.
     `select subject, subject_id, robot, toString(day) as date, dimension, value, sum(clicks) as total, sum(firsts) as visitors
      from click_rollups where subject <> 'block' group by subject, subject_id, robot, day, dimension, value`,
   );
-  const rows = rollups.map(({ date, robot, total, visitors, ...row }) => ({
-    ...row,
-    robot: robot === 1,
+  const words = rollups.map(({ dimension, value }) => ({ dimension, value }) as Word);
+  const rows = new Map<string, RollupRow>();
+  for (const [place, { subject, subject_id, robot, date, dimension, total, visitors }] of rollups.entries()) {
+    const key = `${subject} ${subject_id} ${robot} ${date}`;
     // As old versions show the day 0.
-    day: date === "0000-00-00" ? ALL_TIME : date,
-    clicks: total,
-    unique: visitors,
-  }));
-  await fill(client, "click_rollups", rows);
+    const day = date === "0000-00-00" ? ALL_TIME : String(date);
+    const none = { id: Number(subject_id), robot: robot === 1, day, clicks: 0, unique: 0, values: new Map() };
+    const row = rows.get(key) ?? { subject: subject as ClickSubject, ...none };
+    rows.set(key, row);
+    if (dimension === "total") Object.assign(row, { clicks: Number(total), unique: Number(visitors) });
+    else row.values.set(place, Number(total));
+  }
+  await client.query("begin");
+  await storeRollup(client, { words, rows: () => rows.values() }, new Dictionary(client));
+  await client.query("commit");
 }
 
 const numbers = new Set(CLICK_COLUMNS.filter((column) => /Int/.test(column)).map((column) => column.split(" ")[0]));

@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import pg from "pg";
-import { journalsIn } from "@/lib/clicks/journal-files";
+import { journalDirectories, journalsIn } from "@/lib/clicks/journal-files";
 import { eventually } from "./wait";
 
 interface Recording {
@@ -28,7 +29,7 @@ export async function recordedClicks(server: Recording, timeout = 30_000): Promi
        coalesce(sum(r.clicks) filter (where day = '1970-01-01'), 0)::int as total,
        coalesce(sum(r.clicks) filter (where day <> '1970-01-01'), 0)::int as days
      from links left join click_rollups r
-       on subject = 'link' and subject_id = links.id and dimension = 'total' and not robot
+       on subject = 'link' and subject_id = links.id and not robot
      group by links.id order by alias`,
   );
 }
@@ -38,7 +39,8 @@ export async function untilStored({ dataDir, databaseUrl }: Recording, timeout: 
   await eventually(async () => {
     const rows = await query<{ journal: string; offset: string }>(databaseUrl, "select * from journal_offsets");
     const offsets = new Map(rows.map((row) => [row.journal, Number(row.offset)]));
-    for (const file of journalsIn(`${dataDir}/journal`)) {
+    const root = join(dataDir, "journal");
+    for (const file of journalDirectories(root).flatMap((name) => journalsIn(join(root, name)))) {
       const left = file.bytes - (offsets.get(file.journal) ?? 0);
       if (file.closed || left > 0) throw new Error(`${left} bytes of ${file.path} are not stored`);
     }

@@ -55,7 +55,7 @@ export async function temporaryFolder(): Promise<string> {
 export async function startServer(
   options: { env?: Record<string, string>; dataDir?: string } = {},
 ): Promise<TestServer> {
-  const port = await freePort();
+  const port = options.env?.PORT ?? (await freePort());
   const url = `http://localhost:${port}`;
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const settings = { ...defaults, PORT: `${port}`, DATA_DIR: dataDir, ...options.env };

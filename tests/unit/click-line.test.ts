@@ -23,7 +23,7 @@ test("a line says what was recorded", () => {
 
 test("a line says what campaign, rule and block it was", () => {
   const tagged: Visit = { ...visit, utm: { source: "news", content: "a b" } };
-  const subjects = { linkId: 7, rule: "2.1", bioPageId: 4, bioBlock: "shop" };
+  const subjects = { linkId: 7, rule: "rules.2.split.1", bioPageId: 4, bioBlock: "shop" };
   expect(parseLine(formatLine(tagged, subjects).slice(0, -1))).toEqual({ visit: tagged, subjects });
 });
 

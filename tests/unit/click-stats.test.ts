@@ -9,7 +9,7 @@ import { visitOf } from "@/lib/clicks/visit";
 import { provide } from "@/lib/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 const ROBOT = "Twitterbot/1.0";
@@ -42,8 +42,8 @@ beforeAll(async () => {
     ...Array.from({ length: 12 }, (_, n) =>
       visit("2026-11-03T02:00:00Z", "127.0.0.1", `https://site-${n + 10}.example/`),
     ),
-    visitWith("utm_source=news&utm_medium=e-mail&utm_campaign=Spring%20sale", { linkId: 3, rule: "2" }),
-    visitWith("utm_source=news&utm_term=shoes&utm_content=banner", { linkId: 3, rule: "2.1" }),
+    visitWith("utm_source=news&utm_medium=e-mail&utm_campaign=Spring%20sale", { linkId: 3, rule: "rules.2" }),
+    visitWith("utm_source=news&utm_term=shoes&utm_content=banner", { linkId: 3, rule: "split.1" }),
     visitWith("utm_source=%20&utm_medium=&other=1", { linkId: 3 }),
     visitWith("utm_source=card", { bioPageId: 1 }),
     visitWith("", { bioPageId: 1, bioBlock: "b1" }),
@@ -81,6 +81,7 @@ test("statistics since the beginning count people", async () => {
     utm: { source: [], medium: [], campaign: [], term: [], content: [] },
     rules: [],
     blocks: [],
+    robots: [],
   });
 });
 
@@ -96,8 +97,8 @@ test("UTM parameters and deciding rules are counted where there are any", async 
       content: [{ value: "banner", clicks: 1 }],
     },
     rules: [
-      { value: "2", clicks: 1 },
-      { value: "2.1", clicks: 1 },
+      { value: "rules.2", clicks: 1 },
+      { value: "split.1", clicks: 1 },
     ],
   });
 });
@@ -117,8 +118,9 @@ test("the blocks of a bio page are counted apart from its visits", async () => {
 });
 
 test("robots count when asked for", async () => {
-  const { clicks, uniqueClicks, browsers } = await stats.statisticsOf("link", 1, { robots: true });
+  const { clicks, uniqueClicks, browsers, robots } = await stats.statisticsOf("link", 1, { robots: true });
   expect({ clicks, uniqueClicks }).toEqual({ clicks: 17, uniqueClicks: 3 });
+  expect(robots).toEqual([{ value: "agent:Twitterbot", clicks: 1 }]);
   expect(browsers).toContainEqual({ value: "Unknown", clicks: 1 });
 });
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Drain, startDrain } from "@/lib/clicks/drain";
-import { type Journal, openJournal } from "@/lib/clicks/journal";
+import { type FileJournal, type Journal, openJournal } from "@/lib/clicks/journal";
 import { visitOf } from "@/lib/clicks/visit";
 import { provide } from "@/lib/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
@@ -16,7 +16,7 @@ const output = join(import.meta.dirname, "output", "click-worker");
 const directory = mkdtempSync(join(tmpdir(), "signpost-worker-"));
 
 let database: ClickDatabase;
-let start: typeof startDrain;
+let startWith: typeof startDrain;
 
 beforeAll(async () => {
   database = await startClickDatabase(10);
@@ -30,7 +30,7 @@ beforeAll(async () => {
     format: "esm",
     packages: "external",
   });
-  start = (await import(/* @vite-ignore */ pathToFileURL(join(output, "drain.js")).href)).startDrain;
+  startWith = (await import(/* @vite-ignore */ pathToFileURL(join(output, "drain.js")).href)).startDrain;
 }, 60_000);
 
 afterAll(async () => {
@@ -38,6 +38,16 @@ afterAll(async () => {
   rmSync(output, { recursive: true });
   rmSync(directory, { recursive: true });
 });
+
+let starts = 0;
+
+/** A journal and its drain, as a process has them that starts on what an earlier one left. */
+function open(): { journal: FileJournal; drain: Drain } {
+  const instance = `instance${++starts}`;
+  const journal = openJournal(join(directory, `${instance}-0`));
+  const drain = startWith({ root: directory, instance, shared: false }, (bytes) => journal.reportBacklog(bytes));
+  return { journal, drain };
+}
 
 const visit = () =>
   visitOf(
@@ -68,8 +78,7 @@ async function expectStored(linkId: number, clicks: number, timeout: number): Pr
 }
 
 test("a click shows soon, whatever breaks connections and stops workers meanwhile; a stop stores the rest", async () => {
-  const journal = openJournal(directory);
-  const drain: Drain = start(journal);
+  const { journal, drain } = open();
   await record(journal, 1, 1);
   await expectStored(1, 1, 20_000);
   await record(journal, 1, 1);
@@ -94,15 +103,13 @@ test("a click shows soon, whatever breaks connections and stops workers meanwhil
 
 test("a stop that may not wait leaves the rest in the journal, and the next start stores it once", async () => {
   for (let round = 0; round < 3; round++) {
-    const journal = openJournal(directory);
-    const drain = start(journal);
+    const { journal, drain } = open();
     await record(journal, 60_000, 4);
     await sleep(300 + 200 * round);
     await journal.close();
     await drain.close(0);
   }
-  const journal = openJournal(directory);
-  const drain = start(journal);
+  const { journal, drain } = open();
   await journal.close();
   await drain.close(60_000);
   expect(await stored(4)).toBe(180_000);

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { agentOf } from "@/lib/clicks/enrich";
-import type { LinkRule } from "@/lib/links/schema";
-import { arrival, decide, type Visitor } from "@/lib/redirects/decide";
+import type { LinkRule } from "@/lib/links/rule-fields";
+import type { DeepLink } from "@/lib/links/schema";
+import { arrival, decide } from "@/lib/redirects/decide";
+import { readyRules } from "@/lib/redirects/rules";
 import type { LinkSnapshot } from "@/lib/redirects/snapshot";
+import type { Visitor } from "@/lib/redirects/visitor";
 
 const agents = {
   iphone:
@@ -32,7 +35,6 @@ function link(values: Partial<LinkSnapshot> = {}): LinkSnapshot {
     clickLimit: null,
     passwordHash: null,
     rules: [],
-    deepLink: null,
     metaTitle: null,
     metaDescription: null,
     metaImage: null,
@@ -40,25 +42,36 @@ function link(values: Partial<LinkSnapshot> = {}): LinkSnapshot {
   };
 }
 
-function visitor({ country = null, language = null, userAgent = "", ...rest }: Partial<Facts> = {}): Visitor {
+function visitor({ country = null, language = null, userAgent = "", at = now, query, who = "1" }: Facts = {}): Visitor {
   return {
-    now,
+    now: at,
     userAgent,
     country: () => country,
     language: () => language,
-    device: () => agentOf(userAgent).device,
-    ...rest,
+    agent: () => agentOf(userAgent),
+    query: () => new URLSearchParams(query),
+    identity: () => who,
   };
 }
 
 interface Facts {
-  country: string | null;
-  language: string | null;
-  userAgent: string;
-  now: number;
+  country?: string | null;
+  language?: string | null;
+  userAgent?: string;
+  at?: number;
+  query?: string;
+  who?: string;
 }
 
-const to = (rules: LinkRule[], facts: Partial<Facts>) => arrival(link({ rules }), visitor(facts)).to;
+const same = (url: string) => url;
+const ruled = (rules: LinkRule[], deepLink: DeepLink | null = null) =>
+  link({ rules: readyRules(rules, deepLink, same, same) });
+
+const arrive = (rules: LinkRule[], facts: Facts) => {
+  const { to, rule } = arrival(ruled(rules), visitor(facts));
+  return { to, rule };
+};
+const to = (rules: LinkRule[], facts: Facts) => arrive(rules, facts).to;
 
 describe("a link that stands in the way", () => {
   it("is missing when private, whatever else it is", () => {
@@ -76,14 +89,19 @@ describe("a link that stands in the way", () => {
   });
 
   it("asks for its password before any rule is looked at", () => {
-    const rules = [{ when: { country: "FR" }, to: "https://fr.example/" }];
+    const { rules } = ruled([{ when: { country: "FR" }, to: "https://fr.example/" }]);
     const answer = decide(link({ passwordHash: "x", rules }), visitor({ country: "FR" }));
     expect(answer).toEqual({ kind: "interstitial", page: "password" });
   });
 });
 
 it.each([301, 302, 307, 308])("redirects with the status that the link has: %d", (status) => {
-  expect(decide(link({ status }), visitor())).toEqual({ kind: "redirect", to: "https://example.com/", status });
+  expect(decide(link({ status }), visitor())).toEqual({
+    kind: "redirect",
+    to: "https://example.com/",
+    status,
+    rule: null,
+  });
 });
 
 describe("rules", () => {
@@ -113,9 +131,11 @@ describe("rules", () => {
     const asked = () => {
       throw new Error("nobody needs this");
     };
-    const costly = { ...visitor(), country: asked, language: asked, device: asked };
+    const costly = { ...visitor(), country: asked, language: asked, agent: asked, query: asked, identity: asked };
     expect(arrival(link(), costly).to).toBe("https://example.com/");
-    expect(arrival(link({ rules: [android] }), { ...costly, userAgent: agents.android }).to).toBe(android.to);
+    expect(arrival(ruled([android]), { ...costly, userAgent: agents.android }).to).toBe(android.to);
+    const late = { when: { from: "2030-01-01 00:00:00", country: ["FR"], os: ["iOS" as const] }, to: country.to };
+    expect(arrival(ruled([late]), costly).to).toBe("https://example.com/");
   });
 
   const holds = {
@@ -131,7 +151,7 @@ describe("rules", () => {
   } as const;
 
   it.each(Object.entries(holds))("for %s hold for these agents alone: %j", (device, expected) => {
-    const rules = [{ when: { device }, to: "https://device.example/" }] as LinkRule[];
+    const rules = [{ when: { device: [device] }, to: "https://device.example/" }] as LinkRule[];
     const held = Object.entries(agents).filter(([, userAgent]) => to(rules, { userAgent }) !== "https://example.com/");
     expect(held.map(([name]) => name)).toEqual(expected);
     expect(to(rules, { userAgent: "" })).toBe("https://example.com/");
@@ -140,7 +160,8 @@ describe("rules", () => {
 
 describe("deep links", () => {
   const deepLink = { auto: true, apple: "https://apple.example/", google: "https://google.example/" };
-  const store = (values: Partial<LinkSnapshot>, userAgent: string) => arrival(link(values), visitor({ userAgent })).to;
+  const store = ({ deepLink, rules = [] }: { deepLink: DeepLink; rules?: LinkRule[] }, userAgent: string) =>
+    arrival(ruled(rules, deepLink), visitor({ userAgent })).to;
 
   it.each([
     ["iphone", deepLink.apple],
@@ -164,5 +185,152 @@ describe("deep links", () => {
     const rules = [{ when: { device: "iphone" as const }, to: "https://rule.example/" }];
     expect(store({ deepLink, rules }, agents.iphone)).toBe("https://rule.example/");
     expect(store({ deepLink, rules }, agents.ipad)).toBe(deepLink.apple);
+  });
+});
+
+describe("conditions", () => {
+  const there = "https://there.example/";
+  const holds = (when: LinkRule["when"], facts: Facts) => to([{ when, to: there }], facts) === there;
+  const moment = (text: string) => Date.parse(`${text}Z`);
+
+  it("of one kind hold where one value fits", () => {
+    const french = { country: ["FR", "BE", "CH"] };
+    expect(["FR", "BE", "DE", null].map((country) => holds(french, { country }))).toEqual([true, true, false, false]);
+    const spoken = { language: ["fr", "nl"] };
+    expect(["nl", "de", null].map((language) => holds(spoken, { language }))).toEqual([true, false, false]);
+    const onPhone = { device: ["iphone" as const, "android" as const] };
+    const held = Object.entries(agents).filter(([, userAgent]) => holds(onPhone, { userAgent }));
+    expect(held.map(([name]) => name)).toEqual(["iphone", "android", "androidTablet"]);
+  });
+
+  it("of several kinds must all hold", () => {
+    const when = { country: ["FR"], language: ["fr"], query: [{ name: "ref" }] };
+    const facts = { country: "FR", language: "fr", query: "ref=1" };
+    expect(holds(when, facts)).toBe(true);
+    expect(holds(when, { ...facts, country: "DE" })).toBe(false);
+    expect(holds(when, { ...facts, language: "de" })).toBe(false);
+    expect(holds(when, { ...facts, query: "" })).toBe(false);
+  });
+
+  it.each([
+    [{ os: ["Windows" as const] }, ["windows"]],
+    [{ os: ["macOS" as const] }, ["mac"]],
+    [{ os: ["iOS" as const] }, ["iphone", "ipad"]],
+    [{ os: ["Android" as const, "Linux" as const] }, ["android", "androidTablet", "linux"]],
+    [{ browser: ["Chrome" as const] }, ["android", "androidTablet", "windows"]],
+    [{ browser: ["Safari" as const] }, ["iphone", "ipad", "mac"]],
+    [{ browser: ["Firefox" as const, "Safari" as const], os: ["Linux" as const] }, ["linux"]],
+  ])("for system and browser %j hold for these agents alone: %j", (when, expected) => {
+    const held = Object.entries(agents).filter(([, userAgent]) => holds(when, { userAgent }));
+    expect(held.map(([name]) => name)).toEqual(expected);
+    expect(holds(when, { userAgent: "" })).toBe(false);
+  });
+
+  it.each([
+    [[{ name: "ref" }], "ref=anything", true],
+    [[{ name: "ref" }], "ref", true],
+    [[{ name: "ref" }], "reff=1", false],
+    [[{ name: "ref", value: "mail" }], "a=b&ref=mail", true],
+    [[{ name: "ref", value: "mail" }], "ref=post&ref=mail", true],
+    [[{ name: "ref", value: "mail" }], "ref=Mail", false],
+    [[{ name: "ref", value: "two words" }], "ref=two%20words", true],
+    [[{ name: "ref", value: "mail" }, { name: "x" }], "ref=mail", false],
+    [[{ name: "ref", value: "mail" }, { name: "x" }], "x=&ref=mail", true],
+    [[{ name: "ref" }], "%E0%A4%A", false],
+  ])("for the parameters %j and the query %s: %s", (query, sent, expected) => {
+    expect(holds({ query }, { query: sent })).toBe(expected);
+  });
+
+  it("hold from their start until just before their end", () => {
+    const when = { from: "2027-01-01 00:00:00", until: "2027-02-01 00:00:00" };
+    const at = (text: string) => holds(when, { at: moment(text) });
+    expect(at("2026-12-31T23:59:59.999")).toBe(false);
+    expect(at("2027-01-01T00:00:00")).toBe(true);
+    expect(at("2027-01-31T23:59:59.999")).toBe(true);
+    expect(at("2027-02-01T00:00:00")).toBe(false);
+  });
+
+  // 2027-03-28 is the Sunday on which Paris moves from UTC+1 to UTC+2.
+  it.each([
+    [{ days: ["sat"] }, "2027-01-30T12:00", true],
+    [{ days: ["sat"] }, "2027-01-31T12:00", false],
+    [{ days: ["mon"], timezone: "Pacific/Auckland" }, "2027-01-31T12:00", true],
+    [{ hours: { from: "09:00", until: "17:00" } }, "2027-01-30T09:00", true],
+    [{ hours: { from: "09:00", until: "17:00" } }, "2027-01-30T16:59", true],
+    [{ hours: { from: "09:00", until: "17:00" } }, "2027-01-30T17:00", false],
+    [{ hours: { from: "09:00", until: "10:00" }, timezone: "Europe/Paris" }, "2027-03-27T08:30", true],
+    [{ hours: { from: "09:00", until: "10:00" }, timezone: "Europe/Paris" }, "2027-03-29T08:30", false],
+    [{ hours: { from: "09:00", until: "10:00" }, timezone: "Europe/Paris" }, "2027-03-29T07:30", true],
+    [{ hours: { from: "09:00", until: "10:00" }, timezone: "Asia/Kathmandu" }, "2027-03-29T03:20", true],
+    // Friday evening lasts until Saturday's small hours, and Thursday's are another evening's.
+    [{ days: ["fri"], hours: { from: "22:00", until: "02:00" } }, "2027-01-29T22:00", true],
+    [{ days: ["fri"], hours: { from: "22:00", until: "02:00" } }, "2027-01-30T01:59", true],
+    [{ days: ["fri"], hours: { from: "22:00", until: "02:00" } }, "2027-01-30T02:00", false],
+    [{ days: ["fri"], hours: { from: "22:00", until: "02:00" } }, "2027-01-29T01:00", false],
+    [{ days: ["sun"], hours: { from: "22:00", until: "02:00" } }, "2027-02-01T01:00", true],
+    [{ hours: { from: "18:00", until: "00:00" } }, "2027-01-30T23:59", true],
+    [{ hours: { from: "18:00", until: "00:00" } }, "2027-01-30T00:00", false],
+  ] as [LinkRule["when"], string, boolean][])("for the week %j at %s UTC: %s", (when, at, expected) => {
+    expect(holds(when, { at: moment(at) })).toBe(expected);
+  });
+});
+
+describe("what decides", () => {
+  const rules: LinkRule[] = [
+    { when: { query: [{ name: "ref" }] }, to: "https://first.example/" },
+    { when: { country: ["DE"] }, split: shares("https://second.example/") },
+    { when: { country: "FR" }, to: "https://france.example/" },
+    { when: { country: "BE" }, to: "https://belgium.example/" },
+    { when: { device: "ipad" }, to: "https://ipad.example/" },
+    { when: { language: "fr" }, to: "https://french.example/" },
+    { when: {}, split: shares("https://split.example/") },
+  ];
+
+  it.each<[string | RegExp, Facts]>([
+    ["rules.0", { query: "ref=1", country: "FR" }],
+    [/^rules\.1\.split\.[01]$/, { country: "DE" }],
+    ["geotarget.0", { country: "FR" }],
+    ["geotarget.1", { country: "BE", userAgent: agents.ipad }],
+    ["devicetarget.0", { userAgent: agents.ipad }],
+    ["languagetarget.0", { language: "fr" }],
+    [/^split\.[01]$/, {}],
+  ])("is named by its field: %s", (name, facts) => {
+    expect(arrive(rules, facts).rule).toMatch(name);
+  });
+
+  it("is a deep link before the link's own split", () => {
+    const all = link({ rules: readyRules(rules, { apple: "https://apple.example/" }, same, same) });
+    expect(arrival(all, visitor({ userAgent: agents.iphone })).rule).toBe("deeplink.apple");
+    expect(arrival(all, visitor({ userAgent: agents.android })).rule).toMatch(/^split/);
+  });
+});
+
+function shares(prefix: string, weights = [1, 1]) {
+  return weights.map((weight, index) => ({ to: `${prefix}${index}`, weight }));
+}
+
+describe("a split", () => {
+  const weights = [50, 30, 20];
+  const split: LinkRule[] = [{ when: {}, split: shares("https://split.example/", weights) }];
+  const visitors = Array.from({ length: 20_000 }, (_, index) => String(BigInt(index) * 0x9e3779b97f4a7c15n));
+  const partOf = (id: number, who: string) =>
+    Number(arrival({ ...ruled(split), id }, visitor({ who })).rule?.slice("split.".length));
+
+  it("gives every destination its weight's part of the visitors", () => {
+    const counts = weights.map(() => 0);
+    for (const who of visitors) counts[partOf(7, who)] = (counts[partOf(7, who)] ?? 0) + 1;
+    const chiSquare = weights.reduce((sum, weight, index) => {
+      const expected = (visitors.length * weight) / 100;
+      return sum + ((counts[index] ?? 0) - expected) ** 2 / expected;
+    }, 0);
+    // With two degrees of freedom one fair split in a thousand goes beyond.
+    expect(chiSquare).toBeLessThan(13.8);
+  });
+
+  it("sends a visitor to the same destination every time, and by chance on another link", () => {
+    const first = visitors.slice(0, 2_000);
+    expect(first.map((who) => partOf(7, who))).toEqual(first.map((who) => partOf(7, who)));
+    const both = first.filter((who) => partOf(7, who) === 0 && partOf(8, who) === 0).length;
+    expect(both / first.length).toBeCloseTo(0.25, 1);
   });
 });

@@ -15,6 +15,8 @@ test.each([
   ["PORT", "abc"],
   ["PORT", "70000"],
   ["APP_URL", "example.org"],
+  ["WEB_CONCURRENCY", "0"],
+  ["WEB_CONCURRENCY", "many"],
   ["DATABASE_URL", "mysql://localhost/signpost"],
   ["REDIS_URL", "localhost:6379"],
   ["UPSTASH_REDIS_REST_URL", "localhost"],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createLinkBody, destination, updateLinkBody } from "@/lib/links/schema";
+import { destination } from "@/lib/links/fields";
+import { createLinkBody, updateLinkBody } from "@/lib/links/schema";
 
 const accepts = (value: unknown) => destination().safeParse(value).success;
 

@@ -41,7 +41,7 @@ it("makes every destination of a link fit for a header", async () => {
   const link = (await loadSnapshots([{ domainId: 1, alias: "a" }])).get("1:a");
   expect(link).toMatchObject({ id: 1, expiresAt: 5 });
   const plain = "https://xn--bcher-kva.example/%C3%A9?q=%C3%BC";
-  expect([link?.destination, link?.rules[0]?.to]).toEqual(Array(2).fill(`${plain}&utm_source=mail`));
+  expect([link?.destination, link?.rules[0]?.target]).toEqual(Array(2).fill(`${plain}&utm_source=mail`));
   expect(link?.expiryUrl).toBe(plain);
-  expect(link?.deepLink).toEqual({ apple: plain, google: plain });
+  expect(link?.rules.slice(1).map(({ target }) => target)).toEqual([plain, plain]);
 });

@@ -1,7 +1,7 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
 import type { ClickStatistics } from "../click-store";
+import { statisticsFrom } from "../counted-values";
 import { ALL_TIME, daysOf } from "../period";
-import { statisticsFrom } from "../rollup-rows";
 import { quoted, rowsOf } from "./client";
 
 /**

@@ -3,8 +3,9 @@ import { Readable } from "node:stream";
 import type { Client } from "pg";
 import type { Batch, ClickStore } from "../click-store";
 import { chunks, copyText } from "../postgres/copy";
-import { Rollup } from "../postgres/rollup";
+import { storeCounters } from "../postgres/rollups";
 import { keepExisting, meetVisitors, moveOffset } from "../postgres/store";
+import { Rollup } from "../rollup";
 import { type Block, clickLines, decodeSubjects, encodeSubjects } from "./block";
 import { clickhouse, quoted, tablesReady } from "./client";
 import { CLICK_COLUMNS, ROLLUP_COLUMNS } from "./tables";
@@ -71,7 +72,7 @@ export class ClickHouseClickStore implements ClickStore {
       await meetVisitors(client, clicks);
       const rollup = new Rollup();
       for (const click of clicks) rollup.add(click);
-      await rollup.storeCounters(client);
+      await storeCounters(client, rollup);
       await client.query(
         `insert into click_blocks (journal, "from", "to", subjects) values ($1, $2, $3, $4) on conflict (journal)
          do update set "from" = excluded."from", "to" = excluded."to", subjects = excluded.subjects`,
@@ -130,11 +131,14 @@ const names = (columns: string[]) => columns.map((column) => column.split(" ")[0
 function rollupsOf(block: Block): { lines: string[]; months: Iterable<string> } {
   const rollup = new Rollup();
   for (const click of block.clicks) rollup.add(click);
+  const words = rollup.words.map(({ dimension, value }) => `${dimension}\t${copyText(value)}`);
   const lines: string[] = [];
   const months = new Set<string>();
-  for (const line of rollup.lines()) {
-    lines.push(line);
-    months.add((line.split("\t", 4)[3] ?? "").slice(0, 7));
+  for (const { subject, id, robot, day, clicks, unique, values } of rollup.rows()) {
+    const key = `${subject}\t${id}\t${robot ? 1 : 0}\t${day}`;
+    months.add(day.slice(0, 7));
+    if (clicks > 0) lines.push(`${key}\ttotal\t\t${clicks}\t${unique}\n`);
+    for (const [place, count] of values) lines.push(`${key}\t${words[place]}\t${count}\t0\n`);
   }
   for (const month of months) lines.push(`block\t0\t0\t${month}-01\ttotal\t${copyText(nameOf(block))}\t1\t0\n`);
   return { lines, months };

@@ -1,16 +1,16 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
 import type { Statistics } from "./click-store";
 
-/** What was counted of one value, over the days that were asked for. */
-export interface RollupRow {
+/** What was counted of one value, over the days that were asked for; `total` has one, the empty text. */
+export interface CountedValue {
   dimension: ClickDimension;
   value: string;
   clicks: number;
   unique: number;
 }
 
-/** Statistics of the ten largest rows of each dimension, largest first. */
-export function statisticsFrom(rows: RollupRow[]): Statistics {
+/** Statistics of the ten largest values of each dimension, largest first. */
+export function statisticsFrom(rows: CountedValue[]): Statistics {
   const of = (dimension: ClickDimension) => rows.filter((row) => row.dimension === dimension);
   const top = (dimension: ClickDimension) => of(dimension).map(({ value, clicks }) => ({ value, clicks }));
   const [total] = of("total");
@@ -34,5 +34,6 @@ export function statisticsFrom(rows: RollupRow[]): Statistics {
     },
     rules: top("rule"),
     blocks: top("block"),
+    robots: top("robot"),
   };
 }

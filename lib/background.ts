@@ -1,0 +1,31 @@
+/** Work that nobody waits for, a little of it at a time. What is too much to remember is left undone. */
+export class Background {
+  private readonly waiting = new Map<string, () => Promise<unknown>>();
+  private readonly running = new Set<string>();
+
+  constructor(
+    private readonly maxRunning: number,
+    private readonly maxWaiting: number,
+  ) {}
+
+  /** Has `work` done once, however often it is added under its key before it begins. It must not reject. */
+  add(key: string, work: () => Promise<unknown>): void {
+    if (this.waiting.size >= this.maxWaiting && !this.waiting.has(key)) return;
+    this.waiting.set(key, work);
+    this.next();
+  }
+
+  private next(): void {
+    if (this.running.size >= this.maxRunning) return;
+    for (const [key, work] of this.waiting) {
+      if (this.running.has(key)) continue;
+      this.waiting.delete(key);
+      this.running.add(key);
+      work().finally(() => {
+        this.running.delete(key);
+        this.next();
+      });
+      return;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { ClickStore } from "./click-store";
+import { DirectoryDrain } from "./drain-directory";
+import { adopt } from "./journal-files";
+import type { Leases } from "./leases";
+
+/** Stores the journals of all processes of an instance, and those that it adopts. After a failure, begin again with a new one. */
+export class FolderDrain {
+  private readonly drains = new Map<string, DirectoryDrain>();
+  private readonly backlogs = new Map<string, number>();
+
+  constructor(
+    private readonly leases: Leases,
+    private readonly store: ClickStore,
+    private readonly report: (backlog: number) => void,
+  ) {}
+
+  /** Stores what has been recorded. Returns whether there was anything to store, or has to be waited for. */
+  async pass(): Promise<"stored" | "waits" | "done"> {
+    const { names, waits } = await this.leases.renew();
+    for (const name of this.drains.keys()) if (!names.includes(name)) this.forget(name);
+    let stored = false;
+    for (const name of names) {
+      const own = this.leases.isOwn(name);
+      if (!own) adopt(this.leases.path(name));
+      if (await this.drainOf(name).pass()) stored = true;
+      if (!own) await this.remove(name);
+    }
+    if (stored) return "stored";
+    return waits ? "waits" : "done";
+  }
+
+  private drainOf(name: string): DirectoryDrain {
+    const present = this.drains.get(name);
+    if (present) return present;
+    const drain = new DirectoryDrain(this.store, this.leases.path(name), (bytes) => {
+      this.backlogs.set(name, bytes);
+      this.report([...this.backlogs.values()].reduce((sum, one) => sum + one, 0));
+    });
+    this.drains.set(name, drain);
+    return drain;
+  }
+
+  private async remove(name: string): Promise<void> {
+    await this.leases.remove(name);
+    this.forget(name);
+  }
+
+  /** Somebody else may store it now: what is known of it is out of date. */
+  private forget(name: string): void {
+    this.drains.delete(name);
+    this.backlogs.delete(name);
+  }
+}

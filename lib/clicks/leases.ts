@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Client } from "pg";
+import { ABANDONED_AFTER, ALIVE, journalDirectories, removeDirectory } from "./journal-files";
+
+/** What a drain is told of the journals that it may store. */
+export interface JournalFolder {
+  /** holds a directory for each process */
+  root: string;
+  /** the directories of this instance's own processes begin with it */
+  instance: string;
+  /** whether other instances record here too */
+  shared: boolean;
+}
+
+/** Any number that nobody else who locks in the same database is likely to take. */
+const LOCK = 5_067_922;
+
+/**
+ * Which journals of a folder a drain stores: its own instance's, and those that dead processes left. For each it holds
+ * a lock in the database, which ends with its connection: so of several drains only one stores a journal, and when its
+ * machine is gone another one may.
+ */
+export class Leases {
+  private readonly held = new Set<string>();
+  private readonly beats = new Map<string, { beat: string; since: number }>();
+
+  constructor(
+    private readonly client: Client,
+    private readonly folder: JournalFolder,
+  ) {
+    mkdirSync(folder.root, { recursive: true, mode: 0o700 });
+  }
+
+  /**
+   * The names of the directories that this drain stores now, and whether it waits for more of them: the connection of
+   * an earlier drain of this instance may not have ended yet.
+   */
+  async renew(): Promise<{ names: string[]; waits: boolean }> {
+    const present = journalDirectories(this.folder.root);
+    let waits = false;
+    for (const name of present) {
+      if (!this.isOwn(name) && !this.isAbandoned(name)) await this.release(name);
+      else if (this.held.has(name)) continue;
+      else if (await this.lock("pg_try_advisory_lock", name)) this.held.add(name);
+      else waits ||= this.isOwn(name) || !this.folder.shared;
+    }
+    return { names: present.filter((name) => this.held.has(name)), waits };
+  }
+
+  path(name: string): string {
+    return join(this.folder.root, name);
+  }
+
+  isOwn(name: string): boolean {
+    return name.startsWith(`${this.folder.instance}-`);
+  }
+
+  /** Removes the directory of a dead process, in which nothing is left. */
+  async remove(name: string): Promise<void> {
+    removeDirectory(this.folder.root, name);
+    this.beats.delete(name);
+    await this.release(name);
+  }
+
+  /** Judged by our clock alone: another machine's may be wrong. */
+  private isAbandoned(name: string): boolean {
+    if (!this.folder.shared) return true;
+    const beat = readBeat(join(this.path(name), ALIVE));
+    // Left in order.
+    if (beat === null) return true;
+    const known = this.beats.get(name);
+    if (known?.beat === beat) return performance.now() - known.since > ABANDONED_AFTER;
+    this.beats.set(name, { beat, since: performance.now() });
+    return false;
+  }
+
+  private async release(name: string): Promise<void> {
+    if (this.held.delete(name)) await this.lock("pg_advisory_unlock", name);
+  }
+
+  private async lock(how: "pg_try_advisory_lock" | "pg_advisory_unlock", name: string): Promise<boolean> {
+    const { rows } = await this.client.query(`select ${how}(hashtextextended($1, $2)) as done`, [name, LOCK]);
+    return rows[0].done;
+  }
+}
+
+function readBeat(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}

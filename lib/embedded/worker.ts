@@ -1,0 +1,30 @@
+// One of the processes that `startWorkers` starts. server.js and this file are built side by side.
+
+import { openJournal, provideJournal } from "@/lib/clicks/journal";
+import { closeDatabase } from "./database";
+import { run } from "./lifetime";
+import { serve } from "./serve";
+import type { FromWorker, ToWorker } from "./workers";
+
+const [, , directory = ""] = process.argv;
+const tell = (message: FromWorker) => process.send?.(message);
+
+// The primary has the signals, and Ctrl-C in a terminal reaches everybody.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+// Without the primary nobody stores what is recorded here, and another start may take the journal for a dead process's.
+process.on("disconnect", () => process.exit(1));
+
+run(
+  async (started) => {
+    started(closeDatabase);
+    const journal = provideJournal(openJournal(directory));
+    started(() => journal.close());
+    const answer = await serve(started);
+    process.on("message", (message: ToWorker) => {
+      if (message === "answer") answer();
+      else if (typeof message === "object" && "backlog" in message) journal.reportBacklog(message.backlog);
+    });
+    tell("listening");
+  },
+  (stop) => process.on("message", (message: ToWorker) => message === "stop" && stop()),
+);

@@ -1,0 +1,110 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { totalmem } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { shareRateLimits } from "@/lib/api/rate-limit-flexible";
+import type { JournalFolder } from "@/lib/clicks/leases";
+import { StartError } from "@/lib/errors";
+import { log } from "@/lib/log";
+
+export type ToWorker = "answer" | "stop" | { backlog: number };
+export type FromWorker = "listening";
+
+export interface Workers {
+  /** Lets them answer: until then they refuse. */
+  answer(): void;
+  reportBacklog(bytes: number): void;
+  /** Resolves when the requests under way are answered, what they recorded is in the journals, and all are gone. */
+  stop(): Promise<void>;
+}
+
+const RESTART_AFTER = 500;
+
+/** Longer than requests under way may take, and short enough for what comes after it. */
+const STOP_WITHIN = 6_000;
+
+/** All heaps together stay below this part of the memory that the machine or container has. */
+const HEAP_SHARE = 0.6;
+const SMALLEST_HEAP = 256;
+
+/**
+ * Starts `count` processes that share the port. Each has a journal of its own; one that dies is replaced, and its
+ * journal goes on in its successor's hands.
+ *
+ * @throws StartError when one of them does not start; it has said why
+ */
+export async function startWorkers(count: number, { root, instance }: JournalFolder): Promise<Workers> {
+  shareRateLimits();
+  let stopping = false;
+  let answering = false;
+  const workers = new Map<number, Worker>();
+  const send = (message: ToWorker) => {
+    for (const worker of workers.values()) if (worker.isConnected()) worker.send(message);
+  };
+
+  async function start(slot: number): Promise<void> {
+    cluster.setupPrimary({
+      exec: fileURLToPath(new URL("./worker.js", import.meta.url)),
+      args: [join(root, `${instance}-${slot}`)],
+      execArgv: [...process.execArgv, `--max-old-space-size=${heapOf(count)}`],
+    });
+    const worker = cluster.fork();
+    workers.set(slot, worker);
+    const exited = once(worker, "exit").then(([code, signal]) => {
+      workers.delete(slot);
+      return signal ?? code;
+    });
+    const listening = new Promise<"listening">((done) => {
+      worker.on("message", (message: FromWorker) => message === "listening" && done(message));
+    });
+    if ((await Promise.race([listening, exited])) !== "listening") throw new StartError("A worker did not start.");
+    if (answering) worker.send("answer");
+    exited.then((reason) => (stopping ? undefined : replace(slot, reason)));
+  }
+
+  async function replace(slot: number, reason: unknown): Promise<void> {
+    log.error({ slot, reason }, "a worker died; another one takes its place");
+    for (;;) {
+      await sleep(RESTART_AFTER);
+      if (stopping) return;
+      try {
+        return await start(slot);
+      } catch (error) {
+        log.error({ slot, error: String(error) }, "a worker could not be replaced");
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    const gone = Promise.all([...workers.values()].map((worker) => once(worker, "exit")));
+    send("stop");
+    await Promise.race([gone, sleep(STOP_WITHIN, undefined, { ref: false })]);
+    // What these have recorded is in their journals, and complete at the next start.
+    for (const worker of workers.values()) worker.process.kill("SIGKILL");
+    await gone;
+  }
+
+  try {
+    await Promise.all(Array.from({ length: count }, (_, slot) => start(slot)));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    answer() {
+      answering = true;
+      send("answer");
+    },
+    reportBacklog: (backlog) => send({ backlog }),
+    stop,
+  };
+}
+
+/** In MiB. Node gives each process as much as if it were alone. */
+function heapOf(count: number): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.max(SMALLEST_HEAP, Math.floor((memory * HEAP_SHARE) / count / 2 ** 20));
+}

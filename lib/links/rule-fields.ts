@@ -1,0 +1,53 @@
+import type { Device, Rule, Share, When } from "./rules";
+
+/**
+ * One element of `links.rules`, all in the order in which they are tried: those of the field `rules`, then those of the
+ * three fields for one condition each, whose value is no list, last the link's own split, which needs no condition.
+ */
+export interface LinkRule {
+  when: Omit<When, "country" | "language" | "device"> & {
+    country?: string | string[];
+    language?: string | string[];
+    device?: Device | Device[];
+  };
+  to?: string;
+  split?: Share[];
+}
+
+/** A link's rules under the names by which they are sent. */
+export interface RuleFields {
+  rules: Rule[];
+  geotarget: { location: string; link: string }[];
+  devicetarget: { device: Device; link: string }[];
+  languagetarget: { language: string; link: string }[];
+  split: Share[];
+}
+
+/** The field in which a rule was sent. */
+export function fieldOf({ when }: LinkRule): keyof RuleFields {
+  if (typeof when.country === "string") return "geotarget";
+  if (typeof when.device === "string") return "devicetarget";
+  if (typeof when.language === "string") return "languagetarget";
+  return Object.keys(when).length === 0 ? "split" : "rules";
+}
+
+export function ruleFieldsOf(stored: LinkRule[]): RuleFields {
+  const of = (field: keyof RuleFields) => stored.filter((rule) => fieldOf(rule) === field);
+  return {
+    rules: of("rules") as Rule[],
+    geotarget: of("geotarget").map(({ when, to = "" }) => ({ location: when.country as string, link: to })),
+    devicetarget: of("devicetarget").map(({ when, to = "" }) => ({ device: when.device as Device, link: to })),
+    languagetarget: of("languagetarget").map(({ when, to = "" }) => ({ language: when.language as string, link: to })),
+    split: of("split")[0]?.split ?? [],
+  };
+}
+
+export function storedRules({ rules, geotarget, devicetarget, languagetarget, split }: RuleFields): LinkRule[] {
+  return [
+    ...rules,
+    ...geotarget.map(({ location, link }) => ({ when: { country: location }, to: link })),
+    ...devicetarget.map(({ device, link }) => ({ when: { device }, to: link })),
+    ...languagetarget.map(({ language, link }) => ({ when: { language }, to: link })),
+    ...(split.length > 0 ? [{ when: {}, split }] : []),
+  ];
+}

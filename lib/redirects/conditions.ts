@@ -1,0 +1,55 @@
+import { localTime } from "./local-time";
+import type { Visitor } from "./visitor";
+
+export type Condition =
+  | { kind: "country" | "language" | "device" | "os" | "browser"; any: string[] }
+  | { kind: "query"; name: string; value: string | undefined }
+  /** milliseconds since 1970 */
+  | { kind: "from" | "until"; at: number }
+  /** days from 0, Monday, to 6; minutes since midnight, and past the next one where `until` is not after `from` */
+  | { kind: "week"; days: number[]; from: number; until: number; zone: string };
+
+export function holds(condition: Condition, visitor: Visitor): boolean {
+  switch (condition.kind) {
+    case "country":
+      return condition.any.includes(visitor.country() ?? "");
+    case "language":
+      return condition.any.includes(visitor.language() ?? "");
+    case "device":
+      return condition.any.some((device) => isDevice(device, visitor));
+    case "os":
+    case "browser":
+      return condition.any.includes(visitor.agent()[condition.kind]);
+    case "query": {
+      const values = visitor.query().getAll(condition.name);
+      return condition.value === undefined ? values.length > 0 : values.includes(condition.value);
+    }
+    case "from":
+      return visitor.now >= condition.at;
+    case "until":
+      return visitor.now < condition.at;
+    case "week":
+      return isInWeek(condition, visitor.now);
+  }
+}
+
+const agents: Record<string, RegExp> = {
+  iphone: /iPhone|iPod/,
+  ipad: /iPad/,
+  android: /Android/,
+  windows: /Windows/,
+  mac: /Macintosh|Mac OS X(?!.*Mobile)/,
+  linux: /Linux(?!.*Android)/,
+};
+
+function isDevice(device: string, visitor: Visitor): boolean {
+  const agent = agents[device];
+  return agent ? agent.test(visitor.userAgent) : visitor.agent().device.toLowerCase() === device;
+}
+
+function isInWeek({ days, from, until, zone }: Extract<Condition, { kind: "week" }>, now: number): boolean {
+  const { day, minute } = localTime(now, zone);
+  if (from < until) return days.includes(day) && minute >= from && minute < until;
+  // A window that reaches into the next day belongs to the day on which it starts.
+  return minute >= from ? days.includes(day) : minute < until && days.includes((day + 6) % 7);
+}

@@ -1,0 +1,24 @@
+import { LRUCache } from "lru-cache";
+
+const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** One for each time zone: making a clock costs a hundred times as much as reading it. */
+const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 });
+
+/** The day of the week, from 0 for Monday to 6, and the minute of the day at a moment in a time zone. */
+export function localTime(at: number, zone: string): { day: number; minute: number } {
+  let clock = clocks.get(zone);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat("en-GB", {
+      timeZone: zone,
+      weekday: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+    clocks.set(zone, clock);
+  }
+  // "Sat, 03:10" or "Sat 03:10"
+  const text = clock.format(at);
+  return { day: names.indexOf(text.slice(0, 3)), minute: Number(text.slice(-5, -3)) * 60 + Number(text.slice(-2)) };
+}

@@ -1,0 +1,41 @@
+import { parseTimestamp } from "@/lib/api/fields";
+import type { Actor } from "@/lib/auth/actor";
+import { agentOf, countryOf } from "@/lib/clicks/enrich";
+import { visitorOf as identityOf } from "@/lib/clicks/visitor";
+import { keyOf } from "@/lib/links/alias";
+import { getLink } from "@/lib/links/service";
+import { stateOf } from "@/lib/links/state";
+import type { z } from "@/lib/zod";
+import { arrival, decide } from "./decide";
+import { explain } from "./explain";
+import type { Simulate, simulation } from "./schema";
+import { type LinkSnapshot, loadSnapshots } from "./snapshot";
+import type { Visitor } from "./visitor";
+
+/** What a visitor of the actor's link would meet, decided as the redirect itself decides. */
+export async function simulate(actor: Actor, id: number, input: Simulate): Promise<z.infer<typeof simulation>> {
+  const { domainId, aliasFolded, ...row } = await getLink(actor, id);
+  const snapshots = await loadSnapshots([{ domainId, alias: aliasFolded }]);
+  const link = snapshots.get(keyOf(domainId, aliasFolded)) as LinkSnapshot;
+  const visitor = visitorOf(input);
+  const decision = decide(link, visitor);
+  if (decision.kind === "missing") return { outcome: "missing", destination: null, rule: null, why: [] };
+  if (decision.kind === "gone" || stateOf(row, new Date(visitor.now)) === "limit-reached") {
+    return { outcome: "ended", destination: link.expiryUrl, rule: null, why: [] };
+  }
+  const { to, rule } = arrival(link, visitor);
+  const outcome = decision.kind === "redirect" ? "redirect" : "password";
+  return { outcome, destination: to, rule, why: explain(link, visitor) };
+}
+
+function visitorOf({ country, language, userAgent = "", time, query = "", address = "" }: Simulate): Visitor {
+  return {
+    now: time === undefined ? Date.now() : (parseTimestamp(time)?.getTime() ?? Number.NaN),
+    userAgent,
+    country: () => country ?? countryOf(address),
+    language: () => language ?? null,
+    agent: () => agentOf(userAgent),
+    query: () => new URLSearchParams(query),
+    identity: () => identityOf(address, userAgent),
+  };
+}

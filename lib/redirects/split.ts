@@ -1,0 +1,14 @@
+/**
+ * Where a visitor stands among all visitors, from 0 to just under 1: always at the same place for one `choice`, at
+ * unrelated places for different ones. So whoever comes again goes where they went before, without a cookie and on
+ * every machine alike.
+ */
+export function placeOf(visitor: string, choice: string): number {
+  // FNV-1a, whose last bits are then spread over all of them as MurmurHash does.
+  let hash = 0x811c9dc5;
+  const text = `${visitor} ${choice}`;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 0x1_0000_0000;
+}
