@@ -6,7 +6,7 @@ import { type Answer, type Answering, redirectTo } from "@/lib/visit/answer";
 import type { VisitRequest } from "@/lib/visit/request";
 import { linkCache } from "./cache";
 import { type Arrival, arrival, decide } from "./decide";
-import { takeVisit } from "./limit";
+import { hasVisits, takeVisit } from "./limit";
 import { missing, pageAnswer, passwordPage, previewPage } from "./pages";
 import { checkPassword } from "./password";
 import type { LinkSnapshot } from "./snapshot";
@@ -60,6 +60,27 @@ function answerFor(
       return decision.to ? redirectTo(decision.to) : missingOn(domain);
     case "missing":
       return missingOn(domain);
+  }
+}
+
+/**
+ * The answer to a visit to a link as one of several: null where it leads nowhere now. A link that shows something of its
+ * own first is visited at its own address, `url`, where its forms and cookies belong.
+ */
+export async function answerIfOpen(link: LinkSnapshot, url: string, request: VisitRequest): Promise<Answer | null> {
+  const visit = visitOf(request, request.address);
+  const decision = decide(link, visitorOf(visit, request.url));
+  const query = request.url.indexOf("?");
+  const own = query === -1 ? url : url + request.url.slice(query);
+  switch (decision.kind) {
+    case "redirect":
+      if (link.clickLimit !== null && robotOf(visit)) return redirectTo(own);
+      if (link.clickLimit !== null && !(await takeVisit(link.id))) return null;
+      return redirectTo(decision.to, decision.status, clickOn(link, visit, decision.rule));
+    case "interstitial":
+      return link.clickLimit === null || (await hasVisits(link.id)) ? redirectTo(own) : null;
+    default:
+      return null;
   }
 }
 
