@@ -8,7 +8,7 @@ import type { VisitRequest } from "@/lib/visit/request";
 import { linkCache } from "./cache";
 import { type Arrival, arrival, decide } from "./decide";
 import { hopPage } from "./hop-page";
-import { takeVisit } from "./limit";
+import { hasVisits, takeVisit } from "./limit";
 import { missing, pageAnswer, passwordPage, previewPage } from "./pages";
 import { checkPassword } from "./password";
 import type { LinkSnapshot } from "./snapshot";
@@ -65,19 +65,40 @@ function answerFor(
   }
 }
 
-function arrive(
-  link: LinkSnapshot,
-  visit: Visit,
-  { to, status, rule }: Arrival,
-  { headers }: VisitRequest,
-): Answer | Promise<Answer> {
-  const click = clickOn(link, visit, rule);
-  const pixels = pixelsFor(link.pixels, visit, headers);
-  const answer = pixels ? { ...hopPage(to, pixels), click } : redirectTo(to, status, click);
+/**
+ * The answer to a visit to a link as one of several: null where it leads nowhere now. A link that shows something of its
+ * own first is visited at its own address, `url`, where its forms and cookies belong.
+ */
+export async function answerIfOpen(link: LinkSnapshot, url: string, request: VisitRequest): Promise<Answer | null> {
+  const visit = visitOf(request, request.address);
+  const decision = decide(link, visitorOf(visit, request.url));
+  const query = request.url.indexOf("?");
+  const own = query === -1 ? url : url + request.url.slice(query);
+  switch (decision.kind) {
+    case "redirect":
+      if (link.clickLimit !== null && robotOf(visit)) return redirectTo(own);
+      if (link.clickLimit !== null && !(await takeVisit(link.id))) return null;
+      return onward(link, visit, decision, request);
+    case "interstitial":
+      return link.clickLimit === null || (await hasVisits(link.id)) ? redirectTo(own) : null;
+    default:
+      return null;
+  }
+}
+
+function arrive(link: LinkSnapshot, visit: Visit, decision: Arrival, request: VisitRequest): Answer | Promise<Answer> {
+  const answer = onward(link, visit, decision, request);
   if (link.clickLimit === null) return answer;
   // Robots and previews must not use up what is meant for people, nor get past the limit.
-  if (robotOf(visit)) return { ...pageAnswer(200, previewOf(link)), click };
+  if (robotOf(visit)) return { ...pageAnswer(200, previewOf(link)), click: answer.click };
   return takeVisit(link.id).then((taken) => (taken ? answer : endOf(link)));
+}
+
+/** The redirect, or for a link with pixels the page that stands in for it. */
+function onward(link: LinkSnapshot, visit: Visit, { to, status, rule }: Arrival, { headers }: VisitRequest): Answer {
+  const click = clickOn(link, visit, rule);
+  const pixels = pixelsFor(link.pixels, visit, headers);
+  return pixels ? { ...hopPage(to, pixels), click } : redirectTo(to, status, click);
 }
 
 /** A password was sent. The visit was recorded when the page that asks for it was shown. */
