@@ -3,7 +3,7 @@ import { pool } from "@/lib/db";
 import { log } from "@/lib/log";
 import { type EnrichedClick, enrich } from "./enriched-click";
 import { parseLine } from "./line";
-import { PostgresClickStore } from "./postgres/store";
+import { openClickStore } from "./store";
 
 /** Lines that a process recorded one after the other. */
 export interface RecordedLines {
@@ -16,7 +16,7 @@ export interface RecordedLines {
 
 /** Stores lines over a connection of the pool, each once: those that are stored already are left out. */
 export async function storeLines(client: Client, { journal, position, lines }: RecordedLines): Promise<void> {
-  const store = new PostgresClickStore(client);
+  const store = await openClickStore(client);
   const stored = await store.offsetOf(journal);
   const left = lines.slice(Math.max(0, stored - position));
   if (left.length === 0) return;

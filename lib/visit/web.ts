@@ -9,7 +9,7 @@ import { afterClick, answerVisit } from "./visit";
 export async function handleVisit(request: Request): Promise<Response> {
   freshen();
   const answer = (await answerVisit(visitRequest(request))) ?? missing;
-  return new Promise((resolve) => afterClick(answer, (answer) => resolve(toResponse(answer))));
+  return new Promise((resolve) => afterClick(answer, () => resolve(toResponse(answer))));
 }
 
 function visitRequest({ method, url, headers, body }: Request): VisitRequest {
