@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Prisma } from "@/generated/prisma/client";
 
-const counters = ["clicks", "uniqueClicks", "clickLimitUsed"];
+const counters = ["clicks", "uniqueClicks", "importedClicks", "clickLimitUsed"];
 
 test("a change to any column of a link but its counters is announced to the caches", () => {
   const migrations = readdirSync("prisma/migrations", { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -38,6 +38,7 @@ const link: LinkWithRelations = {
   campaignId: null,
   clicks: 3,
   uniqueClicks: 2,
+  importedClicks: 0,
   createdAt: at,
   domain: {
     id: 2,
