@@ -1,4 +1,4 @@
-import { type ActionResult, errorsByField } from "@/components/ui/action-result";
+import { type ActionResult, errorsByField } from "@/lib/action-result";
 import type { Actor } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors";

@@ -11,9 +11,11 @@ import {
 } from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
-import { type ActionResult, type FieldErrors, reach } from "@/components/ui/action-result";
 import { notifyDone } from "@/components/ui/notify";
+import { useReach } from "@/components/ui/use-reach";
+import type { ActionResult, FieldErrors } from "@/lib/action-result";
 import { DestinationPanel } from "./destination-panel";
 import classes from "./link-editor.module.css";
 import { changesOf, type LinkForm, problemsOf, type Tab, tabs, tabsWith } from "./link-form";
@@ -24,12 +26,12 @@ import type { SavedLink } from "./saved-link";
 import { TrackingPanel } from "./tracking-panel";
 import { useLinkForm } from "./use-link-form";
 
-const looks: Record<Tab, { label: string; Icon: typeof IconLock }> = {
-  destination: { label: "Destination", Icon: IconTargetArrow },
-  rules: { label: "Rules", Icon: IconArrowsSplit },
-  look: { label: "Look", Icon: IconPhoto },
-  tracking: { label: "Tracking", Icon: IconAnalyze },
-  protection: { label: "Protection", Icon: IconLock },
+const icons: Record<Tab, typeof IconLock> = {
+  destination: IconTargetArrow,
+  rules: IconArrowsSplit,
+  look: IconPhoto,
+  tracking: IconAnalyze,
+  protection: IconLock,
 };
 
 interface LinkEditorProps {
@@ -43,7 +45,10 @@ interface LinkEditorProps {
 
 /** Makes a link with options, or changes one: only what was changed is sent. */
 export function LinkEditor({ initial, link, domains, choices, save }: LinkEditorProps) {
+  const t = useTranslations("links.editor");
+  const words = useTranslations("ui");
   const router = useRouter();
+  const reach = useReach();
   const isNew = !link;
   const fields = useLinkForm(initial);
   const [tab, setTab] = useState<Tab>("destination");
@@ -61,7 +66,7 @@ export function LinkEditor({ initial, link, domains, choices, save }: LinkEditor
   const refuse = (sentence: string, errors: FieldErrors) => {
     const [first] = tabsWith(errors);
     fields.setErrors(errors);
-    setFailure(first ? "Not saved yet: please look at the marked fields." : sentence);
+    setFailure(first ? t("marked") : sentence);
     if (first) setTab(first);
     setAttempts((count) => count + 1);
   };
@@ -75,7 +80,7 @@ export function LinkEditor({ initial, link, domains, choices, save }: LinkEditor
       const result = await reach(save(changesOf(fields.form, initial)));
       if (!result.ok) return refuse(result.error, result.errors);
       const { id, shortUrl } = result.value;
-      notifyDone(isNew ? "Short link created" : "Changes saved", shortUrl);
+      notifyDone(t(isNew ? "created" : "saved"), shortUrl);
       router.push(isNew ? `/dashboard/links?created=${id}` : `/dashboard/links/${id}`);
     });
   };
@@ -86,14 +91,15 @@ export function LinkEditor({ initial, link, domains, choices, save }: LinkEditor
         <Tabs value={tab} onChange={(value) => setTab(value as Tab)}>
           <Tabs.List className={classes.tabs}>
             {tabs.map((name) => {
-              const { label, Icon } = looks[name];
+              const Icon = icons[name];
+              const label = t(`tabs.${name}`);
               const wrong = refused.includes(name);
               return (
                 <Tabs.Tab
                   key={name}
                   value={name}
                   leftSection={wrong ? <IconAlertCircle size={17} className={classes.wrong} /> : <Icon size={17} />}
-                  aria-label={wrong ? `${label}: has mistakes` : undefined}
+                  aria-label={wrong ? t("wrongTab", { tab: label }) : undefined}
                 >
                   {label}
                 </Tabs.Tab>
@@ -128,10 +134,10 @@ export function LinkEditor({ initial, link, domains, choices, save }: LinkEditor
           </div>
           <Group justify="flex-end">
             <Button component={Link} href={`/dashboard/links${link ? `/${link.id}` : ""}`} variant="default">
-              Cancel
+              {words("cancel")}
             </Button>
             <Button type="submit" loading={pending}>
-              {isNew ? "Create link" : "Save changes"}
+              {t(isNew ? "create" : "save")}
             </Button>
           </Group>
         </div>

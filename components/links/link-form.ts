@@ -1,4 +1,4 @@
-import { errorsByField, type FieldErrors } from "@/components/ui/action-result";
+import { errorsByField, type FieldErrors } from "@/lib/action-result";
 import { createLinkBody } from "@/lib/links/schema";
 
 /** Everything the editor edits, under the names by which it is sent. Empty text stands for what is not set. */

@@ -2,9 +2,11 @@
 
 import { Pagination } from "@mantine/core";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { type LinksView, linksHref } from "./links-view";
 
 export function LinksPagination({ view, pages }: { view: Pick<LinksView, "q" | "order" | "page">; pages: number }) {
+  const t = useTranslations("ui.pages");
   if (pages === 1) return null;
   const linkTo = (page: number) => ({ component: Link, href: linksHref({ ...view, page }) });
   const neighbours = {
@@ -13,14 +15,13 @@ export function LinksPagination({ view, pages }: { view: Pick<LinksView, "q" | "
     next: Math.min(pages, view.page + 1),
     last: pages,
   };
-  const names = { first: "First page", previous: "Page before", next: "Next page", last: "Last page" };
   return (
-    <nav aria-label="Pages of links">
+    <nav aria-label={t("label")}>
       <Pagination
         total={pages}
         value={view.page}
         getItemProps={linkTo}
-        getControlProps={(control) => ({ ...linkTo(neighbours[control]), "aria-label": names[control] })}
+        getControlProps={(control) => ({ ...linkTo(neighbours[control]), "aria-label": t(control) })}
       />
     </nav>
   );

@@ -1,4 +1,5 @@
 import { IconLock } from "@tabler/icons-react";
+import { useFormatter, useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -29,19 +30,21 @@ interface LinksTableProps {
 
 /** A table where there is room, and cards (by CSS alone, hence the roles) on a phone. */
 export function LinksTable({ rows, now, remove }: LinksTableProps) {
+  const t = useTranslations("links");
+  const format = useFormatter();
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: `display` takes the roles away on a phone
     <table className={classes.table} role="table">
       <thead>
         <tr>
-          <th scope="col">Short link</th>
-          <th scope="col">Destination</th>
+          <th scope="col">{t("table.short")}</th>
+          <th scope="col">{t("table.destination")}</th>
           <th scope="col" className={classes.number}>
-            Clicks
+            {t("table.clicks")}
           </th>
-          <th scope="col">Created</th>
+          <th scope="col">{t("table.created")}</th>
           <th scope="col">
-            <span className={classes.hidden}>Actions</span>
+            <span className={classes.hidden}>{t("table.actions")}</span>
           </th>
         </tr>
       </thead>
@@ -53,8 +56,8 @@ export function LinksTable({ rows, now, remove }: LinksTableProps) {
                 <TextLink href={`/dashboard/links/${row.id}`} underline="hover" fw={600} truncate>
                   {withoutScheme(row.shortUrl)}
                 </TextLink>
-                <CopyButton value={row.shortUrl} label={`Copy ${withoutScheme(row.shortUrl)}`} />
-                {row.locked && <IconLock size={16} role="img" aria-label="Asks for a password" />}
+                <CopyButton value={row.shortUrl} label={t("copyNamed", { name: withoutScheme(row.shortUrl) })} />
+                {row.locked && <IconLock size={16} role="img" aria-label={t("table.locked")} />}
                 <LinkBadge state={row.state} />
               </span>
             </td>
@@ -64,8 +67,7 @@ export function LinksTable({ rows, now, remove }: LinksTableProps) {
               </a>
             </td>
             <td role="cell" className={classes.number}>
-              {row.clicks.toLocaleString("en")}{" "}
-              <span className={classes.unit}>{row.clicks === 1 ? "click" : "clicks"}</span>
+              {format.number(row.clicks)} <span className={classes.unit}>{t("table.unit", { count: row.clicks })}</span>
             </td>
             <td role="cell" className={classes.created}>
               <RelativeTime date={row.createdAt} now={now} />

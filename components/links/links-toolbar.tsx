@@ -4,17 +4,16 @@ import { Loader, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import classes from "./links-toolbar.module.css";
 import { type LinksView, linksHref } from "./links-view";
 
-const orders = [
-  { value: "date", label: "Newest first" },
-  { value: "click", label: "Most clicked first" },
-] satisfies { value: LinksView["order"]; label: string }[];
+const orders = ["date", "click"] as const satisfies LinksView["order"][];
 
 /** Search and order of the list. Both live in the address: any view can be shared, reloaded and gone back to. */
 export function LinksToolbar({ q, order }: Pick<LinksView, "q" | "order">) {
+  const t = useTranslations("links");
   const router = useRouter();
   const [pending, startTransition] = useTransition();
   const [text, setText] = useState(q);
@@ -39,8 +38,8 @@ export function LinksToolbar({ q, order }: Pick<LinksView, "q" | "order">) {
         name="q"
         size="sm"
         maxLength={255}
-        aria-label="Search links"
-        placeholder="Search alias, destination or title"
+        aria-label={t("search.label")}
+        placeholder={t("search.placeholder")}
         leftSection={<IconSearch size={17} aria-hidden />}
         rightSection={pending && <Loader size={16} />}
         value={text}
@@ -51,8 +50,8 @@ export function LinksToolbar({ q, order }: Pick<LinksView, "q" | "order">) {
       />
       <NativeSelect
         size="sm"
-        aria-label="Order"
-        data={orders}
+        aria-label={t("order.label")}
+        data={orders.map((value) => ({ value, label: t(`order.${value}`) }))}
         value={order}
         onChange={(event) => show({ q: text.trim(), order: event.currentTarget.value as LinksView["order"] })}
       />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FieldErrors } from "@/components/ui/action-result";
+import type { FieldErrors } from "@/lib/action-result";
 import type { LinkForm } from "./link-form";
 
 /** What every part of the editor works on. */

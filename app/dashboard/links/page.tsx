@@ -1,6 +1,8 @@
 import { EmptyState, Group, Stack, Text } from "@mantine/core";
 import { IconLink, IconSearchOff, IconSettingsPlus } from "@tabler/icons-react";
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { CreatedLink } from "@/components/links/created-link";
 import { LinksPagination } from "@/components/links/links-pagination";
 import { LinksTable } from "@/components/links/links-table";
@@ -13,16 +15,19 @@ import { requireActor } from "@/lib/auth/session";
 import { createLinkAction, deleteLinkAction } from "./actions";
 import { listedLinks } from "./listed-links";
 
-export const metadata: Metadata = { title: "Links" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("links"))("title") };
+}
 
 export default async function LinksPage({ searchParams }: PageProps<"/dashboard/links">) {
+  const t = await getTranslations("links");
   const actor = await requireActor();
   const view = readLinksView(await searchParams);
   const { rows, total, page, pages, created } = await listedLinks(actor, view);
   const searched = view.q !== "";
 
   return (
-    <Page title="Links" actions={<NewLinkWithOptions />}>
+    <Page title={t("title")} actions={<NewLinkWithOptions />}>
       <Stack gap="lg">
         <NewLinkField large create={createLinkAction} />
         {created && <CreatedLink link={created} />}
@@ -32,8 +37,7 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
         {total > 0 && (
           <Group justify="space-between">
             <Text size="sm" c="dimmed" role="status">
-              {total === 1 ? "1 link" : `${total.toLocaleString("en")} links`}
-              {searched && " found"}
+              {t(searched ? "found" : "count", { count: total })}
             </Text>
             <LinksPagination view={{ ...view, page }} pages={pages} />
           </Group>
@@ -44,35 +48,25 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
 }
 
 function NewLinkWithOptions() {
+  const t = useTranslations("links");
   return (
     <ButtonLink href="/dashboard/links/new" variant="default" leftSection={<IconSettingsPlus size={18} />}>
-      New link with options
+      {t("newWithOptions")}
     </ButtonLink>
   );
 }
 
 function NoLinks() {
-  return (
-    <EmptyState
-      py={48}
-      variant="light"
-      icon={<IconLink />}
-      title="No links yet"
-      description="A short link leads to any address you choose, can be changed after it was published, and counts every visit. Paste a long URL above to make your first one."
-    />
-  );
+  const t = useTranslations("links.empty");
+  return <EmptyState py={48} variant="light" icon={<IconLink />} title={t("title")} description={t("text")} />;
 }
 
 function NothingFound({ q }: { q: string }) {
+  const t = useTranslations("links");
   return (
-    <EmptyState
-      py={48}
-      icon={<IconSearchOff />}
-      title="Nothing found"
-      description={`No alias, destination or title contains “${q}”.`}
-    >
+    <EmptyState py={48} icon={<IconSearchOff />} title={t("nothing.title")} description={t("nothing.text", { q })}>
       <ButtonLink href={linksHref({ q: "", order: "date" })} variant="default">
-        Show all links
+        {t("showAll")}
       </ButtonLink>
     </EmptyState>
   );
