@@ -112,7 +112,7 @@ async function makeLinks(tx: Transaction, actor: Actor, rows: Row[], rename: boo
       const one = left[index];
       if (!one) continue;
       const { row, alias } = one;
-      showAtOnce({ domainId: row.domainId, aliasFolded: foldAlias(alias) });
+      showAtOnce({ domainId: row.domainId, aliasFolded: foldAlias(alias), campaignId: null });
       const own = row.link.alias === undefined || alias === row.link.alias;
       settled.push({ row: row.row, outcome: own ? "created" : "renamed", message: own ? undefined : alias });
     }
