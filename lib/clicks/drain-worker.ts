@@ -1,4 +1,5 @@
 // The worker thread that `startDrain` starts. server.js and this file are built side by side.
+import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
@@ -6,12 +7,16 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { FolderDrain } from "./drain-folder";
 import { type JournalFolder, Leases } from "./leases";
-import { PostgresClickStore } from "./postgres/store";
+import { openClickStore } from "./store";
 
 /** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
 const IDLE = 250;
 const MAX_BACKOFF = 2_000;
 const COMPLAIN_EVERY = 60_000;
+
+// Visitors come first: on a busy machine clicks are stored in the time that is left. Elsewhere than on Linux this would
+// be the priority of the whole process.
+if (process.platform === "linux") setPriority(10);
 
 const folder = workerData as JournalFolder;
 let finishing = false;
@@ -50,7 +55,7 @@ async function drain(): Promise<boolean> {
     await client.connect();
     // When this machine is gone, its journals' locks must not stay for hours.
     await client.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
-    const journals = new FolderDrain(new Leases(client, folder), new PostgresClickStore(client), (backlog) =>
+    const journals = new FolderDrain(new Leases(client, folder), await openClickStore(client), (backlog) =>
       parentPort?.postMessage(backlog),
     );
     for (;;) {
