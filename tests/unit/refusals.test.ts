@@ -30,7 +30,6 @@ describe("the German refusals", () => {
     "This must be one of: {choices}.",
     "{feature} not part of the {plan} plan.",
     "Your plan, {plan}, allows {limit}. You have reached that limit.",
-    ,
   ];
 
   it("are of sentences that the service says", () => {
