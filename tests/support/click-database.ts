@@ -8,6 +8,8 @@ export interface ClickDatabase {
   url: string;
   /** A connection of the test's own, which `stop` ends. */
   client: pg.Client;
+  /** Another one, which the test ends. */
+  connect(): Promise<pg.Client>;
   stop(): Promise<void>;
 }
 
@@ -15,8 +17,13 @@ export interface ClickDatabase {
 export async function startClickDatabase(links: number): Promise<ClickDatabase> {
   const folder = await temporaryFolder();
   const postgres = await startPostgres(folder);
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
+  const connect = async () => {
+    const connection = new pg.Client({ connectionString: postgres.url });
+    connection.on("error", () => {});
+    await connection.connect();
+    return connection;
+  };
+  const client = await connect();
   await migrate(client);
   await client.query(`
     INSERT INTO plans (id, name, limits) VALUES (1, 'Free', '{}');
@@ -32,6 +39,7 @@ export async function startClickDatabase(links: number): Promise<ClickDatabase> 
   return {
     url: postgres.url,
     client,
+    connect,
     async stop() {
       await client.end();
       await postgres.stop();
