@@ -2,12 +2,14 @@ import { createServer } from "node:http";
 import next from "next";
 import { env } from "@/lib/env";
 import { listenForChanges } from "@/lib/notifications";
+import { once } from "@/lib/once";
 import { requestListener } from "@/lib/request-listener";
 import { closeServer, listen, refuseForNow } from "./http";
 import type { Started } from "./lifetime";
 
 /** Takes the port and refuses requests until the function that it returns is called; then answers them. */
 export async function serve(started: Started, dev = false): Promise<() => void> {
+  once("server", () => true);
   const changes = listenForChanges();
   started(changes.stop);
 
