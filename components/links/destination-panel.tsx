@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { completeUrl } from "./complete-url";
-import type { LinkFields } from "./use-link-form";
+import type { LinkFields } from "./link-form";
 import { withoutScheme } from "./without-scheme";
 
 const redirects = ["302", "301", "307", "308"] as const;

@@ -2,23 +2,36 @@
 
 import { ActionIcon, Menu, Modal } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconChartBar, IconDots, IconExternalLink, IconPencil, IconQrcode, IconTrash } from "@tabler/icons-react";
+import {
+  IconChartBar,
+  IconDots,
+  IconExternalLink,
+  IconPencil,
+  IconPower,
+  IconQrcode,
+  IconTrash,
+} from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import type { LinkState } from "@/lib/links/state";
 import { QrPicture } from "./qr-picture";
-import type { DeleteLinkAction } from "./saved-link";
+import type { DeleteLinkAction, UpdateLinkAction } from "./saved-link";
 import { useDeleteLink } from "./use-delete-link";
+import { useSwitchLink } from "./use-switch-link";
 import { withoutScheme } from "./without-scheme";
 
 interface LinkMenuProps {
-  link: { id: number; alias: string; shortUrl: string; clicks: number };
+  link: { id: number; alias: string; shortUrl: string; clicks: number; state: LinkState };
+  update: UpdateLinkAction;
   remove: DeleteLinkAction;
 }
 
-export function LinkMenu({ link, remove }: LinkMenuProps) {
+export function LinkMenu({ link, update, remove }: LinkMenuProps) {
   const t = useTranslations("links");
   const router = useRouter();
+  const switchLink = useSwitchLink(update);
+  const isOff = link.state === "private";
   const askToDelete = useDeleteLink(remove);
   const page = `/dashboard/links/${link.id}`;
   const [showsQr, { open: showQr, close: hideQr }] = useDisclosure();
@@ -48,6 +61,9 @@ export function LinkMenu({ link, remove }: LinkMenuProps) {
             leftSection={<IconExternalLink size={17} />}
           >
             {t("open")}
+          </Menu.Item>
+          <Menu.Item onClick={() => switchLink(link, isOff)} leftSection={<IconPower size={17} />}>
+            {t(isOff ? "turnOn" : "turnOff")}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item

@@ -1,7 +1,7 @@
 import { Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { completeUrl } from "./complete-url";
-import type { LinkFields } from "./use-link-form";
+import type { LinkFields } from "./link-form";
 
 export function LookPanel({ fields: { form, set, text } }: { fields: LinkFields }) {
   const t = useTranslations("links.editor");

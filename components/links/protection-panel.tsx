@@ -1,8 +1,8 @@
 import { Button, Group, PasswordInput, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { completeUrl } from "./complete-url";
+import type { LinkFields } from "./link-form";
 import { LocalTimeInput } from "./local-time-input";
-import type { LinkFields } from "./use-link-form";
 
 export function ProtectionPanel({ fields, isProtected }: { fields: LinkFields; isProtected: boolean }) {
   const t = useTranslations("links.editor");

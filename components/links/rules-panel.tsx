@@ -1,8 +1,8 @@
 import { Fieldset, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { completeUrl } from "./complete-url";
+import type { LinkFields } from "./link-form";
 import { Rows } from "./rows";
-import type { LinkFields } from "./use-link-form";
 
 export interface Choice {
   value: string;

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import type { LinkFields } from "./link-form";
 import { Rows } from "./rows";
-import type { LinkFields } from "./use-link-form";
 
 export function TrackingPanel({ fields: { form, errors, set } }: { fields: LinkFields }) {
   const t = useTranslations("links.editor");

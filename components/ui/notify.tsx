@@ -1,29 +1,38 @@
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { useTranslations } from "next-intl";
 
 /** Says in a corner that something was done. */
 export function notifyDone(title: string, message: string) {
   notifications.show({ color: "pine", title, message });
 }
 
-/** The same, for a while with a button that takes it back. */
-export function notifyUndoable(title: string, { label, undo }: { label: string; undo: () => void }) {
+export function notifyFailed(message: string) {
+  notifications.show({ color: "red", message });
+}
+
+/** Says that something was done and, for ten seconds, offers to take it back. */
+export function notifyUndoable(title: string, undo: () => void) {
   const id = notifications.show({
     color: "pine",
     title,
     autoClose: 10_000,
     message: (
-      <Button
-        size="compact-sm"
-        variant="light"
-        mt={4}
+      <UndoButton
         onClick={() => {
           notifications.hide(id);
           undo();
         }}
-      >
-        {label}
-      </Button>
+      />
     ),
   });
+}
+
+function UndoButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslations("ui");
+  return (
+    <Button size="compact-sm" variant="light" mt={4} onClick={onClick}>
+      {t("undo")}
+    </Button>
+  );
 }
