@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FileJournal, openJournal } from "@/lib/clicks/journal";
 import { ALIVE, journalsIn } from "@/lib/clicks/journal-files";
 import { formatLine } from "@/lib/clicks/line";
-import { readLines } from "@/lib/clicks/reader";
+import { readLines, SLICE_BYTES } from "@/lib/clicks/reader";
 import { type Visit, visitOf } from "@/lib/clicks/visit";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -158,11 +158,11 @@ test("what a dead process left is adopted, without the line that it had begun", 
 });
 
 test("damage is skipped, even a file's worth of it", () => {
-  writeFileSync(path("1-a.closed"), `damage\n\0\0\0\n${"x".repeat(9 * 1024 * 1024)}`);
+  writeFileSync(path("1-a.closed"), `damage\n\0\0\0\n${"x".repeat(2 * SLICE_BYTES)}`);
   const first = readLines(path("1-a.closed"), 0);
   expect(first).toMatchObject({ clicks: [], damaged: 2 });
   const second = readLines(path("1-a.closed"), first?.to ?? 0);
-  expect(second).toMatchObject({ clicks: [], damaged: 1, to: (first?.to ?? 0) + 8 * 1024 * 1024 });
+  expect(second).toMatchObject({ clicks: [], damaged: 1, to: (first?.to ?? 0) + SLICE_BYTES });
 });
 
 test("a file that was renamed meanwhile is no error", () => expect(readLines(path("1-a.open"), 0)).toBeNull());
