@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { enrich } from "@/lib/clicks/enriched-click";
 import { type ClickSubjects, formatLine, parseLine, type RecordedClick } from "@/lib/clicks/line";
-import { PostgresClickStore } from "@/lib/clicks/postgres/store";
+import { openClickStore } from "@/lib/clicks/store";
 import type { Visit } from "@/lib/clicks/visit";
 import { provide } from "@/lib/env";
-import { type ClickDatabase, startClickDatabase } from "../support/click-database";
+import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -24,13 +24,11 @@ beforeAll(async () => {
   provide({ APP_SECRET: "a secret of the tests, which is long enough" });
   database = await startClickDatabase(50);
 }, 60_000);
-afterAll(() => database.stop());
+afterAll(() => database.stop(), 60_000);
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "signpost-drain-"));
-  await database.client.query(`
-    truncate clicks, click_rollups, click_visitors, journal_offsets;
-    update links set clicks = 0, unique_clicks = 0; update qr_codes set scans = 0, unique_scans = 0`);
+  await database.reset();
   return () => rmSync(directory, { recursive: true });
 });
 
@@ -51,7 +49,7 @@ const line = (subjects: ClickSubjects, visit: Partial<Visit> = {}) =>
   );
 const click = (...of: Parameters<typeof line>) => enrich(parseLine(line(...of).slice(0, -1)) as RecordedClick);
 const write = (name: string, ...lines: string[]) => writeFileSync(join(directory, name), lines.join(""));
-const query = async (sql: string) => (await database.client.query(sql)).rows;
+const query = (sql: string) => database.query(sql);
 
 /** What was counted of a subject since the beginning, by dimension and value. */
 async function valuesOf(subject: string, id: number): Promise<Record<string, number>> {
@@ -63,7 +61,7 @@ async function valuesOf(subject: string, id: number): Promise<Record<string, num
 
 async function drain(client = database.client): Promise<number> {
   let backlog = Number.NaN;
-  const journals = new DirectoryDrain(new PostgresClickStore(client), directory, (bytes) => {
+  const journals = new DirectoryDrain(await openClickStore(client), directory, (bytes) => {
     backlog = bytes;
   });
   while (await journals.pass());
@@ -214,7 +212,7 @@ test("batch after batch adds to the same row", async () => {
   });
 });
 
-test("values without end cannot make a link's row grow without end", async () => {
+test.skipIf(inClickHouse())("values without end cannot make a link's row grow without end", async () => {
   const hosts = Array.from({ length: 3_500 }, (_, n) => `https://site-${n}.example/`);
   const often = Array.from({ length: 5 }, () => line({ linkId: 1 }, { referrer: "https://often.example/" }));
   write("1.closed", ...often, ...hosts.map((referrer) => line({ linkId: 1 }, { referrer })));
@@ -235,7 +233,7 @@ test("two drains that store the same links at once count every click, and neithe
   const links = Array.from({ length: 50 }, (_, n) => n + 1);
   const clients = await Promise.all([database.connect(), database.connect()]);
   const storing = clients.map(async (client, drain) => {
-    const store = new PostgresClickStore(client);
+    const store = await openClickStore(client);
     // Each in another order, and the same visitors everywhere.
     const order = drain === 0 ? links : links.toReversed();
     for (let batch = 0; batch < 10; batch++) {
@@ -315,9 +313,7 @@ test.each(["before", "after"] as const)(
   async (when) => {
     let breaks = 0;
     for (let nth = 1; ; nth++) {
-      await database.client.query(
-        "truncate clicks, click_rollups, click_visitors; update links set clicks = 0, unique_clicks = 0",
-      );
+      await database.reset();
       write(
         `${when}-${nth}.closed`,
         line({ linkId: 1 }),

@@ -36,6 +36,7 @@ const link: LinkWithRelations = {
   metaDescription: null,
   metaImage: null,
   campaignId: null,
+  campaignWeight: 1,
   clicks: 3,
   uniqueClicks: 2,
   createdAt: at,

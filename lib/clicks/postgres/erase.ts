@@ -6,21 +6,22 @@ const STEP = 10_000;
 /** Deleted subjects that are looked at together. */
 const SUBJECTS = 1_000;
 
-const columns: Record<ClickSubject, string> = {
+export const clickColumns: Record<ClickSubject, string> = {
   link: "link_id",
   qr: "qr_code_id",
   campaign: "campaign_id",
   bio: "bio_page_id",
 };
 
-interface Erasure {
+export interface Erasure {
   subject: ClickSubject;
-  clicks: boolean;
   ids: number[];
+  /** false: only the statistics */
+  clicks: boolean;
 }
 
-/** See `ClickStore.erase`. Several drains share the work. */
-export async function eraseSome(client: Client): Promise<boolean> {
+/** See `ClickStore.erase`. Several drains share the work. `elsewhere` erases what is kept outside of Postgres. */
+export async function eraseSome(client: Client, elsewhere?: (erasure: Erasure) => Promise<void>): Promise<boolean> {
   const due = await client.query("select from click_erasures limit 1");
   if (due.rowCount === 0) return false;
   await client.query("begin");
@@ -32,6 +33,7 @@ export async function eraseSome(client: Client): Promise<boolean> {
     );
     for (const erasure of rows) {
       if (!(await eraseStep(client, erasure))) continue;
+      await elsewhere?.(erasure);
       await client.query("delete from click_erasures where subject = $1 and subject_id = any($2)", [
         erasure.subject,
         erasure.ids,
@@ -52,7 +54,7 @@ async function eraseStep(client: Client, { subject, clicks, ids }: Erasure): Pro
     if (!(await deleteStep(client, table, "subject = $2 and subject_id = any($1)", [ids, subject]))) return false;
   }
   for (const month of clicks ? await months(client) : []) {
-    if (!(await deleteStep(client, month, `${columns[subject]} = any($1)`, [ids]))) return false;
+    if (!(await deleteStep(client, month, `${clickColumns[subject]} = any($1)`, [ids]))) return false;
   }
   return true;
 }

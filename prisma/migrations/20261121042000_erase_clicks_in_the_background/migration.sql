@@ -1,12 +1,3 @@
-CREATE TABLE "click_erasures" (
-    "subject" "ClickSubject" NOT NULL,
-    "subject_id" INTEGER NOT NULL,
-    "clicks" BOOLEAN NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "click_erasures_pkey" PRIMARY KEY ("subject","subject_id")
-);
-
 -- What most rows have not, they need not be found by: an index of the others alone costs them nothing. For a link, whose
 -- counters change with every batch of clicks, each index is one more entry to write.
 
