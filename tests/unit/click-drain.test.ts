@@ -10,6 +10,7 @@ import { openClickStore } from "@/lib/clicks/store";
 import type { Visit } from "@/lib/clicks/visit";
 import { provide } from "@/lib/env";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
+import { eventually } from "../support/wait";
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -173,6 +174,23 @@ test("a journal that holds nothing to count is stored and deleted, too", async (
   expect(await drain()).toBe(0);
   expect(readdirSync(directory)).toEqual([]);
   expect(await query("select * from clicks")).toEqual([]);
+});
+
+test("what was counted of a deleted link is erased, wherever it is kept", async () => {
+  write("1.closed", line({ linkId: 1 }), line({ linkId: 2 }), line({ linkId: 1, campaignId: 1 }));
+  await drain();
+  await database.client.query("insert into click_erasures values ('link', 1, true)");
+  const store = await openClickStore(database.client);
+  while (await store.erase());
+  await eventually(async () => {
+    expect(await query("select link_id from clicks")).toEqual([{ link_id: 2 }]);
+    expect(
+      await query("select subject::text, subject_id as id from click_rollups where day = '1970-01-01' order by 1, 2"),
+    ).toEqual([
+      { subject: "campaign", id: 1 },
+      { subject: "link", id: 2 },
+    ]);
+  });
 });
 
 test("clicks find their month, in UTC", async () => {
