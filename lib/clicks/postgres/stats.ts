@@ -21,7 +21,7 @@ export const postgresStatistics: ClickStatistics = {
         )
         select 'total' as dimension, '' as value, coalesce(sum(clicks), 0)::int as clicks,
           coalesce(sum("unique"), 0)::int as "unique", 0 as place from rollups
-        union all select dimension::text, value, clicks, 0, place from ranked where place <= 10
+        union all select dimension::text, value, clicks, 0, place from ranked where place <= 10 or dimension in ('rule', 'block')
         order by dimension, place`,
       values: [subject, id, robots ? [false, true] : [false], period.from, period.to],
     });

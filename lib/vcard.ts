@@ -1,6 +1,20 @@
-import type { QrData } from "@/lib/qr-codes/data";
-
-type Contact = QrData["vcard"];
+/** A person or an organisation, or both. */
+export interface Contact {
+  fname?: string;
+  lname?: string;
+  org?: string;
+  title?: string;
+  phone?: string;
+  cell?: string;
+  fax?: string;
+  email?: string;
+  site?: string;
+  street?: string;
+  city?: string;
+  state?: string;
+  zip?: string;
+  country?: string;
+}
 
 /** What a contact is called: a person's name, or an organisation's. */
 export function nameOf({ fname, lname, org }: Contact): string {
