@@ -19,6 +19,7 @@ interface Holder {
   rateLimiter: RateLimiter;
   attempts: AttemptLimiters;
   linkPasswordLimiter: RateLimiter;
+  reportLimiter: RateLimiter;
   keyCache: KeyCache;
   journal: Journal;
   domainCache: DomainCache;

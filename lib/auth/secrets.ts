@@ -2,7 +2,14 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { env } from "@/lib/env";
 
 /** What a derived key is for. Each purpose has a key of its own, so that no value means anything elsewhere. */
-export type Purpose = "api-key-lookup" | "api-key-copy" | "idempotency" | "session" | "sms-token" | "visitor";
+export type Purpose =
+  | "api-key-lookup"
+  | "api-key-copy"
+  | "idempotency"
+  | "link-pass"
+  | "session"
+  | "sms-token"
+  | "visitor";
 
 const VERSION = 1;
 const IV_BYTES = 12;

@@ -1,19 +1,17 @@
 import type { QrData } from "@/lib/qr-codes/data";
 import type { QrContent } from "@/lib/qr-codes/payload";
-import { escapeHtml, page } from "@/lib/redirects/pages";
+import type { Answer } from "@/lib/visit/answer";
+import { type Html, html } from "@/lib/visit/html";
+import { page } from "@/lib/visit/page";
 import { hasAddress, nameOf } from "./vcard";
 
-const style = `<style>h1{overflow-wrap:anywhere}.text{white-space:pre-wrap;overflow-wrap:anywhere;color:var(--fg)}
-dl{margin:16px 0 0;display:grid;gap:8px}dt{font-size:.85rem;color:var(--dim)}dd{margin:0;overflow-wrap:anywhere}a{color:var(--accent)}
-.action{display:block;margin-top:24px;padding:10px 16px;border-radius:8px;background:var(--accent);color:var(--on);font-weight:600;text-align:center;text-decoration:none}</style>`;
-
 /** What a scan shows of a code that is neither a link nor in the picture itself. */
-export function contentPage(code: string, content: Exclude<QrContent, { type: "link" | "wifi" }>): string {
+export function contentPage(code: string, content: Exclude<QrContent, { type: "link" | "wifi" }>): Answer {
   switch (content.type) {
     case "text":
-      return page("Text", text(content.data), style);
+      return page({ title: "Text", body: html`<h1>Text</h1>${text(content.data)}` });
     case "phone":
-      return page(content.data, heading(content.data) + action(phoneUrl(content.data), "Call"), style);
+      return handOff(content.data, phoneUrl(content.data), "Call");
     case "email":
       return emailPage(content.data);
     case "sms":
@@ -23,18 +21,21 @@ export function contentPage(code: string, content: Exclude<QrContent, { type: "l
   }
 }
 
-function emailPage({ email, subject, body }: QrData["email"]): string {
-  const url = mailUrl(email, { subject, body });
-  const preview = (subject ? `<p>${escapeHtml(subject)}</p>` : "") + (body ? text(body) : "");
-  return page(email, heading(email) + preview + action(url, "Write an e-mail"), style);
+/** Hands the visitor on to another program of the phone, at the press of a button. */
+const handOff = (title: string, url: string, words: string, more?: Html) =>
+  page({ title, body: html`<h1>${title}</h1>${more}${action(url, words)}` });
+
+function emailPage({ email, subject, body }: QrData["email"]): Answer {
+  const preview = html`${subject && html`<p><strong>${subject}</strong></p>`}${body && text(body)}`;
+  return handOff(email, mailUrl(email, { subject, body }), "Write an e-mail", preview);
 }
 
-function smsPage({ phone, message }: QrData["sms"]): string {
+function smsPage({ phone, message }: QrData["sms"]): Answer {
   const url = `sms:${digitsOf(phone)}${queryOf({ body: message })}`;
-  return page(phone, heading(phone) + (message ? text(message) : "") + action(url, "Write a message"), style);
+  return handOff(phone, url, "Write a message", message ? text(message) : undefined);
 }
 
-function contactPage(code: string, contact: QrData["vcard"]): string {
+function contactPage(code: string, contact: QrData["vcard"]): Answer {
   const { fname, lname, org, title, phone, cell, fax, email, site, street, city, state, zip, country } = contact;
   const name = nameOf(contact);
   const work = [title, fname || lname ? org : undefined].filter(Boolean).join(", ");
@@ -42,21 +43,19 @@ function contactPage(code: string, contact: QrData["vcard"]): string {
   const rows = [
     phone && row("Phone", anchor(phoneUrl(phone), phone)),
     cell && row("Mobile", anchor(phoneUrl(cell), cell)),
-    fax && row("Fax", escapeHtml(fax)),
+    fax && row("Fax", fax),
     email && row("E-mail", anchor(mailUrl(email), email)),
     site && row("Website", anchor(site, site)),
-    hasAddress(contact) && row("Address", `<span class="text">${escapeHtml(place)}</span>`),
-  ];
-  const list = rows.some(Boolean) ? `<dl>${rows.filter(Boolean).join("")}</dl>` : "";
-  const subtitle = work ? `<p>${escapeHtml(work)}</p>` : "";
-  return page(name, heading(name) + subtitle + list + action(`/q/${code}.vcf`, "Save contact"), style);
+    hasAddress(contact) && row("Address", html`<span class="text">${place}</span>`),
+  ].filter(Boolean);
+  const body = html`<h1>${name}</h1>${work && html`<p>${work}</p>`}${rows.length > 0 && html`<dl>${rows}</dl>`}${action(`/q/${code}.vcf`, "Save contact")}`;
+  return page({ title: name, body });
 }
 
-const heading = (words: string) => `<h1>${escapeHtml(words)}</h1>`;
-const text = (words: string) => `<p class="text">${escapeHtml(words)}</p>`;
-const row = (term: string, html: string) => `<dt>${term}</dt><dd>${html}</dd>`;
-const anchor = (url: string, words: string) => `<a href="${escapeHtml(url)}">${escapeHtml(words)}</a>`;
-const action = (url: string, words: string) => `<a class="action" href="${escapeHtml(url)}">${words}</a>`;
+const text = (words: string) => html`<p class="text">${words}</p>`;
+const row = (term: string, value: Html | string) => html`<dt>${term}</dt><dd>${value}</dd>`;
+const anchor = (url: string, words: string) => html`<a href="${url}">${words}</a>`;
+const action = (url: string, words: string) => html`<a class="action" href="${url}">${words}</a>`;
 
 const digitsOf = (phone: string) => phone.replace(/[^\d+]/g, "");
 const phoneUrl = (phone: string) => `tel:${digitsOf(phone)}`;
