@@ -1,3 +1,5 @@
+import createNextIntlPlugin from "next-intl/plugin";
+
 // Not TypeScript: Next would announce at every start how long that took to compile.
 /** @type {import("next").NextConfig} */
 const config = {
@@ -24,4 +26,10 @@ const config = {
   },
 };
 
-export default config;
+// Compiled at build time: browsers need no parser of messages.
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: "./lib/i18n/request.ts",
+  experimental: { messages: { path: "./messages", format: "json", locales: ["en", "de"], precompile: true } },
+});
+
+export default withNextIntl(config);

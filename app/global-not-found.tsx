@@ -1,14 +1,19 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { Document } from "@/components/ui/document";
 import { MessagePage } from "@/components/ui/message-page";
 
-export const metadata: Metadata = { title: "Not found · Signpost" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("ui");
+  return { title: `${t("notFoundTitle")} · Signpost` };
+}
 
 /** For addresses that match no route. There is no one root layout that it could appear in. */
-export default function GlobalNotFound() {
+export default async function GlobalNotFound() {
+  const t = await getTranslations("ui");
   return (
     <Document>
-      <MessagePage title="This page does not exist">Perhaps the address has a typing mistake in it.</MessagePage>
+      <MessagePage title={t("notFoundTitle")}>{t("notFound")}</MessagePage>
     </Document>
   );
 }

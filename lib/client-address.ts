@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import proxyAddr from "proxy-addr";
 import { env } from "./env";
+import { present } from "./once";
 
 const trusts = proxyAddr.compile(env.TRUSTED_PROXIES);
 
@@ -21,4 +22,15 @@ export function passClientAddress(request: IncomingMessage): void {
   const address = clientAddress(request);
   request.headers[header] = address;
   request.rawHeaders.push(header, address);
+}
+
+/**
+ * The client's address, for handlers that get headers alone: what server.ts states. Without server.ts it is the last
+ * address in X-Forwarded-For that is no trusted proxy's: the platform in front has added it, or Next from the connection.
+ */
+export function statedAddress(headers: Pick<Headers, "get">): string {
+  if (present("server")) return headers.get(header) ?? "unknown";
+  const chain = (headers.get("x-forwarded-for") ?? "").split(",").map((entry) => entry.trim());
+  const client = chain.findLast((entry, index) => entry !== "" && !trusts(entry, chain.length - 1 - index));
+  return client ?? chain.find(Boolean) ?? "unknown";
 }

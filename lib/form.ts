@@ -1,51 +1,44 @@
 import { unstable_rethrow } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
+import { type ActionRefusal, type ActionResult, errorsByField } from "./action-result";
+import { parse } from "./api/request";
 import { AppError, type FieldError } from "./errors";
 import { log } from "./log";
 
-/** What a server action tells its form. */
-export interface FormState {
-  /** the sentence of a success */
-  done?: string;
-  /** the sentence of a failure that belongs to no field */
-  error?: string;
-  /** failures by field */
-  errors?: Record<string, string | undefined>;
-  /** what was typed, passwords aside, so that a failure loses nothing */
-  values?: Record<string, string | undefined>;
+/** What a server action on a plain form tells it: the sentence of a success, or a refusal; null before it was sent. */
+export type FormState = ActionResult<string> | null;
+
+/** Runs the work of a server action. Whatever is refused comes back in the words of the schema or the service. */
+export async function attempt<Value>(work: () => Promise<Value>): Promise<ActionResult<Value>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    unstable_rethrow(error);
+    if (error instanceof AppError) return refusal(error.message, error.fields);
+    log.error({ error }, "an action failed");
+    return refusal((await getTranslations("ui"))("failed"));
+  }
 }
 
-/**
- * Runs a server action's work on its parsed form. Whatever is refused comes back as the form's state, in the words of
- * the schema or the service. `work` returns the sentence to show, or redirects.
- */
+/** The same for a form, which may have been sent without JavaScript. `work` returns the sentence to show, or redirects. */
 export async function submitForm<Input>(
   schema: z.ZodType<Input>,
   form: FormData,
-  work: (input: Input) => Promise<string | undefined>,
-): Promise<FormState> {
+  work: (input: Input) => Promise<string>,
+): Promise<ActionResult<string>> {
   const given = Object.fromEntries(
     [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
-  const values = Object.fromEntries(Object.entries(given).filter(([name]) => !/password|^\$/i.test(name)));
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    const fields = parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
-    return { ...failure(fields, ""), values };
-  }
-  try {
-    return { done: await work(parsed.data) };
-  } catch (error) {
-    unstable_rethrow(error);
-    if (error instanceof AppError) return { ...failure(error.fields ?? [], error.message), values };
-    log.error({ error }, "a form failed");
-    return { error: "Something went wrong. Please try again.", values };
-  }
+  const result = await attempt(async () => work(parse(schema, given)));
+  if (result.ok) return result;
+  return {
+    ...result,
+    values: Object.fromEntries(Object.entries(given).filter(([name]) => !/password|^\$/i.test(name))),
+  };
 }
 
-function failure(fields: FieldError[], message: string): FormState {
+function refusal(error: string, fields: FieldError[] = []): ActionRefusal {
   const named = fields.filter(({ path }) => path !== "");
-  const errors: Record<string, string> = {};
-  for (const { path, message } of named) errors[path] ??= message;
-  return named.length > 0 ? { errors } : { error: fields[0]?.message ?? message };
+  return { ok: false, error, errors: errorsByField(named) };
 }

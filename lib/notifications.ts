@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { forgetKey, forgetUser } from "@/lib/auth/api-key";
+import { keyCache } from "@/lib/auth/key-cache";
 import { doubtDomains } from "@/lib/domains/resolve";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { once } from "@/lib/once";
 import { linkCache } from "@/lib/redirects/cache";
 import { qrCodeCache } from "@/lib/scans/cache";
 
@@ -11,57 +13,71 @@ const handlers: Record<string, (payload: string) => void> = {
   link_changed: (key) => linkCache().forget(key),
   qr_code_changed: (code) => qrCodeCache().forget(code),
   domain_changed: () => doubtDomains(),
-  api_key_changed: (hmac) => forgetKey(hmac),
-  user_changed: (id) => forgetUser(Number(id)),
+  api_key_changed: (hmac) => keyCache().forgetKey(hmac),
+  user_changed: (id) => keyCache().forgetUser(Number(id)),
 };
 
+/** For when changes may not have been heard: what is cached is used only where it cannot be read anew. */
+export function doubtAll(): void {
+  linkCache().doubt();
+  qrCodeCache().doubt();
+  doubtDomains();
+  keyCache().forgetAll();
+}
+
 const retryMs = 500;
+/** A connection may break so that nobody is told: it is asked this often whether it still answers. */
+const beatMs = 1_000;
 
 /** Keeps this process's caches fresh until `stop` is called. A lost connection is made again. */
 export function listenForChanges(): { stop(): Promise<void> } {
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      connectionString: env.DATABASE_URL,
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-    });
-    client = fresh;
-    fresh.on("notification", ({ channel, payload = "" }) => handlers[channel]?.(payload));
-    fresh.on("error", () => undefined);
-    fresh.once("end", retry);
-    await fresh.connect();
-    await fresh.query(
-      Object.keys(handlers)
-        .map((channel) => `LISTEN ${channel}`)
-        .join("; "),
-    );
-    // Changes made while nobody listened were not heard.
-    linkCache().doubt();
-    qrCodeCache().doubt();
-    doubtDomains();
-  }
-
-  function retry(): void {
-    if (stopped || timer) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      connect().catch((error: unknown) => {
-        log.debug({ error: String(error) }, "cannot listen for changes yet");
-        retry();
-      });
-    }, retryMs);
-  }
-
-  connect().catch(retry);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const ended = keepListening(signal);
   return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await client?.end().catch(() => undefined);
+    stop() {
+      stopping.abort();
+      return ended;
     },
   };
+}
+
+async function keepListening(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await listen(signal);
+    } catch (error) {
+      log.debug({ error: String(error) }, "cannot listen for changes now");
+    }
+    await sleep(retryMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Listens until the connection no longer answers. */
+async function listen(signal: AbortSignal): Promise<void> {
+  const client = new pg.Client({
+    connectionString: env.DATABASE_URL,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 2_000,
+  });
+  const lost = new AbortController();
+  client.on("notification", ({ channel, payload = "" }) => handlers[channel]?.(payload));
+  client.on("error", () => undefined);
+  client.once("end", () => lost.abort());
+  try {
+    await client.connect();
+    const channels = Object.keys(handlers);
+    await client.query(channels.map((channel) => `LISTEN ${channel}`).join("; "));
+    // Changes made while nobody listened were not heard.
+    doubtAll();
+    once("listening", () => true);
+    for (;;) {
+      await sleep(beatMs, undefined, { signal: AbortSignal.any([signal, lost.signal]) });
+      await client.query("SELECT 1");
+    }
+  } finally {
+    // Not waited for: a connection that does not answer may never end.
+    client.end().catch(() => undefined);
+  }
 }

@@ -2,8 +2,8 @@ import type Redis from "ioredis";
 import type { Pool } from "pg";
 import type { PrismaClient } from "@/generated/prisma/client";
 import type { RateLimiter } from "@/lib/api/rate-limit";
-import type { KeyCache } from "@/lib/auth/api-key";
 import type { AttemptLimiters } from "@/lib/auth/attempts";
+import type { KeyCache } from "@/lib/auth/key-cache";
 import type { Journal } from "@/lib/clicks/journal";
 import type { DomainCache } from "@/lib/domains/resolve";
 import type { Framings } from "@/lib/framing/framings";
@@ -21,6 +21,11 @@ interface Holder {
   linkPasswordLimiter: RateLimiter;
   reportLimiter: RateLimiter;
   keyCache: KeyCache;
+  keyLookUps: RateLimiter;
+  /** present where this process hears of every change in the database */
+  listening: true;
+  /** present where server.ts answers, and tells the handlers behind it the client's address */
+  server: true;
   journal: Journal;
   domainCache: DomainCache;
   framings: Framings;

@@ -2,34 +2,39 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { getRequestListener } from "@hono/node-server";
 import { handleApi, refuseMalformed } from "@/lib/api/router";
 import { clientAddress, passClientAddress } from "@/lib/client-address";
+import { keepContexts } from "@/lib/embedded/contexts";
 import type { Answer } from "@/lib/visit/answer";
 import type { VisitRequest } from "@/lib/visit/request";
 import { afterClick, answerVisit } from "@/lib/visit/visit";
 
-type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 // Next must go on finding the platform's own Request and Response.
 const api = getRequestListener(handleApi, { overrideGlobalObjects: false, errorHandler: refuseMalformed });
 
 /** Sends each request where it is answered fastest: what visitors meet and the API here, everything else to Next's pages. */
-export function requestListener(pages: Pages): RequestListener {
+export function requestListener(pages: Handler): RequestListener {
   return (request, response) => {
-    // next-auth's own handlers need Next.
-    const isApi = /^\/api(\/(?!auth\/)|\?|$)/.test(request.url ?? "");
-    const answer = isApi ? null : answerVisit(new NodeVisit(request));
-    if (answer instanceof Promise) answer.then(respond);
-    else respond(answer);
-
-    function respond(answer: Answer | null): void {
-      if (answer) {
-        afterClick(answer, (answer) => send(response, answer));
-      } else {
-        passClientAddress(request);
-        if (isApi) api(request, response);
-        else pages(request, response);
-      }
-    }
+    const url = request.url ?? "";
+    if (url.startsWith("/api") && apiAddress.test(url)) return pass(api, request, response);
+    const answer = answerVisit(new NodeVisit(request));
+    if (answer instanceof Promise) answer.then((answer) => respond(request, response, answer));
+    else respond(request, response, answer);
   };
+
+  function respond(request: IncomingMessage, response: ServerResponse, answer: Answer | null): void {
+    if (answer) afterClick(answer, () => send(response, answer));
+    else pass(pages, request, response);
+  }
+}
+
+// next-auth's own handlers need Next.
+const apiAddress = /^\/api(\/(?!auth\/)|\?|$)/;
+
+function pass(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
+  keepContexts(response);
+  passClientAddress(request);
+  handler(request, response);
 }
 
 /** A request of node:http, as what visitors meet takes it. */
@@ -64,6 +69,7 @@ class NodeVisit implements VisitRequest {
 }
 
 function send(response: ServerResponse, { status, headers, body }: Answer): void {
-  const length = status === 304 ? [] : ["Content-Length", String(Buffer.byteLength(body))];
-  response.writeHead(status, [...headers, ...length]).end(body);
+  const head = headers.slice();
+  if (status !== 304) head.push("Content-Length", body === "" ? "0" : String(Buffer.byteLength(body)));
+  response.writeHead(status, head).end(body);
 }

@@ -1,6 +1,7 @@
-// Writes what follows from other files: Prisma's client, and the table of the API's routes that server.ts serves.
+// Writes what follows from other files: Prisma's client, the table of the API's routes that server.ts serves, and the
+// words of the pages.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 
 const prisma = spawnSync(process.execPath, ["node_modules/prisma/build/index.js", "generate"], {
@@ -15,6 +16,7 @@ if (prisma.status !== 0) {
 
 mkdirSync("generated", { recursive: true });
 writeFileSync("generated/api-routes.ts", apiRoutes());
+writeFileSync("generated/messages.ts", messages());
 
 function apiRoutes() {
   const files = readdirSync("app/api", { recursive: true, withFileTypes: true }).filter(
@@ -51,4 +53,32 @@ function compare(a, b) {
 function rank(segment) {
   if (segment === undefined) return 0;
   return { "[": segment.includes("...") ? 3 : 2 }[segment[0]] ?? 1;
+}
+
+function messages() {
+  const locales = readdirSync("messages").sort();
+  const namespaces = readdirSync("messages/en")
+    .map((file) => file.replace(".json", ""))
+    .sort();
+  const variable = (locale, name) => `${locale}_${name.replaceAll("-", "_")}`;
+  const english = namespaces.map((name) => `  "${name}": ${readFileSync(`messages/en/${name}.json`, "utf8").trim()};`);
+  return [
+    "// Made by scripts/generate.mjs from messages.",
+    ...locales.flatMap((locale) =>
+      namespaces.map((name) => `import ${variable(locale, name)} from "@/messages/${locale}/${name}.json";`),
+    ),
+    "",
+    "export const messages = {",
+    ...locales.map((locale) => {
+      const members = namespaces.map((name) => `"${name}": ${variable(locale, name)}`);
+      return `  ${locale}: { ${members.join(", ")} },`;
+    }),
+    "};",
+    "",
+    "/** The English words as literal types: the types of a message's arguments follow from them. */",
+    "export interface Messages {",
+    ...english,
+    "}",
+    "",
+  ].join("\n");
 }

@@ -9,11 +9,11 @@ import { lock } from "./build-lock.mjs";
 const STAMP = ".build/stamp";
 /** Everything that the built files follow from. */
 const SOURCES = [
-  ...["app", "components", "lib", "public"],
+  ...["app", "components", "lib", "messages", "public"],
   ...["prisma/schema.prisma", "prisma/seed.ts", "scripts/build.mjs", "scripts/generate.mjs"],
   ...["server.ts", "proxy.ts", "next.config.mjs", "tsconfig.json", "package-lock.json"],
 ];
-const RESULTS = [".build/server.js", ".next/BUILD_ID", "generated/api-routes.ts"];
+const RESULTS = [".build/server.js", ".next/BUILD_ID", "generated/api-routes.ts", "generated/messages.ts"];
 
 /** Prepares the clone that the process runs in, one process at a time. Ends the process when a step fails. */
 export async function prepare() {

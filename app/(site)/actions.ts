@@ -2,6 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { after } from "next/server";
+import { getTranslations } from "next-intl/server";
 import { countResetMail } from "@/lib/auth/attempts";
 import { checkCredentials } from "@/lib/auth/log-in";
 import { nextPath } from "@/lib/auth/next-path";
@@ -34,7 +35,7 @@ export async function forgotPassword(_state: FormState, form: FormData): Promise
     await countResetMail(email, await clientAddress());
     // After the answer, which must be the same and as quick whether or not the account exists.
     after(() => mailPasswordReset(email).catch((error) => log.error({ error }, "no password reset was mailed")));
-    return "If there is an account with that address, a link is on its way to it. If none arrives within some minutes, look among the spam or ask whoever runs this service.";
+    return (await getTranslations("account"))("forgot.sent");
   });
 }
 

@@ -1,12 +1,14 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { MessagePage } from "@/components/ui/message-page";
 
 export default function ErrorPage({ retry }: { retry: () => void }) {
+  const t = useTranslations("ui");
   return (
-    <MessagePage title="Something went wrong" actions={<Button onClick={() => retry()}>Try again</Button>}>
-      The page could not be shown. It is not your fault; please try again in a moment.
+    <MessagePage title={t("wrongTitle")} actions={<Button onClick={() => retry()}>{t("tryAgain")}</Button>}>
+      {t("wrong")}
     </MessagePage>
   );
 }

@@ -1,7 +1,7 @@
 import { Document, documentMetadata } from "@/components/ui/document";
 
-export const metadata = documentMetadata;
+export const generateMetadata = documentMetadata;
 
 export default function SiteLayout({ children }: { children: React.ReactNode }) {
-  return <Document>{children}</Document>;
+  return <Document messages={["account"]}>{children}</Document>;
 }

@@ -1,5 +1,7 @@
+import { useTranslations } from "next-intl";
 import { MessagePage } from "@/components/ui/message-page";
 
 export default function NotFoundPage() {
-  return <MessagePage title="This page does not exist">Perhaps the address has a typing mistake in it.</MessagePage>;
+  const t = useTranslations("ui");
+  return <MessagePage title={t("notFoundTitle")}>{t("notFound")}</MessagePage>;
 }

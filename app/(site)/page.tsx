@@ -1,4 +1,6 @@
 import { Group } from "@mantine/core";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { ApiSample } from "@/components/site/api-sample";
 import classes from "@/components/site/landing.module.css";
 import { Points } from "@/components/site/points";
@@ -8,30 +10,28 @@ import { SiteHeader } from "@/components/site/site-header";
 import { ButtonLink } from "@/components/ui/link";
 import { currentActor } from "@/lib/auth/session";
 
-export const metadata = { title: { absolute: "Signpost: short links you can count on" } };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: { absolute: (await getTranslations("site"))("title") } };
+}
 
 export default async function LandingPage() {
+  const t = await getTranslations("site");
   const signedIn = (await currentActor()) !== null;
-  const start = signedIn
-    ? { href: "/dashboard", label: "Open the dashboard" }
-    : { href: "/register", label: "Create an account" };
+  const start = signedIn ? { href: "/dashboard", label: t("openDashboard") } : { href: "/register", label: t("start") };
   return (
     <div className={classes.top}>
       <SiteHeader signedIn={signedIn} />
       <main>
         <section className={classes.hero}>
           <div>
-            <h1>Short links you can count on.</h1>
-            <p className={classes.lead}>
-              Signpost shortens, redirects and measures on your own machine. It is open source, starts with one command,
-              and counts every click exactly once.
-            </p>
+            <h1>{t("headline")}</h1>
+            <p className={classes.lead}>{t("lead")}</p>
             <Group gap="sm">
               <ButtonLink href={start.href} size="lg">
                 {start.label}
               </ButtonLink>
               <ButtonLink href="/docs" size="lg" variant="default">
-                Read the API reference
+                {t("readApi")}
               </ButtonLink>
             </Group>
           </div>
@@ -39,27 +39,24 @@ export default async function LandingPage() {
         </section>
         <div className={classes.band}>
           <section className={classes.section}>
-            <h2>Numbers you can trust, links that stay up</h2>
+            <h2>{t("pointsTitle")}</h2>
             <Points />
           </section>
         </div>
         <section className={`${classes.section} ${classes.split}`}>
           <div>
-            <h2>An API from the first minute</h2>
-            <p className={classes.text}>
-              Each account has a key. Whatever the pages can do, a program can do too: JSON in, JSON out, plain
-              sentences when something is wrong, and an OpenAPI description of it all.
-            </p>
+            <h2>{t("apiTitle")}</h2>
+            <p className={classes.text}>{t("apiText")}</p>
             <ButtonLink href="/docs" variant="light">
-              See every endpoint
+              {t("seeApi")}
             </ButtonLink>
           </div>
           <ApiSample />
         </section>
         <div className={classes.band}>
           <section className={`${classes.section} ${classes.last}`}>
-            <h2>Put up your first sign</h2>
-            <p className={classes.text}>Paste an address, share the short one, and watch people arrive.</p>
+            <h2>{t("lastTitle")}</h2>
+            <p className={classes.text}>{t("lastText")}</p>
             <ButtonLink href={start.href} size="lg">
               {start.label}
             </ButtonLink>

@@ -4,12 +4,12 @@ import { requireActor } from "@/lib/auth/session";
 import { logOut } from "./actions";
 import { createLinkAction } from "./links/actions";
 
-export const metadata = documentMetadata;
+export const generateMetadata = documentMetadata;
 
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
   const { userId, username, email } = await requireActor();
   return (
-    <Document>
+    <Document messages={["shell"]}>
       <Shell user={{ id: userId, username, email }} logOut={logOut} createLink={createLinkAction}>
         {children}
       </Shell>

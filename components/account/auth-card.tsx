@@ -1,14 +1,16 @@
 import { Paper, Stack, Text, Title } from "@mantine/core";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { Logo } from "@/components/ui/logo";
 import classes from "./auth-card.module.css";
 
 /** The frame of the pages on which people identify themselves. */
 export function AuthCard({ title, lead, children }: { title: string; lead?: string; children: React.ReactNode }) {
+  const t = useTranslations("account");
   return (
     <div className={classes.page}>
       <header>
-        <Link href="/" className={classes.home} aria-label="Signpost, start page">
+        <Link href="/" className={classes.home} aria-label={t("home")}>
           <Logo />
         </Link>
       </header>

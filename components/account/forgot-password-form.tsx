@@ -1,12 +1,16 @@
 "use client";
 
 import { TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { Form, type FormAction, field } from "@/components/ui/form";
 
 export function ForgotPasswordForm({ action }: { action: FormAction }) {
+  const t = useTranslations("account");
   return (
-    <Form action={action} submit="Send the link" fullWidth>
-      {(state) => <TextInput label="E-mail" type="email" autoComplete="email" autoFocus {...field(state, "email")} />}
+    <Form action={action} submit={t("forgot.submit")} fullWidth>
+      {(state) => (
+        <TextInput label={t("email")} type="email" autoComplete="email" autoFocus {...field(state, "email")} />
+      )}
     </Form>
   );
 }

@@ -1,26 +1,28 @@
 "use client";
 
 import { PasswordInput, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { Form, type FormAction, field } from "@/components/ui/form";
 
 export function RegisterForm({ action, next }: { action: FormAction; next?: string }) {
+  const t = useTranslations("account");
   return (
-    <Form action={action} submit="Create account" fullWidth>
+    <Form action={action} submit={t("register.submit")} fullWidth>
       {(state) => (
         <>
           <input type="hidden" name="next" value={next ?? ""} />
-          <TextInput label="E-mail" type="email" autoComplete="email" autoFocus {...field(state, "email")} />
+          <TextInput label={t("email")} type="email" autoComplete="email" autoFocus {...field(state, "email")} />
           <TextInput
-            label="Username"
-            description="3 to 32 letters, digits, - or _"
+            label={t("username")}
+            description={t("usernameAbout")}
             autoComplete="nickname"
             autoCapitalize="none"
             spellCheck={false}
             {...field(state, "username")}
           />
           <PasswordInput
-            label="Password"
-            description="8 characters at least"
+            label={t("password")}
+            description={t("passwordAbout")}
             autoComplete="new-password"
             {...field(state, "password")}
           />

@@ -1,5 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import { IconArrowDownRight, IconArrowUpRight } from "@tabler/icons-react";
+import { useFormatter, useTranslations } from "next-intl";
 import classes from "./figure.module.css";
 
 interface FigureProps {
@@ -12,13 +13,14 @@ interface FigureProps {
 
 /** One number of a page, with what it was before. */
 export function Figure({ label, value, before, note }: FigureProps) {
+  const format = useFormatter();
   return (
     <div className={classes.figure}>
       <Text size="sm" c="dimmed">
         {label}
       </Text>
       <Group gap="xs" align="baseline">
-        <span className={classes.value}>{value.toLocaleString("en")}</span>
+        <span className={classes.value}>{format.number(value)}</span>
         {before !== undefined && <Change value={value} before={before} />}
       </Group>
       <Text size="xs" c="dimmed">
@@ -29,14 +31,16 @@ export function Figure({ label, value, before, note }: FigureProps) {
 }
 
 function Change({ value, before }: { value: number; before: number }) {
+  const t = useTranslations("clicks");
+  const format = useFormatter();
   // Nothing to compare with, or nothing changed.
   if (before === 0 || value === before) return null;
   const Icon = value > before ? IconArrowUpRight : IconArrowDownRight;
-  const percent = Math.round((Math.abs(value - before) / before) * 100);
+  const change = Math.abs(value - before) / before;
   return (
     <span className={value > before ? classes.up : classes.down}>
-      <Icon size={16} role="img" aria-label={value > before ? "up" : "down"} />
-      {percent.toLocaleString("en")} %
+      <Icon size={16} role="img" aria-label={t(value > before ? "up" : "down")} />
+      {format.number(change, { style: "percent" })}
     </span>
   );
 }

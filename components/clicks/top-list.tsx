@@ -1,4 +1,5 @@
 import { Paper, Text, Title } from "@mantine/core";
+import { useFormatter, useTranslations } from "next-intl";
 import type { TopEntry } from "@/lib/clicks/click-store";
 import classes from "./top-list.module.css";
 
@@ -8,11 +9,13 @@ interface TopListProps {
   /** the clicks of which each entry has its share */
   total: number;
   /** how people call a value */
-  nameOf?: (value: string) => string;
+  nameOf: (value: string) => string;
 }
 
 /** The most frequent values, each with its share as a bar behind it. */
-export function TopList({ title, entries, total, nameOf = (value) => value }: TopListProps) {
+export function TopList({ title, entries, total, nameOf }: TopListProps) {
+  const t = useTranslations("clicks");
+  const format = useFormatter();
   return (
     <Paper component="section" className={classes.list}>
       <Title order={2} size="h3" mb="sm">
@@ -20,7 +23,7 @@ export function TopList({ title, entries, total, nameOf = (value) => value }: To
       </Title>
       {entries.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing in this period.
+          {t("nothing")}
         </Text>
       )}
       <ol className={classes.entries}>
@@ -30,8 +33,11 @@ export function TopList({ title, entries, total, nameOf = (value) => value }: To
             <li key={value} className={classes.entry}>
               <span className={classes.bar} style={{ width: `${share}%` }} />
               <span className={classes.name}>{nameOf(value)}</span>
-              <span className={classes.share}>{share < 1 ? "< 1" : Math.round(share)} %</span>
-              <span className={classes.clicks}>{clicks.toLocaleString("en")}</span>
+              <span className={classes.share}>
+                {share < 1 && "< "}
+                {format.number(Math.max(0.01, share / 100), { style: "percent" })}
+              </span>
+              <span className={classes.clicks}>{format.number(clicks)}</span>
             </li>
           );
         })}

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Text } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ButtonLink } from "@/components/ui/link";
 import classes from "./created-link.module.css";
@@ -12,19 +13,20 @@ interface CreatedLinkProps {
 
 /** The link that was made just now, ready to be used. */
 export function CreatedLink({ link }: CreatedLinkProps) {
+  const t = useTranslations("links");
   return (
-    <Paper component="section" aria-label="The link you just made" className={classes.created} p="lg">
+    <Paper component="section" aria-label={t("created.label")} className={classes.created} p="lg">
       <div className={classes.words}>
         <Text size="sm" c="dimmed">
-          Your new short link
+          {t("created.title")}
         </Text>
         <Text className={classes.short}>{withoutScheme(link.shortUrl)}</Text>
         <Text size="sm" c="dimmed" truncate title={link.destination}>
-          leads to {withoutScheme(link.destination)}
+          {t.rich("leadsTo", { to: () => withoutScheme(link.destination) })}
         </Text>
         <Group gap="xs" mt="md">
-          <CopyButton value={link.shortUrl} label="Copy the short link">
-            Copy
+          <CopyButton value={link.shortUrl} label={t("copyShort")}>
+            {t("copy")}
           </CopyButton>
           <Button
             component="a"
@@ -34,10 +36,10 @@ export function CreatedLink({ link }: CreatedLinkProps) {
             variant="default"
             leftSection={<IconExternalLink size={17} />}
           >
-            Open
+            {t("open")}
           </Button>
           <ButtonLink href={`/dashboard/links/${link.id}/edit`} variant="subtle">
-            More options
+            {t("moreOptions")}
           </ButtonLink>
         </Group>
       </div>

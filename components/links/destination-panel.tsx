@@ -1,14 +1,10 @@
 import { NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { completeUrl } from "./complete-url";
-import type { LinkFields } from "./use-link-form";
+import type { LinkFields } from "./link-form";
 import { withoutScheme } from "./without-scheme";
 
-const redirects = [
-  { value: "302", label: "302 – temporary, every visit counts" },
-  { value: "301", label: "301 – permanent, browsers remember it and skip the count" },
-  { value: "307", label: "307 – like 302, keeps the method" },
-  { value: "308", label: "308 – like 301, keeps the method" },
-];
+const redirects = ["302", "301", "307", "308"] as const;
 
 interface DestinationPanelProps {
   fields: LinkFields;
@@ -17,12 +13,13 @@ interface DestinationPanelProps {
 }
 
 export function DestinationPanel({ fields: { form, set, text }, domains, isNew }: DestinationPanelProps) {
+  const t = useTranslations("links.editor");
   return (
     <Stack>
       <TextInput
         {...text("url")}
-        label="Destination"
-        description="Where visitors arrive, unless a rule sends them elsewhere."
+        label={t("url")}
+        description={t("urlAbout")}
         placeholder="https://example.com/spring"
         inputMode="url"
         required
@@ -32,32 +29,33 @@ export function DestinationPanel({ fields: { form, set, text }, domains, isNew }
         <NativeSelect
           {...text("domain")}
           size="md"
-          label="Domain"
+          label={t("domain")}
           data={domains.map((domain) => ({ value: domain, label: withoutScheme(domain) }))}
         />
       )}
       <TextInput
         {...text("custom")}
-        label="Alias"
-        description={
-          isNew
-            ? "The last part of the short link. Leave it empty for a random one."
-            : "The last part of the short link. Once changed, the old one stops working."
-        }
+        label={t("alias")}
+        description={t(isNew ? "aliasNew" : "aliasPresent")}
         leftSection={domains.length === 1 ? undefined : "/"}
-        placeholder={isNew ? "spring-sale" : undefined}
+        placeholder={isNew ? t("aliasExample") : undefined}
         required={!isNew}
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
         maxLength={64}
       />
-      <NativeSelect {...text("redirect")} size="md" label="Redirect" data={redirects} />
+      <NativeSelect
+        {...text("redirect")}
+        size="md"
+        label={t("redirect")}
+        data={redirects.map((value) => ({ value, label: t(`redirects.${value}`) }))}
+      />
       <Textarea
         {...text("description")}
         size="md"
-        label="Note"
-        description="For you alone."
+        label={t("note")}
+        description={t("noteAbout")}
         autosize
         minRows={2}
         maxLength={1000}

@@ -4,9 +4,10 @@ import { Button, Group } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
-import { askToDelete } from "./delete-link";
 import type { DeleteLinkAction } from "./saved-link";
+import { useDeleteLink } from "./use-delete-link";
 
 interface LinkButtonsProps {
   link: { id: number; shortUrl: string; clicks: number };
@@ -14,12 +15,14 @@ interface LinkButtonsProps {
 }
 
 export function LinkButtons({ link, remove }: LinkButtonsProps) {
+  const t = useTranslations("links");
   const router = useRouter();
-  const ask = () => askToDelete({ link, remove, onDeleted: () => router.replace("/dashboard/links") });
+  const askToDelete = useDeleteLink(remove);
+  const ask = () => askToDelete(link, () => router.replace("/dashboard/links"));
   return (
     <Group gap="xs">
-      <CopyButton value={link.shortUrl} label="Copy the short link">
-        Copy
+      <CopyButton value={link.shortUrl} label={t("copyShort")}>
+        {t("copy")}
       </CopyButton>
       <Button
         component={Link}
@@ -27,10 +30,10 @@ export function LinkButtons({ link, remove }: LinkButtonsProps) {
         variant="default"
         leftSection={<IconPencil size={17} />}
       >
-        Edit
+        {t("edit")}
       </Button>
       <Button variant="default" c="var(--mantine-color-error)" leftSection={<IconTrash size={17} />} onClick={ask}>
-        Delete
+        {t("delete")}
       </Button>
     </Group>
   );

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { RelativeTime } from "@/components/ui/relative-time";
 import classes from "./link-facts.module.css";
@@ -17,17 +18,19 @@ export interface LinkFactsProps {
 
 /** What is set on a link, beyond its destination. */
 export function LinkFacts({ createdAt, expiresAt, limit, redirect, locked, rules, note, now }: LinkFactsProps) {
-  const facts: [name: string, value: ReactNode][] = [["Created", <RelativeTime key="c" date={createdAt} now={now} />]];
+  const t = useTranslations("links.facts");
+  const facts: [name: string, value: ReactNode][] = [
+    [t("created"), <RelativeTime key="c" date={createdAt} now={now} />],
+  ];
   if (expiresAt) {
-    const name = expiresAt <= now ? "Expired" : "Expires";
+    const name = t(expiresAt <= now ? "expired" : "expires");
     facts.push([name, <RelativeTime key="e" date={expiresAt} now={now} />]);
   }
-  if (limit)
-    facts.push(["Click limit", `${limit.used.toLocaleString("en")} of ${limit.most.toLocaleString("en")} used`]);
-  if (rules > 0) facts.push(["Rules", rules.toLocaleString("en")]);
-  if (locked) facts.push(["Password", "asked for"]);
-  facts.push(["Redirect", redirect]);
-  if (note) facts.push(["Note", note]);
+  if (limit) facts.push([t("limit"), t("limitUsed", limit)]);
+  if (rules > 0) facts.push([t("rules"), rules]);
+  if (locked) facts.push([t("password"), t("asked")]);
+  facts.push([t("redirect"), redirect]);
+  if (note) facts.push([t("note"), note]);
   return (
     <dl className={classes.facts}>
       {facts.map(([name, value]) => (

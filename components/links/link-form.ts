@@ -1,5 +1,5 @@
-import { errorsByField, type FieldErrors } from "@/components/ui/action-result";
-import { createLinkBody } from "@/lib/links/schema";
+import type { Fields } from "@/components/ui/use-editor";
+import type { FieldErrors } from "@/lib/action-result";
 
 /** Everything the editor edits, under the names by which it is sent. Empty text stands for what is not set. */
 export interface LinkForm {
@@ -24,6 +24,9 @@ export interface LinkForm {
   status: "public" | "private";
 }
 
+/** What every part of the editor works on. */
+export type LinkFields = Fields<LinkForm>;
+
 /** A link that is nothing but its destination. */
 export const emptyForm = (domain: string): LinkForm => ({
   url: "",
@@ -45,27 +48,6 @@ export const emptyForm = (domain: string): LinkForm => ({
   expiryurl: "",
   status: "public",
 });
-
-/** What differs from `initial`; what was emptied is sent as null, which clears it. */
-export function changesOf(form: LinkForm, initial: LinkForm): Record<string, unknown> {
-  const keys = Object.keys(form) as (keyof LinkForm)[];
-  const changed = keys.filter((key) => JSON.stringify(form[key]) !== JSON.stringify(initial[key]));
-  return Object.fromEntries(changed.map((key) => [key, isEmpty(form[key]) ? null : form[key]]));
-}
-
-function isEmpty(value: LinkForm[keyof LinkForm]): boolean {
-  if (value === null || typeof value === "string") return !value;
-  return Array.isArray(value) ? value.length === 0 : !value.apple && !value.google;
-}
-
-/** What the shared schema refuses. An alias may be left out only where a link is made, which then gets a random one. */
-export function problemsOf(form: LinkForm, isNew: boolean): FieldErrors {
-  const { error } = createLinkBody.safeParse(changesOf(form, emptyForm("")));
-  const errors = errorsByField((error?.issues ?? []).map(({ path, message }) => ({ path: path.join("."), message })));
-  if (!form.url) errors.url = "This is required.";
-  if (!isNew && !form.custom) errors.custom = "This is required.";
-  return errors;
-}
 
 export const tabs = ["destination", "rules", "look", "tracking", "protection"] as const;
 export type Tab = (typeof tabs)[number];

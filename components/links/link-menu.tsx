@@ -1,64 +1,83 @@
 "use client";
 
-import { ActionIcon, Menu } from "@mantine/core";
-import { modals } from "@mantine/modals";
-import { IconChartBar, IconDots, IconExternalLink, IconPencil, IconQrcode, IconTrash } from "@tabler/icons-react";
+import { ActionIcon, Menu, Modal } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import {
+  IconChartBar,
+  IconDots,
+  IconExternalLink,
+  IconPencil,
+  IconPower,
+  IconQrcode,
+  IconTrash,
+} from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { askToDelete } from "./delete-link";
+import { useTranslations } from "next-intl";
+import type { LinkState } from "@/lib/links/state";
 import { QrPicture } from "./qr-picture";
-import type { DeleteLinkAction } from "./saved-link";
+import type { DeleteLinkAction, UpdateLinkAction } from "./saved-link";
+import { useDeleteLink } from "./use-delete-link";
+import { useSwitchLink } from "./use-switch-link";
 import { withoutScheme } from "./without-scheme";
 
 interface LinkMenuProps {
-  link: { id: number; alias: string; shortUrl: string; clicks: number };
+  link: { id: number; alias: string; shortUrl: string; clicks: number; state: LinkState };
+  update: UpdateLinkAction;
   remove: DeleteLinkAction;
 }
 
-export function LinkMenu({ link, remove }: LinkMenuProps) {
+export function LinkMenu({ link, update, remove }: LinkMenuProps) {
+  const t = useTranslations("links");
   const router = useRouter();
+  const switchLink = useSwitchLink(update);
+  const isOff = link.state === "private";
+  const askToDelete = useDeleteLink(remove);
   const page = `/dashboard/links/${link.id}`;
-  const showQr = () =>
-    modals.open({
-      title: `QR code of ${withoutScheme(link.shortUrl)}`,
-      size: "sm",
-      children: <QrPicture link={link} />,
-    });
+  const [showsQr, { open: showQr, close: hideQr }] = useDisclosure();
   return (
-    <Menu position="bottom-end" width={180} withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${link.alias}`}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} href={page} leftSection={<IconChartBar size={17} />}>
-          Statistics
-        </Menu.Item>
-        <Menu.Item component={Link} href={`${page}/edit`} leftSection={<IconPencil size={17} />}>
-          Edit
-        </Menu.Item>
-        <Menu.Item onClick={showQr} leftSection={<IconQrcode size={17} />}>
-          QR code
-        </Menu.Item>
-        <Menu.Item
-          component="a"
-          href={link.shortUrl}
-          target="_blank"
-          rel="noreferrer"
-          leftSection={<IconExternalLink size={17} />}
-        >
-          Open
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          onClick={() => askToDelete({ link, remove, onDeleted: () => router.refresh() })}
-          leftSection={<IconTrash size={17} />}
-        >
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={180} withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("moreFor", { name: link.alias })}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} href={page} leftSection={<IconChartBar size={17} />}>
+            {t("statistics")}
+          </Menu.Item>
+          <Menu.Item component={Link} href={`${page}/edit`} leftSection={<IconPencil size={17} />}>
+            {t("edit")}
+          </Menu.Item>
+          <Menu.Item onClick={showQr} leftSection={<IconQrcode size={17} />}>
+            {t("qr.code")}
+          </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={link.shortUrl}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternalLink size={17} />}
+          >
+            {t("open")}
+          </Menu.Item>
+          <Menu.Item onClick={() => switchLink(link, isOff)} leftSection={<IconPower size={17} />}>
+            {t(isOff ? "turnOn" : "turnOff")}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            onClick={() => askToDelete(link, () => router.refresh())}
+            leftSection={<IconTrash size={17} />}
+          >
+            {t("delete")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={showsQr} onClose={hideQr} size="sm" title={t("qr.title", { name: withoutScheme(link.shortUrl) })}>
+        <QrPicture link={link} />
+      </Modal>
+    </>
   );
 }

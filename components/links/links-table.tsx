@@ -1,12 +1,14 @@
 import { IconLock } from "@tabler/icons-react";
+import { useFormatter, useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
+import { DataTable } from "@/components/ui/data-table";
 import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { LinkState } from "@/lib/links/state";
 import { LinkBadge } from "./link-badge";
 import { LinkMenu } from "./link-menu";
 import classes from "./links-table.module.css";
-import type { DeleteLinkAction } from "./saved-link";
+import type { DeleteLinkAction, UpdateLinkAction } from "./saved-link";
 import { withoutScheme } from "./without-scheme";
 
 export interface LinkRow {
@@ -24,59 +26,49 @@ export interface LinkRow {
 interface LinksTableProps {
   rows: LinkRow[];
   now: Date;
+  update: UpdateLinkAction;
   remove: DeleteLinkAction;
 }
 
-/** A table where there is room, and cards (by CSS alone, hence the roles) on a phone. */
-export function LinksTable({ rows, now, remove }: LinksTableProps) {
+export function LinksTable({ rows, now, update, remove }: LinksTableProps) {
+  const t = useTranslations("links");
+  const format = useFormatter();
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: `display` takes the roles away on a phone
-    <table className={classes.table} role="table">
-      <thead>
-        <tr>
-          <th scope="col">Short link</th>
-          <th scope="col">Destination</th>
-          <th scope="col" className={classes.number}>
-            Clicks
-          </th>
-          <th scope="col">Created</th>
-          <th scope="col">
-            <span className={classes.hidden}>Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={row.id} role="row">
-            <td role="cell" className={classes.short}>
-              <span className={classes.line}>
-                <TextLink href={`/dashboard/links/${row.id}`} underline="hover" fw={600} truncate>
-                  {withoutScheme(row.shortUrl)}
-                </TextLink>
-                <CopyButton value={row.shortUrl} label={`Copy ${withoutScheme(row.shortUrl)}`} />
-                {row.locked && <IconLock size={16} role="img" aria-label="Asks for a password" />}
-                <LinkBadge state={row.state} />
-              </span>
-            </td>
-            <td role="cell" className={classes.destination}>
-              <a href={row.destination} title={row.destination} target="_blank" rel="noreferrer">
-                {withoutScheme(row.destination)}
-              </a>
-            </td>
-            <td role="cell" className={classes.number}>
-              {row.clicks.toLocaleString("en")}{" "}
-              <span className={classes.unit}>{row.clicks === 1 ? "click" : "clicks"}</span>
-            </td>
-            <td role="cell" className={classes.created}>
-              <RelativeTime date={row.createdAt} now={now} />
-            </td>
-            <td role="cell" className={classes.actions}>
-              <LinkMenu link={row} remove={remove} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+    <DataTable
+      label={t("title")}
+      rows={rows}
+      columns={[
+        {
+          name: t("table.short"),
+          kind: "title",
+          width: "36%",
+          cell: (row) => (
+            <span className={classes.line}>
+              <TextLink href={`/dashboard/links/${row.id}`} underline="hover" fw={600} truncate>
+                {withoutScheme(row.shortUrl)}
+              </TextLink>
+              <CopyButton value={row.shortUrl} label={t("copyNamed", { name: withoutScheme(row.shortUrl) })} />
+              {row.locked && <IconLock size={16} role="img" aria-label={t("table.locked")} />}
+              <LinkBadge state={row.state} />
+            </span>
+          ),
+        },
+        {
+          name: t("table.destination"),
+          cell: ({ destination }) => (
+            <a href={destination} title={destination} target="_blank" rel="noreferrer" className={classes.destination}>
+              {withoutScheme(destination)}
+            </a>
+          ),
+        },
+        { name: t("table.clicks"), kind: "number", width: "6.5rem", cell: (row) => format.number(row.clicks) },
+        { name: t("table.created"), width: "9rem", cell: (row) => <RelativeTime date={row.createdAt} now={now} /> },
+        {
+          name: t("table.actions"),
+          kind: "actions",
+          cell: (row) => <LinkMenu link={row} update={update} remove={remove} />,
+        },
+      ]}
+    />
   );
 }

@@ -4,10 +4,11 @@ import { Button, Kbd, TextInput } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconLink } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState, useTransition } from "react";
-import { reach } from "@/components/ui/action-result";
 import { copyText } from "@/components/ui/copy-text";
 import { notifyDone } from "@/components/ui/notify";
+import { useReach } from "@/components/ui/use-reach";
 import { completeUrl } from "./complete-url";
 import classes from "./new-link-field.module.css";
 import type { CreateLinkAction } from "./saved-link";
@@ -17,7 +18,9 @@ import type { CreateLinkAction } from "./saved-link";
  * anywhere. `large` is the field of the links page, otherwise it is the one in the header.
  */
 export function NewLinkField({ create, large = false }: { create: CreateLinkAction; large?: boolean }) {
+  const t = useTranslations("shell.newLink");
   const router = useRouter();
+  const reach = useReach();
   const input = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState("");
   const [error, setError] = useState<string>();
@@ -36,8 +39,8 @@ export function NewLinkField({ create, large = false }: { create: CreateLinkActi
         return;
       }
       setUrl("");
-      const message = (await copying) ? `${result.value.shortUrl} is on your clipboard.` : result.value.shortUrl;
-      notifyDone("Short link created", message);
+      const message = (await copying) ? t("copied", { url: result.value.shortUrl }) : result.value.shortUrl;
+      notifyDone(t("done"), message);
       router.push(`/dashboard/links?created=${result.value.id}`);
     });
   };
@@ -53,10 +56,10 @@ export function NewLinkField({ create, large = false }: { create: CreateLinkActi
         autoComplete="off"
         maxLength={8192}
         size={large ? "lg" : "sm"}
-        aria-label="New link: the address it leads to"
-        placeholder={large ? "Paste a long URL and press Enter" : "New link: paste a URL"}
+        aria-label={t("label")}
+        placeholder={t(large ? "paste" : "pasteShort")}
         leftSection={<IconLink size={large ? 22 : 17} aria-hidden />}
-        rightSection={url === "" && <Kbd visibleFrom="sm">c</Kbd>}
+        rightSection={url === "" && <Kbd visibleFrom="sm">{"c"}</Kbd>}
         value={url}
         error={error}
         onChange={(event) => {
@@ -66,7 +69,7 @@ export function NewLinkField({ create, large = false }: { create: CreateLinkActi
       />
       {large && (
         <Button type="submit" size="lg" loading={pending} disabled={url.trim() === ""}>
-          Shorten
+          {t("shorten")}
         </Button>
       )}
     </form>

@@ -1,38 +1,40 @@
 import { Button, Group, PasswordInput, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { completeUrl } from "./complete-url";
+import type { LinkFields } from "./link-form";
 import { LocalTimeInput } from "./local-time-input";
-import type { LinkFields } from "./use-link-form";
 
 export function ProtectionPanel({ fields, isProtected }: { fields: LinkFields; isProtected: boolean }) {
+  const t = useTranslations("links.editor");
   const { form, errors, set, text } = fields;
   return (
     <Stack>
       <Switch
-        label="Public"
-        description="A link that is not public answers nobody, as if it did not exist."
+        label={t("public")}
+        description={t("publicAbout")}
         checked={form.status === "public"}
         error={errors.status}
         onChange={(event) => set("status", event.currentTarget.checked ? "public" : "private")}
       />
       <PasswordField fields={fields} isProtected={isProtected} />
       <LocalTimeInput
-        label="Expires"
-        description="In your own time zone. From then on the link leads nowhere."
+        label={t("expiry")}
+        description={t("expiryAbout")}
         value={form.expiry}
         error={errors.expiry}
         onChange={(value) => set("expiry", value)}
       />
       <TextInput
         {...text("clicklimit")}
-        label="Click limit"
-        description="After this many visits the link leads nowhere."
+        label={t("clicklimit")}
+        description={t("clicklimitAbout")}
         inputMode="numeric"
         maxLength={10}
       />
       <TextInput
         {...text("expiryurl")}
-        label="Afterwards"
-        description="Where visitors go once the link has expired or met its limit. Empty: a page that says it does not exist."
+        label={t("expiryurl")}
+        description={t("expiryurlAbout")}
         placeholder="https://example.com/too-late"
         inputMode="url"
         onBlur={() => set("expiryurl", completeUrl(form.expiryurl))}
@@ -42,12 +44,14 @@ export function ProtectionPanel({ fields, isProtected }: { fields: LinkFields; i
 }
 
 function PasswordField({ fields: { form, errors, set }, isProtected }: { fields: LinkFields; isProtected: boolean }) {
+  const t = useTranslations("links.editor");
+  const words = useTranslations("ui");
   if (form.password === null) {
     return (
       <Group gap="sm">
-        <Text size="sm">The password will be removed when you save.</Text>
+        <Text size="sm">{t("passwordRemoved")}</Text>
         <Button variant="default" size="xs" onClick={() => set("password", "")}>
-          Keep it
+          {words("keep")}
         </Button>
       </Group>
     );
@@ -56,11 +60,9 @@ function PasswordField({ fields: { form, errors, set }, isProtected }: { fields:
     <Group align="flex-end" gap="sm">
       <PasswordInput
         flex={1}
-        label="Password"
-        description={
-          isProtected ? "Visitors are asked for one. Type another to change it." : "Visitors are asked for it first."
-        }
-        placeholder={isProtected ? "Unchanged" : undefined}
+        label={t("password")}
+        description={t(isProtected ? "passwordPresent" : "passwordNew")}
+        placeholder={isProtected ? t("passwordUnchanged") : undefined}
         autoComplete="new-password"
         maxLength={128}
         value={form.password}
@@ -69,7 +71,7 @@ function PasswordField({ fields: { form, errors, set }, isProtected }: { fields:
       />
       {isProtected && (
         <Button variant="default" size="md" onClick={() => set("password", null)}>
-          Remove
+          {t("passwordRemove")}
         </Button>
       )}
     </Group>

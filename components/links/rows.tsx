@@ -8,8 +8,10 @@ import classes from "./rows.module.css";
 interface RowsProps<Row> {
   legend: string;
   description: string;
-  /** what a row is called on its buttons: "country" */
-  noun: string;
+  /** the words of the button that adds a row */
+  add: string;
+  /** the name of the button that removes the row at a position, counted from 1 */
+  remove: (position: number) => string;
   rows: Row[];
   empty: Row;
   error?: string;
@@ -21,7 +23,8 @@ interface RowsProps<Row> {
 export function Rows<Row extends object>({
   legend,
   description,
-  noun,
+  add,
+  remove,
   rows,
   empty,
   error,
@@ -44,7 +47,7 @@ export function Rows<Row extends object>({
             variant="subtle"
             color="gray"
             size="xl"
-            aria-label={`Remove ${noun} ${index + 1}`}
+            aria-label={remove(index + 1)}
             onClick={() => onChange(rows.toSpliced(index, 1))}
           >
             <IconTrash size={18} />
@@ -63,7 +66,7 @@ export function Rows<Row extends object>({
         leftSection={<IconPlus size={16} />}
         onClick={() => onChange([...rows, empty])}
       >
-        Add a {noun}
+        {add}
       </Button>
     </Fieldset>
   );

@@ -1,7 +1,8 @@
 import { Fieldset, Select, Stack, Text, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { completeUrl } from "./complete-url";
+import type { LinkFields } from "./link-form";
 import { Rows } from "./rows";
-import type { LinkFields } from "./use-link-form";
 
 export interface Choice {
   value: string;
@@ -16,31 +17,26 @@ export interface RuleChoices {
 }
 
 const kinds = [
-  { field: "geotarget", key: "location", noun: "country", legend: "Countries", choices: "countries" },
-  { field: "devicetarget", key: "device", noun: "device", legend: "Devices", choices: "devices" },
-  { field: "languagetarget", key: "language", noun: "language", legend: "Languages", choices: "languages" },
+  { field: "geotarget", key: "location", choices: "countries" },
+  { field: "devicetarget", key: "device", choices: "devices" },
+  { field: "languagetarget", key: "language", choices: "languages" },
 ] as const;
 
-const descriptions = {
-  geotarget: "Visitors from these countries go elsewhere.",
-  devicetarget: "Visitors with these devices go elsewhere.",
-  languagetarget: "Visitors whose browser prefers these languages go elsewhere.",
-};
-
 export function RulesPanel({ fields, choices }: { fields: LinkFields; choices: RuleChoices }) {
+  const t = useTranslations("links.rules");
   const { form, errors, set } = fields;
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        The first rule that fits decides: countries before devices, devices before languages, each from top to bottom.
-        Everybody else goes to the destination.
+        {t("about")}
       </Text>
-      {kinds.map(({ field, key, noun, legend, choices: list }) => (
+      {kinds.map(({ field, key, choices: list }) => (
         <Rows<Record<string, string>>
           key={field}
-          legend={legend}
-          description={descriptions[field]}
-          noun={noun}
+          legend={t(`${field}.legend`)}
+          description={t(`${field}.about`)}
+          add={t(`${field}.add`)}
+          remove={(position) => t(`${field}.remove`, { position })}
           rows={form[field]}
           empty={{ [key]: "", link: "" }}
           error={errors[field]}
@@ -49,19 +45,19 @@ export function RulesPanel({ fields, choices }: { fields: LinkFields; choices: R
           {(row, change, index) => (
             <>
               <Select
-                aria-label={`Which ${noun}, ${index + 1}`}
-                placeholder={`Choose a ${noun}`}
+                aria-label={t(`${field}.which`, { position: index + 1 })}
+                placeholder={t(`${field}.choose`)}
                 data={choices[list]}
                 searchable
                 openOnFocus={false}
                 size="md"
-                nothingFoundMessage="Nothing found"
+                nothingFoundMessage={t("nothingFound")}
                 value={row[key] || null}
                 error={errors[`${field}.${index}.${key}`]}
                 onChange={(value) => change({ [key]: value ?? "" })}
               />
               <TextInput
-                aria-label={`Destination for ${noun} ${index + 1}`}
+                aria-label={t(`${field}.link`, { position: index + 1 })}
                 placeholder="https://example.com/there"
                 inputMode="url"
                 value={row.link}
@@ -79,6 +75,7 @@ export function RulesPanel({ fields, choices }: { fields: LinkFields; choices: R
 }
 
 function DeepLink({ fields: { form, errors, set } }: { fields: LinkFields }) {
+  const t = useTranslations("links.rules");
   const input = (key: "apple" | "google", label: string, placeholder: string) => (
     <TextInput
       label={label}
@@ -91,13 +88,13 @@ function DeepLink({ fields: { form, errors, set } }: { fields: LinkFields }) {
     />
   );
   return (
-    <Fieldset legend="Apps">
+    <Fieldset legend={t("apps")}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          Where visitors with a phone or tablet go, such as your app's page in its store.
+          {t("appsAbout")}
         </Text>
-        {input("apple", "iPhone and iPad", "https://apps.apple.com/app/…")}
-        {input("google", "Android", "https://play.google.com/store/apps/…")}
+        {input("apple", t("apple"), "https://apps.apple.com/app/…")}
+        {input("google", t("google"), "https://play.google.com/store/apps/…")}
       </Stack>
     </Fieldset>
   );

@@ -1,4 +1,4 @@
-import type { ActionResult } from "@/components/ui/action-result";
+import type { ActionResult } from "@/lib/action-result";
 
 export interface SavedLink {
   id: number;

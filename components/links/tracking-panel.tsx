@@ -1,10 +1,12 @@
 import { TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import type { LinkFields } from "./link-form";
 import { Rows } from "./rows";
-import type { LinkFields } from "./use-link-form";
 
 export function TrackingPanel({ fields: { form, errors, set } }: { fields: LinkFields }) {
-  const input = (key: "name" | "value", index: number, label: string, placeholder: string, maxLength: number) => ({
-    "aria-label": `${label} ${index + 1}`,
+  const t = useTranslations("links.editor");
+  const input = (key: "name" | "value", index: number, placeholder: string, maxLength: number) => ({
+    "aria-label": t(key === "name" ? "parameterName" : "parameterValue", { position: index + 1 }),
     placeholder,
     maxLength,
     value: form.parameters[index]?.[key] ?? "",
@@ -12,9 +14,10 @@ export function TrackingPanel({ fields: { form, errors, set } }: { fields: LinkF
   });
   return (
     <Rows
-      legend="Added parameters"
-      description="Added to the destination's query, so that your analytics know where a visitor came from."
-      noun="parameter"
+      legend={t("parameters")}
+      description={t("parametersAbout")}
+      add={t("parameterAdd")}
+      remove={(position) => t("parameterRemove", { position })}
       rows={form.parameters}
       empty={{ name: "", value: "" }}
       error={errors.parameters}
@@ -23,11 +26,11 @@ export function TrackingPanel({ fields: { form, errors, set } }: { fields: LinkF
       {(_, change, index) => (
         <>
           <TextInput
-            {...input("name", index, "Name", "utm_source", 64)}
+            {...input("name", index, "utm_source", 64)}
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
           <TextInput
-            {...input("value", index, "Value", "newsletter", 512)}
+            {...input("value", index, "newsletter", 512)}
             onChange={(event) => change({ value: event.currentTarget.value })}
           />
         </>

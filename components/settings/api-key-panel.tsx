@@ -3,6 +3,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconCopy, IconEye, IconEyeOff, IconRefresh } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { copyText } from "@/components/ui/copy-text";
 import classes from "./settings.module.css";
@@ -11,6 +12,7 @@ const MASK = `sp_${"•".repeat(40)}`;
 
 /** The API key: hidden until it is asked for, then copied, shown or replaced. */
 export function ApiKeyPanel({ reveal, rotate }: { reveal: () => Promise<string>; rotate: () => Promise<string> }) {
+  const t = useTranslations("settings.key");
   const [key, setKey] = useState<string>();
   const [shown, setShown] = useState(false);
   const [message, setMessage] = useState("");
@@ -18,7 +20,7 @@ export function ApiKeyPanel({ reveal, rotate }: { reveal: () => Promise<string>;
   const [pending, startTransition] = useTransition();
 
   const run = (work: () => Promise<string>) =>
-    startTransition(async () => setMessage(await work().catch(() => "That did not work. Please try again.")));
+    startTransition(async () => setMessage(await work().catch(() => t("failed"))));
 
   const known = async () => {
     const current = key ?? (await reveal());
@@ -35,9 +37,9 @@ export function ApiKeyPanel({ reveal, rotate }: { reveal: () => Promise<string>;
 
   const copy = () =>
     run(async () => {
-      if (await copyText(await known())) return "The key is on the clipboard.";
+      if (await copyText(await known())) return t("copied");
       setShown(true);
-      return "The browser does not allow copying. Select the key and copy it yourself.";
+      return t("copyRefused");
     });
 
   const replace = () =>
@@ -45,7 +47,7 @@ export function ApiKeyPanel({ reveal, rotate }: { reveal: () => Promise<string>;
       setKey(await rotate());
       setShown(true);
       close();
-      return "This is your new key. The old one does not work any more.";
+      return t("replaced");
     });
 
   return (
@@ -53,7 +55,7 @@ export function ApiKeyPanel({ reveal, rotate }: { reveal: () => Promise<string>;
       <Group gap="xs">
         <TextInput
           readOnly
-          aria-label="API key"
+          aria-label={t("title")}
           className={classes.key}
           value={shown && key ? key : MASK}
           onFocus={(event) => event.currentTarget.select()}
@@ -66,7 +68,7 @@ export function ApiKeyPanel({ reveal, rotate }: { reveal: () => Promise<string>;
           leftSection={shown ? <IconEyeOff size={18} /> : <IconEye size={18} />}
           onClick={toggle}
         >
-          {shown ? "Hide" : "Show"}
+          {t(shown ? "hide" : "show")}
         </Button>
         <Button
           size="md"
@@ -76,7 +78,7 @@ export function ApiKeyPanel({ reveal, rotate }: { reveal: () => Promise<string>;
           leftSection={<IconCopy size={18} />}
           onClick={copy}
         >
-          Copy
+          {t("copy")}
         </Button>
         <Button
           size="md"
@@ -86,7 +88,7 @@ export function ApiKeyPanel({ reveal, rotate }: { reveal: () => Promise<string>;
           leftSection={<IconRefresh size={18} />}
           onClick={open}
         >
-          Replace
+          {t("replace")}
         </Button>
       </Group>
       <div role="status">
@@ -96,18 +98,15 @@ export function ApiKeyPanel({ reveal, rotate }: { reveal: () => Promise<string>;
           </Text>
         )}
       </div>
-      <Modal opened={asking} onClose={close} title="Replace the API key?" centered>
+      <Modal opened={asking} onClose={close} title={t("ask")} centered>
         <Stack>
-          <Text>
-            The key you have now stops working at once. Every program that uses it is refused until you give it the new
-            one.
-          </Text>
+          <Text>{t("consequences")}</Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close} data-autofocus>
-              Keep the key
+              {t("keep")}
             </Button>
             <Button color="red.9" loading={pending} onClick={replace}>
-              Replace it
+              {t("confirm")}
             </Button>
           </Group>
         </Stack>

@@ -1,13 +1,15 @@
 "use client";
 
 import { Avatar, Group, PasswordInput, Text, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import type { ShellUser } from "@/components/shell/user-menu";
 import { Form, type FormAction, field } from "@/components/ui/form";
 import classes from "./settings.module.css";
 
 export function ProfileForm({ user, action }: { user: ShellUser; action: FormAction }) {
+  const t = useTranslations("settings");
   return (
-    <Form action={action} submit="Change e-mail">
+    <Form action={action} submit={t("profile.submit")}>
       {(state) => {
         const email = field(state, "email");
         return (
@@ -17,12 +19,12 @@ export function ProfileForm({ user, action }: { user: ShellUser; action: FormAct
               <div>
                 <Text fw={600}>{user.username}</Text>
                 <Text size="sm" c="dimmed">
-                  Your username stays as it is.
+                  {t("profile.username")}
                 </Text>
               </div>
             </Group>
             <TextInput
-              label="E-mail"
+              label={t("profile.email")}
               type="email"
               autoComplete="email"
               className={classes.field}
@@ -30,7 +32,7 @@ export function ProfileForm({ user, action }: { user: ShellUser; action: FormAct
               defaultValue={email.defaultValue ?? user.email}
             />
             <PasswordInput
-              label="Current password"
+              label={t("password.current")}
               autoComplete="current-password"
               className={classes.field}
               {...field(state, "currentPassword")}

@@ -1,6 +1,8 @@
 import { Badge, Button, Group, Text } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import Bowser from "bowser";
+import { useTranslations } from "next-intl";
+import { RelativeTime } from "@/components/ui/relative-time";
 import type { Session } from "@/generated/prisma/client";
 import classes from "./settings.module.css";
 
@@ -13,11 +15,15 @@ interface SessionListProps {
 
 /** The browsers in which the user is logged in. */
 export function SessionList({ sessions, currentId, end, endOthers }: SessionListProps) {
+  const t = useTranslations("settings.sessions");
+  const now = new Date();
   return (
     <>
       <ul className={classes.sessions}>
         {sessions.map((session) => {
-          const { name, phone } = describe(session.userAgent);
+          const { browser, system, phone } = describe(session.userAgent);
+          const known = browser ?? t("unknown");
+          const name = system ? t("browserOn", { browser: known, system }) : known;
           const Icon = phone ? IconDeviceMobile : IconDeviceDesktop;
           return (
             <li key={session.id}>
@@ -25,18 +31,18 @@ export function SessionList({ sessions, currentId, end, endOthers }: SessionList
               <div className={classes.agent}>
                 <Text fw={500}>{name}</Text>
                 <Text size="sm" c="dimmed">
-                  Last seen {ago(session.lastSeenAt)}
+                  {t.rich("lastSeen", { when: () => <RelativeTime date={session.lastSeenAt} now={now} /> })}
                 </Text>
               </div>
               {session.id === currentId ? (
                 <Badge variant="light" tt="none">
-                  This browser
+                  {t("current")}
                 </Badge>
               ) : (
                 <form action={end}>
                   <input type="hidden" name="session" value={session.id} />
-                  <Button type="submit" size="xs" variant="default" aria-label={`Log out ${name}`}>
-                    Log out
+                  <Button type="submit" size="xs" variant="default" aria-label={t("endNamed", { name })}>
+                    {t("end")}
                   </Button>
                 </form>
               )}
@@ -48,7 +54,7 @@ export function SessionList({ sessions, currentId, end, endOthers }: SessionList
         <Group mt="md">
           <form action={endOthers}>
             <Button type="submit" variant="default">
-              Log out everywhere else
+              {t("endOthers")}
             </Button>
           </form>
         </Group>
@@ -58,17 +64,11 @@ export function SessionList({ sessions, currentId, end, endOthers }: SessionList
 }
 
 function describe(userAgent: string) {
-  if (userAgent === "") return { name: "Unknown browser", phone: false };
+  if (userAgent === "") return { phone: false };
   const { browser, os, platform } = Bowser.parse(userAgent);
-  const name = [browser.name ?? "Unknown browser", os.name].filter(Boolean).join(" on ");
-  return { name, phone: platform.type === "mobile" || platform.type === "tablet" };
-}
-
-function ago(date: Date): string {
-  const minutes = Math.round((Date.now() - date.getTime()) / 60_000);
-  if (minutes < 2) return "just now";
-  const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  if (minutes < 60) return relative.format(-minutes, "minute");
-  if (minutes < 24 * 60) return relative.format(-Math.round(minutes / 60), "hour");
-  return relative.format(-Math.round(minutes / (24 * 60)), "day");
+  return {
+    browser: browser.name,
+    system: os.name,
+    phone: platform.type === "mobile" || platform.type === "tablet",
+  };
 }

@@ -1,13 +1,8 @@
 import { IconBook, IconLink, IconSettings } from "@tabler/icons-react";
 
-/** The pages of the dashboard, for the navigation and for ⌘K. */
+/** The pages of the dashboard, for the navigation and for ⌘K. Their names are in messages/<language>/shell.json. */
 export const destinations = [
-  { href: "/dashboard/links", label: "Links", description: "Create, find and edit short links", Icon: IconLink },
-  {
-    href: "/dashboard/settings",
-    label: "Settings",
-    description: "Profile, password, API key and sessions",
-    Icon: IconSettings,
-  },
-  { href: "/docs", label: "API reference", description: "Every endpoint, with examples", Icon: IconBook },
-];
+  { name: "links", href: "/dashboard/links", Icon: IconLink },
+  { name: "settings", href: "/dashboard/settings", Icon: IconSettings },
+  { name: "api", href: "/docs", Icon: IconBook },
+] as const;

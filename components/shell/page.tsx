@@ -8,7 +8,7 @@ export function Page({
   size = 1180,
   children,
 }: {
-  title: string;
+  title: React.ReactNode;
   lead?: string;
   actions?: React.ReactNode;
   /** widest content, in pixels */

@@ -10,6 +10,7 @@ import { openSpotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { NewLinkField } from "@/components/links/new-link-field";
 import type { CreateLinkAction } from "@/components/links/saved-link";
 import { ColorSchemeMenu } from "@/components/ui/color-scheme-menu";
@@ -31,6 +32,7 @@ export function Shell({
   createLink: CreateLinkAction;
   children: React.ReactNode;
 }) {
+  const t = useTranslations("shell");
   const [opened, { toggle, close }] = useDisclosure();
   const path = usePathname();
   const os = useOs();
@@ -41,10 +43,10 @@ export function Shell({
       navbar={{ width: 236, breakpoint: "sm", collapsed: { mobile: !opened } }}
     >
       <a href="#content" className="skip-link">
-        Skip to the page
+        {t("skip")}
       </a>
       <AppShell.Header className={classes.header}>
-        <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+        <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t("navigation")} />
         <div className={classes.newLink}>
           {/* The links page has a larger one of its own. */}
           {path !== "/dashboard/links" && <NewLinkField create={createLink} />}
@@ -54,12 +56,12 @@ export function Shell({
           <UserMenu user={user} logOut={logOut} />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar} aria-label="Main">
+      <AppShell.Navbar className={classes.navbar} aria-label={t("main")}>
         <Group justify="space-between" h={64} px="xs">
-          <Link href="/dashboard" className={classes.home} aria-label="Signpost, dashboard" onClick={close}>
+          <Link href="/dashboard" className={classes.home} aria-label={t("home")} onClick={close}>
             <Logo />
           </Link>
-          <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Close the navigation" />
+          <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t("closeNavigation")} />
         </Group>
         <Button
           variant="default"
@@ -73,14 +75,14 @@ export function Shell({
           classNames={{ label: classes.searchLabel }}
           onClick={openSpotlight}
         >
-          Jump to
+          {t("jump")}
         </Button>
-        {destinations.map(({ href, label, Icon }) => (
+        {destinations.map(({ name, href, Icon }) => (
           <NavLink
             key={href}
             component={Link}
             href={href}
-            label={label}
+            label={t(`pages.${name}`)}
             leftSection={<Icon size={19} stroke={1.7} />}
             active={path.startsWith(href)}
             aria-current={path.startsWith(href) ? "page" : undefined}

@@ -3,7 +3,9 @@
 import { Avatar, Menu, Text, UnstyledButton } from "@mantine/core";
 import { IconLogout, IconSettings } from "@tabler/icons-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { startTransition } from "react";
+import { LanguageChoice } from "@/components/ui/language-choice";
 
 /** Who is signed in, as the shell shows it. */
 export interface ShellUser {
@@ -13,10 +15,11 @@ export interface ShellUser {
 }
 
 export function UserMenu({ user, logOut }: { user: ShellUser; logOut: () => Promise<void> }) {
+  const t = useTranslations("shell");
   return (
     <Menu position="bottom-end" width={230} withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${user.username}`} style={{ borderRadius: "50%" }}>
+        <UnstyledButton aria-label={t("accountOf", { name: user.username })} style={{ borderRadius: "50%" }}>
           <Avatar src={`/avatar/${user.id}.svg`} alt="" size={34} />
         </UnstyledButton>
       </Menu.Target>
@@ -31,10 +34,15 @@ export function UserMenu({ user, logOut }: { user: ShellUser; logOut: () => Prom
         </Menu.Label>
         <Menu.Divider />
         <Menu.Item component={Link} href="/dashboard/settings" leftSection={<IconSettings size={17} />}>
-          Settings
+          {t("pages.settings")}
         </Menu.Item>
+        <Menu.Divider />
+        <div style={{ padding: "0.25rem 0.5rem" }}>
+          <LanguageChoice />
+        </div>
+        <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={17} />} onClick={() => startTransition(logOut)}>
-          Log out
+          {t("logOut")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,14 +1,16 @@
+import { useTranslations } from "next-intl";
 import { baseUrl } from "@/lib/env";
 import classes from "./api-sample.module.css";
 
 /** A call of the API and its answer, with this service's own address. */
 export function ApiSample() {
+  const t = useTranslations("site.sample");
   const base = baseUrl();
   return (
     <figure className={classes.sample}>
-      <figcaption className={classes.bar}>Shorten a link</figcaption>
+      <figcaption className={classes.bar}>{t("title")}</figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it */}
-      <section className={classes.code} tabIndex={0} aria-label="A call of the API and its answer">
+      <section className={classes.code} tabIndex={0} aria-label={t("label")}>
         <pre>
           <span className={classes.prompt}>$ </span>
           <b>curl</b> {base}/api/url/add \{"\n"}

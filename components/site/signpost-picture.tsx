@@ -1,25 +1,24 @@
+import { useTranslations } from "next-intl";
 import classes from "./signpost-picture.module.css";
 
 const boards = [
-  { condition: "on an iPhone", to: "example.com/app", className: classes.right },
-  { condition: "from France", to: "example.com/fr", className: classes.left },
-  { condition: "everyone else", to: "example.com/spring", className: classes.last },
-];
+  { visitor: "iphone", to: "example.com/app", className: classes.right },
+  { visitor: "france", to: "example.com/fr", className: classes.left },
+  { visitor: "others", to: "example.com/spring", className: classes.last },
+] as const;
 
 /** One short link, and where it leads whom. */
 export function SignpostPicture() {
+  const t = useTranslations("site.picture");
   return (
-    <figure
-      className={classes.picture}
-      role="img"
-      aria-label="The short link go.example/spring leads visitors on an iPhone to example.com/app, visitors from France to example.com/fr and everyone else to example.com/spring."
-    >
+    <figure className={classes.picture} role="img" aria-label={t("label")}>
       <div className={classes.link}>
-        go.example/<b>spring</b>
+        {"go.example/"}
+        <b>{"spring"}</b>
       </div>
-      {boards.map(({ condition, to, className }) => (
+      {boards.map(({ visitor, to, className }) => (
         <div key={to} className={`${classes.board} ${className}`}>
-          <span className={classes.condition}>{condition}</span>
+          <span className={classes.condition}>{t(visitor)}</span>
           <span className={classes.to}>{to}</span>
         </div>
       ))}

@@ -1,15 +1,19 @@
 import { Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { LanguageChoice } from "@/components/ui/language-choice";
 import { TextLink } from "@/components/ui/link";
 import classes from "./site.module.css";
 
 export function SiteFooter() {
+  const t = useTranslations("site");
   return (
     <footer className={classes.footer}>
       <Text size="sm" c="dimmed">
-        Signpost is open source under the MIT licence.
+        {t("licence")}
       </Text>
+      <LanguageChoice />
       <TextLink href="/docs" size="sm">
-        API reference
+        {t("api")}
       </TextLink>
     </footer>
   );

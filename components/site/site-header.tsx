@@ -1,5 +1,6 @@
 import { Group } from "@mantine/core";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { ColorSchemeMenu } from "@/components/ui/color-scheme-menu";
 import { ButtonLink } from "@/components/ui/link";
 import { Logo } from "@/components/ui/logo";
@@ -7,24 +8,25 @@ import classes from "./site.module.css";
 
 /** The header of the public pages. */
 export function SiteHeader({ signedIn }: { signedIn: boolean }) {
+  const t = useTranslations("site");
   return (
     <header className={classes.header}>
-      <Link href="/" className={classes.home} aria-label="Signpost, start page">
+      <Link href="/" className={classes.home} aria-label={t("home")}>
         <Logo />
       </Link>
-      <Group component="nav" gap={6} wrap="nowrap" aria-label="Main">
+      <Group component="nav" gap={6} wrap="nowrap" aria-label={t("main")}>
         <ButtonLink href="/docs" variant="subtle" color="gray" visibleFrom="sm">
-          API reference
+          {t("api")}
         </ButtonLink>
         {signedIn ? (
-          <ButtonLink href="/dashboard">Dashboard</ButtonLink>
+          <ButtonLink href="/dashboard">{t("dashboard")}</ButtonLink>
         ) : (
           <>
             <ButtonLink href="/login" variant="subtle" color="gray">
-              Log in
+              {t("logIn")}
             </ButtonLink>
             <ButtonLink href="/register" visibleFrom="xs">
-              Create account
+              {t("createAccount")}
             </ButtonLink>
           </>
         )}

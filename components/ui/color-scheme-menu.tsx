@@ -2,27 +2,29 @@
 
 import { ActionIcon, Menu, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 
 const schemes = [
-  { value: "auto", label: "Like the system", Icon: IconDeviceDesktop },
-  { value: "light", label: "Light", Icon: IconSun },
-  { value: "dark", label: "Dark", Icon: IconMoon },
+  { value: "auto", Icon: IconDeviceDesktop },
+  { value: "light", Icon: IconSun },
+  { value: "dark", Icon: IconMoon },
 ] as const;
 
 export function ColorSchemeMenu() {
+  const t = useTranslations("ui");
   const { setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="bottom-end" width={190} withinPortal={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Colour scheme">
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("colorScheme")}>
           <IconSun size={19} className="mantine-dark-hidden" />
           <IconMoon size={19} className="mantine-light-hidden" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {schemes.map(({ value, label, Icon }) => (
+        {schemes.map(({ value, Icon }) => (
           <Menu.Item key={value} leftSection={<Icon size={17} />} onClick={() => setColorScheme(value)}>
-            {label}
+            {t(`colorSchemes.${value}`)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

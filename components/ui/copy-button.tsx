@@ -3,16 +3,18 @@
 import { ActionIcon, Button, Tooltip, VisuallyHidden } from "@mantine/core";
 import { useTimeout } from "@mantine/hooks";
 import { IconCheck, IconCopy, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { copyText } from "./copy-text";
 
 type Status = "idle" | "copied" | "refused";
 
-const sentences = { idle: "", copied: "Copied", refused: "The browser refused. Select the text and copy it yourself." };
 const icons = { idle: IconCopy, copied: IconCheck, refused: IconX };
 
 /** Copies `value`. `label` names what is copied; with `children` it is a button with that text, else an icon. */
 export function CopyButton({ value, label, children }: { value: string; label: string; children?: string }) {
+  const t = useTranslations("ui");
+  const sentences = { idle: "", copied: t("copied"), refused: t("copyRefused") };
   const [status, setStatus] = useState<Status>("idle");
   const { start } = useTimeout(() => setStatus("idle"), 2_000);
   const copy = async () => {

@@ -7,26 +7,43 @@ import "./document.css";
 import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { NextIntlClientProvider } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { Messages as AllMessages } from "@/generated/messages";
+import { Messages } from "./messages";
 import { Provider } from "./provider";
 
 /** The metadata that root layouts share. */
-export const documentMetadata: Metadata = {
-  title: { default: "Signpost", template: "%s · Signpost" },
-  description: "Short links and QR codes on your own machine, with every click counted exactly once.",
-};
+export async function documentMetadata(): Promise<Metadata> {
+  const t = await getTranslations("ui");
+  return { title: { default: "Signpost", template: "%s · Signpost" }, description: t("siteDescription") };
+}
 
-/** What every root layout of the site and the dashboard renders. Reads the nonce, so its pages are never static. */
-export async function Document({ children }: { children: React.ReactNode }) {
+/**
+ * What every root layout of the site and the dashboard renders. `messages` are the namespaces whose words client
+ * components need on all its pages. Reads the nonce, so its pages are never static.
+ */
+export async function Document({
+  messages = [],
+  children,
+}: {
+  messages?: (keyof AllMessages)[];
+  children: React.ReactNode;
+}) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang={await getLocale()} {...mantineHtmlProps}>
       {/* biome-ignore lint/style/noHeadElement: next/head is for the pages router */}
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
         <meta name="color-scheme" content="light dark" />
       </head>
       <body>
-        <Provider>{children}</Provider>
+        <NextIntlClientProvider messages={{}}>
+          <Messages of={["ui", ...messages]}>
+            <Provider>{children}</Provider>
+          </Messages>
+        </NextIntlClientProvider>
       </body>
     </html>
   );

@@ -2,18 +2,18 @@ import { Alert } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import type { FormState } from "@/lib/form";
 
-/** The sentence of a form as a whole: read out when it appears. */
+/** The sentence of a form as a whole: read out when it appears. Fields say their own. */
 export function FormMessage({ state }: { state: FormState }) {
   return (
     <div aria-live="polite">
-      {state.error && (
+      {state?.ok === false && Object.keys(state.errors).length === 0 && (
         <Alert color="red" variant="light" mb="lg" icon={<IconAlertCircle size={19} />}>
           {state.error}
         </Alert>
       )}
-      {state.done && (
+      {state?.ok && (
         <Alert color="pine" variant="light" mb="lg" icon={<IconCircleCheck size={19} />}>
-          {state.done}
+          {state.value}
         </Alert>
       )}
     </div>

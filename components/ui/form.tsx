@@ -19,11 +19,11 @@ export function Form({
   fullWidth?: boolean;
   children: (state: FormState) => React.ReactNode;
 }) {
-  const [state, formAction, pending] = useActionState(action, {});
+  const [state, formAction, pending] = useActionState(action, null);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    if (state.errors) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (state?.ok === false) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [state]);
 
   // The browser's own checks would stand before our sentences.
@@ -42,5 +42,6 @@ export function Form({
 
 /** What connects an input with the form's state. */
 export function field(state: FormState, name: string) {
-  return { name, error: state.errors?.[name], defaultValue: state.values?.[name] };
+  if (!state || state.ok) return { name };
+  return { name, error: state.errors[name], defaultValue: state.values?.[name] };
 }

@@ -1,4 +1,5 @@
 import { Container, Group, Stack, Text, Title } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/link";
 import { LogoMark } from "./logo";
 
@@ -12,6 +13,7 @@ export function MessagePage({
   children: string;
   actions?: React.ReactNode;
 }) {
+  const t = useTranslations("ui");
   return (
     <Container component="main" size={520} py={{ base: 80, sm: 140 }}>
       <Stack align="center" gap="md" ta="center">
@@ -21,7 +23,7 @@ export function MessagePage({
         <Group mt="sm" justify="center">
           {actions}
           <ButtonLink href="/" variant="default">
-            Go to the start page
+            {t("startPage")}
           </ButtonLink>
         </Group>
       </Stack>

@@ -1,10 +1,17 @@
 "use client";
 
 import { MantineProvider } from "@mantine/core";
-import { cssVariables, theme } from "./theme";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { cssVariables, themeWith } from "./theme";
 
 /** Mantine with our look. A client component, since the resolver is a function and cannot cross from the server. */
 export function Provider({ children }: { children: React.ReactNode }) {
+  const t = useTranslations("ui");
+  const theme = useMemo(
+    () => themeWith({ close: t("close"), dismiss: t("dismiss"), showPassword: t("showPassword") }),
+    [t],
+  );
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       {children}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMounted } from "@mantine/hooks";
+import { useLocale } from "next-intl";
 
 const units = [
   ["year", 31_536_000],
@@ -11,20 +12,20 @@ const units = [
   ["minute", 60],
 ] as const;
 
-const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-
-function relative(seconds: number): string {
-  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
-  return unit === "second" ? "just now" : words.format(Math.round(seconds / size), unit);
+function relative(seconds: number, locale: string): string {
+  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", Number.POSITIVE_INFINITY];
+  // Rounds to "now" within the first minute.
+  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.round(seconds / size), unit);
 }
 
 /** How long ago, or ahead, of `now` (the time of rendering on the server, so that the browser agrees) a moment is. */
 export function RelativeTime({ date, now }: { date: Date; now: Date }) {
+  const locale = useLocale();
   // The person's own time zone is known in the browser alone.
-  const exact = useMounted() ? date.toLocaleString("en", { dateStyle: "full", timeStyle: "short" }) : undefined;
+  const exact = useMounted() ? date.toLocaleString(locale, { dateStyle: "full", timeStyle: "short" }) : undefined;
   return (
     <time dateTime={date.toISOString()} title={exact}>
-      {relative((date.getTime() - now.getTime()) / 1000)}
+      {relative((date.getTime() - now.getTime()) / 1000, locale)}
     </time>
   );
 }

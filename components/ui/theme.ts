@@ -8,6 +8,7 @@ import {
   type MantineColorsTuple,
   Menu,
   Modal,
+  Notification,
   PasswordInput,
   Tabs,
   TextInput,
@@ -55,52 +56,54 @@ const dark: MantineColorsTuple = [
 ];
 
 /** The look of everything that has an account behind it: colours, corners, type. */
-export const theme = createTheme({
-  primaryColor: "pine",
-  primaryShade: 7,
-  colors: { pine, gray, dark },
-  black: "#17201f",
-  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
-  fontFamilyMonospace: "ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
-  fontSizes: { xs: "0.78rem", sm: "0.875rem", md: "0.9375rem", lg: "1.0625rem", xl: "1.25rem" },
-  headings: {
-    fontWeight: "650",
-    sizes: {
-      h1: { fontSize: "1.75rem", lineHeight: "1.2" },
-      h2: { fontSize: "1.2rem", lineHeight: "1.35" },
-      h3: { fontSize: "1.0625rem", lineHeight: "1.4" },
+export const themeWith = (words: { close: string; dismiss: string; showPassword: string }) =>
+  createTheme({
+    primaryColor: "pine",
+    primaryShade: 7,
+    colors: { pine, gray, dark },
+    black: "#17201f",
+    fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+    fontFamilyMonospace: "ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
+    fontSizes: { xs: "0.78rem", sm: "0.875rem", md: "0.9375rem", lg: "1.0625rem", xl: "1.25rem" },
+    headings: {
+      fontWeight: "650",
+      sizes: {
+        h1: { fontSize: "1.75rem", lineHeight: "1.2" },
+        h2: { fontSize: "1.2rem", lineHeight: "1.35" },
+        h3: { fontSize: "1.0625rem", lineHeight: "1.4" },
+      },
     },
-  },
-  defaultRadius: "md",
-  cursorType: "pointer",
-  respectReducedMotion: true,
-  components: {
-    Anchor: Anchor.extend({ defaultProps: { underline: "always" } }),
-    Button: Button.extend({ styles: { label: { fontWeight: 550 } } }),
-    TextInput: TextInput.extend({ defaultProps: { size: "md" } }),
-    Input: Input.extend({ styles: { wrapper: { "--input-bd-focus": "var(--mantine-color-anchor)" } } }),
-    InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 } } }),
-    // Its invisible first element is no item, and so not allowed in a menu.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({
-      defaultProps: {
-        closeButtonProps: { "aria-label": "Close" },
-        // It is the head of a dialog: to a screen reader a banner is the head of the page.
-        attributes: { header: { role: "presentation" } },
-      },
-      styles: { title: { fontSize: "var(--mantine-font-size-lg)", fontWeight: 650 } },
-    }),
-    PasswordInput: PasswordInput.extend({
-      defaultProps: {
-        size: "md",
-        visibilityToggleFocusable: true,
-        visibilityToggleButtonProps: { "aria-label": "Show or hide the password" },
-      },
-    }),
-    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: true } }),
-  },
-});
+    defaultRadius: "md",
+    cursorType: "pointer",
+    respectReducedMotion: true,
+    components: {
+      Anchor: Anchor.extend({ defaultProps: { underline: "always" } }),
+      Button: Button.extend({ styles: { label: { fontWeight: 550 } } }),
+      TextInput: TextInput.extend({ defaultProps: { size: "md" } }),
+      Input: Input.extend({ styles: { wrapper: { "--input-bd-focus": "var(--mantine-color-anchor)" } } }),
+      InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 } } }),
+      // Its invisible first element is no item, and so not allowed in a menu.
+      Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+      Modal: Modal.extend({
+        defaultProps: {
+          closeButtonProps: { "aria-label": words.close },
+          // It is the head of a dialog: to a screen reader a banner is the head of the page.
+          attributes: { header: { role: "presentation" } },
+        },
+        styles: { title: { fontSize: "var(--mantine-font-size-lg)", fontWeight: 650 } },
+      }),
+      Notification: Notification.extend({ defaultProps: { closeButtonProps: { "aria-label": words.dismiss } } }),
+      PasswordInput: PasswordInput.extend({
+        defaultProps: {
+          size: "md",
+          visibilityToggleFocusable: true,
+          visibilityToggleButtonProps: { "aria-label": words.showPassword },
+        },
+      }),
+      Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
+      Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: true } }),
+    },
+  });
 
 /** Colours that Mantine has no name for, and those of its own that would be too faint to read. */
 export const cssVariables: CSSVariablesResolver = () => ({

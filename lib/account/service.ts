@@ -1,6 +1,6 @@
 import type { User } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { forgetUser } from "@/lib/auth/api-key";
+import { keyCache } from "@/lib/auth/key-cache";
 import { hashPassword } from "@/lib/auth/password";
 import { endOtherSessions } from "@/lib/auth/session-rows";
 import { db, isTaken } from "@/lib/db";
@@ -38,5 +38,5 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
   } catch (error) {
     throw isTaken(error) ? new AppError("conflict", emailTaken.message, [emailTaken]) : error;
   }
-  forgetUser(actor.userId);
+  keyCache().forgetUser(actor.userId);
 }

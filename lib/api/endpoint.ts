@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { findActorByKey } from "@/lib/auth/api-key";
+import { statedAddress } from "@/lib/client-address";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log";
@@ -79,7 +80,7 @@ function handlers(
     let body: Record<string, unknown>;
     try {
       const caller = await callerOf(request);
-      const who = caller.actor ? `user:${caller.actor.userId}` : `address:${addressOf(request)}`;
+      const who = caller.actor ? `user:${caller.actor.userId}` : `address:${statedAddress(request.headers)}`;
       const limit = await (unlimited ? limiter().peek(who) : limiter().consume(who));
       setLimitHeaders(headers, limit);
       if (!limit.allowed && !unlimited) {
@@ -107,15 +108,12 @@ interface Caller {
 async function callerOf(request: Request): Promise<Caller> {
   const [, key] = /^(?:Bearer|Token)\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
   return key
-    ? findActorByKey(key).then(
+    ? findActorByKey(key, statedAddress(request.headers)).then(
         (actor) => ({ actor }),
         (failure: unknown) => ({ actor: null, failure }),
       )
     : { actor: null };
 }
-
-/** Set by server.ts from the connection, or from a trusted proxy's headers. */
-const addressOf = (request: Request) => request.headers.get("x-client-address") ?? "unknown";
 
 const pathOf = (url: string) => new URL(url).pathname;
 

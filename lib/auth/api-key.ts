@@ -1,21 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { LRUCache } from "lru-cache";
+import { createRateLimiter } from "@/lib/api/rate-limit";
 import { db } from "@/lib/db";
+import { env } from "@/lib/env";
 import { once } from "@/lib/once";
-import { type Actor, findFreePlan, type Member, toActor } from "./actor";
+import { type Actor, findFreePlan, toActor } from "./actor";
+import { type KeyHolder, keyCache } from "./key-cache";
 import { decrypt, encrypt, hmac } from "./secrets";
-
-interface KeyHolder extends Member {
-  keyExpiresAt: Date | null;
-}
-
-/** Who holds a key, by the key's HMAC in hexadecimal. */
-export type KeyCache = LRUCache<string, KeyHolder>;
-
-// Notifications keep it fresh. The short life bounds what a lost notification can cost.
-const cache = () => once("keyCache", () => new LRUCache<string, KeyHolder>({ max: 10_000, ttl: 5_000 }));
-
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 /** A new key: `sp_` and 43 random characters out of `[A-Za-z0-9_-]`. */
 export function generateApiKey(): string {
@@ -30,22 +20,37 @@ export function sealApiKey(key: string) {
 /** The key that `sealApiKey` stored as `encrypted`. */
 export const openApiKey = (encrypted: Uint8Array) => decrypt("api-key-copy", encrypted);
 
-/** The holder of a key; null when the key is unknown or has expired. */
-export async function findActorByKey(key: string): Promise<Actor | null> {
+/** An address may look for keys that do not exist this much more often than it may send requests without a key. */
+const lookUps = () =>
+  once("keyLookUps", () =>
+    createRateLimiter({ name: "key-look-ups", points: 10 * env.RATE_LIMIT_PER_MINUTE, seconds: 60 }),
+  );
+
+/**
+ * The holder of a key; null when the key is unknown or has expired. Nor does an `address` learn of a key that is not
+ * cached after it sent so many unknown ones: they shall not keep the database busy.
+ */
+export async function findActorByKey(key: string, address?: string): Promise<Actor | null> {
   const keyHmac = hmac("api-key-lookup", key);
-  const id = hex(keyHmac);
-  let holder = cache().get(id);
-  if (!holder) {
-    const [row, freePlan] = await Promise.all([
-      db.apiKey.findUnique({ where: { hmac: keyHmac }, include: { user: { include: { plan: true } } } }),
-      findFreePlan(),
-    ]);
-    if (!row) return null;
-    holder = { user: row.user, freePlan, keyExpiresAt: row.expiresAt };
-    cache().set(id, holder);
-  }
-  if (holder.keyExpiresAt && holder.keyExpiresAt <= new Date()) return null;
+  const id = Buffer.from(keyHmac).toString("hex");
+  const holder = keyCache().get(id) ?? (await lookUp(id, keyHmac, address));
+  if (!holder || (holder.keyExpiresAt && holder.keyExpiresAt <= new Date())) return null;
   return toActor(holder);
+}
+
+async function lookUp(id: string, keyHmac: Uint8Array<ArrayBuffer>, address?: string): Promise<KeyHolder | null> {
+  if (address !== undefined && !(await lookUps().peek(address)).allowed) return null;
+  const holder = await keyCache().load(id, () => readHolder(keyHmac));
+  if (!holder && address !== undefined) await lookUps().consume(address);
+  return holder;
+}
+
+async function readHolder(keyHmac: Uint8Array<ArrayBuffer>): Promise<KeyHolder | null> {
+  const [row, freePlan] = await Promise.all([
+    db.apiKey.findUnique({ where: { hmac: keyHmac }, include: { user: { include: { plan: true } } } }),
+    findFreePlan(),
+  ]);
+  return row && { user: row.user, freePlan, keyExpiresAt: row.expiresAt };
 }
 
 /** Replaces the user's key. The old one stops working at once; the new one does not expire. */
@@ -57,7 +62,7 @@ export async function rotateApiKey(actor: Actor): Promise<string> {
     create: { userId: actor.userId, ...sealed },
     update: sealed,
   });
-  forgetUser(actor.userId);
+  keyCache().forgetUser(actor.userId);
   return key;
 }
 
@@ -65,14 +70,4 @@ export async function rotateApiKey(actor: Actor): Promise<string> {
 export async function revealApiKey(userId: number): Promise<string> {
   const row = await db.apiKey.findUniqueOrThrow({ where: { userId } });
   return openApiKey(row.encrypted);
-}
-
-/** For the database's `api_key_changed` notification. */
-export function forgetKey(hmacHex: string) {
-  cache().delete(hmacHex);
-}
-
-/** For the database's `user_changed` notification. */
-export function forgetUser(userId: number) {
-  for (const [id, holder] of cache().entries()) if (holder.user.id === userId) cache().delete(id);
 }

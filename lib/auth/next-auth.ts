@@ -1,5 +1,6 @@
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
+import { statedAddress } from "@/lib/client-address";
 import { AppError } from "@/lib/errors";
 import { credentials } from "@/lib/users/schema";
 import { checkCredentials } from "./log-in";
@@ -20,7 +21,7 @@ const provider = CredentialsProvider({
     const input = credentials.safeParse(given);
     if (!input.success) return null;
     try {
-      const userId = await checkCredentials(input.data, request.headers?.["x-client-address"] ?? "unknown");
+      const userId = await checkCredentials(input.data, statedAddress(new Headers(request.headers)));
       return { id: await startSession(userId, request.headers?.["user-agent"] ?? "") };
     } catch (error) {
       // next-auth shows the message of whatever is thrown: only a refusal may pass.

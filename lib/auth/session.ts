@@ -2,6 +2,7 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { decode, encode } from "next-auth/jwt";
 import { cache } from "react";
+import { statedAddress } from "@/lib/client-address";
 import { baseUrl } from "@/lib/env";
 import type { Actor } from "./actor";
 import { derivedSecret } from "./secrets";
@@ -16,9 +17,9 @@ export function sessionCookie() {
   };
 }
 
-/** The address of the client, which server.ts states after removing what the client itself claimed. */
+/** The address of the client. */
 export async function clientAddress(): Promise<string> {
-  return (await headers()).get("x-client-address") ?? "unknown";
+  return statedAddress(await headers());
 }
 
 /** Signs this browser in. For server actions and route handlers, which can set cookies. */

@@ -57,6 +57,8 @@ export interface Statistics {
   rules: TopEntry[];
   /** of a bio page: by the block that was clicked, apart from the visits of the page that `clicks` counts */
   blocks: TopEntry[];
+  /** where robots count: the rules by which they are robots (see `robotOf`) */
+  robots: TopEntry[];
 }
 
 export interface TopEntry {

@@ -8,6 +8,8 @@ import { parseUrl } from "@/lib/url";
 
 /** The label of what could not be told. */
 export const UNKNOWN = "Unknown";
+/** The label of values that are counted together, because there are too many of them. */
+export const OTHER = "Other";
 /** The referrer of a visit that came from no page. */
 export const DIRECT = "Direct";
 

@@ -3,7 +3,7 @@ import { countryName } from "@/lib/links/places";
 import type { Statistics, TopEntry } from "./click-store";
 import type { statistics } from "./schema";
 
-type Documented = Omit<Statistics, "devices" | "languages" | "utm" | "rules" | "blocks">;
+type Documented = Omit<Statistics, "devices" | "languages" | "utm" | "rules" | "blocks" | "robots">;
 
 /** Statistics as documented: label to count, the count as text. */
 export function presentStatistics(found: Documented): z.infer<typeof statistics> {

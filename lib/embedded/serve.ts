@@ -2,12 +2,17 @@ import { createServer } from "node:http";
 import next from "next";
 import { env } from "@/lib/env";
 import { listenForChanges } from "@/lib/notifications";
+import { once } from "@/lib/once";
 import { requestListener } from "@/lib/request-listener";
 import { closeServer, listen, refuseForNow } from "./http";
 import type { Started } from "./lifetime";
 
+/** A connection on which nothing moves for so long is closed. */
+const silentMs = 75_000;
+
 /** Takes the port and refuses requests until the function that it returns is called; then answers them. */
 export async function serve(started: Started, dev = false): Promise<() => void> {
+  once("server", () => true);
   const changes = listenForChanges();
   started(changes.stop);
 
@@ -18,6 +23,10 @@ export async function serve(started: Started, dev = false): Promise<() => void> 
   started(() => pages.close());
 
   const server = createServer(refuseForNow);
+  // One timer for a connection's silence, whether or not a request is under way, instead of two that are set anew for
+  // every request. Longer than a load balancer's, which else would send a request on a connection that just closes.
+  server.keepAliveTimeout = 0;
+  server.timeout = silentMs;
   await listen(server, env.PORT, env.HOST);
   started(() => closeServer(server));
   return () => {

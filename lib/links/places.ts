@@ -31,16 +31,27 @@ export function toLanguageCode(text: string): string | undefined {
   return code && languageNames.of(code) ? code : languageCodes.get(name);
 }
 
-/** English names, for people who read. */
+/** English names, as the API gives them. */
 export const countryName = (code: string) => countries.getName(code, "en") ?? code;
 export const languageName = (code: string) => languageNames.of(code) ?? code;
 
-/** Every country and language with its English name, in the order of the names: what a person chooses from. */
-export const allCountries = () => byName(Object.entries(countries.getNames("en", { select: "official" })));
-export const allLanguages = () => byName([...languageCodes.values()].map((code) => [code, languageName(code)]));
+/** The names of places in a language, for people who read; undefined for what is no code. */
+export function placesIn(locale: string) {
+  const regions = new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
+  const languages = new Intl.DisplayNames(locale, { type: "language", fallback: "none" });
+  const named = (code: string, name: string | undefined) => ({ code, name: name ?? code });
+  const byName = (places: { code: string; name: string }[]) =>
+    places.sort((a, b) => a.name.localeCompare(b.name, locale));
+  return {
+    countryName: (code: string) => (/^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined),
+    languageName: (code: string) => (/^[a-z]{2,3}$/.test(code) ? languages.of(code) : undefined),
+    /** every country and language, in the order of their names: what a person chooses from */
+    countries: () => byName(Object.keys(countries.getAlpha2Codes()).map((code) => named(code, regions.of(code)))),
+    languages: () => byName([...languageCodes.values()].map((code) => named(code, languages.of(code)))),
+  };
+}
 
-const byName = (entries: [code: string, name: string][]) =>
-  entries.map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name, "en"));
+export type Places = ReturnType<typeof placesIn>;
 
 const coded = (convert: (text: string) => string | undefined, message: string) =>
   z.string().transform((text, context) => {

@@ -1,7 +1,7 @@
 import type { Plan } from "@/generated/prisma/client";
 import { parseTimestamp } from "@/lib/api/fields";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { forgetUser } from "@/lib/auth/api-key";
+import { keyCache } from "@/lib/auth/key-cache";
 import { db } from "@/lib/db";
 import { notFound } from "@/lib/errors";
 import type { Subscription } from "./schema";
@@ -34,6 +34,6 @@ export async function subscribe(
     await tx.user.update({ where: { id: userId }, data: { planId, planInterval, planExpiresAt } });
     return planExpiresAt;
   });
-  forgetUser(userId);
+  keyCache().forgetUser(userId);
   return { plan, expiresAt };
 }

@@ -17,14 +17,40 @@ export interface Visitor {
 }
 
 /** The visitor of a visit to `url`, a path with its query. */
-export function visitorOf(visit: Visit, url: string): Visitor {
-  return {
-    now: visit.at,
-    userAgent: visit.userAgent,
-    country: () => countryOf(visit.address),
-    language: () => languageOf(visit.language),
-    agent: () => agentOf(visit.userAgent),
-    query: () => new URLSearchParams(url.includes("?") ? url.slice(url.indexOf("?")) : ""),
-    identity: () => identityOf(visit.address, visit.userAgent),
-  };
+export const visitorOf = (visit: Visit, url: string): Visitor => new VisitVisitor(visit, url);
+
+// A class, since most visits ask for none of it: a function of its own for each would have to be made all the same.
+class VisitVisitor implements Visitor {
+  constructor(
+    private readonly visit: Visit,
+    private readonly url: string,
+  ) {}
+
+  get now(): number {
+    return this.visit.at;
+  }
+
+  get userAgent(): string {
+    return this.visit.userAgent;
+  }
+
+  country(): string | null {
+    return countryOf(this.visit.address);
+  }
+
+  language(): string | null {
+    return languageOf(this.visit.language);
+  }
+
+  agent(): Agent {
+    return agentOf(this.visit.userAgent);
+  }
+
+  query(): URLSearchParams {
+    return new URLSearchParams(this.url.includes("?") ? this.url.slice(this.url.indexOf("?")) : "");
+  }
+
+  identity(): string {
+    return identityOf(this.visit.address, this.visit.userAgent);
+  }
 }

@@ -1,6 +1,6 @@
 import { type ClickSubject, type Link, Prisma } from "@/generated/prisma/client";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { forgetUser } from "@/lib/auth/api-key";
+import { keyCache } from "@/lib/auth/key-cache";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { db, type Transaction } from "@/lib/db";
 import { AppError, notFound } from "@/lib/errors";
@@ -46,7 +46,7 @@ export async function deleteUser(actor: Actor, id: number): Promise<void> {
     },
     { timeout },
   );
-  forgetUser(id);
+  keyCache().forgetUser(id);
   links.forEach(showAtOnce);
 }
 

@@ -17,9 +17,9 @@ export function answerVisit(request: VisitRequest): Answering {
 }
 
 /** Sends an answer once its click is kept. A journal that cannot be written complains itself; links go on working. */
-export function afterClick(answer: Answer, send: (answer: Answer) => void): void {
-  if (answer.click) journal().record(answer.click.visit, answer.click.subjects, () => send(answer));
-  else send(answer);
+export function afterClick({ click }: Answer, send: () => void): void {
+  if (click) journal().record(click.visit, click.subjects, send);
+  else send();
 }
 
 function failed({ url }: VisitRequest, error: unknown): Answer {

@@ -264,8 +264,8 @@ describe("DELETE /api/user/:id/delete", () => {
     for (const ip of ["a", "b", "c"]) await visit(one.shorturl, { headers: { "accept-language": ip } });
     await sql(
       server,
-      `INSERT INTO click_rollups (subject, subject_id, robot, dimension, day, value, clicks, "unique")
-        VALUES ('qr', $1, false, 'total', '1970-01-01', '', 3, 1)`,
+      `INSERT INTO click_rollups (subject, subject_id, robot, day, clicks, "unique")
+        VALUES ('qr', $1, false, '1970-01-01', 3, 1)`,
       [qr],
     );
     await untilStored(server, 10_000);

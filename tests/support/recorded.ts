@@ -29,7 +29,7 @@ export async function recordedClicks(server: Recording, timeout = 30_000): Promi
        coalesce(sum(r.clicks) filter (where day = '1970-01-01'), 0)::int as total,
        coalesce(sum(r.clicks) filter (where day <> '1970-01-01'), 0)::int as days
      from links left join click_rollups r
-       on subject = 'link' and subject_id = links.id and dimension = 'total' and not robot
+       on subject = 'link' and subject_id = links.id and not robot
      group by links.id order by alias`,
   );
 }

@@ -1,10 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { findActorByKey, forgetKey, forgetUser, generateApiKey, revealApiKey, rotateApiKey } = await import(
-  "@/lib/auth/api-key"
-);
+const { findActorByKey, generateApiKey, revealApiKey, rotateApiKey } = await import("@/lib/auth/api-key");
+const { keyCache } = await import("@/lib/auth/key-cache");
 const { hmac } = await import("@/lib/auth/secrets");
 const { createUser } = await import("@/lib/users/service");
 const { db } = await import("@/lib/db");
@@ -69,14 +68,45 @@ describe("an API key", () => {
     await expect.poll(() => findActorByKey(apiKey)).toBeNull();
   });
 
+  it("costs no query while it is known", async () => {
+    const { apiKey } = await newUser();
+    await actorOf(apiKey);
+    const look = vi.spyOn(db.apiKey, "findUnique");
+    await Promise.all([actorOf(apiKey), actorOf(apiKey)]);
+    expect(look).not.toHaveBeenCalled();
+    look.mockRestore();
+  });
+
+  it("is not kept where it changes while it is looked up", async () => {
+    const { user, apiKey } = await newUser();
+    const before = actorOf(apiKey);
+    keyCache().forgetUser(user.id);
+    await db.apiKey.delete({ where: { userId: user.id } });
+    await before.catch(() => undefined);
+    expect(await findActorByKey(apiKey)).toBeNull();
+  });
+
+  it("that is unknown is looked up for an address only so many times a minute", async () => {
+    const look = vi.spyOn(db.apiKey, "findUnique");
+    const keys = Array.from({ length: 305 }, generateApiKey);
+    for (const key of keys) expect(await findActorByKey(key, "192.0.2.9")).toBeNull();
+    expect(look).toHaveBeenCalledTimes(300);
+    look.mockRestore();
+    const { user, apiKey } = await newUser();
+    expect(await findActorByKey(apiKey, "192.0.2.9")).toBeNull();
+    expect(await findActorByKey(apiKey, "192.0.2.10")).toMatchObject({ userId: user.id });
+    // Now it is known.
+    expect(await findActorByKey(apiKey, "192.0.2.9")).toMatchObject({ userId: user.id });
+  });
+
   it("is looked up again once the database says that it or its holder changed", async () => {
     const { user, apiKey } = await newUser();
     await actorOf(apiKey);
     await db.user.update({ where: { id: user.id }, data: { admin: true } });
-    forgetUser(user.id);
+    keyCache().forgetUser(user.id);
     expect((await actorOf(apiKey)).admin).toBe(true);
     await db.apiKey.delete({ where: { userId: user.id } });
-    forgetKey(Buffer.from(hmac("api-key-lookup", apiKey)).toString("hex"));
+    keyCache().forgetKey(Buffer.from(hmac("api-key-lookup", apiKey)).toString("hex"));
     expect(await findActorByKey(apiKey)).toBeNull();
   });
 });
@@ -87,7 +117,7 @@ describe("a paid plan", () => {
     const pro = await db.plan.findFirstOrThrow({ where: { free: false } });
     const planExpiresAt = new Date(Date.now() + 150);
     await db.user.update({ where: { id: user.id }, data: { planId: pro.id, planExpiresAt } });
-    forgetUser(user.id);
+    keyCache().forgetUser(user.id);
     expect(await actorOf(apiKey)).toMatchObject({ plan: { name: pro.name, free: false }, planExpiresAt });
     await expect.poll(() => findActorByKey(apiKey)).toMatchObject({ plan: { free: true }, planExpiresAt: null });
   });

@@ -81,6 +81,7 @@ test("statistics since the beginning count people", async () => {
     utm: { source: [], medium: [], campaign: [], term: [], content: [] },
     rules: [],
     blocks: [],
+    robots: [],
   });
 });
 
@@ -117,8 +118,9 @@ test("the blocks of a bio page are counted apart from its visits", async () => {
 });
 
 test("robots count when asked for", async () => {
-  const { clicks, uniqueClicks, browsers } = await stats.statisticsOf("link", 1, { robots: true });
+  const { clicks, uniqueClicks, browsers, robots } = await stats.statisticsOf("link", 1, { robots: true });
   expect({ clicks, uniqueClicks }).toEqual({ clicks: 17, uniqueClicks: 3 });
+  expect(robots).toEqual([{ value: "agent:Twitterbot", clicks: 1 }]);
   expect(browsers).toContainEqual({ value: "Unknown", clicks: 1 });
 });
 

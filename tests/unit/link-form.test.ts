@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { completeUrl } from "@/components/links/complete-url";
-import { changesOf, emptyForm, type LinkForm, problemsOf, tabsWith } from "@/components/links/link-form";
-import { linksHref, readLinksView } from "@/components/links/links-view";
+import { emptyForm, type LinkForm, tabsWith } from "@/components/links/link-form";
+import { readLinksView } from "@/components/links/links-view";
+import { listHref } from "@/components/ui/list-view";
+import { changesOf } from "@/components/ui/use-editor";
 
 const form = (values: Partial<LinkForm> = {}): LinkForm => ({
   ...emptyForm("https://sho.rt"),
@@ -38,39 +40,10 @@ describe("what the editor sends", () => {
   });
 });
 
-describe("what the editor refuses", () => {
-  test("a link that is fine is not refused", () => {
-    expect(problemsOf(form(), false)).toEqual({});
-    expect(problemsOf(form({ custom: "" }), true)).toEqual({});
-  });
-
-  test("a link without destination, and a present link without alias", () => {
-    expect(problemsOf(form({ url: "" }), true)).toEqual({ url: "This is required." });
-    expect(problemsOf(form({ custom: "" }), false)).toEqual({ custom: "This is required." });
-  });
-
-  test("each mistake is named by its field, and found on its tab", () => {
-    const problems = problemsOf(
-      form({
-        geotarget: [
-          { location: "FR", link: "https://example.fr" },
-          { location: "", link: "javascript:alert(1)" },
-        ],
-        deeplink: { auto: false, apple: "nowhere", google: "" },
-        clicklimit: "many",
-        parameters: [{ name: "", value: "x" }],
-      }),
-      false,
-    );
-    expect(Object.keys(problems).sort()).toEqual([
-      "clicklimit",
-      "deeplink.apple",
-      "geotarget.1.link",
-      "geotarget.1.location",
-      "parameters.0.name",
-    ]);
-    expect(tabsWith(problems)).toEqual(["rules", "tracking", "protection"]);
-  });
+test("a mistake is found on its field's tab, the tabs in their order", () => {
+  const errors = { clicklimit: "x", "parameters.0.name": "x", "geotarget.1.link": "x", "deeplink.apple": "x" };
+  expect(tabsWith(errors)).toEqual(["rules", "tracking", "protection"]);
+  expect(tabsWith({ unheardOf: "x" })).toEqual([]);
 });
 
 test.each([
@@ -97,7 +70,9 @@ describe("the address of the links page", () => {
   });
 
   test("what is as usual is left out", () => {
-    expect(linksHref({ q: "", order: "date", page: 1 })).toBe("/dashboard/links");
-    expect(linksHref({ q: "a&b", order: "click", page: 2 })).toBe("/dashboard/links?q=a%26b&order=click&page=2");
+    expect(listHref("/dashboard/links", { q: "", order: "", page: 1 })).toBe("/dashboard/links");
+    expect(listHref("/dashboard/links", { q: "a&b", order: "click", page: 2 })).toBe(
+      "/dashboard/links?q=a%26b&order=click&page=2",
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countryName, languageName, toCountryCode, toLanguageCode } from "@/lib/links/places";
+import { countryName, languageName, placesIn, toCountryCode, toLanguageCode } from "@/lib/links/places";
 
 it.each([
   ["FR", "FR"],
@@ -44,7 +44,7 @@ it.each(["", "xx", "f", "Klingonese", "constructor", "fr_FR", "fr-", "en;q=1"])(
 });
 
 describe("names", () => {
-  it("are English; a code that has none shows itself", () => {
+  it("are English in the API; a code that has none shows itself", () => {
     expect(countryName("FR")).toBe("France");
     expect(countryName("Unknown")).toBe("Unknown");
     expect(languageName("de")).toBe("German");
@@ -53,6 +53,15 @@ describe("names", () => {
 
   it("lead back to their code", () => {
     for (const code of ["FR", "GB", "CI", "CZ", "US", "KR"]) expect(toCountryCode(countryName(code))).toBe(code);
-    for (const code of ["fr", "he", "id", "nb", "zh"]) expect(toLanguageCode(languageName(code))).toBe(code);
+    for (const { code, name } of placesIn("en").languages()) expect(toLanguageCode(name)).toBe(code);
+  });
+
+  it("are in the language of the page, in its order", () => {
+    const german = placesIn("de");
+    expect([german.countryName("FR"), german.languageName("el")]).toEqual(["Frankreich", "Griechisch"]);
+    for (const code of ["Unknown", "__", ""]) expect(german.countryName(code)).toBeUndefined();
+    expect(german.languageName("xx")).toBeUndefined();
+    const names = german.countries().map(({ name }) => name);
+    expect(names.indexOf("Österreich")).toBeLessThan(names.indexOf("Spanien"));
   });
 });

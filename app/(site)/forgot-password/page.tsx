@@ -1,22 +1,23 @@
 import { Text } from "@mantine/core";
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { ForgotPasswordForm } from "@/components/account/forgot-password-form";
 import { TextLink } from "@/components/ui/link";
 import { forgotPassword } from "../actions";
 
-export const metadata: Metadata = { title: "Forgotten password" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("account"))("forgot.title") };
+}
 
-export default function ForgotPasswordPage() {
+export default async function ForgotPasswordPage() {
+  const t = await getTranslations("account.forgot");
   return (
-    <AuthCard
-      title="Forgotten your password?"
-      lead="Enter the e-mail address of your account. We send a link to it that sets a new password."
-    >
+    <AuthCard title={t("heading")} lead={t("lead")}>
       <ForgotPasswordForm action={forgotPassword} />
       <Text size="sm" ta="center">
         <TextLink href="/login" inherit>
-          Back to log in
+          {t("back")}
         </TextLink>
       </Text>
     </AuthCard>

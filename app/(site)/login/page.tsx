@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { LogInForm } from "@/components/account/log-in-form";
 import { TextLink } from "@/components/ui/link";
@@ -8,20 +9,26 @@ import { nextPath } from "@/lib/auth/next-path";
 import { currentActor } from "@/lib/auth/session";
 import { logIn } from "../actions";
 
-export const metadata: Metadata = { title: "Log in" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("account"))("logIn.title") };
+}
 
 export default async function LogInPage({ searchParams }: { searchParams: Promise<{ next?: string | string[] }> }) {
+  const t = await getTranslations("account.logIn");
   const { next } = await searchParams;
   if (await currentActor()) redirect(nextPath(next));
   const path = typeof next === "string" ? next : undefined;
   return (
-    <AuthCard title="Log in">
+    <AuthCard title={t("title")}>
       <LogInForm action={logIn} next={path} />
       <Text size="sm" ta="center" c="dimmed">
-        No account yet?{" "}
-        <TextLink href={path ? `/register?next=${encodeURIComponent(path)}` : "/register"} inherit>
-          Create one
-        </TextLink>
+        {t.rich("noAccount", {
+          link: (words) => (
+            <TextLink href={path ? `/register?next=${encodeURIComponent(path)}` : "/register"} inherit>
+              {words}
+            </TextLink>
+          ),
+        })}
       </Text>
     </AuthCard>
   );

@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { RegisterForm } from "@/components/account/register-form";
 import { TextLink } from "@/components/ui/link";
@@ -8,19 +9,25 @@ import { nextPath } from "@/lib/auth/next-path";
 import { currentActor } from "@/lib/auth/session";
 import { register } from "../actions";
 
-export const metadata: Metadata = { title: "Create an account" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("account"))("register.title") };
+}
 
 export default async function RegisterPage({ searchParams }: { searchParams: Promise<{ next?: string | string[] }> }) {
+  const t = await getTranslations("account.register");
   const { next } = await searchParams;
   if (await currentActor()) redirect(nextPath(next));
   return (
-    <AuthCard title="Create an account" lead="You get short links, their numbers and an API key.">
+    <AuthCard title={t("title")} lead={t("lead")}>
       <RegisterForm action={register} next={typeof next === "string" ? next : undefined} />
       <Text size="sm" ta="center" c="dimmed">
-        Have an account?{" "}
-        <TextLink href="/login" inherit>
-          Log in
-        </TextLink>
+        {t.rich("haveAccount", {
+          link: (words) => (
+            <TextLink href="/login" inherit>
+              {words}
+            </TextLink>
+          ),
+        })}
       </Text>
     </AuthCard>
   );

@@ -1,7 +1,7 @@
 "use server";
 
 import type { SavedLink } from "@/components/links/saved-link";
-import type { ActionResult } from "@/components/ui/action-result";
+import type { ActionResult } from "@/lib/action-result";
 import { parse } from "@/lib/api/request";
 import { createLinkBody, linkParams, updateLinkBody } from "@/lib/links/schema";
 import { createLink, deleteLink, updateLink } from "@/lib/links/service";

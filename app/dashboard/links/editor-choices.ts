@@ -1,36 +1,27 @@
+import { getLocale, getTranslations } from "next-intl/server";
 import type { LinkForm } from "@/components/links/link-form";
 import type { RuleChoices } from "@/components/links/rules-panel";
 import type { Actor } from "@/lib/auth/actor";
 import { usableDomains } from "@/lib/domains/service";
-import { allCountries, allLanguages } from "@/lib/links/places";
+import { placesIn } from "@/lib/links/places";
 import { presentLinkDetails } from "@/lib/links/presenter";
 import { devices } from "@/lib/links/rules";
 import type { LinkWithRelations } from "@/lib/links/service";
 import { originOf } from "@/lib/links/short-url";
-
-const deviceNames: Record<(typeof devices)[number], string> = {
-  iphone: "iPhone",
-  ipad: "iPad",
-  android: "Android",
-  windows: "Windows",
-  mac: "Mac",
-  linux: "Linux",
-  mobile: "Any phone",
-  tablet: "Any tablet",
-  desktop: "Any computer",
-};
 
 const choicesOf = (places: { code: string; name: string }[]) =>
   places.map(({ code, name }) => ({ value: code, label: name }));
 
 /** What the editor offers the actor to choose from. */
 export async function editorChoices(actor: Actor): Promise<{ domains: string[]; choices: RuleChoices }> {
+  const t = await getTranslations("links.devices");
+  const places = placesIn(await getLocale());
   return {
     domains: (await usableDomains(actor)).map(originOf),
     choices: {
-      countries: choicesOf(allCountries()),
-      languages: choicesOf(allLanguages()),
-      devices: devices.map((device) => ({ value: device, label: deviceNames[device] })),
+      countries: choicesOf(places.countries()),
+      languages: choicesOf(places.languages()),
+      devices: devices.map((device) => ({ value: device, label: t(device) })),
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { LinkRow } from "@/components/links/links-table";
 import type { LinksView } from "@/components/links/links-view";
+import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import { getLink, type LinkWithRelations, listLinks } from "@/lib/links/service";
@@ -8,14 +9,10 @@ import { stateOf } from "@/lib/links/state";
 
 const perPage = 20;
 
-/** What the links page shows of a view. A page past the end, where the last row was just deleted, is the last one. */
+/** What the links page shows of a view. */
 export async function listedLinks(actor: Actor, { q, order, page, created }: LinksView) {
-  const read = (number: number) => listLinks(actor, { q, order, page: number, limit: perPage });
-  let { rows: links, total } = await read(page);
-  const pages = Math.max(1, Math.ceil(total / perPage));
-  const shown = Math.min(page, pages);
-  if (shown !== page) ({ rows: links, total } = await read(shown));
-  return { rows: links.map(rowOf), total, pages, page: shown, created: await createdLink(actor, created) };
+  const found = await readPage(page, perPage, (number) => listLinks(actor, { q, order, page: number, limit: perPage }));
+  return { ...found, rows: found.rows.map(rowOf), created: await createdLink(actor, created) };
 }
 
 function rowOf(link: LinkWithRelations): LinkRow {

@@ -1,6 +1,7 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
+import { getTranslations } from "next-intl/server";
 import { emailChange, passwordChange } from "@/lib/account/schema";
 import { updateAccount } from "@/lib/account/service";
 import { revealApiKey, rotateApiKey } from "@/lib/auth/api-key";
@@ -16,7 +17,7 @@ export async function changeEmail(_state: FormState, form: FormData): Promise<Fo
     await confirmPassword(actor, currentPassword, await clientAddress());
     await updateAccount(actor, { email });
     revalidatePath("/dashboard", "layout");
-    return "Your e-mail address has been changed.";
+    return (await getTranslations("settings"))("profile.done");
   });
 }
 
@@ -26,7 +27,7 @@ export async function changePassword(_state: FormState, form: FormData): Promise
     await confirmPassword(actor, currentPassword, await clientAddress());
     await updateAccount(actor, { password: newPassword }, sessionId);
     revalidatePath("/dashboard/settings");
-    return "Your password has been changed. You are logged out everywhere else.";
+    return (await getTranslations("settings"))("password.done");
   });
 }
 

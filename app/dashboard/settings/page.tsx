@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { ApiKeyPanel } from "@/components/settings/api-key-panel";
 import { PasswordForm } from "@/components/settings/password-form";
 import { ProfileForm } from "@/components/settings/profile-form";
@@ -10,24 +11,27 @@ import { requireSession } from "@/lib/auth/session";
 import { listSessions } from "@/lib/auth/session-rows";
 import { changeEmail, changePassword, endAllOtherSessions, endOneSession, revealKey, rotateKey } from "./actions";
 
-export const metadata: Metadata = { title: "Settings" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings"))("title") };
+}
 
 export default async function SettingsPage() {
+  const t = await getTranslations("settings");
   const { actor, sessionId } = await requireSession();
   const sessions = await listSessions(actor);
   return (
-    <Page title="Settings" size={820}>
+    <Page title={t("title")} size={820}>
       <Stack gap="lg">
-        <Card title="Profile">
+        <Card title={t("profile.title")}>
           <ProfileForm user={{ id: actor.userId, username: actor.username, email: actor.email }} action={changeEmail} />
         </Card>
-        <Card title="API key" lead="Programs that send this key act in your name. Keep it secret.">
+        <Card title={t("key.title")} lead={t("key.lead")}>
           <ApiKeyPanel reveal={revealKey} rotate={rotateKey} />
         </Card>
-        <Card title="Password" lead="A new password logs you out everywhere else.">
+        <Card title={t("password.title")} lead={t("password.lead")}>
           <PasswordForm email={actor.email} action={changePassword} />
         </Card>
-        <Card title="Where you are logged in">
+        <Card title={t("sessions.title")}>
           <SessionList sessions={sessions} currentId={sessionId} end={endOneSession} endOthers={endAllOtherSessions} />
         </Card>
       </Stack>

@@ -15,14 +15,21 @@ export const postgresStatistics: ClickStatistics = {
   async statisticsOf(subject, id, { period = { from: ALL_TIME, to: ALL_TIME }, robots = false } = {}) {
     const { rows } = await pool.query<Row>({
       name: "click statistics",
-      text: `select dimension, value, clicks, "unique" from (
-          select dimension, value, sum(clicks)::int as clicks, sum("unique")::int as "unique",
-            row_number() over (partition by dimension order by sum(clicks) desc, value) as place
-          from click_rollups
+      text: `with rollups as (
+          select * from click_rollups
           where subject = $1::"ClickSubject" and subject_id = $2 and robot = any($3::bool[])
             and day between $4::date and $5::date
-          group by dimension, value
-        ) ranked where place <= 10 order by dimension, place`,
+        ), counted as (
+          select value as id, sum(count)::int as clicks
+          from rollups, unnest("values", counts) as entry (value, count) group by value
+        ), ranked as (
+          select dimension, value, clicks, row_number() over (partition by dimension order by clicks desc, value) as place
+          from counted join click_values using (id)
+        )
+        select 'total' as dimension, '' as value, coalesce(sum(clicks), 0)::int as clicks,
+          coalesce(sum("unique"), 0)::int as "unique", 0 as place from rollups
+        union all select dimension::text, value, clicks, 0, place from ranked where place <= 10
+        order by dimension, place`,
       values: [subject, id, robots ? [false, true] : [false], period.from, period.to],
     });
     const of = (dimension: ClickDimension) => rows.filter((row) => row.dimension === dimension);
@@ -48,6 +55,7 @@ export const postgresStatistics: ClickStatistics = {
       },
       rules: top("rule"),
       blocks: top("block"),
+      robots: top("robot"),
     };
   },
 
@@ -60,7 +68,7 @@ export const postgresStatistics: ClickStatistics = {
           coalesce(sum(clicks) filter (where robot), 0)::int as robots
         from generate_series($3::date, $4::date, interval '1 day') as dates (day)
         left join click_rollups on click_rollups.day = dates.day::date and subject = $1::"ClickSubject"
-          and subject_id = $2 and robot in (false, true) and dimension = 'total' and value = ''
+          and subject_id = $2 and robot in (false, true)
         group by dates.day order by dates.day`,
       values: [subject, id, period.from, period.to],
     });

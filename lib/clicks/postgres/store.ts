@@ -2,14 +2,20 @@ import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import type { Batch, ClickStore } from "../click-store";
 import type { ClickedSubject, EnrichedClick } from "../enriched-click";
+import { Rollup } from "../rollup";
 import { utmFields } from "../visit";
 import { copyInto, copyText } from "./copy";
+import { Dictionary } from "./dictionary";
 import { ensurePartitions } from "./partitions";
-import { Rollup } from "./rollup";
+import { storeCounters, storeRollup } from "./rollups";
 
 /** Keeps clicks in Postgres, over one connection. */
 export class PostgresClickStore implements ClickStore {
-  constructor(private readonly client: Client) {}
+  private readonly dictionary: Dictionary;
+
+  constructor(private readonly client: Client) {
+    this.dictionary = new Dictionary(client);
+  }
 
   async offsetOf(journal: string): Promise<number> {
     const found = await this.client.query<{ offset: string }>(
@@ -32,7 +38,8 @@ export class PostgresClickStore implements ClickStore {
       await copyInto(client, CLICK_COLUMNS, clickLines(clicks));
       const rollup = new Rollup();
       for (const click of clicks) rollup.add(click);
-      await rollup.store(client);
+      await storeRollup(client, rollup, this.dictionary);
+      await storeCounters(client, rollup);
       await client.query("commit");
     } catch (error) {
       // Where the connection is gone the server rolls back by itself.

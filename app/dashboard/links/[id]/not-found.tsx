@@ -1,17 +1,15 @@
 import { EmptyState } from "@mantine/core";
 import { IconLinkOff } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/link";
 
 export default function LinkNotFoundPage() {
+  const t = useTranslations("links");
   return (
-    <Page title="This link does not exist">
-      <EmptyState
-        py={48}
-        icon={<IconLinkOff />}
-        description="It may have been deleted since, or the address has a mistake in it."
-      >
-        <ButtonLink href="/dashboard/links">Show all links</ButtonLink>
+    <Page title={t("missing.title")}>
+      <EmptyState py={48} icon={<IconLinkOff />} description={t("missing.text")}>
+        <ButtonLink href="/dashboard/links">{t("showAll")}</ButtonLink>
       </EmptyState>
     </Page>
   );

@@ -1,6 +1,8 @@
 import { Anchor, EmptyState, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconChartDots } from "@tabler/icons-react";
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
 import { ClicksChart } from "@/components/clicks/clicks-chart";
 import { ClicksFilter } from "@/components/clicks/clicks-filter";
 import { readClicksView } from "@/components/clicks/clicks-view";
@@ -13,7 +15,7 @@ import { QrPicture } from "@/components/links/qr-picture";
 import { withoutScheme } from "@/components/links/without-scheme";
 import { Page } from "@/components/shell/page";
 import { reportOf } from "@/lib/clicks/report";
-import { countryName, languageName } from "@/lib/links/places";
+import { placesIn } from "@/lib/links/places";
 import { shortUrlOf } from "@/lib/links/short-url";
 import { stateOf } from "@/lib/links/state";
 import { deleteLinkAction } from "../actions";
@@ -27,54 +29,59 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/links/[
 
 export default async function LinkPage({ params, searchParams }: PageProps<"/dashboard/links/[id]">) {
   const { link } = await ownLink((await params).id);
+  const t = await getTranslations();
   const view = readClicksView(await searchParams);
   const report = await reportOf("link", link.id, view);
   const shortUrl = shortUrlOf(link);
   const named = { id: link.id, shortUrl, clicks: link.clicks };
   const silent = report.clicks === 0 && report.clicksBefore === 0;
-  const compared = `compared with the ${view.days} days before`;
+  const { days } = view;
+  const compared = t("clicks.compared", { days });
 
   return (
     <Page title={withoutScheme(shortUrl)} actions={<LinkButtons link={named} remove={deleteLinkAction} />}>
       <Group gap="sm" mb="lg" wrap="nowrap">
         <LinkBadge state={stateOf(link)} />
         <Text c="dimmed" className={classes.destination}>
-          leads to{" "}
-          <Anchor href={link.destination} target="_blank" rel="noreferrer">
-            {withoutScheme(link.destination)}
-          </Anchor>
+          {t.rich("links.leadsTo", {
+            to: () => (
+              <Anchor href={link.destination} target="_blank" rel="noreferrer">
+                {withoutScheme(link.destination)}
+              </Anchor>
+            ),
+          })}
         </Text>
       </Group>
       <div className={classes.columns}>
         <Stack className={classes.numbers}>
           <ClicksFilter view={view} />
           <SimpleGrid cols={{ base: 1, xs: 3 }}>
-            <Figure label="Clicks" value={report.clicks} before={report.clicksBefore} note={compared} />
+            <Figure label={t("clicks.clicks")} value={report.clicks} before={report.clicksBefore} note={compared} />
             <Figure
-              label="Unique visitors"
+              label={t("clicks.uniqueVisitors")}
               value={report.uniqueClicks}
               before={report.uniqueClicksBefore}
-              note={`${link.uniqueClicks.toLocaleString("en")} since the beginning`}
+              note={t("clicks.sinceBeginning", { count: link.uniqueClicks })}
             />
             <Figure
-              label="Robots"
+              label={t("clicks.robots")}
               value={report.robots}
-              note={view.robots ? "counted among the clicks" : "not counted among the clicks"}
+              note={t(view.robots ? "clicks.robotsCounted" : "clicks.robotsNotCounted")}
             />
           </SimpleGrid>
           <Paper component="section" className={classes.chart}>
             <Group justify="space-between" mb="md">
               <Title order={2} size="h3">
-                Clicks a day
+                {t("clicks.perDay")}
               </Title>
               <Text size="xs" c="dimmed">
-                days in UTC · dashed: the {view.days} days before
+                {t("clicks.legend", { days })}
               </Text>
             </Group>
-            {silent ? <NoClicks days={view.days} everClicked={link.clicks > 0} /> : <ClicksChart days={report.days} />}
+            {silent ? <NoClicks days={days} everClicked={link.clicks > 0} /> : <ClicksChart days={report.days} />}
           </Paper>
         </Stack>
-        <Paper component="section" aria-label="The link" className={classes.side}>
+        <Paper component="section" aria-label={t("links.facts.label")} className={classes.side}>
           <QrPicture link={named} />
           <LinkFacts
             createdAt={link.createdAt}
@@ -88,18 +95,19 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
           />
         </Paper>
       </div>
-      <TopLists report={report} countryName={countryName} languageName={languageName} />
+      <TopLists report={report} places={placesIn(await getLocale())} />
     </Page>
   );
 }
 
 function NoClicks({ days, everClicked }: { days: number; everClicked: boolean }) {
+  const t = useTranslations("clicks.none");
   return (
     <EmptyState
       py="md"
       icon={<IconChartDots />}
-      title={everClicked ? `No clicks in ${days} days` : "No clicks yet"}
-      description="Share the short link or print its QR code. Every visit shows here within a second or two."
+      title={everClicked ? t("period", { days }) : t("ever")}
+      description={t("text")}
     />
   );
 }

@@ -1,0 +1,25 @@
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { startTransition } from "react";
+import { notifyFailed, notifyUndoable } from "@/components/ui/notify";
+import { useReach } from "@/components/ui/use-reach";
+import type { UpdateLinkAction } from "./saved-link";
+import { withoutScheme } from "./without-scheme";
+
+/** A function that switches a link on or off, which can be taken back. */
+export function useSwitchLink(update: UpdateLinkAction) {
+  const t = useTranslations("links");
+  const reach = useReach();
+  const router = useRouter();
+  return function switchLink({ id, shortUrl }: { id: number; shortUrl: string }, on: boolean) {
+    const put = (status: boolean, whenDone: () => void) =>
+      startTransition(async () => {
+        const result = await reach(update(id, { status: status ? "public" : "private" }));
+        if (!result.ok) return notifyFailed(result.error);
+        router.refresh();
+        whenDone();
+      });
+    const name = withoutScheme(shortUrl);
+    put(on, () => notifyUndoable(t(on ? "turnedOn" : "turnedOff", { name }), () => put(!on, () => {})));
+  };
+}

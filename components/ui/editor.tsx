@@ -1,0 +1,60 @@
+"use client";
+
+import { Alert, Box, Button, Group, Paper, Stack } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import classes from "./editor.module.css";
+import { ButtonLink } from "./link";
+import type { useEditor } from "./use-editor";
+
+interface EditorProps {
+  editor: Pick<ReturnType<typeof useEditor>, "failure" | "pending" | "submit" | "element">;
+  /** the words of the button that saves */
+  submit: string;
+  /** where Cancel leads */
+  cancel: string;
+  /** true where the children bring their own padding, as tabs do */
+  bare?: boolean;
+  children: React.ReactNode;
+}
+
+/** The frame of an editor: its fields, the sentence of a failure, its buttons, which stay in view. */
+export function Editor({
+  editor: { failure, pending, submit: save, element },
+  submit,
+  cancel,
+  bare,
+  children,
+}: EditorProps) {
+  const t = useTranslations("ui");
+  return (
+    <form ref={element} onSubmit={save} noValidate>
+      <Paper className={classes.editor}>
+        {bare ? (
+          children
+        ) : (
+          <Box p={{ base: "md", sm: "xl" }}>
+            <Stack>{children}</Stack>
+          </Box>
+        )}
+        <div className={classes.end}>
+          <div role="alert">
+            {failure && (
+              <Alert color="red" variant="light" icon={<IconAlertCircle size={19} />} mb="md">
+                {failure}
+              </Alert>
+            )}
+          </div>
+          <Group justify="flex-end">
+            <ButtonLink href={cancel} variant="default">
+              {t("cancel")}
+            </ButtonLink>
+            <Button type="submit" loading={pending}>
+              {submit}
+            </Button>
+          </Group>
+        </div>
+      </Paper>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { EmptyState, Group, Stack, Text } from "@mantine/core";
+import { IconSearchOff } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { Page } from "@/components/shell/page";
+import { ButtonLink } from "./link";
+import { ListPagination } from "./list-pagination";
+import { type ListFilter, type ListSearch, ListToolbar } from "./list-toolbar";
+import { listHref } from "./list-view";
+
+interface ListPageProps {
+  title: string;
+  lead?: string;
+  actions?: React.ReactNode;
+  /** stands above the list whatever it holds: a field to make one, what was made just now */
+  top?: React.ReactNode;
+  /** the page's address without parameters */
+  path: string;
+  search?: ListSearch;
+  filters?: ListFilter[];
+  page: number;
+  pages: number;
+  /** how many there are over all pages */
+  total: number;
+  /** the same in words: "3 links" */
+  count: string;
+  /** what the list is for and the first step, for somebody who has none yet */
+  empty: React.ReactNode;
+  /** the table */
+  children: React.ReactNode;
+}
+
+/** The page of a list. Search, filters and page are in its address: any view can be shared, reloaded and gone back to. */
+export function ListPage({
+  title,
+  lead,
+  actions,
+  top,
+  path,
+  search,
+  filters = [],
+  page,
+  pages,
+  ...list
+}: ListPageProps) {
+  const { total, count, empty, children } = list;
+  const chosen = filters.filter(({ value, options }) => value !== options[0]?.value);
+  const parameters = {
+    q: search?.q ?? "",
+    ...Object.fromEntries(chosen.map(({ name, value }) => [name, value])),
+  };
+  const narrowed = listHref("", parameters) !== "";
+  return (
+    <Page title={title} lead={lead} actions={actions}>
+      <Stack gap="lg">
+        {top}
+        {(search || filters.length > 0) && (total > 0 || narrowed) && (
+          <ListToolbar path={path} parameters={parameters} search={search} filters={filters} />
+        )}
+        {total > 0 ? children : narrowed ? <NothingFound path={path} /> : empty}
+        {total > 0 && (
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed" role="status">
+              {count}
+            </Text>
+            <ListPagination path={path} parameters={parameters} page={page} pages={pages} />
+          </Group>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+function NothingFound({ path }: { path: string }) {
+  const t = useTranslations("ui.list");
+  return (
+    <EmptyState py={48} icon={<IconSearchOff />} title={t("nothing")} description={t("nothingText")}>
+      <ButtonLink href={path} variant="default">
+        {t("showAll")}
+      </ButtonLink>
+    </EmptyState>
+  );
+}

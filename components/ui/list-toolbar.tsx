@@ -1,0 +1,89 @@
+"use client";
+
+import { Loader, NativeSelect, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import classes from "./list-toolbar.module.css";
+import { listHref } from "./list-view";
+
+export interface ListSearch {
+  q: string;
+  /** what is searched: "Search links" */
+  label: string;
+  placeholder: string;
+}
+
+export interface ListFilter {
+  /** the parameter of the address */
+  name: string;
+  label: string;
+  value: string;
+  /** the first is the usual one, which the address leaves out */
+  options: { value: string; label: string }[];
+}
+
+interface ListToolbarProps {
+  path: string;
+  /** those of the present address, without the page */
+  parameters: Record<string, string>;
+  search?: ListSearch;
+  filters: ListFilter[];
+}
+
+/** Search and filters of a list. */
+export function ListToolbar({ path, parameters, search, filters }: ListToolbarProps) {
+  const t = useTranslations("ui");
+  const router = useRouter();
+  const [pending, startTransition] = useTransition();
+  const q = search?.q ?? "";
+  const [text, setText] = useState(q);
+  const [asked, setAsked] = useState(q);
+  // The address changed by other means than typing, such as the browser's back button.
+  if (q !== asked && !pending) {
+    setAsked(q);
+    setText(q);
+  }
+
+  const show = (changed: Record<string, string>) => {
+    const next = { ...parameters, q: text.trim(), ...changed };
+    setAsked(next.q);
+    startTransition(() => router.replace(listHref(path, next), { scroll: false }));
+  };
+  const find = useDebouncedCallback((value: string) => show({ q: value.trim() }), 300);
+
+  return (
+    <search className={classes.toolbar} aria-label={search?.label ?? t("search")}>
+      {search && (
+        <TextInput
+          className={classes.search}
+          type="search"
+          name="q"
+          size="sm"
+          maxLength={255}
+          aria-label={search.label}
+          placeholder={search.placeholder}
+          leftSection={<IconSearch size={17} aria-hidden />}
+          rightSection={pending && <Loader size={16} />}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            find(event.currentTarget.value);
+          }}
+        />
+      )}
+      {filters.map(({ name, label, value, options }) => (
+        <NativeSelect
+          key={name}
+          size="sm"
+          aria-label={label}
+          data={options}
+          value={value}
+          onChange={({ currentTarget: { value: next } }) => show({ [name]: next === options[0]?.value ? "" : next })}
+        />
+      ))}
+    </search>
+  );
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/** What the address of any list can ask for. Whatever makes no sense counts as left out. */
+export const listParameters = {
+  q: z
+    .string()
+    .trim()
+    .max(255)
+    .transform((value) => value.replaceAll("\0", ""))
+    .catch(""),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+};
+
+/** What the address of a list that has nothing but a search asks for. */
+export const listView = z.object(listParameters);
+
+/** The address of a view of a list; what is empty, and the first page, are left out. */
+export function listHref(path: string, parameters: Record<string, string | number>): string {
+  const asked = Object.entries(parameters).filter(([name, value]) => value !== "" && !(name === "page" && value === 1));
+  const query = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** A page of rows. One past the end, where the last row was just deleted, is the last that there is. */
+export async function readPage<Row>(
+  page: number,
+  perPage: number,
+  read: (page: number) => Promise<{ rows: Row[]; total: number }>,
+): Promise<{ rows: Row[]; total: number; page: number; pages: number }> {
+  const found = await read(page);
+  const pages = Math.max(1, Math.ceil(found.total / perPage));
+  if (page <= pages) return { ...found, page, pages };
+  return { ...(await read(pages)), page: pages, pages };
+}

@@ -1,0 +1,23 @@
+import type { FieldError } from "./errors";
+
+/** What a server action answers: its value, or why it was refused. */
+export type ActionResult<Value> = { ok: true; value: Value } | ActionRefusal;
+
+export interface ActionRefusal {
+  ok: false;
+  /** one sentence for the form as a whole; empty where the fields' own say it all */
+  error: string;
+  /** sentences by the dotted path of their field */
+  errors: FieldErrors;
+  /** what a form without JavaScript sent, passwords aside, so that a refusal loses nothing */
+  values?: Record<string, string | undefined>;
+}
+
+export type FieldErrors = Record<string, string | undefined>;
+
+/** The first sentence of each field. */
+export function errorsByField(fields: FieldError[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { path, message } of fields) errors[path] ??= message;
+  return errors;
+}

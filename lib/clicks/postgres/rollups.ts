@@ -1,0 +1,75 @@
+import type { Client } from "pg";
+import type { ClickSubject } from "@/generated/prisma/enums";
+import { OTHER } from "../enrich";
+import { ALL_TIME } from "../period";
+import type { Rollup, RollupRow } from "../rollup";
+import { copyInto } from "./copy";
+import type { Dictionary } from "./dictionary";
+
+/** Adds what was counted to what the database holds. */
+export async function storeRollup(client: Client, rollup: Rollup, dictionary: Dictionary): Promise<void> {
+  const numbers = await dictionary.numbersOf(rollup.words);
+  await client.query("create temp table if not exists rollup_batch (like click_rollups) on commit delete rows");
+  await copyInto(client, "rollup_batch", lines(rollup, numbers));
+  const large = await client.query(MERGE);
+  if (large.rows.length > 0) await client.query(ADD_OTHERS);
+  for (const { subject, id, robot, day } of large.rows) await client.query(CUT, [subject, id, robot, day]);
+}
+
+function* lines(rollup: Rollup, numbers: number[]): Generator<string> {
+  for (const { subject, id, robot, day, clicks, unique, values } of rollup.rows()) {
+    const ids = Array.from(values.keys(), (place) => numbers[place]);
+    yield `${subject}\t${id}\t${robot}\t${day}\t${clicks}\t${unique}\t{${ids}}\t{${[...values.values()]}}\n`;
+  }
+}
+
+/** A row that has grown over this is cut down to its largest values: no visitor can make it grow without end. */
+const MOST_VALUES = 3_000;
+const KEPT_OF_A_DIMENSION = 150;
+
+const KEY = `subject, subject_id, robot, day`;
+
+const MERGE = `with merged as (
+    insert into click_rollups as kept select * from rollup_batch on conflict (${KEY}) do update set
+      clicks = kept.clicks + excluded.clicks, "unique" = kept."unique" + excluded."unique",
+      ("values", counts) = (
+        select array_agg(value), array_agg(count) from (
+          select value, sum(count)::int as count
+          from unnest(kept."values" || excluded."values", kept.counts || excluded.counts) as entry (value, count)
+          group by value) as entries)
+    returning ${KEY}, cardinality("values") as size)
+  select subject, subject_id as id, robot, day::text from merged where size > ${MOST_VALUES}`;
+
+/** The clicks of a row's smaller values count as `OTHER`. */
+const CUT = `update click_rollups set ("values", counts) = (
+    select array_agg(value), array_agg(count) from (
+      select case when place <= ${KEPT_OF_A_DIMENSION} then entry.id else other.id end as value, sum(count)::int as count
+      from (
+        select id, dimension, count, row_number() over (partition by dimension order by count desc, id) as place
+        from unnest("values", counts) as entry (id, count) join click_values using (id)) as entry
+      join click_values as other on other.dimension = entry.dimension and other.value = '${OTHER}'
+      group by 1) as entries)
+  where subject = $1 and subject_id = $2 and robot = $3 and day = $4`;
+
+const ADD_OTHERS = `insert into click_values (dimension, value)
+  select unnest(enum_range(null::"ClickDimension")), '${OTHER}' on conflict do nothing`;
+
+/** Adds people's clicks to the counters that lists show and sort by. */
+export async function storeCounters(client: Client, rollup: Rollup): Promise<void> {
+  const totals = [...rollup.rows()].filter(({ day, robot }) => day === ALL_TIME && !robot);
+  const of = (subject: ClickSubject) => totals.filter((row) => row.subject === subject);
+  await addTo(client, "links", "clicks", "unique_clicks", of("link"));
+  await addTo(client, "qr_codes", "scans", "unique_scans", of("qr"));
+}
+
+async function addTo(client: Client, table: string, clicks: string, unique: string, totals: RollupRow[]) {
+  if (totals.length === 0) return;
+  const ids = totals.map(({ id }) => id);
+  // Locked in the order of their ids, which an update by itself does not promise: two drains cannot deadlock.
+  await client.query(`select from ${table} where id = any($1::int[]) order by id for no key update`, [ids]);
+  await client.query(
+    `update ${table} set ${clicks} = ${table}.${clicks} + added.clicks, ${unique} = ${unique} + added.firsts
+     from unnest($1::int[], $2::int[], $3::int[]) as added (id, clicks, firsts) where ${table}.id = added.id`,
+    [ids, totals.map((row) => row.clicks), totals.map((row) => row.unique)],
+  );
+}

@@ -1,0 +1,128 @@
+import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
+import { UNKNOWN } from "./enrich";
+import type { EnrichedClick } from "./enriched-click";
+import { ALL_TIME } from "./period";
+import { utmFields } from "./visit";
+
+/** What clicks are counted by: `country` `FR`, `browser` `Firefox`. */
+export interface Word {
+  dimension: ClickDimension;
+  value: string;
+}
+
+export interface Counts {
+  clicks: number;
+  /** visitors' first clicks, so that the days of a subject add up to its total */
+  unique: number;
+  /** clicks by the place of their word in `Rollup.words` */
+  values: Map<number, number>;
+}
+
+/** What was counted of a subject on a day (UTC), or on all of them under `ALL_TIME`. */
+export interface RollupRow extends Counts {
+  subject: ClickSubject;
+  id: number;
+  robot: boolean;
+  day: string;
+}
+
+interface Group extends Pick<RollupRow, "subject" | "id" | "robot"> {
+  days: Map<string, Counts>;
+}
+
+/** Adds up a batch of clicks. */
+export class Rollup {
+  readonly words: Word[] = [];
+  private readonly places = new Map<ClickDimension, Map<string, number>>();
+  private readonly groups = new Map<string, Group>();
+
+  add(click: EnrichedClick): void {
+    const values = this.valuesOf(click);
+    const robot = click.robot !== null;
+    const day = dayOf(click.at);
+    for (const { subject, id, first } of click.subjects) {
+      const group = at(this.groups, `${subject} ${id} ${robot}`, () => ({ subject, id, robot, days: new Map() }));
+      const counts = at(group.days, day, noCounts);
+      if (subject === "bio" && click.bioBlock) {
+        // The page was counted when it was shown.
+        count(counts, this.placeOf("block", click.bioBlock), 1);
+        continue;
+      }
+      counts.clicks += 1;
+      if (first) counts.unique += 1;
+      for (const value of values) count(counts, value, 1);
+      if (subject === "link" && click.rule) count(counts, this.placeOf("rule", click.rule), 1);
+    }
+  }
+
+  /**
+   * A row for each subject and day, and one for all of the subject's days. In an order that is the same for everybody:
+   * two drains that write the same rows cannot deadlock.
+   */
+  *rows(): Generator<RollupRow> {
+    for (const key of [...this.groups.keys()].sort()) {
+      const { days, ...subject } = this.groups.get(key) as Group;
+      yield { ...subject, day: ALL_TIME, ...sum([...days.values()]) };
+      for (const day of [...days.keys()].sort()) yield { ...subject, day, ...(days.get(day) as Counts) };
+    }
+  }
+
+  private valuesOf(click: EnrichedClick): number[] {
+    const values = [
+      this.placeOf("country", click.country ?? UNKNOWN),
+      this.placeOf("referrer", click.referrer),
+      this.placeOf("browser", click.browser),
+      this.placeOf("os", click.os),
+      this.placeOf("device", click.device),
+      this.placeOf("language", click.language ?? UNKNOWN),
+    ];
+    if (click.social !== null) values.push(this.placeOf("social", click.social));
+    if (click.robot !== null) values.push(this.placeOf("robot", click.robot));
+    if (!click.utm) return values;
+    for (const field of utmFields) {
+      const value = click.utm[field];
+      if (value) values.push(this.placeOf(`utm_${field}`, value));
+    }
+    return values;
+  }
+
+  private placeOf(dimension: ClickDimension, value: string): number {
+    const places = at(this.places, dimension, () => new Map<string, number>());
+    return at(places, value, () => this.words.push({ dimension, value }) - 1);
+  }
+}
+
+function at<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+}
+
+const noCounts = (): Counts => ({ clicks: 0, unique: 0, values: new Map() });
+
+function count({ values }: Counts, value: number, clicks: number): void {
+  values.set(value, (values.get(value) ?? 0) + clicks);
+}
+
+/** Of one day alone, as most batches are, the counts themselves. */
+function sum([first = noCounts(), ...rest]: Counts[]): Counts {
+  if (rest.length === 0) return first;
+  const total = noCounts();
+  for (const { clicks, unique, values } of [first, ...rest]) {
+    total.clicks += clicks;
+    total.unique += unique;
+    for (const [value, clicks] of values) count(total, value, clicks);
+  }
+  return total;
+}
+
+let lastDay = { number: 0, text: ALL_TIME };
+
+function dayOf(at: number): string {
+  const number = Math.floor(at / 86_400_000);
+  if (number !== lastDay.number) lastDay = { number, text: new Date(at).toISOString().slice(0, 10) };
+  return lastDay.text;
+}

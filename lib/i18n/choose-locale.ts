@@ -1,0 +1,13 @@
+"use server";
+
+import { cookies } from "next/headers";
+import { baseUrl } from "@/lib/env";
+import { isLocale, localeCookie } from "./locales";
+
+/** Keeps the language that somebody chose, for a year, in this browser. */
+export async function chooseLocale(form: FormData): Promise<void> {
+  const locale = form.get("locale");
+  if (!isLocale(locale)) return;
+  const secure = baseUrl().startsWith("https:");
+  (await cookies()).set(localeCookie, locale, { sameSite: "lax", path: "/", secure, maxAge: 365 * 86_400 });
+}
