@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Actor } from "@/lib/auth/actor";
 import { hmac } from "@/lib/auth/secrets";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/pool";
 import { AppError } from "@/lib/errors";
 
 /** How long a request waits for the answer to an equal one that is still running, and how often it looks. */

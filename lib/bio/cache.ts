@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/pool";
 import { once } from "@/lib/once";
 import { SnapshotCache } from "@/lib/snapshot-cache";
 import type { BioBlock } from "./blocks";

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/pool";
 import { once } from "@/lib/once";
 import { SnapshotCache } from "@/lib/snapshot-cache";
 

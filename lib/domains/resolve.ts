@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/pool";
 import { env } from "@/lib/env";
 import { once } from "@/lib/once";
 import { isServiceHost, normalHost } from "./host";

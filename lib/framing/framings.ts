@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Background } from "@/lib/background";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/pool";
 import { guardedLook } from "@/lib/guarded-fetch";
 import { log } from "@/lib/log";
 import { once } from "@/lib/once";

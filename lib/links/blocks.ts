@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/pool";
 import { once } from "@/lib/once";
 
 /** Some of a user's links, by their block (see `LinkBlock` in schema.prisma). */

@@ -8,7 +8,6 @@ import { linkCache } from "./cache";
 import { type Arrival, arrival, decide } from "./decide";
 import { hasVisits, takeVisit } from "./limit";
 import { missing, pageAnswer, passwordPage, previewPage } from "./pages";
-import { checkPassword } from "./password";
 import type { LinkSnapshot } from "./snapshot";
 import { type Visitor, visitorOf } from "./visitor";
 
@@ -33,7 +32,7 @@ export async function answerRoot({ method, url, headers }: VisitRequest): Promis
 }
 
 function answerOn(domain: DomainSnapshot | null, alias: string, request: VisitRequest): Answer | Promise<Answer> {
-  const link = domain && linkCache().find(domain.id, alias);
+  const link = domain && linkCache().find(domain.id, alias, request);
   return link instanceof Promise
     ? link.then((link) => answerFor(link, domain, request))
     : answerFor(link, domain, request);
@@ -94,6 +93,7 @@ function arrive(link: LinkSnapshot, visit: Visit, { to, status, rule }: Arrival)
 
 /** A password was sent. The visit was recorded when the page that asks for it was shown. */
 async function unlock(request: VisitRequest, link: LinkSnapshot, visit: Visit, visitor: Visitor): Promise<Answer> {
+  const { checkPassword } = await import("./password");
   const attempt = await checkPassword(request, link, visit.address);
   if (!attempt.passed) return pageAnswer(attempt.status, passwordPage(attempt.problem));
   return enter(link, arrival(link, visitor).to);

@@ -46,6 +46,16 @@ export const outage = pageAnswer(
   page("Please try again soon", "<h1>Please try again soon</h1><p>This link cannot be looked up at the moment.</p>"),
 );
 
+const later = pageAnswer(
+  429,
+  page(
+    "Please try again soon",
+    "<h1>Please try again soon</h1><p>Too many links that do not exist were asked for from where you are.</p>",
+  ),
+);
+/** For an address that looks for links by trying. */
+export const tooMany: Answer = { ...later, headers: [...later.headers, "Retry-After", "10"] };
+
 /** Asks for a link's password. `problem` is the sentence about the last attempt. */
 export function passwordPage(problem?: string): string {
   const alert = problem ? `<p class="bad" role="alert" id="problem">${escapeHtml(problem)}</p>` : "";

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../support/api";
-import type { Failure } from "../support/links";
+import { type Failure, linkOwner } from "../support/links";
 import { startServer, type TestServer } from "../support/server";
 import { newUser } from "../support/users";
+import { visit } from "../support/visit";
 
 let server: TestServer;
 // The limit as it is by default: an empty variable counts as unset.
@@ -71,4 +72,29 @@ it("does not count questions about its health", async () => {
     const { status, headers } = await health();
     expect([status, ...limitOf(headers).slice(0, 2)]).toEqual([200, 30, 30]);
   }
+});
+
+it("looks no more links up for an address that scans, which still gets those that are visited, as do all others", async () => {
+  const owner = await linkOwner(server);
+  const [visited, unseen] = [await owner.create(), await owner.create()];
+  const from = (address: string, url: string) => visit(url, { headers: { "x-forwarded-for": address } });
+  await from("198.51.100.20", visited.shorturl);
+
+  const guess = (number: number) => from("198.51.100.21", `${server.url}/guess-${number}`);
+  for (let sent = 0; sent < 300; sent += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, number) => guess(sent + number)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+  }
+  // More than what is given back meanwhile.
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, number) => guess(300 + number)));
+  expect(answers.at(-1)?.status).toBe(404);
+  const { status, headers, body } = await from("198.51.100.21", unseen.shorturl);
+  expect([status, headers.get("retry-after")]).toEqual([429, "10"]);
+  expect(body).toContain("Too many links that do not exist");
+  for (const place of ["q/2222222", "b/nobody", "r/nowhere"])
+    expect((await from("198.51.100.21", `${server.url}/${place}`)).status).toBe(429);
+
+  expect((await from("198.51.100.21", visited.shorturl)).status).toBe(302);
+  expect((await from("198.51.100.20", unseen.shorturl)).status).toBe(302);
+  expect((await from("198.51.100.21", unseen.shorturl)).status).toBe(302);
 });

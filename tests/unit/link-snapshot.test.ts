@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/pool";
 import type { LinkParameters } from "@/lib/links/schema";
 import { loadSnapshots, withParameters } from "@/lib/redirects/snapshot";
 

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { journal } from "@/lib/clicks/journal";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/pool";
 import { ready } from "@/lib/health/operations";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoint(ready, async () => {
