@@ -71,6 +71,7 @@ const schema = z.object({
   ALLOW_PRIVATE_FETCH: z.literal("1", "must be 1 where it is set").optional(),
   DOMAIN_VERIFICATION: z.enum(["strict", "pending", "off"], "must be strict, pending or off").optional(),
   DNS_SERVERS: list.refine(areNameServers, "must be a comma-separated list of addresses").default([]),
+  CONSENT: z.enum(["off", "required"], "must be off or required").default("off"),
   SMS_SANDBOX: z.stringbool("must be 1 or 0").optional(),
   TWILIO_API_URL: url("http:", "https:")
     .transform((value) => new URL(value).origin)

@@ -3,9 +3,11 @@ import { robotOf, type Visit, visitOf } from "@/lib/clicks/visit";
 import { type DomainSnapshot, domainOf } from "@/lib/domains/resolve";
 import { isAlias, isReserved } from "@/lib/links/alias";
 import { type Answer, type Answering, redirectTo } from "@/lib/visit/answer";
+import { pixelsFor } from "@/lib/visit/pixels";
 import type { VisitRequest } from "@/lib/visit/request";
 import { linkCache } from "./cache";
 import { type Arrival, arrival, decide } from "./decide";
+import { hopPage } from "./hop-page";
 import { hasVisits, takeVisit } from "./limit";
 import { missing, pageAnswer, passwordPage, previewPage } from "./pages";
 import type { LinkSnapshot } from "./snapshot";
@@ -51,7 +53,7 @@ function answerFor(
   switch (decision.kind) {
     case "redirect":
       // A form for a password that is no longer asked for.
-      return posted ? enter(link, decision.to) : arrive(link, visit, decision);
+      return posted ? enter(link, decision.to) : arrive(link, visit, decision, request);
     case "interstitial":
       if (posted) return unlock(request, link, visit, visitor);
       return { ...pageAnswer(200, passwordPage()), click: clickOn(link, visit) };
@@ -75,7 +77,7 @@ export async function answerIfOpen(link: LinkSnapshot, url: string, request: Vis
     case "redirect":
       if (link.clickLimit !== null && robotOf(visit)) return redirectTo(own);
       if (link.clickLimit !== null && !(await takeVisit(link.id))) return null;
-      return redirectTo(decision.to, decision.status, clickOn(link, visit, decision.rule));
+      return onward(link, visit, decision, request);
     case "interstitial":
       return link.clickLimit === null || (await hasVisits(link.id)) ? redirectTo(own) : null;
     default:
@@ -83,12 +85,19 @@ export async function answerIfOpen(link: LinkSnapshot, url: string, request: Vis
   }
 }
 
-function arrive(link: LinkSnapshot, visit: Visit, { to, status, rule }: Arrival): Answer | Promise<Answer> {
-  const answer = redirectTo(to, status, clickOn(link, visit, rule));
+function arrive(link: LinkSnapshot, visit: Visit, decision: Arrival, request: VisitRequest): Answer | Promise<Answer> {
+  const answer = onward(link, visit, decision, request);
   if (link.clickLimit === null) return answer;
   // Robots and previews must not use up what is meant for people, nor get past the limit.
   if (robotOf(visit)) return { ...pageAnswer(200, previewOf(link)), click: answer.click };
   return takeVisit(link.id).then((taken) => (taken ? answer : endOf(link)));
+}
+
+/** The redirect, or for a link with pixels the page that stands in for it. */
+function onward(link: LinkSnapshot, visit: Visit, { to, status, rule }: Arrival, { headers }: VisitRequest): Answer {
+  const click = clickOn(link, visit, rule);
+  const pixels = pixelsFor(link.pixels, visit, headers);
+  return pixels ? { ...hopPage(to, pixels), click } : redirectTo(to, status, click);
 }
 
 /** A password was sent. The visit was recorded when the page that asks for it was shown. */

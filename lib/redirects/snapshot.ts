@@ -2,6 +2,7 @@ import { pool } from "@/lib/pool";
 import { keyOf } from "@/lib/links/alias";
 import type { LinkRule } from "@/lib/links/rule-fields";
 import type { DeepLink, LinkParameters } from "@/lib/links/schema";
+import type { PixelTag } from "@/lib/pixels/snippets";
 import { type ReadyRule, readyRules } from "./rules";
 
 /** What the redirect needs of a link, with every destination ready to be sent. */
@@ -17,6 +18,7 @@ export interface LinkSnapshot {
   clickLimit: number | null;
   passwordHash: string | null;
   rules: ReadyRule[];
+  pixels: PixelTag[];
   metaTitle: string | null;
   metaDescription: string | null;
   metaImage: string | null;
@@ -37,7 +39,9 @@ const query = `
     l.status = 'private' AS private, l.expires_at AS "expiresAt", l.expiry_url AS "expiryUrl",
     l.click_limit AS "clickLimit", l.password_hash AS "passwordHash", l.rules, l.deep_link AS "deepLink", l.parameters,
     l.meta_title AS "metaTitle", l.meta_description AS "metaDescription", l.meta_image AS "metaImage",
-    l.domain_id AS "domainId", l.alias_folded AS "aliasFolded"
+    l.domain_id AS "domainId", l.alias_folded AS "aliasFolded",
+    (SELECT coalesce(json_agg(json_build_object('type', p.type, 'tag', p.tag) ORDER BY p.id), '[]')
+      FROM "_LinkToPixel" j JOIN pixels p ON p.id = j."B" WHERE j."A" = l.id) AS pixels
   FROM unnest($1::int[], $2::text[]) AS wanted (domain_id, alias_folded)
   JOIN links l ON l.domain_id = wanted.domain_id AND l.alias_folded = wanted.alias_folded`;
 

@@ -35,6 +35,7 @@ function link(values: Partial<LinkSnapshot> = {}): LinkSnapshot {
     clickLimit: null,
     passwordHash: null,
     rules: [],
+    pixels: [],
     metaTitle: null,
     metaDescription: null,
     metaImage: null,
