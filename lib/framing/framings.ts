@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Background } from "@/lib/background";
-import { pool } from "@/lib/pool";
 import { guardedLook } from "@/lib/guarded-fetch";
 import { log } from "@/lib/log";
 import { once } from "@/lib/once";
+import { pool } from "@/lib/pool";
 import { allows, ancestorsOf } from "./ancestors";
 
 const hour = 60 * 60_000;

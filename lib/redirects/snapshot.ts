@@ -1,8 +1,8 @@
-import { pool } from "@/lib/pool";
 import { keyOf } from "@/lib/links/alias";
 import type { LinkRule } from "@/lib/links/rule-fields";
 import type { DeepLink, LinkParameters } from "@/lib/links/schema";
 import type { PixelTag } from "@/lib/pixels/snippets";
+import { pool } from "@/lib/pool";
 import { type ReadyRule, readyRules } from "./rules";
 
 /** What the redirect needs of a link, with every destination ready to be sent. */

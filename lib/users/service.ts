@@ -4,8 +4,8 @@ import { type Actor, findFreePlan, requireAdmin } from "@/lib/auth/actor";
 import { generateApiKey, openApiKey, sealApiKey } from "@/lib/auth/api-key";
 import { hashPassword } from "@/lib/auth/password";
 import { db, isTaken } from "@/lib/db";
-import { pool } from "@/lib/pool";
 import { AppError, type FieldError, invalid, notFound } from "@/lib/errors";
+import { pool } from "@/lib/pool";
 import type { CreateUser, UserFilter } from "./schema";
 
 /** A user as administrators see them, with the plan in force at the time of reading. */

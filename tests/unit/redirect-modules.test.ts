@@ -34,5 +34,6 @@ it("a redirect loads no package that it does not use", async () => {
 it("a scan of a QR code loads nothing that draws pictures", async () => {
   const packages = await packagesOf("lib/scans/answer.ts");
   expect(packages).toContain("lru-cache");
-  for (const heavy of ["sharp", "pdf-lib", "qrcode", "jsqr", "@prisma/adapter-pg"]) expect(packages).not.toContain(heavy);
+  for (const heavy of ["sharp", "pdf-lib", "qrcode", "jsqr", "@prisma/adapter-pg"])
+    expect(packages).not.toContain(heavy);
 });
