@@ -10,6 +10,7 @@ import { type Arrival, arrival, decide } from "./decide";
 import { hopPage } from "./hop-page";
 import { hasVisits, takeVisit } from "./limit";
 import { missing, pageAnswer, passwordPage, previewPage } from "./pages";
+import { rootOf } from "./root";
 import type { LinkSnapshot } from "./snapshot";
 import { type Visitor, visitorOf } from "./visitor";
 
@@ -28,9 +29,8 @@ export function answerLink(request: VisitRequest): Answering {
 /** Sends visitors of a branded domain's bare address where its owner wants them; null where that is nowhere. */
 export async function answerRoot({ method, url, headers }: VisitRequest): Promise<Answer | null> {
   if ((method !== "GET" && method !== "HEAD") || !/^\/(\?|$)/.test(url)) return null;
-  // While the database is out of reach, the page can say so.
-  const domain = await Promise.resolve(domainOf(headers.host ?? "")).catch(() => null);
-  return domain?.redirectRoot ? redirectTo(domain.redirectRoot) : null;
+  const root = await rootOf(headers.host ?? "");
+  return root ? redirectTo(root) : null;
 }
 
 function answerOn(domain: DomainSnapshot | null, alias: string, request: VisitRequest): Answer | Promise<Answer> {
