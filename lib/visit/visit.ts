@@ -25,7 +25,7 @@ export function afterClick({ click }: Answer, send: () => void): void {
 }
 
 function failed({ url }: VisitRequest, error: unknown): Answer {
-  if (error === tooManyGuesses) return tooMany;
+  if (error === tooManyGuesses) return tooMany();
   log.warn({ path: url.split("?", 1)[0], error: String(error) }, "a visit could not be answered");
-  return outage;
+  return outage();
 }
