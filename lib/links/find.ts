@@ -1,4 +1,4 @@
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/pool";
 import { blocksOf, type LinkBlock, matchingBlocks } from "./blocks";
 
 export interface LinkOrder {
