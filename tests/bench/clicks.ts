@@ -9,7 +9,7 @@ import { formatLine } from "@/lib/clicks/line";
 import { prepare } from "../../scripts/prepare.mjs";
 import { untilStored } from "../support/recorded";
 import { startServer } from "../support/server";
-import { type Drive, drive, driver } from "./drive";
+import { type Drive, drive } from "./drive";
 import { insertLinks, LINKS, pathOf } from "./million-links";
 import { count, keepResults, table } from "./results";
 import { anyOf, visitsOf, zipf } from "./visits";
@@ -64,8 +64,8 @@ try {
   const columns = ["", "waiting clicks stored a second", "redirects a second", "their p99, ms", "above", "memory, MiB"];
   keepResults(
     "Clicks",
-    `${count(CLICKS)} clicks wait in a journal, and ${count(REDIRECTS)} redirects a second are asked for while they are stored, load from
-${driver}. Wanted: ${count(WANTED)} a second. All that was recorded is stored, once; what is stored above the answers that were
+    `${count(CLICKS)} clicks wait in a journal, and ${count(REDIRECTS)} redirects a second are asked for, by autocannon, while they are
+stored. Wanted: ${count(WANTED)} a second. All that was recorded is stored, once; what is stored above the answers that were
 received are visits whose answer was on its way when a load ended. The memory is that of the process with its drain, at
 each tenth of the time.
 
