@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { pool } from "@/lib/db";
 import { once } from "@/lib/once";
+import { pool } from "@/lib/pool";
 
 /** Some of a user's links, by their block (see `LinkBlock` in schema.prisma). */
 export interface LinkBlock {

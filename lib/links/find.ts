@@ -1,4 +1,4 @@
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/pool";
 import { blocksOf, fewBlocks, type LinkBlock, matchingBlocks, searchedText } from "./blocks";
 
 export interface LinkOrder {

@@ -7,12 +7,12 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 const LINKS = 50_000;
 const words = ["spring", "summer", "autumn", "winter"];
 
-let pool: typeof import("@/lib/db").pool;
+let pool: typeof import("@/lib/pool").pool;
 let listLinks: typeof import("@/lib/links/service").listLinks;
 
 beforeAll(async () => {
   await startDatabase();
-  ({ pool } = await import("@/lib/db"));
+  ({ pool } = await import("@/lib/pool"));
   ({ listLinks } = await import("@/lib/links/service"));
   await pool.query(
     `insert into users (id, email, username, username_folded, password_hash, plan_id)
