@@ -16,15 +16,23 @@ interface OwnTable<Row> {
   deleteMany(query: { where: { id: number; userId: number } }): PromiseLike<{ count: number }>;
 }
 
-/** A page of what the actor owns, newest first. */
-export async function listOwn<Row>(table: OwnTable<Row>, actor: Actor, page: Page): Promise<Listed<Row>> {
-  const where = { userId: actor.userId };
+/** A page of what the actor owns and `filter` lets through, newest first. */
+export async function listOwn<Row>(
+  table: OwnTable<Row>,
+  actor: Actor,
+  page: Page,
+  filter: object = {},
+): Promise<Listed<Row>> {
+  const where = { ...filter, userId: actor.userId };
   const [rows, total] = await Promise.all([
     table.findMany({ where, orderBy: { id: "desc" }, ...rangeOf(page) }),
     table.count({ where }),
   ]);
   return { rows, total };
 }
+
+/** The filter of what has `q` in its name; everything where that is empty. */
+export const named = (q: string) => (q === "" ? {} : { name: { contains: q, mode: "insensitive" } });
 
 /** The actor's row; another user's is refused like one that does not exist. */
 export async function getOwn<Row>(table: Pick<OwnTable<Row>, "findFirst">, actor: Actor, id: number, noun: string) {

@@ -1,5 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ActionResult } from "@/lib/action-result";
+import { id } from "@/lib/api/fields";
+import { parse } from "@/lib/api/request";
 import type { Actor } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors";
@@ -16,3 +18,6 @@ export async function act<Value>(work: (actor: Actor) => Promise<Value>): Promis
     return work(actor);
   });
 }
+
+/** An id that an action was called with: whoever calls it may send anything. */
+export const idOf = (value: unknown) => parse(id(), value);

@@ -38,7 +38,6 @@ const sections = [
       href: "/dashboard/campaigns",
       key: "c",
       Icon: IconFlag,
-      soon: true,
     },
     {
       name: "channels",

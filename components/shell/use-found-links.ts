@@ -1,5 +1,4 @@
-import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useState } from "react";
+import { useFound } from "@/components/ui/use-found";
 
 /** What app/dashboard/links/find answers. */
 export interface FoundLink {
@@ -9,19 +8,5 @@ export interface FoundLink {
 }
 
 /** The own links that fit what is typed. */
-export function useFoundLinks(query: string): FoundLink[] {
-  const [asked] = useDebouncedValue(query.trim(), 150);
-  const [found, setFound] = useState<FoundLink[]>([]);
-
-  useEffect(() => {
-    if (asked === "") return setFound([]);
-    const abort = new AbortController();
-    fetch(`/dashboard/links/find?q=${encodeURIComponent(asked)}`, { signal: abort.signal })
-      .then((response) => (response.ok ? response.json() : []))
-      // A search that was given up, or a server out of reach: the pages can still be found.
-      .then(setFound, () => {});
-    return () => abort.abort();
-  }, [asked]);
-
-  return query.trim() === "" ? [] : found;
-}
+export const useFoundLinks = (query: string): FoundLink[] =>
+  useFound(query.trim() === "" ? null : "/dashboard/links/find", query);

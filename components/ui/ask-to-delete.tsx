@@ -4,30 +4,23 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import type { ActionResult } from "@/lib/action-result";
+import type { Deletion } from "./deletion";
 import { notifyDone } from "./notify";
 import { useReach } from "./use-reach";
 
-interface Deletion {
-  /** "Delete this link?" */
-  title: string;
-  /** what goes with it, and what stops working */
-  consequences: React.ReactNode;
-  remove: () => Promise<ActionResult<null>>;
-  /** "Link deleted", and which */
-  done: { title: string; message: string };
+interface Question extends Deletion {
   /** leads to where it is no longer shown */
   onDeleted: () => void;
 }
 
 /** Asks before something is deleted for good, naming what goes with it. */
-export function askToDelete({ title, ...deletion }: Deletion) {
-  modals.open({ modalId: "delete", title, children: <Question {...deletion} /> });
+export function askToDelete({ title, ...question }: Question) {
+  modals.open({ modalId: "delete", title, children: <Asked {...question} /> });
 }
 
 const close = () => modals.close("delete");
 
-function Question({ consequences, remove, done, onDeleted }: Omit<Deletion, "title">) {
+function Asked({ consequences, remove, done, onDeleted }: Omit<Question, "title">) {
   const t = useTranslations("ui");
   const reach = useReach();
   const [pending, startTransition] = useTransition();

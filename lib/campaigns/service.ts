@@ -6,12 +6,13 @@ import { eraseCounts } from "@/lib/clicks/erase";
 import { db } from "@/lib/db";
 import { updateLink } from "@/lib/links/service";
 import { present } from "@/lib/once";
-import { deleteOwn, getOwn, listOwn, updateOwn } from "@/lib/own";
+import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/own";
 import { requireFeature } from "@/lib/plans/quota";
 import { refuseTakenSlug, slugColumns } from "@/lib/slug";
 import type { CreateCampaign, UpdateCampaign } from "./schema";
 
-export const listCampaigns = (actor: Actor, page: Page) => listOwn(db.campaign, actor, page);
+/** A page of the actor's campaigns; with `q`, of those that have it in their name. */
+export const listCampaigns = (actor: Actor, page: Page, q = "") => listOwn(db.campaign, actor, page, named(q));
 
 export const getCampaign = (actor: Actor, id: number) => getOwn(db.campaign, actor, id, "campaign");
 

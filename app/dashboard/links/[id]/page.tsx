@@ -1,12 +1,8 @@
-import { Anchor, EmptyState, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
-import { IconChartDots } from "@tabler/icons-react";
+import { Anchor, Group, Paper, Text } from "@mantine/core";
 import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import { ClicksChart } from "@/components/clicks/clicks-chart";
-import { ClicksFilter } from "@/components/clicks/clicks-filter";
+import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
-import { Figure } from "@/components/clicks/figure";
 import { TopLists } from "@/components/clicks/top-lists";
 import { LinkBadge } from "@/components/links/link-badge";
 import { LinkButtons } from "@/components/links/link-buttons";
@@ -23,20 +19,17 @@ import classes from "./link.module.css";
 import { ownLink } from "./own-link";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/links/[id]">): Promise<Metadata> {
-  const { link } = await ownLink((await params).id);
+  const { row: link } = await ownLink((await params).id);
   return { title: withoutScheme(shortUrlOf(link)) };
 }
 
 export default async function LinkPage({ params, searchParams }: PageProps<"/dashboard/links/[id]">) {
-  const { link } = await ownLink((await params).id);
+  const { row: link } = await ownLink((await params).id);
   const t = await getTranslations();
   const view = readClicksView(await searchParams);
   const report = await reportOf("link", link.id, view);
   const shortUrl = shortUrlOf(link);
   const named = { id: link.id, shortUrl, clicks: link.clicks };
-  const silent = report.clicks === 0 && report.clicksBefore === 0;
-  const { days } = view;
-  const compared = t("clicks.compared", { days });
 
   return (
     <Page title={withoutScheme(shortUrl)} actions={<LinkButtons link={named} remove={deleteLinkAction} />}>
@@ -53,34 +46,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
         </Text>
       </Group>
       <div className={classes.columns}>
-        <Stack className={classes.numbers}>
-          <ClicksFilter view={view} />
-          <SimpleGrid cols={{ base: 1, xs: 3 }}>
-            <Figure label={t("clicks.clicks")} value={report.clicks} before={report.clicksBefore} note={compared} />
-            <Figure
-              label={t("clicks.uniqueVisitors")}
-              value={report.uniqueClicks}
-              before={report.uniqueClicksBefore}
-              note={t("clicks.sinceBeginning", { count: link.uniqueClicks })}
-            />
-            <Figure
-              label={t("clicks.robots")}
-              value={report.robots}
-              note={t(view.robots ? "clicks.robotsCounted" : "clicks.robotsNotCounted")}
-            />
-          </SimpleGrid>
-          <Paper component="section" className={classes.chart}>
-            <Group justify="space-between" mb="md">
-              <Title order={2} size="h3">
-                {t("clicks.perDay")}
-              </Title>
-              <Text size="xs" c="dimmed">
-                {t("clicks.legend", { days })}
-              </Text>
-            </Group>
-            {silent ? <NoClicks days={days} everClicked={link.clicks > 0} /> : <ClicksChart days={report.days} />}
-          </Paper>
-        </Stack>
+        <ClicksOverview view={view} report={report} ever={link} />
         <Paper component="section" aria-label={t("links.facts.label")} className={classes.side}>
           <QrPicture link={named} />
           <LinkFacts
@@ -97,17 +63,5 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
       </div>
       <TopLists report={report} places={placesIn(await getLocale())} />
     </Page>
-  );
-}
-
-function NoClicks({ days, everClicked }: { days: number; everClicked: boolean }) {
-  const t = useTranslations("clicks.none");
-  return (
-    <EmptyState
-      py="md"
-      icon={<IconChartDots />}
-      title={everClicked ? t("period", { days }) : t("ever")}
-      description={t("text")}
-    />
   );
 }

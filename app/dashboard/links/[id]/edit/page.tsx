@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditLinkPage({ params }: PageProps<"/dashboard/links/[id]/edit">) {
   const t = await getTranslations("links");
-  const { actor, link } = await ownLink((await params).id);
+  const { actor, row: link } = await ownLink((await params).id);
   return (
     <Page title={t("editTitle")} lead={withoutScheme(shortUrlOf(link))} size={900}>
       <LinkEditor

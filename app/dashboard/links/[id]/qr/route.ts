@@ -7,7 +7,7 @@ const plain = { foreground: "rgb(0,0,0)", background: "rgb(255,255,255)", logo: 
 
 /** The QR code of a link's short URL: `?format=png` or SVG, with `&download` as a file. */
 export async function GET(request: Request, { params }: RouteContext<"/dashboard/links/[id]/qr">) {
-  const { link } = await ownLink((await params).id);
+  const { row: link } = await ownLink((await params).id);
   const query = new URL(request.url).searchParams;
   const format = query.get("format") === "png" ? "png" : "svg";
   const { type, draw } = formats[format];

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { CampaignEditor } from "@/components/campaigns/campaign-editor";
+import { Page } from "@/components/shell/page";
+import { baseUrl } from "@/lib/env";
+import { updateCampaignAction } from "../../actions";
+import { ownCampaign } from "../own-campaign";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("campaigns"))("edit") };
+}
+
+export default async function EditCampaignPage({ params }: PageProps<"/dashboard/campaigns/[id]/edit">) {
+  const t = await getTranslations("campaigns");
+  const { row: campaign } = await ownCampaign((await params).id);
+  const { id, name, slug } = campaign;
+  return (
+    <Page title={t("edit")} lead={name} size={900}>
+      <CampaignEditor
+        id={id}
+        initial={{ name, slug: slug ?? "", public: campaign.public }}
+        rotators={`${baseUrl()}/r/`}
+        save={updateCampaignAction.bind(null, id)}
+      />
+    </Page>
+  );
+}

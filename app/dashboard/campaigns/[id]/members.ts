@@ -1,0 +1,31 @@
+import type { MemberRow } from "@/components/campaigns/members-table";
+import { readPage } from "@/components/ui/list-view";
+import type { Actor } from "@/lib/auth/actor";
+import { listMembers } from "@/lib/campaigns/members";
+import { shortUrlOf } from "@/lib/links/short-url";
+import { stateOf } from "@/lib/links/state";
+
+const perPage = 20;
+
+/** A page of a campaign's links, as its table shows them. */
+export async function membersOf(actor: Actor, id: number, asked: number) {
+  let weights = 0;
+  const { rows, ...found } = await readPage(asked, perPage, async (page) => {
+    const listed = await listMembers(actor, id, { page, limit: perPage });
+    weights = listed.weights;
+    return listed;
+  });
+  return {
+    ...found,
+    weights,
+    rows: rows.map(
+      (link): MemberRow => ({
+        id: link.id,
+        shortUrl: shortUrlOf(link),
+        state: stateOf(link),
+        clicks: link.clicks,
+        weight: link.campaignWeight,
+      }),
+    ),
+  };
+}

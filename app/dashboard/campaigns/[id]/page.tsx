@@ -1,0 +1,79 @@
+import { Group, Stack } from "@mantine/core";
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { CampaignAddresses } from "@/components/campaigns/campaign-addresses";
+import { campaignDeletion } from "@/components/campaigns/campaign-deletion";
+import { MembersTable } from "@/components/campaigns/members-table";
+import { ClicksOverview } from "@/components/clicks/clicks-overview";
+import { readClicksView } from "@/components/clicks/clicks-view";
+import { TopLists } from "@/components/clicks/top-lists";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+import { EntryButtons } from "@/components/ui/entry-buttons";
+import { ListPagination } from "@/components/ui/list-pagination";
+import { listView } from "@/components/ui/list-view";
+import { PickToAdd } from "@/components/ui/pick-to-add";
+import { presentCampaign } from "@/lib/campaigns/presenter";
+import { reportOf } from "@/lib/clicks/report";
+import { placesIn } from "@/lib/links/places";
+import { assignAction, deleteCampaignAction, unassignAction } from "../actions";
+import { membersOf } from "./members";
+import { ownCampaign } from "./own-campaign";
+
+export async function generateMetadata({ params }: PageProps<"/dashboard/campaigns/[id]">): Promise<Metadata> {
+  return { title: (await ownCampaign((await params).id)).row.name };
+}
+
+export default async function CampaignPage({ params, searchParams }: PageProps<"/dashboard/campaigns/[id]">) {
+  const t = await getTranslations("campaigns");
+  const { actor, row: campaign } = await ownCampaign((await params).id);
+  const { id, name } = campaign;
+  const view = readClicksView(await searchParams);
+  const [{ rows, total, page, pages, weights }, report] = await Promise.all([
+    membersOf(actor, id, listView.parse(await searchParams).page),
+    reportOf("campaign", id, view),
+  ]);
+  const { rotator, list } = presentCampaign(campaign, actor.username);
+  const path = `/dashboard/campaigns/${id}`;
+
+  return (
+    <Page
+      title={name}
+      lead={t("links", { count: total })}
+      actions={
+        <EntryButtons
+          edit={`${path}/edit`}
+          deletion={campaignDeletion(t, { id, name, rotator, links: total }, deleteCampaignAction)}
+          list="/dashboard/campaigns"
+        />
+      }
+    >
+      <Stack gap="lg">
+        <CampaignAddresses rotator={rotator} list={list} isPublic={campaign.public} />
+        <Card title={t("members.title")} lead={t(rotator ? "members.leadWeights" : "members.lead")}>
+          <Stack>
+            <PickToAdd
+              label={t("members.add")}
+              placeholder={t("members.add")}
+              find="/dashboard/campaigns/find"
+              add={assignAction.bind(null, id)}
+            />
+            {total > 0 && (
+              <MembersTable
+                rows={rows}
+                weights={rotator ? weights : null}
+                assign={assignAction.bind(null, id)}
+                unassign={unassignAction.bind(null, id)}
+              />
+            )}
+            <Group justify="flex-end">
+              <ListPagination path={path} parameters={{}} page={page} pages={pages} />
+            </Group>
+          </Stack>
+        </Card>
+        <ClicksOverview view={view} report={report} />
+        <TopLists report={report} places={placesIn(await getLocale())} />
+      </Stack>
+    </Page>
+  );
+}

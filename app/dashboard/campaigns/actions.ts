@@ -1,0 +1,45 @@
+"use server";
+
+import type { ActionResult } from "@/lib/action-result";
+import { parse } from "@/lib/api/request";
+import { removeFromCampaign } from "@/lib/campaigns/members";
+import { assignCampaignBody, createCampaignBody, updateCampaignBody } from "@/lib/campaigns/schema";
+import { assignToCampaign, createCampaign, deleteCampaign, getCampaign, updateCampaign } from "@/lib/campaigns/service";
+import { act, idOf } from "../act";
+
+/** Makes a campaign of what `createCampaignBody` takes; its id. */
+export async function createCampaignAction(input: unknown): Promise<ActionResult<number>> {
+  return act(async (actor) => (await createCampaign(actor, parse(createCampaignBody, input))).id);
+}
+
+/** Changes what was sent of what `updateCampaignBody` takes; the id. */
+export async function updateCampaignAction(id: number, changes: object): Promise<ActionResult<number>> {
+  return act(async (actor) => {
+    // Of an update the API asks the name, changed or not.
+    const { name } = await getCampaign(actor, idOf(id));
+    return (await updateCampaign(actor, id, parse(updateCampaignBody, { name, ...changes }))).id;
+  });
+}
+
+export async function deleteCampaignAction(id: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await deleteCampaign(actor, idOf(id));
+    return null;
+  });
+}
+
+/** Puts a link into the campaign, or gives it another weight there. */
+export async function assignAction(id: number, linkId: unknown, weight?: unknown): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    const { weight: parsed } = parse(assignCampaignBody, { weight });
+    await assignToCampaign(actor, idOf(id), idOf(linkId), parsed);
+    return null;
+  });
+}
+
+export async function unassignAction(id: number, linkId: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await removeFromCampaign(actor, idOf(id), idOf(linkId));
+    return null;
+  });
+}

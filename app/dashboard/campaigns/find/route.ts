@@ -1,0 +1,16 @@
+import { withoutScheme } from "@/components/links/without-scheme";
+import { listView } from "@/components/ui/list-view";
+import type { Pick } from "@/components/ui/pick-to-add";
+import { currentActor } from "@/lib/auth/session";
+import { listLinks } from "@/lib/links/service";
+import { shortUrlOf } from "@/lib/links/short-url";
+
+/** The own links that `?q=` finds, to be put into a campaign. */
+export async function GET(request: Request) {
+  const actor = await currentActor();
+  if (!actor) return Response.json([], { status: 401 });
+  const { q } = listView.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const { rows } = await listLinks(actor, { q, order: "date", page: 1, limit: 8 });
+  const picks = rows.map((link): Pick => ({ value: String(link.id), label: withoutScheme(shortUrlOf(link)) }));
+  return Response.json(picks, { headers: { "Cache-Control": "private, no-store" } });
+}

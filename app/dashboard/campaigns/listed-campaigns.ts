@@ -1,0 +1,25 @@
+import type { CampaignRow } from "@/components/campaigns/campaigns-table";
+import { readPage } from "@/components/ui/list-view";
+import type { Actor } from "@/lib/auth/actor";
+import { memberCounts } from "@/lib/campaigns/members";
+import { presentCampaign } from "@/lib/campaigns/presenter";
+import { listCampaigns } from "@/lib/campaigns/service";
+import { lastDays } from "@/lib/clicks/period";
+import { clicksOverTime } from "@/lib/clicks/stats";
+
+const perPage = 20;
+
+/** What the campaigns page shows of a view. */
+export async function listedCampaigns(actor: Actor, { q, page }: { q: string; page: number }) {
+  const found = await readPage(page, perPage, (number) => listCampaigns(actor, { page: number, limit: perPage }, q));
+  const links = await memberCounts(found.rows.map(({ id }) => id));
+  const rows = found.rows.map(
+    async (campaign): Promise<CampaignRow> => ({
+      ...presentCampaign(campaign, actor.username),
+      links: links.get(campaign.id) ?? 0,
+      clicks: (await clicksOverTime("campaign", campaign.id, lastDays(30))).reduce((sum, day) => sum + day.clicks, 0),
+      createdAt: campaign.createdAt,
+    }),
+  );
+  return { ...found, rows: await Promise.all(rows) };
+}

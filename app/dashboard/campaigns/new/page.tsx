@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { CampaignEditor } from "@/components/campaigns/campaign-editor";
+import { Page } from "@/components/shell/page";
+import { requireActor } from "@/lib/auth/session";
+import { baseUrl } from "@/lib/env";
+import { createCampaignAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("campaigns"))("new") };
+}
+
+export default async function NewCampaignPage() {
+  const t = await getTranslations("campaigns");
+  await requireActor();
+  return (
+    <Page title={t("new")} size={900}>
+      <CampaignEditor
+        initial={{ name: "", slug: "", public: false }}
+        rotators={`${baseUrl()}/r/`}
+        save={createCampaignAction}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { id } from "@/lib/api/fields";
+import type { Actor } from "@/lib/auth/actor";
+import { requireActor } from "@/lib/auth/session";
+import { AppError } from "@/lib/errors";
+
+/**
+ * A function from the id in an address to what it names and who asks; it shows the not-found page where that is
+ * nonsense, unknown or another user's.
+ */
+export const ownRow = <Row>(get: (actor: Actor, id: number) => Promise<Row>) =>
+  cache(async (text: string) => {
+    const actor = await requireActor();
+    const parsed = id().safeParse(text);
+    if (!parsed.success) notFound();
+    const row = await get(actor, parsed.data).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === "not_found") notFound();
+      throw error;
+    });
+    return { actor, row };
+  });

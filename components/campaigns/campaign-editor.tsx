@@ -1,0 +1,68 @@
+"use client";
+
+import { Switch, TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { withoutScheme } from "@/components/links/without-scheme";
+import { Editor } from "@/components/ui/editor";
+import { notifyDone } from "@/components/ui/notify";
+import { useEditor } from "@/components/ui/use-editor";
+import type { ActionResult } from "@/lib/action-result";
+
+interface CampaignEditorProps {
+  initial: { name: string; slug: string; public: boolean };
+  /** of the campaign to change; none where one is made */
+  id?: number;
+  /** what a rotator's address begins with */
+  rotators: string;
+  save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
+}
+
+export function CampaignEditor({ initial, id, rotators, save }: CampaignEditorProps) {
+  const t = useTranslations("campaigns.editor");
+  const router = useRouter();
+  const isNew = id === undefined;
+  const published = initial.slug !== "";
+  const editor = useEditor({
+    initial,
+    save,
+    required: [...(isNew ? [] : (["name"] as const)), ...(published ? (["slug"] as const) : [])],
+    onSaved: (saved) => {
+      notifyDone(t(isNew ? "created" : "saved"), fields.form.name);
+      router.push(`/dashboard/campaigns/${saved}`);
+    },
+  });
+  const { fields } = editor;
+  return (
+    <Editor
+      editor={editor}
+      submit={t(isNew ? "create" : "save")}
+      cancel={`/dashboard/campaigns${isNew ? "" : `/${id}`}`}
+    >
+      <TextInput
+        {...fields.text("name")}
+        label={t("name")}
+        description={isNew ? t("nameAbout") : undefined}
+        required={!isNew}
+        maxLength={100}
+      />
+      <TextInput
+        {...fields.text("slug")}
+        label={t("slug")}
+        description={t(published ? "slugPresent" : "slugNew", { rotators: withoutScheme(rotators) })}
+        placeholder={t("slugExample")}
+        required={published}
+        maxLength={64}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <Switch
+        label={t("public")}
+        description={t("publicAbout")}
+        checked={fields.form.public}
+        onChange={(event) => fields.set("public", event.currentTarget.checked)}
+      />
+    </Editor>
+  );
+}

@@ -1,0 +1,83 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { LinkBadge } from "@/components/links/link-badge";
+import { withoutScheme } from "@/components/links/without-scheme";
+import { DataTable } from "@/components/ui/data-table";
+import { TextLink } from "@/components/ui/link";
+import { RemoveButton } from "@/components/ui/remove-button";
+import type { ActionResult } from "@/lib/action-result";
+import type { LinkState } from "@/lib/links/state";
+import classes from "./campaigns.module.css";
+import { WeightInput } from "./weight-input";
+
+export interface MemberRow {
+  id: number;
+  shortUrl: string;
+  state: LinkState;
+  clicks: number;
+  weight: number;
+}
+
+interface MembersTableProps {
+  rows: MemberRow[];
+  /** the sum of all members' weights; null where there is no rotator to which they matter */
+  weights: number | null;
+  assign: (linkId: number, weight?: unknown) => Promise<ActionResult<null>>;
+  unassign: (linkId: number) => Promise<ActionResult<null>>;
+}
+
+/** The links of a campaign, and how often its rotator leads to each. */
+export function MembersTable({ rows, weights, assign, unassign }: MembersTableProps) {
+  const t = useTranslations("campaigns.members");
+  const format = useFormatter();
+  const weight = {
+    name: t("weight"),
+    width: "11rem",
+    cell: (row: MemberRow) => (
+      <WeightInput
+        // Another weight, from elsewhere, starts it anew.
+        key={row.weight}
+        label={t("weightOf", { name: withoutScheme(row.shortUrl) })}
+        weight={row.weight}
+        share={format.number(row.weight / (weights || 1), { style: "percent" })}
+        save={assign.bind(null, row.id)}
+      />
+    ),
+  };
+  return (
+    <DataTable
+      label={t("title")}
+      rows={rows}
+      columns={[
+        {
+          name: t("link"),
+          kind: "title",
+          cell: ({ id, shortUrl, state }) => (
+            <span className={classes.address}>
+              <TextLink href={`/dashboard/links/${id}`} underline="hover" fw={600} truncate>
+                {withoutScheme(shortUrl)}
+              </TextLink>
+              <LinkBadge state={state} />
+            </span>
+          ),
+        },
+        { name: t("clicks"), kind: "number", width: "7rem", cell: ({ clicks }) => format.number(clicks) },
+        ...(weights === null ? [] : [weight]),
+        {
+          name: t("actions"),
+          kind: "actions",
+          cell: ({ id, shortUrl }) => {
+            const name = withoutScheme(shortUrl);
+            return (
+              <RemoveButton
+                label={t("remove", { name })}
+                remove={unassign.bind(null, id)}
+                putBack={assign.bind(null, id)}
+                done={t("removed", { name })}
+              />
+            );
+          },
+        },
+      ]}
+    />
+  );
+}

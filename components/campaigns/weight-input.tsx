@@ -1,0 +1,56 @@
+"use client";
+
+import { Group, Text, TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useState, useTransition } from "react";
+import { useReach } from "@/components/ui/use-reach";
+import type { ActionResult } from "@/lib/action-result";
+
+interface WeightInputProps {
+  label: string;
+  weight: number;
+  /** of all visits, in words */
+  share: string;
+  save: (weight: string) => Promise<ActionResult<null>>;
+}
+
+/** A weight that is saved when the field is left, or with Enter. */
+export function WeightInput({ label, weight, share, save }: WeightInputProps) {
+  const reach = useReach();
+  const router = useRouter();
+  const [text, setText] = useState(String(weight));
+  const [error, setError] = useState<string>();
+  const [pending, startTransition] = useTransition();
+
+  const put = () => {
+    setError(undefined);
+    // Empty means that it stays.
+    if (text.trim() === "") return setText(String(weight));
+    if (text.trim() === String(weight)) return;
+    startTransition(async () => {
+      const result = await reach(save(text.trim()));
+      if (result.ok) router.refresh();
+      else setError(result.errors.weight ?? result.error);
+    });
+  };
+
+  return (
+    <Group gap="sm" wrap="nowrap" align="center">
+      <TextInput
+        size="xs"
+        w="6.5rem"
+        inputMode="numeric"
+        aria-label={label}
+        value={text}
+        error={error}
+        loading={pending}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={put}
+        onKeyDown={(event) => event.key === "Enter" && put()}
+      />
+      <Text size="sm" c="dimmed">
+        {share}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,17 @@
+import { EmptyState } from "@mantine/core";
+import { IconMapQuestion } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/link";
+import { Page } from "./page";
+
+/** What stands in place of a page whose subject is not there, or is another user's. */
+export function Missing({ title, list, showAll }: { title: string; list: string; showAll: string }) {
+  const t = useTranslations("ui");
+  return (
+    <Page title={title}>
+      <EmptyState py={48} icon={<IconMapQuestion />} description={t("missing")}>
+        <ButtonLink href={list}>{showAll}</ButtonLink>
+      </EmptyState>
+    </Page>
+  );
+}

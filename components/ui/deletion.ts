@@ -1,0 +1,12 @@
+import type { ActionResult } from "@/lib/action-result";
+
+/** What is asked before something is deleted, and what does it. Pages hand it to menus and buttons, words and all. */
+export interface Deletion {
+  /** "Delete this link?" */
+  title: string;
+  /** what goes with it, and what stops working */
+  consequences: React.ReactNode;
+  remove: () => Promise<ActionResult<null>>;
+  /** "Link deleted", and which */
+  done: { title: string; message: string };
+}

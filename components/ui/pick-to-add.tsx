@@ -1,0 +1,79 @@
+"use client";
+
+import { Select } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import type { ActionResult } from "@/lib/action-result";
+import { useFound } from "./use-found";
+import { useReach } from "./use-reach";
+
+/** What can be picked. */
+export interface Pick {
+  value: string;
+  label: string;
+  /** the heading under which it stands */
+  group?: string;
+}
+
+interface PickToAddProps {
+  label: string;
+  placeholder: string;
+  /** the route that finds what can be picked, as `Pick[]` */
+  find: string;
+  add: (value: string) => Promise<ActionResult<null>>;
+}
+
+/** A field that finds the own things that fit what is typed and adds the one that is picked, at once. */
+export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
+  const t = useTranslations("ui");
+  const reach = useReach();
+  const router = useRouter();
+  const [opened, setOpened] = useState(false);
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  const [pending, startTransition] = useTransition();
+  const found = useFound<Pick>(opened ? find : null, text);
+
+  const pick = (value: string | null) => {
+    if (value === null) return;
+    setError(undefined);
+    startTransition(async () => {
+      const result = await reach(add(value));
+      if (!result.ok) return setError(result.error);
+      setText("");
+      router.refresh();
+    });
+  };
+
+  return (
+    <Select
+      size="sm"
+      aria-label={label}
+      placeholder={placeholder}
+      leftSection={<IconPlus size={17} aria-hidden />}
+      data={grouped(found)}
+      // The server has searched, in more than the label.
+      filter={({ options }) => options}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      value={null}
+      onChange={pick}
+      onDropdownOpen={() => setOpened(true)}
+      nothingFoundMessage={t("nothingFound")}
+      loading={pending}
+      error={error}
+    />
+  );
+}
+
+function grouped(found: Pick[]) {
+  const groups = [...new Set(found.map(({ group }) => group))];
+  if (groups.length < 2) return found.map(({ value, label }) => ({ value, label }));
+  return groups.map((group = "") => ({
+    group,
+    items: found.filter((pick) => pick.group === group).map(({ value, label }) => ({ value, label })),
+  }));
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { useTransition } from "react";
+import type { ActionResult } from "@/lib/action-result";
+import { notifyFailed, notifyUndoable } from "./notify";
+import { useReach } from "./use-reach";
+
+interface RemoveButtonProps {
+  label: string;
+  remove: () => Promise<ActionResult<null>>;
+  putBack: () => Promise<ActionResult<null>>;
+  /** "It is out of the campaign" */
+  done: string;
+}
+
+/** Takes something out of where it was put; it can be put back. */
+export function RemoveButton({ label, remove, putBack, done }: RemoveButtonProps) {
+  const reach = useReach();
+  const router = useRouter();
+  const [pending, startTransition] = useTransition();
+  const run = (action: () => Promise<ActionResult<null>>, whenDone: () => void) =>
+    startTransition(async () => {
+      const result = await reach(action());
+      if (!result.ok) return notifyFailed(result.error);
+      router.refresh();
+      whenDone();
+    });
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        loading={pending}
+        onClick={() => run(remove, () => notifyUndoable(done, () => run(putBack, () => {})))}
+      >
+        <IconX size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
