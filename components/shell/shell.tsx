@@ -3,25 +3,28 @@
 import "@mantine/notifications/styles.layer.css";
 
 import { AppShell, Burger, Button, Group, Kbd, Loader, NavLink } from "@mantine/core";
-import { useDisclosure, useOs } from "@mantine/hooks";
+import { useDisclosure, useHotkeys, useOs } from "@mantine/hooks";
 import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
-import { openSpotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { NewLinkField } from "@/components/links/new-link-field";
 import type { CreateLinkAction } from "@/components/links/saved-link";
 import { Logo } from "@/components/ui/logo";
 import type { PlanUsage as Usage } from "@/lib/links/usage";
-import { Keyboard } from "./keyboard";
 import { destinationsOf } from "./navigation";
-import { Palette } from "./palette";
 import { PlanUsage } from "./plan-usage";
 import classes from "./shell.module.css";
+import { useNavigationKeys } from "./use-navigation-keys";
 import { type ShellUser, UserMenu } from "./user-menu";
+
+// Loaded when they are asked for.
+const Palette = dynamic(() => import("./palette"), { ssr: false });
+const KeyList = dynamic(() => import("./key-list"), { ssr: false });
 
 /** What surrounds every page of the dashboard. */
 export function Shell({
@@ -44,6 +47,13 @@ export function Shell({
   const palette = os === "macos" || os === "ios" ? "⌘ K" : "Ctrl K";
   const sections = useMemo(() => destinationsOf(user), [user]);
   const destinations = useMemo(() => sections.flat(), [sections]);
+
+  const [asked, setAsked] = useState(0);
+  const ask = () => setAsked((times) => times + 1);
+  useHotkeys([["mod+K", ask]], []);
+
+  const [listing, { open: openList, close: closeList }] = useDisclosure();
+  useNavigationKeys(destinations, openList);
   return (
     <AppShell
       layout="alt"
@@ -78,7 +88,7 @@ export function Shell({
           leftSection={<IconSearch size={17} />}
           rightSection={<Kbd size="xs">{palette}</Kbd>}
           classNames={{ label: classes.searchLabel }}
-          onClick={openSpotlight}
+          onClick={ask}
         >
           {t("jump")}
         </Button>
@@ -112,8 +122,8 @@ export function Shell({
         <ModalsProvider>{children}</ModalsProvider>
       </AppShell.Main>
       <Notifications position="top-right" />
-      <Palette destinations={destinations} />
-      <Keyboard destinations={destinations} palette={palette} />
+      {asked > 0 && <Palette destinations={destinations} asked={asked} />}
+      {listing && <KeyList close={closeList} destinations={destinations} palette={palette} />}
     </AppShell>
   );
 }

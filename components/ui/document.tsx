@@ -1,6 +1,5 @@
 // In a layer of their own, so that our rules win in whatever order the build puts the files.
 import "@mantine/core/styles.layer.css";
-import "@mantine/spotlight/styles.layer.css";
 import "@fontsource-variable/inter/wght.css";
 import "./document.css";
 
