@@ -7,6 +7,8 @@ import { isServiceHost, normalHost } from "./host";
 /** What the redirect needs of a domain. */
 export interface DomainSnapshot {
   id: number;
+  /** somebody's own; the service's is nobody's */
+  branded: boolean;
   /** where visitors of the bare domain go */
   redirectRoot: string | null;
   redirect404: string | null;
@@ -46,7 +48,7 @@ async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   const changesBefore = changes;
   const host = normalHost(hostHeader);
   const own = host === null ? false : isServiceHost(host);
-  const { rows } = await pool.query<DomainSnapshot & { branded: boolean }>({
+  const { rows } = await pool.query<DomainSnapshot>({
     name: "domain-by-host",
     text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", user_id IS NOT NULL AS branded FROM domains
       WHERE user_id IS NULL OR (host = $1 AND status = 'active') ORDER BY branded DESC LIMIT 1`,

@@ -39,6 +39,13 @@ export async function listDomains(actor: Actor, page: Page): Promise<Listed<Doma
   return { rows: await Promise.all(rows.map(checkAgain)), total };
 }
 
+/** Whether a certificate may be got for `name`: for our own host, and for a domain that is active or waits for its check. */
+export async function servesDomain(name: string): Promise<boolean> {
+  const host = normalHost(name);
+  if (host === null) return false;
+  return isServiceHost(host) || (await db.domain.findFirst({ where: { host, userId: { not: null } } })) !== null;
+}
+
 export async function createDomain(actor: Actor, input: CreateDomain): Promise<Domain> {
   requireFeature(actor, "domain");
   const { scheme, host } = input.domain;

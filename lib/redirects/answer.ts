@@ -3,6 +3,7 @@ import { robotOf, type Visit, visitOf } from "@/lib/clicks/visit";
 import { type DomainSnapshot, domainOf } from "@/lib/domains/resolve";
 import { isAlias, isReserved } from "@/lib/links/alias";
 import { type Answer, type Answering, redirectTo } from "@/lib/visit/answer";
+import { missingOn, unknownHost } from "@/lib/visit/hosts";
 import { pixelsFor } from "@/lib/visit/pixels";
 import type { VisitRequest } from "@/lib/visit/request";
 import { linkCache } from "./cache";
@@ -26,26 +27,15 @@ export function answerLink(request: VisitRequest): Answering {
     : answerOn(domain, alias, request);
 }
 
-/** Sends visitors of a branded domain's bare address where its owner wants them; null where that is nowhere. */
-export async function answerRoot({ method, url, headers }: VisitRequest): Promise<Answer | null> {
-  if ((method !== "GET" && method !== "HEAD") || !/^\/(\?|$)/.test(url)) return null;
-  // While the database is out of reach, the page can say so.
-  const domain = await Promise.resolve(domainOf(headers.host ?? "")).catch(() => null);
-  return domain?.redirectRoot ? redirectTo(domain.redirectRoot) : null;
-}
-
 function answerOn(domain: DomainSnapshot | null, alias: string, request: VisitRequest): Answer | Promise<Answer> {
-  const link = domain && linkCache().find(domain.id, alias);
+  if (!domain) return unknownHost;
+  const link = linkCache().find(domain.id, alias);
   return link instanceof Promise
     ? link.then((link) => answerFor(link, domain, request))
     : answerFor(link, domain, request);
 }
 
-function answerFor(
-  link: LinkSnapshot | null,
-  domain: DomainSnapshot | null,
-  request: VisitRequest,
-): Answer | Promise<Answer> {
+function answerFor(link: LinkSnapshot | null, domain: DomainSnapshot, request: VisitRequest): Answer | Promise<Answer> {
   if (!link) return missingOn(domain);
   const visit = visitOf(request, request.address);
   const visitor = visitorOf(visit, request.url);
@@ -120,8 +110,6 @@ function clickOn(link: LinkSnapshot, visit: Visit, rule?: string | null): Record
 
 const previewOf = ({ metaTitle, metaDescription, metaImage }: LinkSnapshot) =>
   previewPage({ title: metaTitle, description: metaDescription, image: metaImage });
-
-const missingOn = (domain: DomainSnapshot | null) => (domain?.redirect404 ? redirectTo(domain.redirect404) : missing);
 
 const endOf = (link: LinkSnapshot) => (link.expiryUrl ? redirectTo(link.expiryUrl) : missing);
 
