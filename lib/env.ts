@@ -50,6 +50,7 @@ const schema = z.object({
     .string()
     .transform((path) => resolve(path))
     .optional(),
+  JOURNAL_MAX_MB: z.coerce.number("must be a number").min(1, "must be at least 1").default(2_048),
   WEB_CONCURRENCY: z.coerce.number("must be a number").int("must be a whole number").min(1).max(64).default(1),
   DATABASE_URL: url("postgres:", "postgresql:").optional(),
   REDIS_URL: url("redis:", "rediss:").optional(),

@@ -6,7 +6,7 @@ import { rotatorCache } from "@/lib/campaigns/cache";
 import { doubtDomains } from "@/lib/domains/resolve";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
-import { once } from "@/lib/once";
+import { once, present } from "@/lib/once";
 import { overlayCache } from "@/lib/overlays/cache";
 import { linkCache } from "@/lib/redirects/cache";
 import { qrCodeCache } from "@/lib/scans/cache";
@@ -28,6 +28,16 @@ export function doubtAll(): void {
   for (const cache of [linkCache(), qrCodeCache(), rotatorCache(), bioPageCache(), overlayCache()]) cache.doubt();
   doubtDomains();
   keyCache().forgetAll();
+}
+
+const unheardForMs = 1_000;
+let doubtedAt = 0;
+
+/** Before an answer out of the caches, where nobody may be listening: what they hold is in doubt after a second. */
+export function freshen(): void {
+  if (present("listening") || Date.now() - doubtedAt < unheardForMs) return;
+  doubtedAt = Date.now();
+  doubtAll();
 }
 
 const retryMs = 500;

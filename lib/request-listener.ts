@@ -4,8 +4,8 @@ import { handleApi, refuseMalformed } from "@/lib/api/router";
 import { clientAddress, passClientAddress } from "@/lib/client-address";
 import { keepContexts } from "@/lib/embedded/contexts";
 import type { Answer } from "@/lib/visit/answer";
-import type { VisitRequest } from "@/lib/visit/request";
-import { afterClick, answerApi, answerVisit } from "@/lib/visit/visit";
+import { readForm, type VisitRequest } from "@/lib/visit/request";
+import { afterClick, answerForeign, answerVisit } from "@/lib/visit/visit";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -18,7 +18,7 @@ export function requestListener(pages: Handler): RequestListener {
     const url = request.url ?? "";
     const isApi = url.startsWith("/api") && apiAddress.test(url);
     const visit = new NodeVisit(request);
-    const answer = isApi ? answerApi(visit) : answerVisit(visit);
+    const answer = isApi ? answerForeign(visit) : answerVisit(visit);
     if (answer instanceof Promise) answer.then((answer) => respond(request, response, answer, isApi));
     else respond(request, response, answer, isApi);
   };
@@ -58,14 +58,8 @@ class NodeVisit implements VisitRequest {
     return clientAddress(this.message);
   }
 
-  async form(maxBytes: number): Promise<URLSearchParams> {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of this.message as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size <= maxBytes) chunks.push(chunk);
-    }
-    return new URLSearchParams(size <= maxBytes ? Buffer.concat(chunks).toString() : "");
+  form(maxBytes: number): Promise<URLSearchParams> {
+    return readForm(this.message, maxBytes);
   }
 }
 

@@ -21,6 +21,8 @@ export interface ClickStore {
   store(batch: Batch): Promise<void>;
   /** Forgets the offset of a journal that has been deleted. */
   forget(journal: string): Promise<void>;
+  /** Erases a part of what was counted of links and so on that have been deleted. False where nothing is left of it. */
+  erase(): Promise<boolean>;
 }
 
 /** What is read of the clicks that a `ClickStore` has stored. */

@@ -43,7 +43,8 @@ const pictures = /^\/(?:avatar|images|uploads)\//;
 export function answerOn(domain: DomainSnapshot | null, { method, url }: Asked): Answering {
   if (!domain) return unknownHost;
   const { redirectRoot, branded } = domain;
-  if (redirectRoot && /^\/(?:\?|$)/.test(url) && (method === "GET" || method === "HEAD")) return redirectTo(redirectRoot);
+  if (redirectRoot && /^\/(?:\?|$)/.test(url) && (method === "GET" || method === "HEAD"))
+    return redirectTo(redirectRoot);
   if (!branded || pictures.test(url)) return null;
   return /^\/api(?:[/?]|$)/.test(url) ? unknownHost : missingOn(domain);
 }

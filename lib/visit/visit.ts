@@ -14,8 +14,8 @@ export function answerVisit(request: VisitRequest): Answering {
   return attempt(request, () => answerLink(request) ?? onDomain(request, (domain) => answerBeside(domain, request)));
 }
 
-/** The answer to a request for the API on a host that is not the service's; null on its own. */
-export const answerApi = (request: VisitRequest): Answering => attempt(request, () => answerHost(request));
+/** What a host that is not the service's answers instead of the service's own pages and API; null on the service's own. */
+export const answerForeign = (request: VisitRequest): Answering => attempt(request, () => answerHost(request));
 
 function attempt(request: VisitRequest, find: () => Answering): Answering {
   try {

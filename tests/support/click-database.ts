@@ -11,6 +11,8 @@ export interface ClickDatabase {
   url: string;
   /** A connection of the test's own, which `stop` ends. */
   client: pg.Client;
+  /** Another one, which the test ends. */
+  connect(): Promise<pg.Client>;
   /** Asks Postgres, into whose tables what ClickHouse holds has been copied where clicks are kept there. */
   query(sql: string): Promise<Record<string, unknown>[]>;
   /** Forgets all clicks. */
@@ -36,8 +38,13 @@ export async function startClickDatabase(links: number): Promise<ClickDatabase> 
     process.env.CLICKHOUSE_URL = clickhouse.url;
     provide({});
   }
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
+  const connect = async () => {
+    const connection = new pg.Client({ connectionString: postgres.url });
+    connection.on("error", () => {});
+    await connection.connect();
+    return connection;
+  };
+  const client = await connect();
   await migrate(client);
   await client.query(`
     INSERT INTO plans (id, name, limits) VALUES (1, 'Free', '{}');
@@ -53,6 +60,7 @@ export async function startClickDatabase(links: number): Promise<ClickDatabase> 
   return {
     url: postgres.url,
     client,
+    connect,
     async query(sql) {
       if (clickhouse && /from click(s|_rollups)\b/.test(sql)) await copyFromClickHouse(clickhouse, client);
       return (await client.query(sql)).rows;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Prisma } from "@/generated/prisma/client";
 
-const counters = ["clicks", "uniqueClicks", "clickLimitUsed"];
+const counters = ["clicks", "uniqueClicks", "importedClicks", "clickLimitUsed"];
 /** The rotator's own, which another trigger announces. */
 const elsewhere = ["campaignWeight"];
 

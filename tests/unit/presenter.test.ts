@@ -39,6 +39,7 @@ const link: LinkWithRelations = {
   campaignWeight: 1,
   clicks: 3,
   uniqueClicks: 2,
+  importedClicks: 0,
   createdAt: at,
   domain: {
     id: 2,

@@ -5,5 +5,5 @@ import { ready } from "@/lib/health/operations";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoint(ready, async () => {
   await pool.query("SELECT 1");
-  return { status: "ready" as const, journal: journal().backlog() };
+  return { status: "ready" as const, journal: { bytes: journal().backlog().bytes } };
 });

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { Client } from "pg";
 import type { Batch, ClickStore } from "../click-store";
 import { chunks, copyText } from "../postgres/copy";
+import { clickColumns, eraseSome } from "../postgres/erase";
 import { storeCounters } from "../postgres/rollups";
 import { keepExisting, meetVisitors, moveOffset } from "../postgres/store";
 import { Rollup } from "../rollup";
@@ -60,6 +61,15 @@ export class ClickHouseClickStore implements ClickStore {
   async forget(journal: string): Promise<void> {
     for (const table of ["journal_offsets", "click_blocks"])
       await this.client.query(`delete from ${table} where journal = $1`, [journal]);
+  }
+
+  erase(): Promise<boolean> {
+    return eraseSome(this.client, async ({ subject, ids, clicks }) => {
+      await tablesReady();
+      const deletes = [`click_rollups delete where subject = '${subject}' and subject_id in (${ids})`];
+      if (clicks) deletes.push(`clicks delete where ${clickColumns[subject]} in (${ids})`);
+      for (const query of deletes) await clickhouse().command({ query: `alter table ${query}` });
+    });
   }
 
   /** Counts a batch in Postgres, in one transaction. Returns its clicks as they were decided about. */

@@ -6,6 +6,7 @@ import { Rollup } from "../rollup";
 import { utmFields } from "../visit";
 import { copyInto, copyText } from "./copy";
 import { Dictionary } from "./dictionary";
+import { eraseSome } from "./erase";
 import { ensurePartitions } from "./partitions";
 import { storeCounters, storeRollup } from "./rollups";
 
@@ -50,6 +51,10 @@ export class PostgresClickStore implements ClickStore {
 
   async forget(journal: string): Promise<void> {
     await this.client.query("delete from journal_offsets where journal = $1", [journal]);
+  }
+
+  erase(): Promise<boolean> {
+    return eraseSome(this.client);
   }
 }
 

@@ -7,5 +7,7 @@ import { getLink } from "@/lib/links/service";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoint(showLink, async ({ actor, params }) => {
   const link = await getLink(actor, params.id);
-  return { details: presentLinkDetails(link), data: presentStatistics(await statisticsOf("link", link.id)) };
+  const found = await statisticsOf("link", link.id);
+  const clicks = found.clicks + link.importedClicks;
+  return { details: presentLinkDetails(link), data: presentStatistics({ ...found, clicks }) };
 });
