@@ -2,6 +2,7 @@ import type { Domain } from "@/generated/prisma/client";
 import type { Listed, Page } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { db, isTaken } from "@/lib/db";
+import { baseUrl } from "@/lib/env";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { isOwnLink } from "@/lib/links/destination";
 import { getOwn, listOwn, updateOwn } from "@/lib/own";
@@ -43,7 +44,9 @@ export async function listDomains(actor: Actor, page: Page): Promise<Listed<Doma
 export async function servesDomain(name: string): Promise<boolean> {
   const host = normalHost(name);
   if (host === null) return false;
-  return isServiceHost(host) || (await db.domain.findFirst({ where: { host, userId: { not: null } } })) !== null;
+  // A certificate is for a name, whatever the port.
+  if (host === new URL(baseUrl()).hostname) return true;
+  return (await db.domain.findFirst({ where: { host, userId: { not: null } } })) !== null;
 }
 
 export async function createDomain(actor: Actor, input: CreateDomain): Promise<Domain> {

@@ -15,5 +15,5 @@ export async function hostedFetch(
   const answered = Object.entries(answer.headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
   );
-  return new Response(await answer.body.text(), { status: answer.statusCode, headers: answered });
+  return new Response((await answer.body.text()) || null, { status: answer.statusCode, headers: answered });
 }
