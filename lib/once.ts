@@ -25,6 +25,7 @@ interface Holder {
   rateLimiter: RateLimiter;
   attempts: AttemptLimiters;
   linkPasswordLimiter: RateLimiter;
+  reportLimiter: RateLimiter;
   keyCache: KeyCache;
   keyLookUps: RateLimiter;
   /** present where this process hears of every change in the database */

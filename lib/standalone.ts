@@ -7,10 +7,10 @@ import { baseUrl, env } from "@/lib/env";
 import { StartError } from "@/lib/errors";
 import { redisCommand } from "@/lib/redis";
 import { deferredJournal } from "./clicks/deferred-journal";
-import { forgetOldProcesses, storeLines, withClient } from "./clicks/line-store";
+import { eraseDeleted, forgetOldProcesses, storeLines, withClient } from "./clicks/line-store";
 import { ClickStream } from "./clicks/stream";
 
-/** How often a process that goes on running looks for clicks that others left in the stream. */
+/** How often a process that goes on running looks for what others left: clicks in the stream, and clicks to erase. */
 const LOOK_EVERY = 5_000;
 
 /** Makes Next alone answer, without server.ts: on a host that runs `next start`, or functions. */
@@ -32,6 +32,7 @@ async function prepare(): Promise<void> {
   provideSecrets();
   await prepareDatabase(env.DATABASE_URL);
   await forgetOldProcesses();
+  setInterval(() => eraseDeleted().catch(() => undefined), LOOK_EVERY).unref();
   provideJournal(deferredJournal(keeper()));
   const administrator = await createAdministrator(env.DATABASE_URL);
   if (administrator) process.stdout.write(readyBlock(baseUrl(), administrator));

@@ -11,7 +11,7 @@ import { bioPage } from "./page";
 export async function answerBio(request: VisitRequest, slug: string, key?: string): Promise<Answer> {
   const found = await bioPageCache().find(foldAlias(slug));
   const answer = found && (key === undefined ? bioPage(found) : targetAnswer(found, key));
-  if (!answer) return missing;
+  if (!answer) return missing();
   const bioBlock = key;
   return {
     ...answer,

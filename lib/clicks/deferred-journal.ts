@@ -19,6 +19,7 @@ export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>
   const journal = `${PROCESS}${randomUUID()}`;
   let waiting: string[] = [];
   let position = 0;
+  let refused = 0;
   let keeping: Promise<void> | undefined;
   let complainedAt = Number.NEGATIVE_INFINITY;
 
@@ -53,6 +54,7 @@ export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>
   return {
     record(visit, subjects, done) {
       if (waiting.length >= MAX_WAITING) {
+        refused += 1;
         complain("too many clicks wait in memory: new ones are lost");
         return done(new Error("too many clicks wait"));
       }
@@ -60,6 +62,6 @@ export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>
       after(flush);
       done();
     },
-    backlog: () => ({ bytes: waiting.reduce((sum, line) => sum + line.length, 0) }),
+    backlog: () => ({ bytes: waiting.reduce((sum, line) => sum + line.length, 0), refused }),
   };
 }

@@ -43,6 +43,14 @@ export async function withClient<T>(work: (client: Client) => Promise<T>): Promi
   }
 }
 
+/** Erases what was counted of links and so on that have been deleted. */
+export async function eraseDeleted(): Promise<void> {
+  await withClient(async (client) => {
+    const store = await openClickStore(client);
+    while (await store.erase());
+  });
+}
+
 /** Forgets processes that have recorded nothing for a week: nothing of theirs can still be on its way. */
 export async function forgetOldProcesses(): Promise<void> {
   await pool.query(`delete from journal_offsets where journal like $1 and updated_at < now() - interval '7 days'`, [

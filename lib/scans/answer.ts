@@ -24,13 +24,13 @@ async function answerAt(path: string, query: URLSearchParams, request: VisitRequ
   const [, scanned, file, shown, format = "png"] = address.exec(path) ?? [];
   const code = scanned ?? shown;
   const qrCode = code ? await qrCodeCache().find(code) : null;
-  if (!qrCode) return missing;
+  if (!qrCode) return missing();
   if (shown) return pictureAnswer(request, qrCode, format as Format, query.get("size"));
   const { content } = qrCode;
   // Saving the contact belongs to the scan that showed it, and is not counted again.
   if (file && content.type === "vcard") return contactAnswer(content.data);
   // A network is in the picture itself; who asks here for its password has not seen that.
-  if (file || content.type === "wifi") return missing;
+  if (file || content.type === "wifi") return missing();
   const click = { visit: visitOf(request, request.address), subjects: { qrCodeId: qrCode.id } };
   if (content.type === "link") return redirectTo(new URL(content.data).href, 302, click);
   return { ...contentPage(qrCode.code, content), click };

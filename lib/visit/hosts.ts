@@ -1,5 +1,6 @@
 import { isServiceHost, normalHost } from "@/lib/domains/host";
 import { type DomainSnapshot, domainOf } from "@/lib/domains/resolve";
+import { baseUrl } from "@/lib/env";
 import { missing } from "@/lib/redirects/pages";
 import { type Answering, redirectTo, textAnswer } from "./answer";
 import type { VisitRequest } from "./request";
@@ -8,7 +9,7 @@ import type { VisitRequest } from "./request";
 export const unknownHost = textAnswer(404, "There is nothing at this address.");
 
 /** What visitors of a domain get where there is nothing. */
-export const missingOn = ({ redirect404 }: DomainSnapshot) => (redirect404 ? redirectTo(redirect404) : missing);
+export const missingOn = ({ redirect404 }: DomainSnapshot) => (redirect404 ? redirectTo(redirect404) : missing());
 
 type Asked = Pick<VisitRequest, "method" | "url" | "headers">;
 
@@ -20,13 +21,13 @@ export function onDomain({ headers }: Asked, answer: (domain: DomainSnapshot | n
   return domain
     .catch((error: unknown) => {
       // While the database is out of reach, the service's own pages can say so.
-      if (isServiceHost(normalHost(host) ?? "")) return unread;
+      if (isServiceHost(normalHost(host) ?? "")) return unread();
       throw error;
     })
     .then(answer);
 }
 
-const unread: DomainSnapshot = { id: 0, branded: false, redirectRoot: null, redirect404: null };
+const unread = () => ({ id: 0, branded: false, origin: baseUrl(), redirectRoot: null, redirect404: null });
 
 /**
  * The answer to a request for the service's own pages or API where the host is not the service's; null where it is, and

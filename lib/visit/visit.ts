@@ -39,5 +39,5 @@ export function afterClick({ click }: Answer, send: () => void): void {
 
 function failed({ url }: VisitRequest, error: unknown): Answer {
   log.warn({ path: url.split("?", 1)[0], error: String(error) }, "a visit could not be answered");
-  return outage;
+  return outage();
 }

@@ -8,7 +8,7 @@ import { afterClick, answerForeign, answerVisit } from "./visit";
 /** Answers what visitors meet where Next alone does: the same as `requestListener`, for a platform's Request. */
 export async function handleVisit(request: Request): Promise<Response> {
   freshen();
-  const answer = (await answerVisit(visitRequest(request))) ?? missing;
+  const answer = (await answerVisit(visitRequest(request))) ?? missing();
   return new Promise((resolve) => afterClick(answer, () => resolve(toResponse(answer))));
 }
 

@@ -10,8 +10,8 @@ import { NewLinkField } from "@/components/links/new-link-field";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { requireActor } from "@/lib/auth/session";
-import { createLinkAction, deleteLinkAction, updateLinkAction } from "../actions";
-import { listedLinks } from "../listed-links";
+import { createLinkAction, deleteLinkAction, updateLinkAction } from "./actions";
+import { listedLinks } from "./listed-links";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("links"))("title") };
