@@ -5,7 +5,7 @@ import { framings } from "@/lib/framing/framings";
 import { isAlias, isReserved } from "@/lib/links/alias";
 import { type Answer, type Answering, redirectTo } from "@/lib/visit/answer";
 import { missingOn, unknownHost } from "@/lib/visit/hosts";
-import { pixelsFor } from "@/lib/visit/pixels";
+import { type PagePixels, pixelsFor } from "@/lib/visit/pixels";
 import type { VisitRequest } from "@/lib/visit/request";
 import { answerAbout } from "./about";
 import { linkCache } from "./cache";
@@ -92,24 +92,20 @@ function arrive(meeting: Meeting, arrival: Arrival, click?: RecordedClick): Answ
 function answerWith(meeting: Meeting, { to, status }: Arrival, click?: RecordedClick): Answer | Promise<Answer> {
   const { link, request, visit } = meeting;
   // What was posted must not go on to the destination; that visit has been recorded.
-  const redirect = request.method === "POST" ? redirectTo(to, 303) : onward(meeting, to, status, click);
-  // A preview of a link without words of its own is the destination's.
-  if (link.type === "direct" || isPreviewRobot(visit)) return redirect;
-  if (link.type === "splash") return { ...splashPage(link, to), click };
-  if (link.type !== "frame" && link.overlayId === null) return redirect;
-  return framed(meeting, to).then((framed) => (framed ? { ...framed, click } : redirect));
-}
-
-/** The redirect, or for a link with pixels the page that stands in for it. */
-function onward({ link, request, visit }: Meeting, to: string, status: number, click?: RecordedClick): Answer {
   const pixels = pixelsFor(link.pixels, visit, request.headers);
-  return pixels ? { ...hopPage(to, pixels), click } : redirectTo(to, status, click);
+  const redirect = redirectTo(to, request.method === "POST" ? 303 : status, click);
+  // A preview of a link without words of its own is the destination's.
+  if (isPreviewRobot(visit)) return redirect;
+  if (link.type === "splash") return { ...splashPage(link, to, pixels), click };
+  const straight = pixels ? { ...hopPage(to, pixels), click } : redirect;
+  if (link.type === "direct" || (link.type !== "frame" && link.overlayId === null)) return straight;
+  return framed(meeting, to, pixels).then((framed) => (framed ? { ...framed, click } : straight));
 }
 
 /** The destination in a frame, with the link's overlay if it has one; null where that forbids it. */
-async function framed({ link, domain }: Meeting, to: string): Promise<Answer | null> {
+async function framed({ link, domain }: Meeting, to: string, pixels: PagePixels | null): Promise<Answer | null> {
   if (!(await framings().allow(to, domain.origin))) return null;
-  return link.type === "frame" ? framePage(link, to) : overlayPage(link, to);
+  return link.type === "frame" ? framePage(link, to, { pixels }) : overlayPage(link, to, pixels);
 }
 
 /** Takes what a visitor posted through the link's overlay. */
