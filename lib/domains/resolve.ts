@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { pool } from "@/lib/db";
 import { baseUrl, env } from "@/lib/env";
 import { once } from "@/lib/once";
+import { pool } from "@/lib/pool";
 import { isServiceHost, normalHost } from "./host";
 
 /** What the redirect needs of a domain. */

@@ -19,6 +19,15 @@ export const outage = (): Answer =>
     body: html`<h1>Please try again soon</h1><p>This link cannot be looked up at the moment.</p>`,
   });
 
+/** For an address that looks for links by trying. */
+export const tooMany = (): Answer =>
+  page({
+    status: 429,
+    title: "Please try again soon",
+    body: html`<h1>Please try again soon</h1><p>Too many links that do not exist were asked for from where you are.</p>`,
+    headers: { "Retry-After": "10" },
+  });
+
 /** A link that was taken from visitors says so: whoever came by it should know what it was. */
 export const disabledPage = (reason: string): Answer =>
   page({

@@ -2,9 +2,10 @@ import { journal } from "@/lib/clicks/journal";
 import type { DomainSnapshot } from "@/lib/domains/resolve";
 import { log } from "@/lib/log";
 import { answerLink } from "@/lib/redirects/answer";
-import { outage } from "@/lib/redirects/pages";
+import { outage, tooMany } from "@/lib/redirects/pages";
 import { answerScan } from "@/lib/scans/answer";
 import type { Answer, Answering } from "./answer";
+import { tooManyGuesses } from "./guesses";
 import { answerHost, answerOn, onDomain, unknownHost } from "./hosts";
 import { answerPlace } from "./places";
 import type { VisitRequest } from "./request";
@@ -38,6 +39,7 @@ export function afterClick({ click }: Answer, send: () => void): void {
 }
 
 function failed({ url }: VisitRequest, error: unknown): Answer {
+  if (error === tooManyGuesses) return tooMany();
   log.warn({ path: url.split("?", 1)[0], error: String(error) }, "a visit could not be answered");
   return outage();
 }
