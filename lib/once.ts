@@ -16,6 +16,7 @@ import type { LinkCache } from "@/lib/redirects/cache";
 import type { QrCodeSnapshot } from "@/lib/scans/cache";
 import type { PictureCache } from "@/lib/scans/picture";
 import type { SnapshotCache } from "@/lib/snapshot-cache";
+import type { Guesses } from "@/lib/visit/guesses";
 
 interface Holder {
   pool: Pool;
@@ -25,6 +26,7 @@ interface Holder {
   rateLimiter: RateLimiter;
   attempts: AttemptLimiters;
   linkPasswordLimiter: RateLimiter;
+  reportLimiter: RateLimiter;
   keyCache: KeyCache;
   keyLookUps: RateLimiter;
   /** present where this process hears of every change in the database */
@@ -32,6 +34,7 @@ interface Holder {
   /** present where server.ts answers, and tells the handlers behind it the client's address */
   server: true;
   journal: Journal;
+  guesses: Guesses;
   domainCache: DomainCache;
   framings: Framings;
   linkCache: LinkCache;

@@ -6,6 +6,7 @@ export type Purpose =
   | "api-key-lookup"
   | "api-key-copy"
   | "idempotency"
+  | "link-pass"
   | "overlay-author"
   | "session"
   | "sms-token"

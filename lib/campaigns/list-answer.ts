@@ -12,8 +12,8 @@ import { listPage } from "./list-page";
 export async function answerList(request: VisitRequest, username: string, id?: string): Promise<Answer> {
   const number = Number(id);
   const list = number <= maxInteger ? await campaignList(number, pageIn(request.url)) : null;
-  if (!list || foldAlias(list.owner.username) !== foldAlias(username)) return missing;
-  return list.public || (await isFrom(request, list.owner.id)) ? listPage(list) : missing;
+  if (!list || foldAlias(list.owner.username) !== foldAlias(username)) return missing();
+  return list.public || (await isFrom(request, list.owner.id)) ? listPage(list) : missing();
 }
 
 function pageIn(url: string): number {

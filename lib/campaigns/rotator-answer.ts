@@ -1,8 +1,8 @@
 import { visitOf } from "@/lib/clicks/visit";
 import { visitorOf } from "@/lib/clicks/visitor";
 import { foldAlias } from "@/lib/links/alias";
-import { answerIfOpen } from "@/lib/redirects/answer";
 import { linkCache } from "@/lib/redirects/cache";
+import { answerIfOpen } from "@/lib/redirects/one-of-several";
 import { missing } from "@/lib/redirects/pages";
 import type { Answer } from "@/lib/visit/answer";
 import type { VisitRequest } from "@/lib/visit/request";
@@ -14,8 +14,8 @@ import { orderFor } from "./rotate";
  * somewhere. The click counts for the campaign as every click on its links does.
  */
 export async function answerRotator(request: VisitRequest, slug: string): Promise<Answer> {
-  const rotator = await rotatorCache().find(foldAlias(slug));
-  if (!rotator) return missing;
+  const rotator = await rotatorCache().find(foldAlias(slug), request);
+  if (!rotator) return missing();
   const { address, userAgent } = visitOf(request, request.address);
   let failure: unknown;
   for (const { domainId, alias, url } of orderFor(visitorOf(address, userAgent), rotator.links)) {
@@ -29,5 +29,5 @@ export async function answerRotator(request: VisitRequest, slug: string): Promis
     }
   }
   if (failure) throw failure;
-  return missing;
+  return missing();
 }

@@ -54,7 +54,7 @@ export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>
   return {
     record(visit, subjects, done) {
       if (waiting.length >= MAX_WAITING) {
-        refused += 1;
+        refused++;
         complain("too many clicks wait in memory: new ones are lost");
         return done(new Error("too many clicks wait"));
       }

@@ -85,8 +85,14 @@ export function robotOf(visit: Visit): string | null {
 const OTHER_ROBOTS =
   /whatsapp|skypespaces|skypeuripreview|snap url preview|kakaotalk-scrap|barracuda|mimecast|proofpoint|trendmicro|ms-office|microsoft office/i;
 
+const PREVIEWS =
+  /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|telegrambot|discordbot|whatsapp|linkedinbot|skypeuripreview|pinterestbot|pinterest\/0|redditbot|vkshare|mastodon|bluesky cardyb|iframely|embedly|snap url preview|kakaotalk-scrap|microsoftpreview|google-pagerenderer|google-snippet|mattermost|rocket\.chat|synapse|line-?poker|zoombot/i;
+
+/** Whether a visit draws the preview of a link in a message: for chats, mails and social networks. */
+export const isPreviewRobot = ({ userAgent }: Pick<Visit, "userAgent">) => PREVIEWS.test(userAgent);
+
 function robotName(userAgent: string): string | null {
-  const match = userAgent.match(OTHER_ROBOTS)?.[0] ?? isbotMatch(userAgent);
+  const match = userAgent.match(OTHER_ROBOTS)?.[0] ?? isbotMatch(userAgent) ?? userAgent.match(PREVIEWS)?.[0] ?? null;
   if (match === null) return null;
   // Some rules of isbot match the address of a crawler's home page: then its first word is its name.
   const start = /^http/i.test(match) ? 0 : userAgent.indexOf(match);

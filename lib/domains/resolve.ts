@@ -1,12 +1,16 @@
 import { LRUCache } from "lru-cache";
-import { pool } from "@/lib/db";
-import { env } from "@/lib/env";
+import { baseUrl, env } from "@/lib/env";
 import { once } from "@/lib/once";
+import { pool } from "@/lib/pool";
 import { isServiceHost, normalHost } from "./host";
 
 /** What the redirect needs of a domain. */
 export interface DomainSnapshot {
   id: number;
+  /** somebody's own; the service's is nobody's */
+  branded: boolean;
+  /** scheme and host of its pages */
+  origin: string;
   /** where visitors of the bare domain go */
   redirectRoot: string | null;
   redirect404: string | null;
@@ -46,14 +50,15 @@ async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   const changesBefore = changes;
   const host = normalHost(hostHeader);
   const own = host === null ? false : isServiceHost(host);
-  const { rows } = await pool.query<DomainSnapshot & { branded: boolean }>({
+  const { rows } = await pool.query<Omit<DomainSnapshot, "origin"> & { scheme: string; host: string }>({
     name: "domain-by-host",
-    text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", user_id IS NOT NULL AS branded FROM domains
+    text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", user_id IS NOT NULL AS branded, scheme, host FROM domains
       WHERE user_id IS NULL OR (host = $1 AND status = 'active') ORDER BY branded DESC LIMIT 1`,
     values: [host],
   });
   const row = rows[0];
-  const domain = row && (row.branded || own || env.APP_URL === undefined) ? row : null;
+  const found = row && (row.branded || own || env.APP_URL === undefined) ? row : null;
+  const domain = found && { ...found, origin: found.branded ? `${found.scheme}://${found.host}` : baseUrl() };
   cache().set(hostHeader, { domain, doubted: changes !== changesBefore, askAgainAt: 0 });
   return domain;
 }

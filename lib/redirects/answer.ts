@@ -1,138 +1,171 @@
 import type { RecordedClick } from "@/lib/clicks/line";
-import { robotOf, type Visit, visitOf } from "@/lib/clicks/visit";
+import { isPreviewRobot, robotOf, type Visit, visitOf } from "@/lib/clicks/visit";
 import { type DomainSnapshot, domainOf } from "@/lib/domains/resolve";
+import { framings } from "@/lib/framing/framings";
 import { isAlias, isReserved } from "@/lib/links/alias";
 import { type Answer, type Answering, redirectTo } from "@/lib/visit/answer";
-import { pixelsFor } from "@/lib/visit/pixels";
+import { missingOn, unknownHost } from "@/lib/visit/hosts";
+import { type PagePixels, pixelsFor } from "@/lib/visit/pixels";
 import type { VisitRequest } from "@/lib/visit/request";
 import { linkCache } from "./cache";
+import { clickOn } from "./click";
 import { type Arrival, arrival, decide } from "./decide";
+import { framePage } from "./frame";
 import { hopPage } from "./hop-page";
-import { hasVisits, takeVisit } from "./limit";
-import { missing, pageAnswer, passwordPage, previewPage } from "./pages";
-import { checkPassword } from "./password";
-import { rootOf } from "./root";
+import { takeVisit } from "./limit";
+import { disabledPage, missing, passwordPage, previewPage } from "./pages";
+import { hasPass, isOnward, passFor } from "./pass";
 import type { LinkSnapshot } from "./snapshot";
+import { splashPage } from "./splash";
 import { type Visitor, visitorOf } from "./visitor";
+
+/** A visit to a link. */
+interface Meeting {
+  link: LinkSnapshot;
+  domain: DomainSnapshot;
+  request: VisitRequest;
+  visit: Visit;
+}
+
+// What few visits need is imported when it is needed.
 
 /** The answer to a visit to a short link; without a promise where the link is cached and nothing is to be checked. */
 export function answerLink(request: VisitRequest): Answering {
   const { method } = request;
   if (method !== "GET" && method !== "HEAD" && method !== "POST") return null;
-  const alias = aliasIn(request.url);
-  if (alias === null || isReserved(alias)) return null;
+  const address = addressIn(request.url);
+  if (address === undefined) return missing();
+  if (address === null || isReserved(address.alias)) return null;
   const domain = domainOf(request.headers.host ?? "");
   return domain instanceof Promise
-    ? domain.then((domain) => answerOn(domain, alias, request))
-    : answerOn(domain, alias, request);
+    ? domain.then((domain) => answerOn(domain, address, request))
+    : answerOn(domain, address, request);
 }
 
-/** Sends visitors of a branded domain's bare address where its owner wants them; null where that is nowhere. */
-export async function answerRoot({ method, url, headers }: VisitRequest): Promise<Answer | null> {
-  if ((method !== "GET" && method !== "HEAD") || !/^\/(\?|$)/.test(url)) return null;
-  const root = await rootOf(headers.host ?? "");
-  return root ? redirectTo(root) : null;
-}
-
-function answerOn(domain: DomainSnapshot | null, alias: string, request: VisitRequest): Answer | Promise<Answer> {
-  const link = domain && linkCache().find(domain.id, alias);
+function answerOn(domain: DomainSnapshot | null, address: Address, request: VisitRequest): Answer | Promise<Answer> {
+  if (!domain) return unknownHost;
+  const link = linkCache().find(domain.id, address.alias, request);
   return link instanceof Promise
-    ? link.then((link) => answerFor(link, domain, request))
-    : answerFor(link, domain, request);
+    ? link.then((link) => answerFor(link, domain, address, request))
+    : answerFor(link, domain, address, request);
 }
 
 function answerFor(
   link: LinkSnapshot | null,
-  domain: DomainSnapshot | null,
+  domain: DomainSnapshot,
+  { about }: Address,
   request: VisitRequest,
 ): Answer | Promise<Answer> {
   if (!link) return missingOn(domain);
   const visit = visitOf(request, request.address);
   const visitor = visitorOf(visit, request.url);
   const decision = decide(link, visitor);
-  const posted = request.method === "POST";
   switch (decision.kind) {
     case "redirect":
-      // A form for a password that is no longer asked for.
-      return posted ? enter(link, decision.to) : arrive(link, visit, decision, request);
+      return about
+        ? tellAbout(link, domain, request)
+        : arrive({ link, domain, request, visit }, decision, clickOn(link, visit, decision.rule));
     case "interstitial":
-      if (posted) return unlock(request, link, visit, visitor);
-      return { ...pageAnswer(200, passwordPage()), click: clickOn(link, visit) };
+      return about ? tellAbout(link, domain, request) : ask({ link, domain, request, visit }, visitor);
     case "gone":
       return decision.to ? redirectTo(decision.to) : missingOn(domain);
     case "missing":
       return missingOn(domain);
+    case "disabled":
+      return disabledPage(decision.reason);
   }
 }
 
-/**
- * The answer to a visit to a link as one of several: null where it leads nowhere now. A link that shows something of its
- * own first is visited at its own address, `url`, where its forms and cookies belong.
- */
-export async function answerIfOpen(link: LinkSnapshot, url: string, request: VisitRequest): Promise<Answer | null> {
-  const visit = visitOf(request, request.address);
-  const decision = decide(link, visitorOf(visit, request.url));
-  const query = request.url.indexOf("?");
-  const own = query === -1 ? url : url + request.url.slice(query);
-  switch (decision.kind) {
-    case "redirect":
-      if (link.clickLimit !== null && robotOf(visit)) return redirectTo(own);
-      if (link.clickLimit !== null && !(await takeVisit(link.id))) return null;
-      return onward(link, visit, decision, request);
-    case "interstitial":
-      return link.clickLimit === null || (await hasVisits(link.id)) ? redirectTo(own) : null;
-    default:
-      return null;
-  }
+async function tellAbout(link: LinkSnapshot, domain: DomainSnapshot, request: VisitRequest): Promise<Answer> {
+  const { answerAbout } = await import("./about");
+  return answerAbout(link, domain, request);
 }
 
-function arrive(link: LinkSnapshot, visit: Visit, decision: Arrival, request: VisitRequest): Answer | Promise<Answer> {
-  const answer = onward(link, visit, decision, request);
-  if (link.clickLimit === null) return answer;
+/** Lets a visitor in whom nothing holds up any more. */
+function arrive(meeting: Meeting, arrival: Arrival, click?: RecordedClick): Answer | Promise<Answer> {
+  const { link, request, visit } = meeting;
+  // It belongs to the visit that showed the overlay.
+  if (request.method === "POST" && link.overlayId !== null) return takeAnswer(meeting, arrival);
+  if (link.clickLimit === null && !hasPreview(link)) return answerWith(meeting, arrival, click);
+  const robot = robotOf(visit);
   // Robots and previews must not use up what is meant for people, nor get past the limit.
-  if (robotOf(visit)) return { ...pageAnswer(200, previewOf(link)), click: answer.click };
-  return takeVisit(link.id).then((taken) => (taken ? answer : endOf(link)));
+  if (robot && (link.clickLimit !== null || isPreviewRobot(visit))) return { ...previewPage(link), click };
+  if (link.clickLimit === null) return answerWith(meeting, arrival, click);
+  return takeVisit(link.id).then((taken) => (taken ? answerWith(meeting, arrival, click) : endOf(link)));
 }
 
-/** The redirect, or for a link with pixels the page that stands in for it. */
-function onward(link: LinkSnapshot, visit: Visit, { to, status, rule }: Arrival, { headers }: VisitRequest): Answer {
-  const click = clickOn(link, visit, rule);
-  const pixels = pixelsFor(link.pixels, visit, headers);
-  return pixels ? { ...hopPage(to, pixels), click } : redirectTo(to, status, click);
+/** The redirect to the destination, or the page that the link's owner puts around it. */
+function answerWith(meeting: Meeting, { to, status }: Arrival, click?: RecordedClick): Answer | Promise<Answer> {
+  const { link, request, visit } = meeting;
+  // What was posted must not go on to the destination; that visit has been recorded.
+  const pixels = pixelsFor(link.pixels, visit, request.headers);
+  const redirect = redirectTo(to, request.method === "POST" ? 303 : status, click);
+  // A preview of a link without words of its own is the destination's.
+  if (isPreviewRobot(visit)) return redirect;
+  if (link.type === "splash") return { ...splashPage(link, to, pixels), click };
+  const straight = pixels ? { ...hopPage(to, pixels), click } : redirect;
+  if (link.type === "direct" || (link.type !== "frame" && link.overlayId === null)) return straight;
+  return framed(meeting, to, pixels).then((framed) => (framed ? { ...framed, click } : straight));
 }
 
-/** A password was sent. The visit was recorded when the page that asks for it was shown. */
-async function unlock(request: VisitRequest, link: LinkSnapshot, visit: Visit, visitor: Visitor): Promise<Answer> {
-  const attempt = await checkPassword(request, link, visit.address);
-  if (!attempt.passed) return pageAnswer(attempt.status, passwordPage(attempt.problem));
-  return enter(link, arrival(link, visitor).to);
+/** The destination in a frame, with the link's overlay if it has one; null where that forbids it. */
+async function framed({ link, domain }: Meeting, to: string, pixels: PagePixels | null): Promise<Answer | null> {
+  if (!(await framings().allow(to, domain.origin))) return null;
+  if (link.type === "frame") return framePage(link, to, { pixels });
+  const { overlayPage } = await import("./overlay");
+  return overlayPage(link, to, pixels);
 }
 
-/** Lets a visitor in who sent a form. 303: what was sent must not go on to the destination. */
-async function enter(link: LinkSnapshot, to: string): Promise<Answer> {
-  if (link.clickLimit !== null && !(await takeVisit(link.id))) return endOf(link);
-  return redirectTo(to, 303);
+/** Takes what a visitor posted through the link's overlay. */
+async function takeAnswer({ link, domain, request, visit }: Meeting, { to }: Arrival): Promise<Answer> {
+  const open = link.clickLimit === null && (await framings().allow(to, domain.origin));
+  const { answeredPage } = await import("./overlay");
+  return (await answeredPage(link, request, visit, open ? to : null)) ?? redirectTo(request.url, 303);
 }
 
-function clickOn(link: LinkSnapshot, visit: Visit, rule?: string | null): RecordedClick {
-  return { visit, subjects: { linkId: link.id, campaignId: link.campaignId ?? undefined, rule: rule ?? undefined } };
+/** Asks for the link's password, and lets in who knows it. */
+async function ask(meeting: Meeting, visitor: Visitor): Promise<Answer> {
+  const { link, domain, request, visit } = meeting;
+  const to = arrival(link, visitor);
+  if (hasPass(link, request)) return arrive(meeting, to, isOnward(request) ? undefined : clickOn(link, visit, to.rule));
+  if (request.method !== "POST") {
+    const shown = hasPreview(link) && isPreviewRobot(visit) ? previewPage(link) : passwordPage(link);
+    return { ...shown, click: clickOn(link, visit) };
+  }
+  const { checkPassword } = await import("./password");
+  const attempt = await checkPassword(request, link);
+  if (!attempt.passed) return passwordPage(link, attempt);
+  // A page is fetched anew, so that reloading it sends no password again.
+  const answer = link.type === "direct" ? await arrive(meeting, to) : redirectTo(request.url, 303);
+  return withCookie(answer, passFor(link, request, domain.origin));
 }
 
-const previewOf = ({ metaTitle, metaDescription, metaImage }: LinkSnapshot) =>
-  previewPage({ title: metaTitle, description: metaDescription, image: metaImage });
+const withCookie = (answer: Answer, cookie: string): Answer => ({
+  ...answer,
+  headers: [...answer.headers, "Set-Cookie", cookie],
+});
 
-const missingOn = (domain: DomainSnapshot | null) => (domain?.redirect404 ? redirectTo(domain.redirect404) : missing);
+const hasPreview = ({ metaTitle, metaDescription, metaImage }: LinkSnapshot) =>
+  metaTitle !== null || metaDescription !== null || metaImage !== null;
 
-const endOf = (link: LinkSnapshot) => (link.expiryUrl ? redirectTo(link.expiryUrl) : missing);
+const endOf = (link: LinkSnapshot) => (link.expiryUrl ? redirectTo(link.expiryUrl) : missing());
 
-/** The alias that a request's address consists of, null where it is something else. */
-function aliasIn(url: string): string | null {
+interface Address {
+  alias: string;
+  /** `<alias>+`: what is asked for is the page about the link */
+  about: boolean;
+}
+
+/** The alias that a request's address consists of, null where it is something else, undefined where it is malformed. */
+function addressIn(url: string): Address | null | undefined {
   const end = url.indexOf("?");
   const part = end === -1 ? url.slice(1) : url.slice(1, end);
   try {
-    const alias = part.includes("%") ? decodeURIComponent(part) : part;
-    return isAlias(alias) ? alias : null;
+    const text = part.includes("%") ? decodeURIComponent(part) : part;
+    const about = text.endsWith("+");
+    const alias = about ? text.slice(0, -1) : text;
+    return isAlias(alias) ? { alias, about } : null;
   } catch {
-    return null;
+    return undefined;
   }
 }

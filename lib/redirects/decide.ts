@@ -17,11 +17,14 @@ export type Decision =
   | { kind: "interstitial"; page: "password" }
   /** the link has ended; `to` is where its owner sends visitors now */
   | { kind: "gone"; to: string | null }
-  | { kind: "missing" };
+  | { kind: "missing" }
+  /** taken from visitors, for a reason that they are told */
+  | { kind: "disabled"; reason: string };
 
 /** Where a visitor of `link` goes. Pure: the same link and visitor always give the same answer. */
 export function decide(link: LinkSnapshot, visitor: Visitor): Decision {
   if (link.private) return { kind: "missing" };
+  if (link.disabled !== null) return { kind: "disabled", reason: link.disabled };
   if (link.expiresAt !== null && link.expiresAt <= visitor.now) return { kind: "gone", to: link.expiryUrl };
   if (link.passwordHash !== null) return { kind: "interstitial", page: "password" };
   return arrival(link, visitor);

@@ -1,5 +1,5 @@
 import { countryName, languageName } from "@/lib/links/places";
-import { days } from "@/lib/links/rules";
+import { days } from "@/lib/links/rule-fields";
 import { formatTimestamp } from "@/lib/timestamp";
 import { type Condition, holds } from "./conditions";
 import { localTime } from "./local-time";

@@ -1,5 +1,5 @@
-import { fieldOf, type LinkRule } from "@/lib/links/rule-fields";
-import { days, type Share } from "@/lib/links/rules";
+import { days, fieldOf, type LinkRule } from "@/lib/links/rule-fields";
+import type { Share } from "@/lib/links/rules";
 import type { DeepLink } from "@/lib/links/schema";
 import { parseTimestamp } from "@/lib/timestamp";
 import type { Condition } from "./conditions";

@@ -29,9 +29,9 @@ const tried = z.object({
 export const simulation = z
   .object({
     outcome: z
-      .enum(["redirect", "password", "ended", "missing"])
+      .enum(["redirect", "password", "ended", "missing", "disabled"])
       .describe(
-        "What the visitor meets: the destination, a page that asks for the password first, `expiryurl` or nothing.",
+        "What the visitor meets: the destination, a page that asks for the password first, `expiryurl`, nothing, or the news that the link was disabled.",
       ),
     destination: destination().nullable().describe("Where the visitor arrives, after the password where there is one."),
     rule: z

@@ -19,6 +19,7 @@ export async function simulate(actor: Actor, id: number, input: Simulate): Promi
   const link = snapshots.get(keyOf(domainId, aliasFolded)) as LinkSnapshot;
   const visitor = visitorOf(input);
   const decision = decide(link, visitor);
+  if (decision.kind === "disabled") return { outcome: "disabled", destination: null, rule: null, why: [] };
   if (decision.kind === "missing") return { outcome: "missing", destination: null, rule: null, why: [] };
   if (decision.kind === "gone" || stateOf(row, new Date(visitor.now)) === "limit-reached") {
     return { outcome: "ended", destination: link.expiryUrl, rule: null, why: [] };

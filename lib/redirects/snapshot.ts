@@ -1,33 +1,46 @@
-import { pool } from "@/lib/db";
+import type { LinkType } from "@/generated/prisma/enums";
 import { keyOf } from "@/lib/links/alias";
 import type { LinkRule } from "@/lib/links/rule-fields";
 import type { DeepLink, LinkParameters } from "@/lib/links/schema";
 import type { PixelTag } from "@/lib/pixels/snippets";
+import { pool } from "@/lib/pool";
+import type { SplashContent } from "@/lib/splash/schema";
 import { type ReadyRule, readyRules } from "./rules";
 
 /** What the redirect needs of a link, with every destination ready to be sent. */
 export interface LinkSnapshot {
   id: number;
+  type: LinkType;
+  alias: string;
+  title: string;
+  /** milliseconds since 1970, like all its moments */
+  createdAt: number;
+  /** why nobody gets through any more; null where somebody does */
+  disabled: string | null;
   campaignId: number | null;
   destination: string;
   status: number;
   private: boolean;
-  /** milliseconds since 1970 */
   expiresAt: number | null;
   expiryUrl: string | null;
   clickLimit: number | null;
   passwordHash: string | null;
   rules: ReadyRule[];
   pixels: PixelTag[];
+  /** of a link of type `overlay`; null where it was deleted */
+  overlayId: number | null;
+  /** the page of a link of type `splash`; null for the service's own */
+  splash: SplashContent | null;
   metaTitle: string | null;
   metaDescription: string | null;
   metaImage: string | null;
 }
 
-interface Row extends Omit<LinkSnapshot, "private" | "expiresAt" | "rules"> {
+interface Row extends Omit<LinkSnapshot, "private" | "createdAt" | "expiresAt" | "rules"> {
   domainId: number;
   aliasFolded: string;
   private: boolean;
+  createdAt: Date;
   expiresAt: Date | null;
   rules: LinkRule[];
   deepLink: DeepLink | null;
@@ -35,7 +48,8 @@ interface Row extends Omit<LinkSnapshot, "private" | "expiresAt" | "rules"> {
 }
 
 const query = `
-  SELECT l.id, l.campaign_id AS "campaignId", l.destination, l.redirect_status AS status,
+  SELECT l.id, l.type, l.alias, l.title, l.created_at AS "createdAt", d.reason AS disabled, s.content AS splash,
+    l.overlay_id AS "overlayId", l.campaign_id AS "campaignId", l.destination, l.redirect_status AS status,
     l.status = 'private' AS private, l.expires_at AS "expiresAt", l.expiry_url AS "expiryUrl",
     l.click_limit AS "clickLimit", l.password_hash AS "passwordHash", l.rules, l.deep_link AS "deepLink", l.parameters,
     l.meta_title AS "metaTitle", l.meta_description AS "metaDescription", l.meta_image AS "metaImage",
@@ -43,7 +57,9 @@ const query = `
     (SELECT coalesce(json_agg(json_build_object('type', p.type, 'tag', p.tag) ORDER BY p.id), '[]')
       FROM "_LinkToPixel" j JOIN pixels p ON p.id = j."B" WHERE j."A" = l.id) AS pixels
   FROM unnest($1::int[], $2::text[]) AS wanted (domain_id, alias_folded)
-  JOIN links l ON l.domain_id = wanted.domain_id AND l.alias_folded = wanted.alias_folded`;
+  JOIN links l ON l.domain_id = wanted.domain_id AND l.alias_folded = wanted.alias_folded
+  LEFT JOIN disabled_links d ON d.link_id = l.id
+  LEFT JOIN splash_pages s ON s.id = l.splash_page_id`;
 
 /** The links at these addresses, by `keyOf`; an address without a link is missing from the answer. */
 export async function loadSnapshots(addresses: { domainId: number; alias: string }[]) {
@@ -67,6 +83,7 @@ function toSnapshot({
   return {
     ...row,
     destination: ready(row.destination),
+    createdAt: row.createdAt.getTime(),
     expiresAt: row.expiresAt?.getTime() ?? null,
     expiryUrl: row.expiryUrl && withParameters(row.expiryUrl, []),
     // A store's page gets no parameters: it would not pass them on.

@@ -6,7 +6,6 @@ import { contactAnswer } from "@/lib/visit/contact";
 import type { VisitRequest } from "@/lib/visit/request";
 import { qrCodeCache } from "./cache";
 import { contentPage } from "./pages";
-import { pictureAnswer } from "./picture";
 
 /** `/q/<code>`, `/q/<code>.vcf`, and `/qr/<code>` with or without one of the picture's formats. */
 const address = /^\/(?:q\/([2-9a-z]{7})(\.vcf)?|qr\/([2-9a-z]{7})(?:\.(png|svg|pdf))?)$/;
@@ -23,14 +22,15 @@ export function answerScan(request: VisitRequest): Answering {
 async function answerAt(path: string, query: URLSearchParams, request: VisitRequest): Promise<Answer> {
   const [, scanned, file, shown, format = "png"] = address.exec(path) ?? [];
   const code = scanned ?? shown;
-  const qrCode = code ? await qrCodeCache().find(code) : null;
-  if (!qrCode) return missing;
-  if (shown) return pictureAnswer(request, qrCode, format as Format, query.get("size"));
+  const qrCode = code ? await qrCodeCache().find(code, request) : null;
+  if (!qrCode) return missing();
+  // What draws pictures is heavy, and visitors do without it.
+  if (shown) return (await import("./picture")).pictureAnswer(request, qrCode, format as Format, query.get("size"));
   const { content } = qrCode;
   // Saving the contact belongs to the scan that showed it, and is not counted again.
   if (file && content.type === "vcard") return contactAnswer(content.data);
   // A network is in the picture itself; who asks here for its password has not seen that.
-  if (file || content.type === "wifi") return missing;
+  if (file || content.type === "wifi") return missing();
   const click = { visit: visitOf(request, request.address), subjects: { qrCodeId: qrCode.id } };
   if (content.type === "link") return redirectTo(new URL(content.data).href, 302, click);
   return { ...contentPage(qrCode.code, content), click };

@@ -34,5 +34,6 @@ export const splashDetails = splashItem
   .extend({ content: content.meta({ example }) })
   .meta({ id: "SplashPageDetails" });
 export type SplashDetails = z.infer<typeof splashDetails>;
+export type SplashContent = SplashDetails["content"];
 
 export const splashList = pageResult("splash", splashItem);

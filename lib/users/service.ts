@@ -2,8 +2,9 @@ import type { Plan, User } from "@/generated/prisma/client";
 import { type Actor, findFreePlan, requireAdmin } from "@/lib/auth/actor";
 import { generateApiKey, openApiKey, sealApiKey } from "@/lib/auth/api-key";
 import { hashPassword } from "@/lib/auth/password";
-import { db, isTaken, pool } from "@/lib/db";
+import { db, isTaken } from "@/lib/db";
 import { AppError, type FieldError, invalid, notFound } from "@/lib/errors";
+import { pool } from "@/lib/pool";
 import { parseTimestamp } from "@/lib/timestamp";
 import type { CreateUser, UserFilter } from "./schema";
 

@@ -25,7 +25,7 @@ export function answerPlace(request: VisitRequest): Answering {
     const name = part && decoded(part);
     if (name) return answer(request, name, rest);
   }
-  return missing;
+  return missing();
 }
 
 function decoded(part: string): string | null {

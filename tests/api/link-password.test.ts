@@ -1,6 +1,7 @@
 import { beforeAll, expect, inject, it } from "vitest";
 import { type LinkOwner, linkOwner } from "../support/links";
 import { visit } from "../support/visit";
+import { eventually } from "../support/wait";
 
 const server = inject("server");
 let owner: LinkOwner;
@@ -25,13 +26,68 @@ it("asks for the password, and tells nothing of where the link leads", async () 
   expect([head.status, head.location]).toEqual([200, null]);
 });
 
-it("opens to the right password, whatever the redirect code, and forgets it", async () => {
+it("opens to the right password, whatever the redirect code", async () => {
   const { shorturl } = await protectedLink({ redirect: 308 });
   const { status, location, headers, body } = await visit(shorturl, answer("Öffne & <dich>"));
   // 303: a browser must not send the password on to the destination.
   expect([status, location, body]).toEqual([303, "https://example.com/", ""]);
-  expect(headers.get("set-cookie")).toBeNull();
+  expect(headers.get("set-cookie")).toMatch(
+    new RegExp(`^signpost-pass=[^;]+; Path=${new URL(shorturl).pathname}; Max-Age=900; HttpOnly; SameSite=Lax$`),
+  );
   expect((await visit(shorturl)).status).toBe(200);
+});
+
+const passOf = async (shorturl: string) => {
+  const { headers } = await visit(shorturl, answer("Öffne & <dich>"));
+  return { cookie: headers.get("set-cookie")?.split(";")[0] ?? "" };
+};
+
+it("lets in again for a while whoever knew the password, until it is changed", async () => {
+  const { id, shorturl } = await protectedLink();
+  const headers = await passOf(shorturl);
+  expect((await visit(shorturl, { headers })).location).toBe("https://example.com/");
+  await owner.update(id, { password: "new" });
+  expect((await visit(shorturl, { headers })).location).toBeNull();
+});
+
+it("lets nobody in with another link's pass, a forged one or one that has ended", async () => {
+  const [one, other] = await Promise.all([protectedLink(), protectedLink()]);
+  const { cookie } = await passOf(other.shorturl);
+  const [, expires, signature] = /=(\d+)\.(.+)$/.exec(cookie) ?? [];
+  const open = async (url: string, cookie: string) => (await visit(url, { headers: { cookie } })).status;
+  expect(await open(other.shorturl, `a=b; ${cookie}; c=d`)).toBe(302);
+  expect(await open(one.shorturl, cookie)).toBe(200);
+  expect(await open(other.shorturl, `signpost-pass=${Number(expires) + 1}.${signature}`)).toBe(200);
+  expect(await open(other.shorturl, `signpost-pass=1.${signature}`)).toBe(200);
+  expect(await open(other.shorturl, `signpost-pass=${expires}.${"A".repeat(43)}`)).toBe(200);
+  expect(await open(other.shorturl, "signpost-pass=")).toBe(200);
+});
+
+it("takes no password that another site sends, and does not count it as an attempt", async () => {
+  const { shorturl } = await protectedLink();
+  for (const [name, value] of [
+    ["sec-fetch-site", "cross-site"],
+    ["origin", "https://evil.example"],
+    ["origin", "null"],
+  ]) {
+    for (let count = 1; count <= 5; count++) {
+      const sent = form(new URLSearchParams({ password: "Öffne & <dich>" }), { [`${name}`]: `${value}` });
+      expect((await visit(shorturl, sent)).status).toBe(403);
+    }
+  }
+  expect((await visit(shorturl, answer("Öffne & <dich>"))).status).toBe(303);
+});
+
+it("comes back to its own address where a page of ours is shown, and counts that visit once", async () => {
+  const { id, shorturl } = await protectedLink({ type: "splash" });
+  await visit(shorturl);
+  const { status, location } = await visit(shorturl, answer("Öffne & <dich>"));
+  expect([status, location]).toEqual([303, new URL(shorturl).pathname]);
+  const headers = await passOf(shorturl);
+  const page = await visit(shorturl, { headers: { ...headers, referer: shorturl } });
+  expect(page.body).toContain("This link leads to example.com.");
+  await visit(shorturl, { headers });
+  await eventually(async () => expect((await owner.show(id)).details.clicks).toBe(2));
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { browsers, days, devices, systems } from "@/lib/links/rules";
+import { days } from "@/lib/links/rule-fields";
+import { browsers, devices, systems } from "@/lib/links/rules";
 import { formatTimestamp } from "@/lib/timestamp";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
 import { startServer, type TestServer } from "../support/server";

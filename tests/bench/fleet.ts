@@ -1,5 +1,7 @@
 // A fleet at the peak of 10 billion redirects a month loses an instance for good and its database for five minutes. A
 // simulation in steps of a second, the same at every run: what is asked of one machine is measured by the other benches.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { count, keepResults, table } from "./results";
 
 /** From the other sections of RESULTS.md, rounded down; and defaults of the service. */
@@ -107,9 +109,7 @@ const longest = Math.max(...fleet.map((instance) => instance.longest));
 const mebibytes = (clicks: number) => count((clicks * measured.bytes) / 2 ** 20);
 if (total.stored !== total.answered - total.refused) throw new Error("a click was lost or doubled");
 
-keepResults(
-  "Fleet",
-  `Simulated: ${load.instances} instances at ${count(perSecond)} redirects a second, ${load.peak} times the average of ${count(load.month)} a month, on
+const result = `Simulated: ${load.instances} instances at ${count(perSecond)} redirects a second, ${load.peak} times the average of ${count(load.month)} a month, on
 ${count(load.links)} links by Zipf's law. After a minute one instance is gone for good, and the database for ${(OUTAGE.to - OUTAGE.from) / 60} minutes.
 
 ${table(
@@ -128,5 +128,12 @@ ${table(
   ],
 )}
 
-${table(["minute", "database", "instances", "clicks that wait"], minutes)}`,
+${table(["minute", "database", "instances", "clicks that wait"], minutes)}`;
+
+keepResults("Fleet", result);
+const page = join(import.meta.dirname, "../../docs/scaling.md");
+const marked = /(?<=<!-- from npm run bench:fleet -->\n\n).*?(?=\n\n<!-- to here -->)/s;
+writeFileSync(
+  page,
+  readFileSync(page, "utf8").replace(marked, () => result),
 );

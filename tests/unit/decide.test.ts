@@ -26,6 +26,13 @@ const now = Date.UTC(2027, 0, 31, 18);
 function link(values: Partial<LinkSnapshot> = {}): LinkSnapshot {
   return {
     id: 1,
+    type: "direct",
+    alias: "a",
+    title: "",
+    createdAt: now,
+    disabled: null,
+    overlayId: null,
+    splash: null,
     campaignId: null,
     destination: "https://example.com/",
     status: 302,

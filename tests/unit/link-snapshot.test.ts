@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { pool } from "@/lib/db";
 import type { LinkParameters } from "@/lib/links/schema";
+import { pool } from "@/lib/pool";
 import { loadSnapshots, withParameters } from "@/lib/redirects/snapshot";
 
 const added = [{ name: "utm_source", value: "mail" }];
@@ -31,6 +31,7 @@ it("makes every destination of a link fit for a header", async () => {
     domainId: 1,
     aliasFolded: "a",
     destination: odd,
+    createdAt: new Date(3),
     expiresAt: new Date(5),
     expiryUrl: odd,
     rules: [{ when: { country: "FR" }, to: odd }],
@@ -39,7 +40,7 @@ it("makes every destination of a link fit for a header", async () => {
   };
   vi.spyOn(pool, "query").mockImplementation(async () => ({ rows: [row] }));
   const link = (await loadSnapshots([{ domainId: 1, alias: "a" }])).get("1:a");
-  expect(link).toMatchObject({ id: 1, expiresAt: 5 });
+  expect(link).toMatchObject({ id: 1, createdAt: 3, expiresAt: 5 });
   const plain = "https://xn--bcher-kva.example/%C3%A9?q=%C3%BC";
   expect([link?.destination, link?.rules[0]?.target]).toEqual(Array(2).fill(`${plain}&utm_source=mail`));
   expect(link?.expiryUrl).toBe(plain);

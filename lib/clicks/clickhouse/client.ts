@@ -9,7 +9,7 @@ export const clickhouse = (): ClickHouseClient =>
     createClient({
       url: env.CLICKHOUSE_URL,
       application: "signpost",
-      request_timeout: 30_000,
+      request_timeout: 10_000,
       log: { level: ClickHouseLogLevel.OFF },
     }),
   );

@@ -9,7 +9,10 @@ import { keepExisting, meetVisitors, moveOffset } from "../postgres/store";
 import { Rollup } from "../rollup";
 import { type Block, clickLines, decodeSubjects, encodeSubjects } from "./block";
 import { clickhouse, quoted, tablesReady } from "./client";
+import { dropExpiredClicks } from "./retention";
 import { CLICK_COLUMNS, ROLLUP_COLUMNS } from "./tables";
+
+const DROP_EVERY = 60 * 60_000;
 
 /**
  * Keeps clicks in ClickHouse. What must be decided at once and exactly stays in Postgres: the journal's offset, links'
@@ -29,6 +32,7 @@ import { CLICK_COLUMNS, ROLLUP_COLUMNS } from "./tables";
  */
 export class ClickHouseClickStore implements ClickStore {
   private readonly session = randomUUID();
+  private droppedAt = 0;
 
   constructor(private readonly client: Client) {}
 
@@ -63,7 +67,12 @@ export class ClickHouseClickStore implements ClickStore {
       await this.client.query(`delete from ${table} where journal = $1`, [journal]);
   }
 
-  erase(): Promise<boolean> {
+  /** Also drops what no plan keeps, once in an hour. */
+  async erase(): Promise<boolean> {
+    if (Date.now() - this.droppedAt > DROP_EVERY) {
+      await dropExpiredClicks(this.client);
+      this.droppedAt = Date.now();
+    }
     return eraseSome(this.client, async ({ subject, ids, clicks }) => {
       await tablesReady();
       const deletes = [`click_rollups delete where subject = '${subject}' and subject_id in (${ids})`];

@@ -4,7 +4,10 @@ import { listAnswers } from "@/lib/overlays/answers";
 import { listOverlayAnswers } from "@/lib/overlays/operations";
 import { presentAnswer } from "@/lib/overlays/presenter";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(listOverlayAnswers, async ({ actor, params, query }) => {
-  const page = pageOf(query);
-  return presentPage(page, await listAnswers(actor, params.id, page), "answers", presentAnswer);
-});
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  listOverlayAnswers,
+  async ({ actor, params, query }) => {
+    const page = pageOf(query);
+    return presentPage(page, await listAnswers(actor, params.id, page), "answers", presentAnswer);
+  },
+);

@@ -1,7 +1,6 @@
-import type { Answer } from "@/lib/visit/answer";
 import { colorStyle } from "@/lib/visit/colors";
 import { type Html, html } from "@/lib/visit/html";
-import { page } from "@/lib/visit/page";
+import type { Layer } from "@/lib/visit/layer";
 import { isAsking } from "./answer";
 import type { AskingOverlay } from "./answers";
 import type { OverlaySnapshot } from "./cache";
@@ -10,15 +9,14 @@ import { type Attempt, overlayForm } from "./form";
 /** What became of a visitor's answer. */
 export type Outcome = { attempt: Attempt } | { thanks: string; votes?: number[] };
 
-const style = `iframe{display:block;width:100%;height:100%;border:0}
-dialog{position:fixed;inset:auto 16px 16px auto;margin:0;width:min(24rem,calc(100% - 32px));max-height:calc(100% - 32px);overflow:auto;padding:24px;border:1px solid var(--line);border-radius:12px;background:var(--card);color:var(--fg);box-shadow:0 8px 32px #0004;overflow-wrap:anywhere}
+const style = `dialog{position:fixed;inset:auto 16px 52px auto;margin:0;width:min(24rem,calc(100% - 32px));max-height:calc(100% - 68px);overflow:auto;padding:24px;border:1px solid var(--line);border-radius:12px;background:var(--card);color:var(--fg);box-shadow:0 8px 32px #0004;overflow-wrap:anywhere}
 dialog h2{margin:0 28px 8px 0;font-size:1.15rem;line-height:1.3}dialog>.text:first-of-type,legend{margin-inline-end:28px}
 .close{position:absolute;top:8px;right:8px;margin:0}.close button{margin:0;padding:0;width:36px;height:36px;background:none;color:var(--fg);font-size:1.5rem;line-height:1}
 .coupon{display:flex;gap:8px;margin-top:16px}.coupon code{flex:1;padding:10px 12px;border:1px dashed;border-radius:8px;font-size:1.1rem;text-align:center;user-select:all}.coupon button{margin:0}
 .picture{padding:0}.picture img{display:block;width:100%;border-radius:0}.picture .close button{background:var(--card);border-radius:50%}
 ul{list-style:none;margin:16px 0 0;padding:0;display:grid;gap:12px}li span{float:right}meter{display:block;width:100%}`;
 
-// Without it, the forms are sent and the page comes back whole: the destination is then loaded once more.
+// Without it, the answer to a form is the whole page once more.
 const script = `const dialog=document.querySelector("dialog");
 dialog.addEventListener("submit",async event=>{const form=event.target;if(form.method!=="post")return;event.preventDefault();
 const button=form.querySelector("button");button.disabled=true;
@@ -29,26 +27,19 @@ catch{button.disabled=false}});
 function ready(){for(const button of dialog.querySelectorAll("[data-copy]")){button.hidden=false;
 button.onclick=()=>navigator.clipboard.writeText(button.dataset.copy).then(()=>{button.textContent="Copied"})}}ready()`;
 
-/** An overlay over the page at `to`. It is closed by a form of its own, which needs no script. */
-export function overlayPage(overlay: OverlaySnapshot, title: string, to: string, outcome?: Outcome): Answer {
+/** What stands over the destination. It is closed by a form of its own, which needs no script. */
+export function overlayLayer(overlay: OverlaySnapshot, outcome?: Outcome): Layer {
   const { type, content } = overlay;
-  const close = html`<form method="dialog" class="close"><button aria-label="Close">×</button></form>`;
-  const body = html`<iframe src="${to}" title="${title}"></iframe><dialog open aria-label="Message"${
-    type === "image" && html` class="picture"`
-  }>${bodyOf(overlay, outcome)}${close}</dialog>`;
-  return page({
-    title,
-    layout: "full",
-    body,
-    style: style + (type === "image" ? "" : colorStyle("dialog", content.colors)),
+  return {
+    body: html`<dialog open aria-label="Message"${type === "image" && html` class="picture"`}>${bodyOf(overlay, outcome)}<form method="dialog" class="close"><button aria-label="Close">×</button></form></dialog>`,
+    style: type === "image" ? style : style + colorStyle("dialog", content.colors),
     script,
     policy: {
-      "frame-src": "http: https:",
       "connect-src": "'self'",
       "form-action": "'self'",
       ...(type === "image" && { "img-src": "http: https:" }),
     },
-  });
+  };
 }
 
 function bodyOf(overlay: OverlaySnapshot, outcome?: Outcome): Html {

@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { type LinkOwner, linkOwner } from "../support/links";
+import { sql } from "../support/sql";
+import { agents, visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+const server = inject("server");
+let owner: LinkOwner;
+beforeAll(async () => {
+  owner = await linkOwner(server);
+});
+
+const aboutOf = ({ shorturl }: { shorturl: string }) => `${shorturl}+`;
+
+describe("a splash page", () => {
+  const content = {
+    title: "One <moment>",
+    message: "To our shop & back.",
+    image: "https://img.example/a.png?a&b",
+    button: "Go on",
+    countdown: 7,
+    skip: true,
+  };
+  const splash = async (values = {}) => {
+    // The Free plan has few splash pages.
+    const owner = await linkOwner(server);
+    const { body } = await owner.client.post("/api/splash/add", { name: "A", content: { ...content, ...values } });
+    const page = (body as { id: number }).id;
+    return { owner, page, ...(await owner.create({ type: `splash-${page}`, url: "https://example.com/?a=1&b=<2>" })) };
+  };
+
+  it("shows what its owner wrote, leads on by itself and by a button", async () => {
+    const { shorturl } = await splash();
+    const { status, headers, body } = await visit(shorturl);
+    expect(status).toBe(200);
+    expect(headers.get("refresh")).toBe("7;url=https://example.com/?a=1&b=%3C2%3E");
+    for (const text of [
+      "<h1>One &lt;moment&gt;</h1>",
+      "To our shop &amp; back.",
+      'src="https://img.example/a.png?a&amp;b"',
+      '<a class="action" href="https://example.com/?a=1&amp;b=%3C2%3E" rel="noreferrer">Go on</a>',
+      '<meta property="og:title" content="One &lt;moment&gt;">',
+    ]) {
+      expect(body).toContain(text);
+    }
+    expect(body).not.toContain("visibility:hidden");
+  });
+
+  it("shows its button late where nobody may skip, and leads nobody on without a countdown", async () => {
+    expect((await visit((await splash({ skip: false })).shorturl)).body).toContain("come 0s 7s");
+    const waiting = await visit((await splash({ countdown: undefined, skip: false })).shorturl);
+    expect(waiting.headers.get("refresh")).toBeNull();
+    expect(waiting.body).not.toContain("visibility:hidden");
+    expect(waiting.body).not.toContain("<script");
+  });
+
+  it("is the service's own where the link names none", async () => {
+    const { body, headers } = await visit((await owner.create({ type: "splash" })).shorturl);
+    expect(body).toContain("This link leads to example.com.");
+    expect(headers.get("refresh")).toBe("5;url=https://example.com/");
+  });
+
+  it("changes at once with what its owner writes, and is counted", async () => {
+    const { id, page, shorturl, owner } = await splash();
+    await visit(shorturl);
+    await owner.client.put(`/api/splash/${page}/update`, { content: { title: "New" } });
+    await eventually(async () => expect((await visit(shorturl)).body).toContain("<h1>New</h1>"));
+    await eventually(async () => expect((await owner.show(id)).details.clicks).toBeGreaterThan(1));
+  });
+
+  it("keeps to the link's rules and to its limit", async () => {
+    const devicetarget = [{ device: "windows", link: "https://windows.example/" }];
+    const { shorturl } = await owner.create({ type: "splash", devicetarget, clicklimit: 1 });
+    expect((await visit(shorturl)).body).toContain("windows.example");
+    expect((await visit(shorturl)).status).toBe(404);
+  });
+});
+
+describe("a link preview", () => {
+  const previews = {
+    ...{ whatsapp: agents.whatsapp, slack: agents.slack, facebook: agents.facebook },
+    twitter: "Twitterbot/1.0",
+    telegram: "TelegramBot (like TwitterBot)",
+    discord: "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
+    linkedin: "LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)",
+    imessage:
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
+    teams: "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 skype-url-preview@microsoft.com",
+    bluesky: "Mozilla/5.0 (compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app)",
+    mastodon: "Mastodon/4.3.0 (http.rb/5.2.0; +https://mastodon.example/) Bot",
+  };
+  const meta = { metatitle: "Ours <b>", metadescription: "A & B", metaimage: "https://img.example/card.png" };
+
+  it.each(Object.entries(previews))("for %s shows the owner's words, and counts nobody", async (_, agent) => {
+    const { id, shorturl } = await owner.create({ ...meta, clicklimit: 1 });
+    const preview = await visit(shorturl, { headers: { "user-agent": agent } });
+    expect([preview.status, preview.location]).toEqual([200, null]);
+    expect(preview.body).toContain('<meta property="og:title" content="Ours &lt;b&gt;">');
+    expect(preview.body).toContain('<meta property="og:description" content="A &amp; B">');
+    expect(preview.body).toContain('<meta property="og:image" content="https://img.example/card.png">');
+    expect((await visit(shorturl)).location).toBe("https://example.com/");
+    await eventually(async () => expect((await owner.show(id)).details.clicks).toBe(1));
+  });
+
+  it.each(["direct", "splash", "frame"])("of a %s link without words of its own is the destination's", async (type) => {
+    const { shorturl } = await owner.create({ type });
+    const { location } = await visit(shorturl, { headers: { "user-agent": previews.twitter } });
+    expect(location).toBe("https://example.com/");
+  });
+
+  it("is not what a search engine gets", async () => {
+    const { shorturl } = await owner.create(meta);
+    const google = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+    expect((await visit(shorturl, { headers: { "user-agent": google } })).location).toBe("https://example.com/");
+  });
+
+  it("of a link with a password shows the owner's words alone", async () => {
+    const { shorturl } = await owner.create({ ...meta, password: "secret" });
+    const { body } = await visit(shorturl, { headers: { "user-agent": previews.slack } });
+    expect(body).toContain("Ours &lt;b&gt;");
+    expect(body).not.toContain("example.com/");
+  });
+});
+
+describe("the page about a link", () => {
+  it("says where the link leads, and counts nobody", async () => {
+    const url = "https://example.com/path?a=1&b=<2>";
+    const link = await owner.create({ url, devicetarget: [{ device: "mac", link: "https://mac.example/" }] });
+    const { status, body } = await visit(aboutOf(link));
+    expect(status).toBe(200);
+    expect(body).toContain("<dd>example.com</dd>");
+    expect(body).toContain("<dd>https://example.com/path?a=1&amp;b=%3C2%3E</dd>");
+    expect(body).toContain("<dd>https://mac.example/</dd>");
+    expect(body).toContain(new Date().toISOString().slice(0, 10));
+    expect(body).not.toContain(owner.user.username);
+    expect((await owner.show(link.id)).details.clicks).toBe(0);
+  });
+
+  it("does not say what a password protects", async () => {
+    const { body } = await visit(aboutOf(await owner.create({ password: "secret" })));
+    expect(body).toContain("An address behind a password");
+    expect(body).not.toContain("example.com");
+  });
+
+  it("is as missing as the link", async () => {
+    const links = [{ status: "private" }, { expiry: "2020-01-01 00:00:00" }].map((values) => owner.create(values));
+    for (const link of [...(await Promise.all(links)), { shorturl: `${server.url}/none` }]) {
+      const { status, body } = await visit(aboutOf(link));
+      expect([status, body.includes("This link leads nowhere")]).toEqual([404, true]);
+    }
+  });
+});
+
+describe("a report", () => {
+  const report = (values: Record<string, string>, headers: Record<string, string> = {}) => ({
+    method: "POST",
+    body: new URLSearchParams(values),
+    headers,
+  });
+  const reportsOf = (id: number) => sql(server, "SELECT reason, message FROM reports WHERE link_id = $1", [id]);
+
+  it("is filed with its reason and words", async () => {
+    const link = await owner.create();
+    const { status, body } = await visit(
+      aboutOf(link),
+      report({ reason: "phishing", message: " It is <b>not</b> us. " }),
+    );
+    expect([status, body.includes("Thank you")]).toEqual([200, true]);
+    expect(await reportsOf(link.id)).toEqual([{ reason: "phishing", message: "It is <b>not</b> us." }]);
+  });
+
+  it.each([
+    ["without a reason", { message: "text" }, "Please choose a reason."],
+    ["for an unknown one", { reason: "boredom" }, "Please choose a reason."],
+    ["that is too long", { reason: "spam", message: "x".repeat(1001) }, "1,000 characters"],
+  ])("%s is refused, and what was typed stays", async (_, values: Record<string, string>, sentence) => {
+    const link = await owner.create();
+    const { status, body } = await visit(aboutOf(link), report(values));
+    expect([status, body.includes(sentence)]).toEqual([400, true]);
+    expect(body).toContain(`${values.message ?? ""}</textarea>`);
+    expect(await reportsOf(link.id)).toEqual([]);
+  });
+
+  it("from another site is refused", async () => {
+    const link = await owner.create();
+    const headers = { "sec-fetch-site": "cross-site" };
+    expect((await visit(aboutOf(link), report({ reason: "spam" }, headers))).status).toBe(403);
+    expect(await reportsOf(link.id)).toEqual([]);
+  });
+});
+
+describe("a disabled link", () => {
+  it("says so at once, with the reason, and leads nowhere until it is enabled", async () => {
+    const link = await owner.create({ expiryurl: "https://after.example/" });
+    expect((await visit(link.shorturl)).status).toBe(302);
+    const reason = `Phishing <${randomUUID()}>`;
+    await sql(server, "INSERT INTO disabled_links (link_id, reason) VALUES ($1, $2)", [link.id, reason]);
+    for (const url of [link.shorturl, aboutOf(link)]) {
+      const { status, body } = await eventually(async () => {
+        const answer = await visit(url);
+        expect(answer.status).toBe(410);
+        return answer;
+      });
+      expect(status).toBe(410);
+      expect(body).toContain("This link was disabled");
+      expect(body).toContain(reason.replace("<", "&lt;").replace(">", "&gt;"));
+      expect(body).not.toContain("example.com");
+    }
+    await sql(server, "DELETE FROM disabled_links WHERE link_id = $1", [link.id]);
+    await eventually(async () => expect((await visit(link.shorturl)).status).toBe(302));
+  });
+});
