@@ -4,6 +4,7 @@ import type { PrismaClient } from "@/generated/prisma/client";
 import type { RateLimiter } from "@/lib/api/rate-limit";
 import type { AttemptLimiters } from "@/lib/auth/attempts";
 import type { KeyCache } from "@/lib/auth/key-cache";
+import type { Background } from "@/lib/background";
 import type { Journal } from "@/lib/clicks/journal";
 import type { DomainCache } from "@/lib/domains/resolve";
 import type { Framings } from "@/lib/framing/framings";
@@ -30,6 +31,7 @@ interface Holder {
   domainCache: DomainCache;
   framings: Framings;
   linkCache: LinkCache;
+  titleFetches: Background;
   linkSearches: SearchCache;
   qrCodeCache: QrCodeCache;
   pictureCache: PictureCache;
