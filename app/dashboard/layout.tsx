@@ -7,10 +7,10 @@ import { createLinkAction } from "./links/actions";
 export const generateMetadata = documentMetadata;
 
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
-  const { userId, username, email } = await requireActor();
+  const { userId, username, email, admin } = await requireActor();
   return (
     <Document messages={["shell"]}>
-      <Shell user={{ id: userId, username, email }} logOut={logOut} createLink={createLinkAction}>
+      <Shell user={{ id: userId, username, email, admin }} logOut={logOut} createLink={createLinkAction}>
         {children}
       </Shell>
     </Document>

@@ -6,7 +6,7 @@ import type { ShellUser } from "@/components/shell/user-menu";
 import { Form, type FormAction, field } from "@/components/ui/form";
 import classes from "./settings.module.css";
 
-export function ProfileForm({ user, action }: { user: ShellUser; action: FormAction }) {
+export function ProfileForm({ user, action }: { user: Omit<ShellUser, "admin">; action: FormAction }) {
   const t = useTranslations("settings");
   return (
     <Form action={action} submit={t("profile.submit")}>

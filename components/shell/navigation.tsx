@@ -1,4 +1,4 @@
-import { IconBook, IconLink, IconSettings } from "@tabler/icons-react";
+import { IconBook, IconFlag, IconLink, IconSettings } from "@tabler/icons-react";
 
 /** The pages of the dashboard, for the navigation and for ⌘K. Their names are in messages/<language>/shell.json. */
 export const destinations = [
@@ -6,3 +6,6 @@ export const destinations = [
   { name: "settings", href: "/dashboard/settings", Icon: IconSettings },
   { name: "api", href: "/docs", Icon: IconBook },
 ] as const;
+
+/** The administrators' own. */
+export const administration = [{ name: "reports", href: "/dashboard/admin/reports", Icon: IconFlag }] as const;

@@ -15,7 +15,7 @@ import { NewLinkField } from "@/components/links/new-link-field";
 import type { CreateLinkAction } from "@/components/links/saved-link";
 import { ColorSchemeMenu } from "@/components/ui/color-scheme-menu";
 import { Logo } from "@/components/ui/logo";
-import { destinations } from "./navigation";
+import { administration, destinations } from "./navigation";
 import { PageSearch } from "./page-search";
 import classes from "./shell.module.css";
 import { type ShellUser, UserMenu } from "./user-menu";
@@ -77,7 +77,7 @@ export function Shell({
         >
           {t("jump")}
         </Button>
-        {destinations.map(({ name, href, Icon }) => (
+        {[...destinations, ...(user.admin ? administration : [])].map(({ name, href, Icon }) => (
           <NavLink
             key={href}
             component={Link}

@@ -12,6 +12,7 @@ export interface ShellUser {
   id: number;
   username: string;
   email: string;
+  admin: boolean;
 }
 
 export function UserMenu({ user, logOut }: { user: ShellUser; logOut: () => Promise<void> }) {

@@ -21,6 +21,7 @@ import { fetchTitle } from "./title";
 
 const include = {
   domain: true,
+  disabled: true,
   pixels: { select: { id: true }, orderBy: { id: "asc" } },
   items: { select: { channelId: true }, orderBy: { id: "desc" }, take: 1 },
 } satisfies Prisma.LinkInclude;
