@@ -4,6 +4,10 @@ import createNextIntlPlugin from "next-intl/plugin";
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
+  // Files that are read by their path, for hosts that take along only what they see imported.
+  outputFileTracingIncludes: {
+    "/*": ["prisma/migrations/**/*", "node_modules/@ip-location-db/geo-whois-asn-country-mmdb/*.mmdb"],
+  },
   // Titles and descriptions stand in the head from the start, for everybody, and without JavaScript too.
   htmlLimitedBots: /.*/,
   // Types are checked by `npm run check`; a build on a small machine need not do it again.

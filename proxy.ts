@@ -1,10 +1,13 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { isVisitPath } from "@/lib/visit/path";
 
 /**
  * Runs before every page: a strict content security policy with a fresh nonce, which Next puts on its own scripts, and
  * the page's path for whoever has to be sent to log in first.
  */
 export function proxy(request: NextRequest) {
+  // What visitors meet says for itself what it allows.
+  if (isVisitPath(request.nextUrl.pathname)) return NextResponse.next();
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   // React explains errors by means of eval in development, and only there.
   const evaluation = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";

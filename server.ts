@@ -50,7 +50,8 @@ run(async (started) => {
   } else {
     const { openJournal, provideJournal } = await import("@/lib/clicks/journal");
     const { serve } = await import("@/lib/embedded/serve");
-    const journal = provideJournal(openJournal(join(folder.root, `${instance}-0`)));
+    const limit = { root: folder.root, bytes: env.JOURNAL_MAX_MB * 2 ** 20 };
+    const journal = provideJournal(openJournal(join(folder.root, `${instance}-0`), limit));
     started(() => journal.close());
     reportBacklog = (bytes) => journal.reportBacklog(bytes);
     answer = await serve(started, dev);

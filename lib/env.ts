@@ -50,9 +50,11 @@ const schema = z.object({
     .string()
     .transform((path) => resolve(path))
     .optional(),
+  JOURNAL_MAX_MB: z.coerce.number("must be a number").min(1, "must be at least 1").default(2_048),
   WEB_CONCURRENCY: z.coerce.number("must be a number").int("must be a whole number").min(1).max(64).default(1),
   DATABASE_URL: url("postgres:", "postgresql:").optional(),
   REDIS_URL: url("redis:", "rediss:").optional(),
+  CLICKHOUSE_URL: url("http:", "https:").optional(),
   UPSTASH_REDIS_REST_URL: url("http:", "https:").optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
   APP_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
@@ -74,6 +76,7 @@ const schema = z.object({
   ALLOW_PRIVATE_FETCH: z.literal("1", "must be 1 where it is set").optional(),
   DOMAIN_VERIFICATION: z.enum(["strict", "pending", "off"], "must be strict, pending or off").optional(),
   DNS_SERVERS: list.refine(areNameServers, "must be a comma-separated list of addresses").default([]),
+  CONSENT: z.enum(["off", "required"], "must be off or required").default("off"),
   SMS_SANDBOX: z.stringbool("must be 1 or 0").optional(),
   TWILIO_API_URL: url("http:", "https:")
     .transform((value) => new URL(value).origin)
@@ -86,7 +89,7 @@ export type Env = z.infer<typeof schema>;
 export class EnvError extends StartError {}
 
 /** Variables whose values are, or hold, a secret. */
-const SECRET = /SECRET|PASSWORD|KEY|TOKEN|(DATABASE|REDIS|REST|SMTP)_URL/;
+const SECRET = /SECRET|PASSWORD|KEY|TOKEN|(DATABASE|REDIS|CLICKHOUSE|REST|SMTP)_URL/;
 
 function read(): Env {
   // An empty variable counts as unset, as in a compose file with `SMTP_URL=`.

@@ -1,9 +1,10 @@
 import { unstable_rethrow } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { type ActionRefusal, type ActionResult, errorsByField } from "./action-result";
 import { parse } from "./api/request";
-import { AppError, type FieldError } from "./errors";
+import { AppError } from "./errors";
+import { refusalIn } from "./i18n/refusals";
 import { log } from "./log";
 
 /** What a server action on a plain form tells it: the sentence of a success, or a refusal; null before it was sent. */
@@ -15,9 +16,9 @@ export async function attempt<Value>(work: () => Promise<Value>): Promise<Action
     return { ok: true, value: await work() };
   } catch (error) {
     unstable_rethrow(error);
-    if (error instanceof AppError) return refusal(error.message, error.fields);
+    if (error instanceof AppError) return refusal(error);
     log.error({ error }, "an action failed");
-    return refusal((await getTranslations("ui"))("failed"));
+    return { ok: false, error: (await getTranslations("ui"))("failed"), errors: {} };
   }
 }
 
@@ -38,7 +39,12 @@ export async function submitForm<Input>(
   };
 }
 
-function refusal(error: string, fields: FieldError[] = []): ActionRefusal {
-  const named = fields.filter(({ path }) => path !== "");
-  return { ok: false, error, errors: errorsByField(named) };
+async function refusal({ message, fields = [] }: AppError): Promise<ActionRefusal> {
+  const locale = await getLocale();
+  const named = fields
+    .filter(({ path }) => path !== "")
+    .map(({ path, message }) => ({ path, message: refusalIn(locale, message) }));
+  // The API names the field in its sentence; a page shows it there.
+  const sentence = fields.length === 1 ? (fields[0]?.message ?? message) : message;
+  return { ok: false, error: refusalIn(locale, sentence), errors: errorsByField(named) };
 }

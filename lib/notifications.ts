@@ -1,17 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { keyCache } from "@/lib/auth/key-cache";
+import { bioPageCache } from "@/lib/bio/cache";
+import { rotatorCache } from "@/lib/campaigns/cache";
 import { doubtDomains } from "@/lib/domains/resolve";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
-import { once } from "@/lib/once";
+import { once, present } from "@/lib/once";
+import { overlayCache } from "@/lib/overlays/cache";
 import { linkCache } from "@/lib/redirects/cache";
 import { qrCodeCache } from "@/lib/scans/cache";
 
-/** What the database's triggers announce (see the first migration), and who must hear it. */
+/** What the database's triggers announce (see the migrations), and who must hear it. */
 const handlers: Record<string, (payload: string) => void> = {
   link_changed: (key) => linkCache().forget(key),
   qr_code_changed: (code) => qrCodeCache().forget(code),
+  campaign_changed: (slug) => rotatorCache().forget(slug),
+  bio_page_changed: (slug) => bioPageCache().forget(slug),
+  overlay_changed: (id) => overlayCache().forget(id),
   domain_changed: () => doubtDomains(),
   api_key_changed: (hmac) => keyCache().forgetKey(hmac),
   user_changed: (id) => keyCache().forgetUser(Number(id)),
@@ -19,10 +25,19 @@ const handlers: Record<string, (payload: string) => void> = {
 
 /** For when changes may not have been heard: what is cached is used only where it cannot be read anew. */
 export function doubtAll(): void {
-  linkCache().doubt();
-  qrCodeCache().doubt();
+  for (const cache of [linkCache(), qrCodeCache(), rotatorCache(), bioPageCache(), overlayCache()]) cache.doubt();
   doubtDomains();
   keyCache().forgetAll();
+}
+
+const unheardForMs = 1_000;
+let doubtedAt = 0;
+
+/** Before an answer out of the caches, where nobody may be listening: what they hold is in doubt after a second. */
+export function freshen(): void {
+  if (present("listening") || Date.now() - doubtedAt < unheardForMs) return;
+  doubtedAt = Date.now();
+  doubtAll();
 }
 
 const retryMs = 500;

@@ -1,3 +1,4 @@
+import type { ClickHouseClient } from "@clickhouse/client";
 import type Redis from "ioredis";
 import type { Pool } from "pg";
 import type { PrismaClient } from "@/generated/prisma/client";
@@ -5,18 +6,23 @@ import type { RateLimiter } from "@/lib/api/rate-limit";
 import type { AttemptLimiters } from "@/lib/auth/attempts";
 import type { KeyCache } from "@/lib/auth/key-cache";
 import type { Background } from "@/lib/background";
+import type { BioPageSnapshot } from "@/lib/bio/cache";
+import type { RotatorSnapshot } from "@/lib/campaigns/cache";
 import type { Journal } from "@/lib/clicks/journal";
 import type { DomainCache } from "@/lib/domains/resolve";
 import type { Framings } from "@/lib/framing/framings";
 import type { SearchCache } from "@/lib/links/blocks";
+import type { OverlaySnapshot } from "@/lib/overlays/cache";
 import type { LinkCache } from "@/lib/redirects/cache";
-import type { QrCodeCache } from "@/lib/scans/cache";
+import type { QrCodeSnapshot } from "@/lib/scans/cache";
 import type { PictureCache } from "@/lib/scans/picture";
+import type { SnapshotCache } from "@/lib/snapshot-cache";
 
 interface Holder {
   pool: Pool;
   prisma: PrismaClient;
   redis: Redis;
+  clickhouse: ClickHouseClient;
   rateLimiter: RateLimiter;
   attempts: AttemptLimiters;
   linkPasswordLimiter: RateLimiter;
@@ -33,7 +39,11 @@ interface Holder {
   linkCache: LinkCache;
   titleFetches: Background;
   linkSearches: SearchCache;
-  qrCodeCache: QrCodeCache;
+  qrCodeCache: SnapshotCache<QrCodeSnapshot>;
+  rotatorCache: SnapshotCache<RotatorSnapshot>;
+  bioPageCache: SnapshotCache<BioPageSnapshot>;
+  overlayCache: SnapshotCache<OverlaySnapshot>;
+  overlayAnswerLimiter: RateLimiter;
   pictureCache: PictureCache;
 }
 

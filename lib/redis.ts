@@ -1,4 +1,5 @@
 import Redis from "ioredis";
+import { env } from "./env";
 import { once } from "./once";
 
 /**
@@ -21,4 +22,25 @@ export function redis(url: string): Redis {
     client.on("error", () => {});
     return client;
   });
+}
+
+/** Sends one command and returns what Redis answers. Throws when it is out of reach. */
+export type RedisCommand = (name: string, ...args: string[]) => Promise<unknown>;
+
+/** Commands to the Redis that is configured, be it Upstash's over HTTP; null where there is none. */
+export function redisCommand(): RedisCommand | null {
+  const { REDIS_URL, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env;
+  if (REDIS_URL) return (name, ...args) => redis(REDIS_URL).call(name, args);
+  if (!url) return null;
+  return async (...command) => {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}` },
+      body: JSON.stringify(command),
+      signal: AbortSignal.timeout(2_000),
+    });
+    const answer = (await response.json()) as { result?: unknown; error?: string };
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return answer.result;
+  };
 }

@@ -4,7 +4,7 @@ import { handleApi, refuseMalformed } from "@/lib/api/router";
 import { clientAddress, passClientAddress } from "@/lib/client-address";
 import { keepContexts } from "@/lib/embedded/contexts";
 import type { Answer } from "@/lib/visit/answer";
-import type { VisitRequest } from "@/lib/visit/request";
+import { readForm, type VisitRequest } from "@/lib/visit/request";
 import { afterClick, answerVisit } from "@/lib/visit/visit";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -57,14 +57,8 @@ class NodeVisit implements VisitRequest {
     return clientAddress(this.message);
   }
 
-  async form(maxBytes: number): Promise<URLSearchParams> {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of this.message as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size <= maxBytes) chunks.push(chunk);
-    }
-    return new URLSearchParams(size <= maxBytes ? Buffer.concat(chunks).toString() : "");
+  form(maxBytes: number): Promise<URLSearchParams> {
+    return readForm(this.message, maxBytes);
   }
 }
 

@@ -11,7 +11,7 @@ const STAMP = ".build/stamp";
 const SOURCES = [
   ...["app", "components", "lib", "messages", "public"],
   ...["prisma/schema.prisma", "prisma/seed.ts", "scripts/build.mjs", "scripts/generate.mjs"],
-  ...["server.ts", "proxy.ts", "next.config.mjs", "tsconfig.json", "package-lock.json"],
+  ...["server.ts", "instrumentation.ts", "proxy.ts", "next.config.mjs", "tsconfig.json", "package-lock.json"],
 ];
 const RESULTS = [".build/server.js", ".next/BUILD_ID", "generated/api-routes.ts", "generated/messages.ts"];
 

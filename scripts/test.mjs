@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "./prepare.mjs";
 import { count } from "./test-count.mjs";
-import { findChromium, findRedisServer } from "./tools.mjs";
+import { findChromium, findClickHouse, findRedisServer } from "./tools.mjs";
 
 const root = join(import.meta.dirname, "..");
 
@@ -28,6 +28,7 @@ async function findTools() {
   const missing = async () => [
     ...((await findChromium()) ? [] : ["chromium"]),
     ...(findRedisServer() ? [] : ["redis-server"]),
+    ...(findClickHouse() ? [] : ["clickhouse-server"]),
   ];
   const wanted = await missing();
   if (wanted.length > 0 && process.getuid?.() === 0 && isDebian()) {

@@ -36,3 +36,8 @@ export async function findChromium() {
 export function findRedisServer() {
   return find([process.env.REDIS_SERVER_PATH, "redis-server"]);
 }
+
+/** The path of a clickhouse-server, or undefined. Debian's is where other users' PATH does not lead. */
+export function findClickHouse() {
+  return find([process.env.CLICKHOUSE_SERVER_PATH, "clickhouse-server", "/usr/sbin/clickhouse-server"]);
+}

@@ -1,7 +1,6 @@
 "use client";
 
 import { Button, Kbd, TextInput } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { IconLink } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -25,7 +24,6 @@ export function NewLinkField({ create, large = false }: { create: CreateLinkActi
   const [url, setUrl] = useState("");
   const [error, setError] = useState<string>();
   const [pending, startTransition] = useTransition();
-  useHotkeys([["c", () => input.current?.focus()]]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,6 +49,7 @@ export function NewLinkField({ create, large = false }: { create: CreateLinkActi
         ref={input}
         className={classes.input}
         name="url"
+        data-hotkey="c"
         type="url"
         inputMode="url"
         autoComplete="off"

@@ -2,11 +2,16 @@
 
 import { Avatar, Group, PasswordInput, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { ShellUser } from "@/components/shell/user-menu";
 import { Form, type FormAction, field } from "@/components/ui/form";
 import classes from "./settings.module.css";
 
-export function ProfileForm({ user, action }: { user: Omit<ShellUser, "admin">; action: FormAction }) {
+export function ProfileForm({
+  user,
+  action,
+}: {
+  user: { id: number; username: string; email: string };
+  action: FormAction;
+}) {
   const t = useTranslations("settings");
   return (
     <Form action={action} submit={t("profile.submit")}>

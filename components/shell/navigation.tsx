@@ -1,11 +1,145 @@
-import { IconBook, IconFlag, IconLink, IconSettings } from "@tabler/icons-react";
+import {
+  IconAppWindow,
+  IconBook,
+  IconBroadcast,
+  IconCode,
+  IconDeviceMobileMessage,
+  IconFlag,
+  IconHandStop,
+  IconId,
+  IconLink,
+  IconMessageReport,
+  IconQrcode,
+  IconSettings,
+  IconShield,
+  IconWorldWww,
+} from "@tabler/icons-react";
 
-/** The pages of the dashboard, for the navigation and for ⌘K. Their names are in messages/<language>/shell.json. */
-export const destinations = [
-  { name: "links", href: "/dashboard/links", Icon: IconLink },
-  { name: "settings", href: "/dashboard/settings", Icon: IconSettings },
-  { name: "api", href: "/docs", Icon: IconBook },
-] as const;
+/**
+ * The pages of the dashboard, for the navigation, ⌘K and the keyboard: `g` and then `key` leads there. Their names are
+ * in messages/<language>/shell.json. `soon` marks those that do not exist yet.
+ */
+const sections = [
+  [
+    {
+      name: "links",
+      href: "/dashboard/links",
+      key: "l",
+      Icon: IconLink,
+    },
+    {
+      name: "qrCodes",
+      href: "/dashboard/qr-codes",
+      key: "q",
+      Icon: IconQrcode,
+      soon: true,
+    },
+    {
+      name: "campaigns",
+      href: "/dashboard/campaigns",
+      key: "c",
+      Icon: IconFlag,
+      soon: true,
+    },
+    {
+      name: "channels",
+      href: "/dashboard/channels",
+      key: "h",
+      Icon: IconBroadcast,
+      soon: true,
+    },
+  ],
+  [
+    {
+      name: "bio",
+      href: "/dashboard/bio",
+      key: "b",
+      Icon: IconId,
+      soon: true,
+    },
+    {
+      name: "splash",
+      href: "/dashboard/splash",
+      key: "p",
+      Icon: IconHandStop,
+      soon: true,
+    },
+    {
+      name: "overlays",
+      href: "/dashboard/overlays",
+      key: "o",
+      Icon: IconAppWindow,
+      soon: true,
+    },
+    {
+      name: "pixels",
+      href: "/dashboard/pixels",
+      key: "x",
+      Icon: IconCode,
+      soon: true,
+    },
+  ],
+  [
+    {
+      name: "domains",
+      href: "/dashboard/domains",
+      key: "d",
+      Icon: IconWorldWww,
+      soon: true,
+    },
+    {
+      name: "sms",
+      href: "/dashboard/sms",
+      key: "m",
+      Icon: IconDeviceMobileMessage,
+      soon: true,
+    },
+  ],
+  [
+    {
+      name: "settings",
+      href: "/dashboard/settings",
+      key: "s",
+      Icon: IconSettings,
+    },
+    {
+      name: "admin",
+      href: "/dashboard/admin",
+      key: "a",
+      Icon: IconShield,
+      adminOnly: true,
+      soon: true,
+    },
+    {
+      name: "reports",
+      href: "/dashboard/admin/reports",
+      key: "v",
+      Icon: IconMessageReport,
+      adminOnly: true,
+    },
+    {
+      name: "api",
+      href: "/docs",
+      key: "r",
+      Icon: IconBook,
+    },
+  ],
+] as const satisfies Destination[][];
 
-/** The administrators' own. */
-export const administration = [{ name: "reports", href: "/dashboard/admin/reports", Icon: IconFlag }] as const;
+interface Destination {
+  name: string;
+  href: string;
+  key: string;
+  Icon: typeof IconLink;
+  adminOnly?: boolean;
+  soon?: boolean;
+}
+
+/** The pages that somebody may open, by section. */
+export function destinationsOf({ admin }: { admin: boolean }) {
+  return sections
+    .map((section) =>
+      section.filter((entry) => !("soon" in entry) && (admin || !("adminOnly" in entry && entry.adminOnly))),
+    )
+    .filter((section) => section.length > 0);
+}

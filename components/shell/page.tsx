@@ -8,7 +8,7 @@ export function Page({
   size = 1180,
   children,
 }: {
-  title: React.ReactNode;
+  title: string;
   lead?: string;
   actions?: React.ReactNode;
   /** widest content, in pixels */

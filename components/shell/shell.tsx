@@ -2,21 +2,24 @@
 
 import "@mantine/notifications/styles.layer.css";
 
-import { AppShell, Burger, Button, Group, Kbd, NavLink } from "@mantine/core";
+import { AppShell, Burger, Button, Group, Kbd, Loader, NavLink } from "@mantine/core";
 import { useDisclosure, useOs } from "@mantine/hooks";
 import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
 import { openSpotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
-import Link from "next/link";
+import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
 import { NewLinkField } from "@/components/links/new-link-field";
 import type { CreateLinkAction } from "@/components/links/saved-link";
-import { ColorSchemeMenu } from "@/components/ui/color-scheme-menu";
 import { Logo } from "@/components/ui/logo";
-import { administration, destinations } from "./navigation";
-import { PageSearch } from "./page-search";
+import type { PlanUsage as Usage } from "@/lib/links/usage";
+import { Keyboard } from "./keyboard";
+import { destinationsOf } from "./navigation";
+import { Palette } from "./palette";
+import { PlanUsage } from "./plan-usage";
 import classes from "./shell.module.css";
 import { type ShellUser, UserMenu } from "./user-menu";
 
@@ -25,9 +28,11 @@ export function Shell({
   user,
   logOut,
   createLink,
+  usage,
   children,
 }: {
   user: ShellUser;
+  usage: Usage;
   logOut: () => Promise<void>;
   createLink: CreateLinkAction;
   children: React.ReactNode;
@@ -36,6 +41,9 @@ export function Shell({
   const [opened, { toggle, close }] = useDisclosure();
   const path = usePathname();
   const os = useOs();
+  const palette = os === "macos" || os === "ios" ? "⌘ K" : "Ctrl K";
+  const sections = useMemo(() => destinationsOf(user), [user]);
+  const destinations = useMemo(() => sections.flat(), [sections]);
   return (
     <AppShell
       layout="alt"
@@ -51,10 +59,7 @@ export function Shell({
           {/* The links page has a larger one of its own. */}
           {path !== "/dashboard/links" && <NewLinkField create={createLink} />}
         </div>
-        <Group gap="xs" wrap="nowrap">
-          <ColorSchemeMenu />
-          <UserMenu user={user} logOut={logOut} />
-        </Group>
+        <UserMenu user={user} logOut={logOut} />
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar} aria-label={t("main")}>
         <Group justify="space-between" h={64} px="xs">
@@ -71,31 +76,50 @@ export function Shell({
           c="dimmed"
           fw={400}
           leftSection={<IconSearch size={17} />}
-          rightSection={<Kbd size="xs">{os === "macos" || os === "ios" ? "⌘K" : "Ctrl K"}</Kbd>}
+          rightSection={<Kbd size="xs">{palette}</Kbd>}
           classNames={{ label: classes.searchLabel }}
           onClick={openSpotlight}
         >
           {t("jump")}
         </Button>
-        {[...destinations, ...(user.admin ? administration : [])].map(({ name, href, Icon }) => (
-          <NavLink
-            key={href}
-            component={Link}
-            href={href}
-            label={t(`pages.${name}`)}
-            leftSection={<Icon size={19} stroke={1.7} />}
-            active={path.startsWith(href)}
-            aria-current={path.startsWith(href) ? "page" : undefined}
-            className={classes.destination}
-            onClick={close}
-          />
-        ))}
+        <div className={classes.destinations}>
+          {sections.map((section) => (
+            <ul key={section[0]?.name}>
+              {section.map(({ name, href, Icon }) => {
+                const active = path === href || path.startsWith(`${href}/`);
+                return (
+                  <li key={name}>
+                    <NavLink
+                      component={Link}
+                      href={href}
+                      label={t(`pages.${name}`)}
+                      leftSection={<Icon size={19} stroke={1.7} />}
+                      rightSection={<Pending />}
+                      active={active}
+                      aria-current={active ? "page" : undefined}
+                      className={classes.destination}
+                      onClick={close}
+                    />
+                  </li>
+                );
+              })}
+            </ul>
+          ))}
+        </div>
+        <PlanUsage usage={usage} />
       </AppShell.Navbar>
       <AppShell.Main className={classes.main} id="content">
         <ModalsProvider>{children}</ModalsProvider>
       </AppShell.Main>
       <Notifications position="top-right" />
-      <PageSearch />
+      <Palette destinations={destinations} />
+      <Keyboard destinations={destinations} palette={palette} />
     </AppShell>
   );
+}
+
+/** Turns while the page that somebody chose is on its way. */
+function Pending() {
+  const { pending } = useLinkStatus();
+  return pending ? <Loader size={14} className={classes.pending} /> : null;
 }

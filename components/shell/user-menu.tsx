@@ -5,7 +5,9 @@ import { IconLogout, IconSettings } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { startTransition } from "react";
+import { ColorSchemeChoice } from "@/components/ui/color-scheme-choice";
 import { LanguageChoice } from "@/components/ui/language-choice";
+import classes from "./shell.module.css";
 
 /** Who is signed in, as the shell shows it. */
 export interface ShellUser {
@@ -18,7 +20,7 @@ export interface ShellUser {
 export function UserMenu({ user, logOut }: { user: ShellUser; logOut: () => Promise<void> }) {
   const t = useTranslations("shell");
   return (
-    <Menu position="bottom-end" width={230} withinPortal={false}>
+    <Menu position="bottom-end" width={280} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton aria-label={t("accountOf", { name: user.username })} style={{ borderRadius: "50%" }}>
           <Avatar src={`/avatar/${user.id}.svg`} alt="" size={34} />
@@ -38,8 +40,9 @@ export function UserMenu({ user, logOut }: { user: ShellUser; logOut: () => Prom
           {t("pages.settings")}
         </Menu.Item>
         <Menu.Divider />
-        <div style={{ padding: "0.25rem 0.5rem" }}>
+        <div className={classes.choices}>
           <LanguageChoice />
+          <ColorSchemeChoice />
         </div>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={17} />} onClick={() => startTransition(logOut)}>

@@ -1,14 +1,9 @@
 "use client";
 
 import { ActionIcon, Menu, useMantineColorScheme } from "@mantine/core";
-import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
+import { IconMoon, IconSun } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-
-const schemes = [
-  { value: "auto", Icon: IconDeviceDesktop },
-  { value: "light", Icon: IconSun },
-  { value: "dark", Icon: IconMoon },
-] as const;
+import { colorSchemes } from "./color-schemes";
 
 export function ColorSchemeMenu() {
   const t = useTranslations("ui");
@@ -22,7 +17,7 @@ export function ColorSchemeMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {schemes.map(({ value, Icon }) => (
+        {colorSchemes.map(({ value, Icon }) => (
           <Menu.Item key={value} leftSection={<Icon size={17} />} onClick={() => setColorScheme(value)}>
             {t(`colorSchemes.${value}`)}
           </Menu.Item>

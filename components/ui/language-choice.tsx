@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { chooseLocale } from "@/lib/i18n/choose-locale";
 import { localeNames, locales } from "@/lib/i18n/locales";
-import classes from "./language-choice.module.css";
+import classes from "./choice.module.css";
 
 /** The languages of the pages, each a button in its own words. It works without JavaScript. */
 export function LanguageChoice() {

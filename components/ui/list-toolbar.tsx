@@ -61,6 +61,7 @@ export function ListToolbar({ path, parameters, search, filters }: ListToolbarPr
           className={classes.search}
           type="search"
           name="q"
+          data-hotkey="/"
           size="sm"
           maxLength={255}
           aria-label={search.label}

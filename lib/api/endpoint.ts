@@ -23,7 +23,7 @@ interface Input<O extends Operation> {
 
 type PathParams = Record<string, string | string[] | undefined>;
 type Handler = (request: Request, context: { params: Promise<PathParams> }) => Promise<Response>;
-type Handlers = Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Handler>;
+type Handlers = Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS", Handler>;
 
 const limiter = () =>
   once("rateLimiter", () => createRateLimiter({ name: "api", points: env.RATE_LIMIT_PER_MINUTE, seconds: 60 }));
@@ -96,7 +96,7 @@ function handlers(
     log.info({ requestId, method: request.method, path: pathOf(request.url), status, ms: performance.now() - started });
     return Response.json(body, { status, headers });
   };
-  return { GET: handler, POST: handler, PUT: handler, PATCH: handler, DELETE: handler };
+  return { GET: handler, POST: handler, PUT: handler, PATCH: handler, DELETE: handler, OPTIONS: handler };
 }
 
 interface Caller {

@@ -14,11 +14,12 @@ const statusOf: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** Errors of `pg`, of Prisma and of the socket that mean: the database cannot be reached. */
+/** Errors of `pg`, of Prisma, of ClickHouse's client and of the socket that mean: the database cannot be reached. */
 const outage =
   /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]$|08|53300$|P1001$|P1002$|P1008$|P1017$|P2024$|P2028$)/;
 
-const outageMessage = /\bterminated\b|timeout exceeded when trying to connect|query read timeout|DatabaseNotReachable/i;
+const outageMessage =
+  /\bterminated\b|timeout exceeded when trying to connect|query read timeout|^Timeout error|DatabaseNotReachable/i;
 
 function isOutage(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {

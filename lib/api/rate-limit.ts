@@ -31,11 +31,38 @@ function warn(name: string, error: unknown) {
 }
 
 function createStore(options: RateLimiterOptions): RateLimitStore {
-  if (env.REDIS_URL) return redisStore(env.REDIS_URL, options);
+  if (env.REDIS_URL) return sparing(redisStore(env.REDIS_URL, options));
   if (env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN) {
-    return upstashStore(env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN, options);
+    return sparing(upstashStore(env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN, options));
   }
   return memoryStore(options);
+}
+
+const tryAgainAfterMs = 1_000;
+
+/** Asks a store that has failed once a second only: one that hangs must not hold up every request. */
+function sparing(store: RateLimitStore): RateLimitStore {
+  let failedAt = Number.NEGATIVE_INFINITY;
+
+  async function ask<T>(call: () => Promise<T>): Promise<T> {
+    if (performance.now() - failedAt < tryAgainAfterMs) throw new Error("it has just failed");
+    // Where it has failed before, this one tries, and those that come meanwhile do not wait for the outcome.
+    if (Number.isFinite(failedAt)) failedAt = performance.now();
+    try {
+      const result = await call();
+      failedAt = Number.NEGATIVE_INFINITY;
+      return result;
+    } catch (error) {
+      failedAt = performance.now();
+      throw error;
+    }
+  }
+
+  return {
+    consume: (key) => ask(() => store.consume(key)),
+    peek: (key) => ask(() => store.peek(key)),
+    reset: (key) => ask(() => store.reset(key)),
+  };
 }
 
 // A store, and the errors that it throws, need not know addresses and accounts; and no key is longer than another.

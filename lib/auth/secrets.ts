@@ -7,6 +7,7 @@ export type Purpose =
   | "api-key-copy"
   | "idempotency"
   | "link-pass"
+  | "overlay-author"
   | "session"
   | "sms-token"
   | "visitor";

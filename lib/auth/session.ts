@@ -1,18 +1,19 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { decode, encode } from "next-auth/jwt";
+import { encode } from "next-auth/jwt";
 import { cache } from "react";
 import { statedAddress } from "@/lib/client-address";
 import { baseUrl } from "@/lib/env";
 import type { Actor } from "./actor";
 import { derivedSecret } from "./secrets";
-import { type CurrentSession, endSession, readSession, SESSION_SECONDS, startSession } from "./session-rows";
+import { type CurrentSession, endSession, SESSION_SECONDS, startSession } from "./session-rows";
+import { sessionCookieName, sessionOfToken } from "./session-token";
 
 /** The cookie that next-auth and `signIn` both write: an encrypted token with the id of a `Session` row. */
 export function sessionCookie() {
   const secure = baseUrl().startsWith("https:");
   return {
-    name: secure ? "__Host-signpost" : "signpost",
+    name: sessionCookieName(),
     options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure },
   };
 }
@@ -41,10 +42,7 @@ export async function signOut(): Promise<void> {
 /** This browser's session, read once a request. */
 export const currentSession = cache(async (): Promise<CurrentSession | null> => {
   const token = (await cookies()).get(sessionCookie().name)?.value;
-  if (!token) return null;
-  // A token of another secret, or one that was tampered with, is no token.
-  const payload = await decode({ token, secret: derivedSecret("session") }).catch(() => null);
-  return payload ? readSession(payload.sid) : null;
+  return token ? sessionOfToken(token) : null;
 });
 
 /** Who is signed in, if anybody. */

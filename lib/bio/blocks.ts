@@ -18,6 +18,8 @@ export const networks = [
   ...(["snapchat", "spotify", "telegram", "threads", "tiktok", "twitch", "whatsapp", "x", "youtube"] as const),
 ];
 
+export type Network = (typeof networks)[number];
+
 const line = () => z.string().trim().min(1).max(100);
 const phone = () =>
   z
@@ -56,6 +58,8 @@ const bioBlock = z.discriminatedUnion("type", [
     website: optional(destination()),
   }),
 ]);
+
+export type BioBlock = z.infer<typeof bioBlock>;
 
 /** A bio page from top to bottom. */
 export const bioBlocks = z

@@ -3,6 +3,7 @@ import type { BioPage } from "@/generated/prisma/client";
 import { formatTimestamp } from "@/lib/api/fields";
 import { baseUrl } from "@/lib/env";
 import type { BioDetails, bioItem } from "./schema";
+import type { BioStatistics } from "./service";
 
 export const bioUrlOf = ({ slug }: Pick<BioPage, "slug">) => `${baseUrl()}/b/${slug}`;
 
@@ -11,11 +12,14 @@ export function presentBioPage(page: BioPage): z.infer<typeof bioItem> {
   return { id, slug, name, description, link: bioUrlOf(page), date: formatTimestamp(createdAt) };
 }
 
-export function presentBioDetails(page: BioPage): BioDetails {
+export function presentBioDetails(page: BioPage, { visits, visitors, blockClicks }: BioStatistics): BioDetails {
   const { theme, blocks } = page;
   return {
     ...presentBioPage(page),
     theme: theme as BioDetails["theme"],
     blocks: blocks as BioDetails["blocks"],
+    visits,
+    uniquevisits: visitors,
+    blockclicks: blockClicks,
   };
 }

@@ -7,7 +7,7 @@ import { bioBlocks } from "./blocks";
 
 const slug = () => alias().describe("The last part of its address, by the rules of aliases.").meta({ example: "ada" });
 const description = () => z.string().max(1000).describe("Stands below the name.");
-const theme = () => palette.extend({ corners: optional(z.enum(["round", "square", "pill"])) });
+export const theme = () => palette.extend({ corners: optional(z.enum(["round", "square", "pill"])) });
 
 export const createBioBody = z
   .object({
@@ -55,7 +55,18 @@ export const bioItem = z
   })
   .meta({ id: "BioPage" });
 
-export const bioDetails = bioItem.extend({ theme: theme(), blocks: bioBlocks }).meta({ id: "BioPageDetails" });
+export const bioDetails = bioItem
+  .extend({
+    theme: theme(),
+    blocks: bioBlocks,
+    visits: z.int().describe("Visits of the page by people.").meta({ example: 12 }),
+    uniquevisits: z.int().describe("Its visitors, each counted once.").meta({ example: 9 }),
+    blockclicks: z
+      .array(z.int())
+      .describe("Clicks on each of the blocks, in their order.")
+      .meta({ example: [7] }),
+  })
+  .meta({ id: "BioPageDetails" });
 export type BioDetails = z.infer<typeof bioDetails>;
 
 export const bioList = pageResult("bio", bioItem);

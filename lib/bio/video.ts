@@ -10,6 +10,9 @@ const sites: { address: RegExp; player: string }[] = [
   },
 ];
 
+/** Where the players are. */
+export const videoSites = sites.map(({ player }) => new URL(player).origin);
+
 /** The address of the player that shows the video at `url`; null where it is no video of a site that we embed. */
 export function videoPlayerOf(url: string): string | null {
   for (const { address, player } of sites) {

@@ -3,7 +3,7 @@ import { operation } from "@/lib/api/operation";
 import { pageQuery } from "@/lib/api/pagination";
 import { messageResult } from "@/lib/api/result";
 import { z } from "@/lib/zod";
-import { campaignItem, campaignList, createCampaignBody, updateCampaignBody } from "./schema";
+import { assignCampaignBody, campaignItem, campaignList, createCampaignBody, updateCampaignBody } from "./schema";
 
 const tag = "Campaigns";
 const params = z.object({ id: id().describe("The id of the campaign.") });
@@ -34,6 +34,7 @@ export const assignCampaign = operation({
   summary: "Add a link to a campaign",
   description: "A link belongs to one campaign at most: assigned again, it moves.",
   params: params.extend({ linkid: id().describe("The id of the link.") }),
+  body: assignCampaignBody,
   result: messageResult,
 });
 

@@ -1,6 +1,6 @@
 import { flag, id, name, optional } from "@/lib/api/fields";
 import { pageResult } from "@/lib/api/pagination";
-import { alias } from "@/lib/links/fields";
+import { alias, campaignWeight } from "@/lib/links/fields";
 import { z } from "@/lib/zod";
 
 const slug = () => alias().describe("The rotator's slug, by the rules of aliases.");
@@ -17,6 +17,14 @@ export const createCampaignBody = z
 export const updateCampaignBody = z
   .object({ name: name(), slug: optional(slug()), public: isPublic })
   .meta({ example: { name: "Summer sale", public: false } });
+
+export const assignCampaignBody = z
+  .object({
+    weight: optional(campaignWeight()).describe(
+      "How often the rotator leads to this link, beside the other links' weights: 1 unless it was set before.",
+    ),
+  })
+  .meta({ example: { weight: 2 } });
 
 export type CreateCampaign = z.infer<typeof createCampaignBody>;
 export type UpdateCampaign = z.infer<typeof updateCampaignBody>;

@@ -5,6 +5,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { eraseCounts } from "@/lib/clicks/erase";
 import { db } from "@/lib/db";
 import { updateLink } from "@/lib/links/service";
+import { present } from "@/lib/once";
 import { deleteOwn, getOwn, listOwn, updateOwn } from "@/lib/own";
 import { requireFeature } from "@/lib/plans/quota";
 import { refuseTakenSlug, slugColumns } from "@/lib/slug";
@@ -25,12 +26,13 @@ export async function updateCampaign(actor: Actor, id: number, input: UpdateCamp
   const { slug, ...rest } = input;
   const data = { ...rest, ...(slug && slugColumns(slug)) };
   await updateOwn(db.campaign, actor, id, data, "campaign").catch(refuseTakenSlug);
+  showAtOnce();
   return getCampaign(actor, id);
 }
 
-/** Puts the link into the campaign, and out of the one in which it was. */
-export async function assignToCampaign(actor: Actor, id: number, linkId: number): Promise<void> {
-  await updateLink(actor, linkId, { campaign: id }).catch(async (error: unknown) => {
+/** Puts the link into the campaign, and out of the one in which it was. Its weight stays unless there is a new one. */
+export async function assignToCampaign(actor: Actor, id: number, linkId: number, weight?: number): Promise<void> {
+  await updateLink(actor, linkId, { campaign: id, campaignweight: weight }).catch(async (error: unknown) => {
     // Of a link, another's campaign is a bad field. Here it is what the address names.
     await getCampaign(actor, id);
     throw error;
@@ -43,4 +45,10 @@ export async function deleteCampaign(actor: Actor, id: number): Promise<void> {
     await deleteOwn(tx.campaign, actor, id, "campaign");
     await eraseCounts(tx, "campaign", [id]);
   });
+  showAtOnce();
+}
+
+/** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
+function showAtOnce(): void {
+  present("rotatorCache")?.doubt();
 }

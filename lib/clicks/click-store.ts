@@ -21,6 +21,8 @@ export interface ClickStore {
   store(batch: Batch): Promise<void>;
   /** Forgets the offset of a journal that has been deleted. */
   forget(journal: string): Promise<void>;
+  /** Erases a part of what was counted of links and so on that have been deleted. False where nothing is left of it. */
+  erase(): Promise<boolean>;
 }
 
 /** What is read of the clicks that a `ClickStore` has stored. */
@@ -42,7 +44,7 @@ export interface Statistics {
   clicks: number;
   /** visitors who met the subject for the first time, in the period if there is one */
   uniqueClicks: number;
-  /** each list: the ten largest, largest first */
+  /** each list: the ten largest unless it says all, largest first */
   countries: TopEntry[];
   referrers: TopEntry[];
   browsers: TopEntry[];
@@ -53,9 +55,9 @@ export interface Statistics {
   social: { network1: number; network2: number; network3: number };
   /** by the visits' own UTM parameters; those without are left out */
   utm: { source: TopEntry[]; medium: TopEntry[]; campaign: TopEntry[]; term: TopEntry[]; content: TopEntry[] };
-  /** of a link: by what decided where they went (see `ClickSubjects.rule`); those sent to the destination are left out */
+  /** all, of a link: by what decided where they went (see `ClickSubjects.rule`); those sent to the destination are left out */
   rules: TopEntry[];
-  /** of a bio page: by the block that was clicked, apart from the visits of the page that `clicks` counts */
+  /** all, of a bio page: by the block that was clicked, apart from the visits of the page that `clicks` counts */
   blocks: TopEntry[];
   /** where robots count: the rules by which they are robots (see `robotOf`) */
   robots: TopEntry[];

@@ -7,7 +7,7 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { FolderDrain } from "./drain-folder";
 import { type JournalFolder, Leases } from "./leases";
-import { PostgresClickStore } from "./postgres/store";
+import { openClickStore } from "./store";
 
 /** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
 const IDLE = 250;
@@ -55,9 +55,8 @@ async function drain(): Promise<boolean> {
     await client.connect();
     // When this machine is gone, its journals' locks must not stay for hours.
     await client.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
-    const journals = new FolderDrain(new Leases(client, folder), new PostgresClickStore(client), (backlog) =>
-      parentPort?.postMessage(backlog),
-    );
+    const store = await openClickStore(client);
+    const journals = new FolderDrain(new Leases(client, folder), store, (backlog) => parentPort?.postMessage(backlog));
     for (;;) {
       const last = finishing;
       const passed = await journals.pass();
@@ -66,7 +65,8 @@ async function drain(): Promise<boolean> {
       backoff = 0;
       complainedAt = 0;
       if (last && passed === "done") return true;
-      if (passed !== "stored") await sleep(IDLE);
+      const erased = await store.erase();
+      if (passed !== "stored" && !erased) await sleep(IDLE);
     }
   } finally {
     await client.end().catch(() => {});

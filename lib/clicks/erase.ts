@@ -1,32 +1,17 @@
-import { type ClickSubject, Prisma } from "@/generated/prisma/client";
+import type { ClickSubject } from "@/generated/prisma/client";
 import type { Transaction } from "@/lib/db";
 
-const clickColumn: Record<ClickSubject, string> = {
-  link: "link_id",
-  qr: "qr_code_id",
-  campaign: "campaign_id",
-  bio: "bio_page_id",
-};
+/**
+ * Has the drain erase all that was counted of these subjects. The caller has deleted the subjects in the same
+ * transaction, so nothing is added any more, and ids are never used again. Erasing takes as long as there are clicks:
+ * no request should wait for it.
+ */
+export const eraseClicks = (tx: Transaction, subject: ClickSubject, ids: number[]) => erase(tx, subject, ids, true);
 
-/** Clicks that one statement deletes: no statement may run into the connection's time-out. */
-const step = 50_000;
+/** Has the statistics of these subjects alone erased: the clicks were on something else that stays. */
+export const eraseCounts = (tx: Transaction, subject: ClickSubject, ids: number[]) => erase(tx, subject, ids, false);
 
-/** Deletes all that was counted of these subjects. The caller has deleted the subjects in the same transaction. */
-export async function eraseClicks(tx: Transaction, subject: ClickSubject, ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const column = Prisma.raw(clickColumn[subject]);
-  let deleted: number;
-  do {
-    deleted = await tx.$executeRaw`DELETE FROM clicks WHERE (at, id) IN
-      (SELECT at, id FROM clicks WHERE ${column} = ANY(${ids}) LIMIT ${step})`;
-  } while (deleted === step);
-  await eraseCounts(tx, subject, ids);
-}
-
-/** Deletes the statistics of these subjects alone: the clicks were on something else that stays. */
-export async function eraseCounts(tx: Transaction, subject: ClickSubject, ids: number[]): Promise<void> {
-  for (const table of ["click_rollups", "click_visitors"]) {
-    await tx.$executeRaw`DELETE FROM ${Prisma.raw(table)}
-      WHERE subject = ${subject}::"ClickSubject" AND subject_id = ANY(${ids})`;
-  }
+async function erase(tx: Transaction, subject: ClickSubject, ids: number[], clicks: boolean): Promise<void> {
+  await tx.$executeRaw`INSERT INTO click_erasures (subject, subject_id, clicks)
+    SELECT ${subject}::"ClickSubject", id, ${clicks} FROM unnest(${ids}::int[]) AS id`;
 }

@@ -1,11 +1,24 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 
 /** A journal that is still written to ends in OPEN; one that is complete, and deleted once stored, in CLOSED. */
 export const OPEN = ".open";
 export const CLOSED = ".closed";
 
-/** A journal's directory holds this file, which its process touches once a second. */
+/**
+ * A journal's directory holds this file, which its process writes once a second: the time, and how many clicks it has
+ * refused.
+ */
 export const ALIVE = "alive";
 
 /** A process that has not touched its file for this long may be dead, and its journal somebody else's. */
@@ -60,6 +73,29 @@ export function journalDirectories(root: string): string[] {
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   // Where a version before there were several processes left them.
   return entries.length > names.length ? [".", ...names] : names;
+}
+
+export interface Usage {
+  /** of all journals */
+  bytes: number;
+  /** clicks that living processes have refused, without the one whose directory it is */
+  refused: number;
+}
+
+/** What the journals under `root` take of the disk, and have not taken in. */
+export function usageOf(root: string, directory: string): Usage {
+  const usage = { bytes: 0, refused: 0 };
+  for (const name of journalDirectories(root)) {
+    try {
+      const path = join(root, name);
+      for (const { bytes } of journalsIn(path)) usage.bytes += bytes;
+      if (path !== directory) usage.refused += Number(readFileSync(join(path, ALIVE), "utf8").split(" ")[1] ?? 0);
+    } catch (error) {
+      // Its process has ended, and somebody else has removed what it left.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    }
+  }
+  return usage;
 }
 
 /** Removes a directory in which nothing is left to store; does nothing where somebody has just put something there. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { log } from "@/lib/log";
 import { once } from "@/lib/once";
 import { ABANDONED_AFTER, ALIVE, adopt, CLOSED, OPEN } from "./journal-files";
+import { JournalSpace, type SpaceLimit } from "./journal-space";
 import { type ClickSubjects, formatLine } from "./line";
 import type { Visit } from "./visit";
 
@@ -13,8 +14,15 @@ export type { ClickSubjects } from "./line";
 export interface Journal {
   /** Takes a click and calls back when its visitor may be answered; with an error where it could not be recorded. */
   record(visit: Visit, subjects: ClickSubjects, done: (error?: Error) => void): void;
-  /** Bytes not yet stored in the database, at most about a second old. */
-  backlog(): { bytes: number };
+  backlog(): Backlog;
+}
+
+/** At most about a second old. */
+export interface Backlog {
+  /** not yet stored in the database */
+  bytes: number;
+  /** clicks that could not be recorded since the start */
+  refused: number;
 }
 
 /**
@@ -59,7 +67,8 @@ export function provideJournal<J extends Journal>(opened: J): J {
  * Opens the journal in `directory`, which is made when missing and must belong to one process at a time: what a dead
  * process left there is adopted, that is, marked complete for the drain.
  */
-export function openJournal(directory: string): FileJournal {
+export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
+  const space = new JournalSpace(directory, limit);
   let beatAt = 0;
   let complainedAt = 0;
   beat();
@@ -87,7 +96,8 @@ export function openJournal(directory: string): FileJournal {
     try {
       // Another instance removes the directory of one that it takes for dead.
       mkdirSync(directory, { recursive: true, mode: 0o700 });
-      writeFileSync(join(directory, ALIVE), `${beatAt}`, { mode: 0o600 });
+      writeFileSync(join(directory, ALIVE), `${beatAt} ${space.refused}`, { mode: 0o600 });
+      space.measure();
     } catch (error) {
       complain(error);
     }
@@ -113,23 +123,27 @@ export function openJournal(directory: string): FileJournal {
     return new Promise((done) => fdatasync(fd, () => close(fd, () => done())));
   }
 
-  function write(data: Buffer): void {
+  /** Returns how many bytes are in the file: all of them, or as many as there was room for. */
+  function write(data: Buffer): number {
     // A process that was stopped for a while may have been taken for dead, and its file stored and deleted.
     if (Date.now() - beatAt > ABANDONED_AFTER / 2) retire();
-    file ??= open();
     let written = 0;
     try {
+      file ??= open();
       while (written < data.length) written += writeSync(file.fd, data, written);
     } catch (error) {
+      complain(error);
       // The file now ends in the middle of a line. Cutting that off would race with the drain's reading.
       if (written > 0) retire();
-      throw error;
-    } finally {
-      backlog += written;
     }
-    file.bytes += written;
-    file.dirty = true;
-    if (file.bytes >= MAX_BYTES) retire();
+    backlog += written;
+    space.written(written);
+    if (file) {
+      file.bytes += written;
+      file.dirty = true;
+      if (file.bytes >= MAX_BYTES) retire();
+    }
+    return written;
   }
 
   function flush(): void {
@@ -138,13 +152,17 @@ export function openJournal(directory: string): FileJournal {
     const data = Buffer.from(lines);
     waiting = [];
     lines = "";
-    let failure: Error | undefined;
-    try {
-      write(data);
-    } catch (error) {
-      failure = complain(error);
+    const full = !space.fits(data.length);
+    // Once it is stored and deleted, there is room again.
+    if (full) retire();
+    const written = full ? 0 : write(data);
+    if (written === data.length) {
+      for (const done of callbacks) done();
+      return;
     }
-    for (const done of callbacks) done(failure);
+    const recorded = linesIn(data.subarray(0, written));
+    space.refuse(callbacks.length - recorded, full ? "the journal has reached JOURNAL_MAX_MB" : "it cannot be written");
+    for (const [index, done] of callbacks.entries()) done(index < recorded ? undefined : new Error("not recorded"));
   }
 
   const timer = setInterval(() => {
@@ -164,7 +182,7 @@ export function openJournal(directory: string): FileJournal {
       lines += formatLine(visit, subjects);
       if (waiting.push(done) === 1) setImmediate(flush);
     },
-    backlog: () => ({ bytes: backlog }),
+    backlog: () => ({ bytes: backlog, refused: space.allRefused }),
     reportBacklog(bytes) {
       backlog = bytes;
     },
@@ -176,4 +194,10 @@ export function openJournal(directory: string): FileJournal {
       return retire();
     },
   };
+}
+
+function linesIn(data: Buffer): number {
+  let lines = 0;
+  for (let end = data.indexOf(10); end !== -1; end = data.indexOf(10, end + 1)) lines += 1;
+  return lines;
 }

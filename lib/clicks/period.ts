@@ -14,4 +14,11 @@ export function lastDays(days: number, now = new Date()): Period {
   return { from: dayOf(now.getTime() - (days - 1) * dayMs), to: dayOf(now.getTime()) };
 }
 
+/** Every day of a period, the earliest first. */
+export function daysOf({ from, to }: Period): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += dayMs) days.push(dayOf(at));
+  return days;
+}
+
 const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);

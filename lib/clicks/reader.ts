@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { parseLine, type RecordedClick } from "./line";
 
-/** About 40,000 clicks. */
-const BATCH_BYTES = 8 * 1024 * 1024;
-const buffer = Buffer.allocUnsafe(BATCH_BYTES);
+/** Some thousand clicks, and far more than the longest line. */
+export const SLICE_BYTES = 256 * 1024;
+const buffer = Buffer.allocUnsafe(SLICE_BYTES);
 
 export interface Lines {
   clicks: RecordedClick[];
@@ -13,18 +13,18 @@ export interface Lines {
   to: number;
 }
 
-/** Reads whole lines from byte `from` on. Null when the file has just been renamed. */
+/** Reads some whole lines from byte `from` on. Null when the file has just been renamed. */
 export function readLines(path: string, from: number): Lines | null {
   const fd = openIfThere(path);
   if (fd === null) return null;
   let length: number;
   try {
-    length = readSync(fd, buffer, 0, BATCH_BYTES, from);
+    length = readSync(fd, buffer, 0, SLICE_BYTES, from);
   } finally {
     closeSync(fd);
   }
-  // No line is as long as a batch: without a newline in all of it, it is damage.
-  const end = buffer.subarray(0, length).lastIndexOf(10) + 1 || (length === BATCH_BYTES ? length : 0);
+  // No line is as long as a slice: without a newline in all of it, it is damage.
+  const end = buffer.subarray(0, length).lastIndexOf(10) + 1 || (length === SLICE_BYTES ? length : 0);
   const clicks: RecordedClick[] = [];
   let damaged = 0;
   if (end > 0) {

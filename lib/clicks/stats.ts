@@ -1,5 +1,14 @@
+import { env } from "@/lib/env";
 import type { ClickStatistics } from "./click-store";
 import { postgresStatistics } from "./postgres/stats";
 
 /** The statistics of wherever clicks are kept. */
-export const { statisticsOf, clicksOverTime }: ClickStatistics = postgresStatistics;
+const statistics = async (): Promise<ClickStatistics> =>
+  env.CLICKHOUSE_URL ? (await import("./clickhouse/stats")).clickhouseStatistics : postgresStatistics;
+
+/** See `ClickStatistics`. */
+export const statisticsOf: ClickStatistics["statisticsOf"] = async (...of) => (await statistics()).statisticsOf(...of);
+
+/** See `ClickStatistics`. */
+export const clicksOverTime: ClickStatistics["clicksOverTime"] = async (...of) =>
+  (await statistics()).clicksOverTime(...of);

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { hmac } from "@/lib/auth/secrets";
 
-const visitors = new LRUCache<string, string>({ max: 100_000 });
+const visitors = new LRUCache<string, string>({ max: 20_000 });
 
 /**
  * Who visits: a keyed 64-bit hash of address and user agent, in decimal as the database's `bigint`. Without

@@ -1,6 +1,8 @@
 // One of the processes that `startWorkers` starts. server.js and this file are built side by side.
 
+import { dirname } from "node:path";
 import { openJournal, provideJournal } from "@/lib/clicks/journal";
+import { env } from "@/lib/env";
 import { closeDatabase } from "./database";
 import { run } from "./lifetime";
 import { serve } from "./serve";
@@ -17,7 +19,8 @@ process.on("disconnect", () => process.exit(1));
 run(
   async (started) => {
     started(closeDatabase);
-    const journal = provideJournal(openJournal(directory));
+    const limit = { root: dirname(directory), bytes: env.JOURNAL_MAX_MB * 2 ** 20 };
+    const journal = provideJournal(openJournal(directory, limit));
     started(() => journal.close());
     const answer = await serve(started);
     process.on("message", (message: ToWorker) => {

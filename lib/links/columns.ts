@@ -38,6 +38,7 @@ export async function columnsOf(actor: Actor, input: UpdateLink, rules: LinkRule
     description: input.description === null ? "" : input.description,
     campaignId: input.campaign && (await ownId(db.campaign, actor, input.campaign, "campaign")),
     ...(input.campaign === null && { campaignId: null }),
+    campaignWeight: input.campaignweight,
   };
 }
 

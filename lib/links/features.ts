@@ -19,10 +19,7 @@ export async function requireFeatures(
   before?: Pick<Link, "alias" | "domainId" | "campaignId" | "rules" | "parameters">,
 ): Promise<void> {
   const { custom, campaign, parameters, rules, devicetarget, geotarget, languagetarget } = input;
-  if (custom && custom !== before?.alias) {
-    requireFeature(actor, "custom");
-    if ([...custom].length < shortAlias) requireFeature(actor, "alias");
-  }
+  if (custom && custom !== before?.alias) requireAliasFeatures(actor, custom);
   const domains = [undefined, before?.domainId, await defaultDomainId()];
   if (!domains.includes(domainId)) requireFeature(actor, "multiple");
   if (campaign && campaign !== before?.campaignId) requireFeature(actor, "bundle");
@@ -31,6 +28,12 @@ export async function requireFeatures(
   const begins = (sent: boolean, ...kinds: Kind[]) => (sent || uses(rules, kinds)) && !uses(had, kinds);
   if (begins(hasAny(devicetarget), "device", "os", "browser")) requireFeature(actor, "device");
   if (begins(hasAny(geotarget) || hasAny(languagetarget), "country", "language")) requireFeature(actor, "geo");
+}
+
+/** Refuses an alias that the actor's plan does not allow to choose. */
+export function requireAliasFeatures(actor: Actor, alias: string): void {
+  requireFeature(actor, "custom");
+  if ([...alias].length < shortAlias) requireFeature(actor, "alias");
 }
 
 type Kind = keyof LinkRule["when"];

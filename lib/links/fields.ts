@@ -1,3 +1,4 @@
+import { integer } from "@/lib/api/fields";
 import { parseUrl } from "@/lib/url";
 import { z } from "@/lib/zod";
 
@@ -29,3 +30,6 @@ export const alias = () =>
     .max(64)
     .regex(/^[\p{L}\p{M}\p{Nd}_-]+$/u, "An alias holds letters, digits, - and _ alone.")
     .meta({ example: "spring-sale" });
+
+/** A link's share of its campaign's rotator, beside the weights of the campaign's other links. */
+export const campaignWeight = () => integer(1, 1000);

@@ -30,6 +30,7 @@ export function presentLinkDetails(link: LinkWithRelations): z.infer<typeof link
     status: link.status,
     type: typeOf(link),
     redirect: link.redirectStatus,
+    campaignweight: link.campaignWeight,
     protected: link.passwordHash !== null,
     expiry: link.expiresAt && formatTimestamp(link.expiresAt),
     clicklimit: link.clickLimit,

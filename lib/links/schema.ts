@@ -1,7 +1,7 @@
 import { allClearable, allOptional, flag, id, integer, optional, timestamp } from "@/lib/api/fields";
 import { pageQuery, pageResult } from "@/lib/api/pagination";
 import { z } from "@/lib/zod";
-import { alias, destination } from "./fields";
+import { alias, campaignWeight, destination } from "./fields";
 import { countryCode, languageCode } from "./places";
 import { devices, oneOf, rules, share, split } from "./rules";
 
@@ -71,6 +71,9 @@ const choices = {
   domain: optional(z.string().max(255)).describe("One of your domains, with or without its scheme."),
   status: optional(z.enum(["public", "private"])).describe("A private link answers nobody."),
   redirect: optional(redirectStatus()).describe("The HTTP status of the redirect, 302 unless sent."),
+  campaignweight: optional(campaignWeight()).describe(
+    "How often its campaign's rotator leads here, beside the weights of the campaign's other links: 1 unless sent.",
+  ),
 };
 
 export const createLinkBody = z
@@ -129,6 +132,7 @@ export const linkDetails = linkItem
     status: z.enum(["public", "private"]),
     type: linkType(),
     redirect: z.int().meta({ example: 302 }),
+    campaignweight: z.int().describe("Its weight in its campaign's rotator.").meta({ example: 1 }),
     protected: z.boolean().describe("Whether a password is asked for."),
     expiry: timestamp().nullable(),
     clicklimit: z.int().nullable(),

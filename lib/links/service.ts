@@ -130,8 +130,11 @@ function settle(link: LinkWithRelations): LinkWithRelations {
 }
 
 /** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
-export function showAtOnce<L extends Pick<Link, "domainId" | "aliasFolded">>(link: L): L {
+export function showAtOnce<L extends Pick<Link, "domainId" | "aliasFolded"> & { campaignId?: number | null }>(
+  link: L,
+): L {
   present("linkCache")?.forget(keyOf(link.domainId, link.aliasFolded));
+  if (link.campaignId !== null) present("rotatorCache")?.doubt();
   return link;
 }
 

@@ -3,7 +3,7 @@ import { operation } from "@/lib/api/operation";
 import { pageQuery } from "@/lib/api/pagination";
 import { messageResult } from "@/lib/api/result";
 import { z } from "@/lib/zod";
-import { createOverlayBody, overlayDetails, overlayItem, overlayList, updateOverlayBody } from "./schema";
+import { answerList, createOverlayBody, overlayDetails, overlayItem, overlayList, updateOverlayBody } from "./schema";
 
 const tag = "CTA overlays";
 const params = z.object({ id: id().describe("The id of the overlay.") });
@@ -24,6 +24,17 @@ export const showOverlay = operation({
   summary: "Show an overlay",
   params,
   result: z.object({ data: overlayDetails }),
+});
+
+export const listOverlayAnswers = operation({
+  method: "GET",
+  path: "/api/overlay/{id}/answers",
+  tag,
+  summary: "List what visitors answered",
+  description: "Messages of a contact form, votes of a poll, addresses of a newsletter's readers. Newest first.",
+  params,
+  query: pageQuery,
+  result: answerList,
 });
 
 export const addOverlay = operation({
@@ -52,7 +63,7 @@ export const removeOverlay = operation({
   path: "/api/overlay/{id}/delete",
   tag,
   summary: "Delete an overlay",
-  description: "Links that showed it lead straight to their destinations.",
+  description: "Its answers go with it. Links that showed it lead straight to their destinations.",
   params,
   result: messageResult,
 });

@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import type { Overlay } from "@/generated/prisma/client";
+import type { Overlay, OverlayAnswer } from "@/generated/prisma/client";
 import { formatTimestamp } from "@/lib/api/fields";
-import type { overlayDetails, overlayItem } from "./schema";
+import type { AnswerContent } from "./answer";
+import type { overlayAnswer, overlayDetails, overlayItem } from "./schema";
 
 export function presentOverlay({ id, type, name, createdAt }: Overlay): z.infer<typeof overlayItem> {
   return { id, type, name, date: formatTimestamp(createdAt) };
@@ -9,4 +10,8 @@ export function presentOverlay({ id, type, name, createdAt }: Overlay): z.infer<
 
 export function presentOverlayDetails(overlay: Overlay): z.infer<typeof overlayDetails> {
   return { ...presentOverlay(overlay), content: overlay.content } as z.infer<typeof overlayDetails>;
+}
+
+export function presentAnswer({ id, linkId, content, createdAt }: OverlayAnswer): z.infer<typeof overlayAnswer> {
+  return { id, link: linkId, ...(content as AnswerContent), date: formatTimestamp(createdAt) };
 }

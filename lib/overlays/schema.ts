@@ -39,3 +39,18 @@ export const overlayItem = z.object({ ...named, type: overlayType }).meta({ id: 
 export const overlayDetails = withContent(named).meta({ id: "OverlayDetails" });
 
 export const overlayList = pageResult("cta", overlayItem);
+
+/** What a visitor sent: the members are those that the overlay's type asks for. */
+export const overlayAnswer = z
+  .object({
+    id: id(),
+    link: z.int().nullable().describe("The id of the link over whose destination it was shown.").meta({ example: 7 }),
+    name: z.string().optional().meta({ example: "Ada Lovelace" }),
+    email: z.string().optional().meta({ example: "ada@example.com" }),
+    message: z.string().optional().meta({ example: "Do you ship to London?" }),
+    option: z.string().optional().describe("What was chosen in a poll."),
+    date: timestamp(),
+  })
+  .meta({ id: "OverlayAnswer" });
+
+export const answerList = pageResult("answers", overlayAnswer);

@@ -3,6 +3,7 @@ import type { Page } from "@/lib/api/pagination";
 import { parse } from "@/lib/api/request";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
+import { present } from "@/lib/once";
 import { deleteOwn, getOwn, listOwn, updateOwn } from "@/lib/own";
 import { withinLimit } from "@/lib/plans/quota";
 import { z } from "@/lib/zod";
@@ -22,6 +23,16 @@ export async function updateOverlay(actor: Actor, id: number, input: UpdateOverl
   const { type } = await getOverlay(actor, id);
   const fitting = z.object({ content: overlayContents[type].optional() });
   await updateOwn(db.overlay, actor, id, { ...input, ...parse(fitting, input) }, "overlay");
+  showAtOnce(id);
 }
 
-export const deleteOverlay = (actor: Actor, id: number) => deleteOwn(db.overlay, actor, id, "overlay");
+/** Deletes the overlay with its answers. */
+export async function deleteOverlay(actor: Actor, id: number): Promise<void> {
+  await deleteOwn(db.overlay, actor, id, "overlay");
+  showAtOnce(id);
+}
+
+/** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
+function showAtOnce(id: number): void {
+  present("overlayCache")?.forget(String(id));
+}

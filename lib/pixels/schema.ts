@@ -28,7 +28,10 @@ const tag = z
   .min(1)
   .max(64)
   .regex(/^[A-Za-z0-9_./:-]+$/, "A tag holds letters, digits and _ . / : - alone.")
-  .meta({ example: "GTM-ABC1234" });
+  .meta({
+    description: "The id that the vendor gave you. Of AdRoll both ids, the advertiser's first: `ADV/PIX`.",
+    example: "GTM-ABC1234",
+  });
 
 export const createPixelBody = z.object({ type: pixelType, name: name(), tag });
 export const updatePixelBody = z.object({ name: optional(name()), tag });

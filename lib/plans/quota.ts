@@ -62,27 +62,35 @@ export function limitOf(actor: Actor, resource: Limited): number | null {
  * Runs `create` unless the actor already has as many as the plan allows. Creations of one user wait for each other
  * where there is a limit, so that any number of them at once leave exactly the limit.
  */
-export async function withinLimit<T>(
+export function withinLimit<T>(actor: Actor, resource: Limited, create: (tx: Transaction) => Promise<T>): Promise<T> {
+  return withRoom(actor, resource, (tx, room) => {
+    if (room > 0) return create(tx);
+    throw new AppError("forbidden", limitSentence(actor, resource));
+  });
+}
+
+/** Like `withinLimit`, for who makes several at once: `create` must make no more than `room`, which may be Infinity. */
+export async function withRoom<T>(
   actor: Actor,
   resource: Limited,
-  create: (tx: Transaction) => Promise<T>,
+  create: (tx: Transaction, room: number) => Promise<T>,
 ): Promise<T> {
   if (resource !== "links") requireFeature(actor, resource);
   const limit = limitOf(actor, resource);
-  if (limit === null) return create(db);
+  if (limit === null) return create(db, Number.POSITIVE_INFINITY);
   return inTurn(actor.userId, () =>
     db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
-      const { noun, count } = limited[resource];
-      if ((await count(tx, { where: { userId: actor.userId } })) >= limit) {
-        throw new AppError(
-          "forbidden",
-          `Your plan, ${actor.plan.name}, allows ${limit} ${limit === 1 ? noun : `${noun}s`}. You have reached that limit.`,
-        );
-      }
-      return create(tx);
+      return create(tx, limit - (await limited[resource].count(tx, { where: { userId: actor.userId } })));
     }),
   );
+}
+
+/** Why no more can be made. */
+export function limitSentence(actor: Actor, resource: Limited): string {
+  const limit = limitOf(actor, resource);
+  const { noun } = limited[resource];
+  return `Your plan, ${actor.plan.name}, allows ${limit} ${limit === 1 ? noun : `${noun}s`}. You have reached that limit.`;
 }
 
 const turns = new Map<number, Promise<unknown>>();

@@ -4,14 +4,19 @@ import { type DomainSnapshot, domainOf } from "@/lib/domains/resolve";
 import { framings } from "@/lib/framing/framings";
 import { isAlias, isReserved } from "@/lib/links/alias";
 import { type Answer, type Answering, redirectTo } from "@/lib/visit/answer";
+import { pixelsFor } from "@/lib/visit/pixels";
 import type { VisitRequest } from "@/lib/visit/request";
 import { answerAbout } from "./about";
 import { linkCache } from "./cache";
+import { clickOn } from "./click";
 import { type Arrival, arrival, decide } from "./decide";
 import { framePage } from "./frame";
+import { hopPage } from "./hop-page";
 import { takeVisit } from "./limit";
+import { answeredPage, overlayPage } from "./overlay";
 import { disabledPage, missing, passwordPage, previewPage } from "./pages";
 import { checkPassword, hasPass, isOnward, passFor } from "./password";
+import { rootOf } from "./root";
 import type { LinkSnapshot } from "./snapshot";
 import { splashPage } from "./splash";
 import { type Visitor, visitorOf } from "./visitor";
@@ -39,9 +44,8 @@ export function answerLink(request: VisitRequest): Answering {
 /** Sends visitors of a branded domain's bare address where its owner wants them; null where that is nowhere. */
 export async function answerRoot({ method, url, headers }: VisitRequest): Promise<Answer | null> {
   if ((method !== "GET" && method !== "HEAD") || !/^\/(\?|$)/.test(url)) return null;
-  // While the database is out of reach, the page can say so.
-  const domain = await Promise.resolve(domainOf(headers.host ?? "")).catch(() => null);
-  return domain?.redirectRoot ? redirectTo(domain.redirectRoot) : null;
+  const root = await rootOf(headers.host ?? "");
+  return root ? redirectTo(root) : null;
 }
 
 function answerOn(domain: DomainSnapshot | null, address: Address, request: VisitRequest): Answer | Promise<Answer> {
@@ -80,7 +84,9 @@ function answerFor(
 
 /** Lets a visitor in whom nothing holds up any more. */
 function arrive(meeting: Meeting, arrival: Arrival, click?: RecordedClick): Answer | Promise<Answer> {
-  const { link, visit } = meeting;
+  const { link, request, visit } = meeting;
+  // It belongs to the visit that showed the overlay.
+  if (request.method === "POST" && link.overlayId !== null) return takeAnswer(meeting, arrival);
   if (link.clickLimit === null && !hasPreview(link)) return answerWith(meeting, arrival, click);
   const robot = robotOf(visit);
   // Robots and previews must not use up what is meant for people, nor get past the limit.
@@ -91,16 +97,32 @@ function arrive(meeting: Meeting, arrival: Arrival, click?: RecordedClick): Answ
 
 /** The redirect to the destination, or the page that the link's owner puts around it. */
 function answerWith(meeting: Meeting, { to, status }: Arrival, click?: RecordedClick): Answer | Promise<Answer> {
-  const { link, domain, request, visit } = meeting;
+  const { link, request, visit } = meeting;
   // What was posted must not go on to the destination; that visit has been recorded.
-  const redirect = request.method === "POST" ? redirectTo(to, 303) : redirectTo(to, status, click);
+  const redirect = request.method === "POST" ? redirectTo(to, 303) : onward(meeting, to, status, click);
   // A preview of a link without words of its own is the destination's.
   if (link.type === "direct" || isPreviewRobot(visit)) return redirect;
   if (link.type === "splash") return { ...splashPage(link, to), click };
-  if (link.type !== "frame") return redirect;
-  return framings()
-    .allow(to, domain.origin)
-    .then((allowed) => (allowed ? { ...framePage(link, to), click } : redirect));
+  if (link.type !== "frame" && link.overlayId === null) return redirect;
+  return framed(meeting, to).then((framed) => (framed ? { ...framed, click } : redirect));
+}
+
+/** The redirect, or for a link with pixels the page that stands in for it. */
+function onward({ link, request, visit }: Meeting, to: string, status: number, click?: RecordedClick): Answer {
+  const pixels = pixelsFor(link.pixels, visit, request.headers);
+  return pixels ? { ...hopPage(to, pixels), click } : redirectTo(to, status, click);
+}
+
+/** The destination in a frame, with the link's overlay if it has one; null where that forbids it. */
+async function framed({ link, domain }: Meeting, to: string): Promise<Answer | null> {
+  if (!(await framings().allow(to, domain.origin))) return null;
+  return link.type === "frame" ? framePage(link, to) : overlayPage(link, to);
+}
+
+/** Takes what a visitor posted through the link's overlay. */
+async function takeAnswer({ link, domain, request, visit }: Meeting, { to }: Arrival): Promise<Answer> {
+  const open = link.clickLimit === null && (await framings().allow(to, domain.origin));
+  return (await answeredPage(link, request, visit, open ? to : null)) ?? redirectTo(request.url, 303);
 }
 
 /** Asks for the link's password, and lets in who knows it. */
@@ -126,10 +148,6 @@ const withCookie = (answer: Answer, cookie: string): Answer => ({
 
 const hasPreview = ({ metaTitle, metaDescription, metaImage }: LinkSnapshot) =>
   metaTitle !== null || metaDescription !== null || metaImage !== null;
-
-function clickOn(link: LinkSnapshot, visit: Visit, rule?: string | null): RecordedClick {
-  return { visit, subjects: { linkId: link.id, campaignId: link.campaignId ?? undefined, rule: rule ?? undefined } };
-}
 
 const missingOn = ({ redirect404 }: DomainSnapshot) => (redirect404 ? redirectTo(redirect404) : missing());
 

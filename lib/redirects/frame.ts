@@ -1,5 +1,6 @@
 import type { Answer } from "@/lib/visit/answer";
 import { html } from "@/lib/visit/html";
+import type { Layer } from "@/lib/visit/layer";
 import { page } from "@/lib/visit/page";
 import { aboutLink } from "./pages";
 import type { LinkSnapshot } from "./snapshot";
@@ -7,18 +8,19 @@ import type { LinkSnapshot } from "./snapshot";
 const style = `iframe{display:block;width:100%;height:100%;border:0}
 .full footer{position:fixed;right:8px;bottom:8px;padding:2px 10px;border:1px solid var(--line);border-radius:12px;background:var(--card)}`;
 
-/** The page at `to`, under the short link's own address and title. */
-export function framePage(link: LinkSnapshot, to: string): Answer {
-  const title = titleOf(link, to);
+/** The page at `to`, under the short link's own address and title, with `layer` over it. */
+export function framePage(link: LinkSnapshot, to: string | null, layer?: Layer): Answer {
+  const title = titleOf(link, to ?? link.destination);
   return page({
     title,
     layout: "full",
     preview: { title, description: link.metaDescription, image: link.metaImage },
-    body: html`<iframe src="${to}" title="${title}" allow="fullscreen"></iframe>`,
+    body: html`${to && html`<iframe src="${to}" title="${title}" allow="fullscreen"></iframe>`}${layer?.body}`,
     footer: aboutLink(link),
-    style,
+    style: style + (layer?.style ?? ""),
+    script: layer?.script,
     // Where the destination goes on to is its own business.
-    policy: { "frame-src": "http: https:" },
+    policy: { "frame-src": "http: https:", ...layer?.policy },
   });
 }
 

@@ -13,3 +13,13 @@ export async function takeVisit(linkId: number): Promise<boolean> {
   });
   return rowCount === 1;
 }
+
+/** Whether one of a link's visits is left, taking none. */
+export async function hasVisits(linkId: number): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: "has-visits",
+    text: "SELECT 1 FROM links WHERE id = $1 AND (click_limit IS NULL OR click_limit_used < click_limit)",
+    values: [linkId],
+  });
+  return rowCount === 1;
+}

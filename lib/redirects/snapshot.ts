@@ -3,6 +3,7 @@ import { pool } from "@/lib/db";
 import { keyOf } from "@/lib/links/alias";
 import type { LinkRule } from "@/lib/links/rule-fields";
 import type { DeepLink, LinkParameters } from "@/lib/links/schema";
+import type { PixelTag } from "@/lib/pixels/snippets";
 import type { SplashContent } from "@/lib/splash/schema";
 import { type ReadyRule, readyRules } from "./rules";
 
@@ -25,6 +26,9 @@ export interface LinkSnapshot {
   clickLimit: number | null;
   passwordHash: string | null;
   rules: ReadyRule[];
+  pixels: PixelTag[];
+  /** of a link of type `overlay`; null where it was deleted */
+  overlayId: number | null;
   /** the page of a link of type `splash`; null for the service's own */
   splash: SplashContent | null;
   metaTitle: string | null;
@@ -45,11 +49,13 @@ interface Row extends Omit<LinkSnapshot, "private" | "createdAt" | "expiresAt" |
 
 const query = `
   SELECT l.id, l.type, l.alias, l.title, l.created_at AS "createdAt", d.reason AS disabled, s.content AS splash,
-    l.campaign_id AS "campaignId", l.destination, l.redirect_status AS status,
+    l.overlay_id AS "overlayId", l.campaign_id AS "campaignId", l.destination, l.redirect_status AS status,
     l.status = 'private' AS private, l.expires_at AS "expiresAt", l.expiry_url AS "expiryUrl",
     l.click_limit AS "clickLimit", l.password_hash AS "passwordHash", l.rules, l.deep_link AS "deepLink", l.parameters,
     l.meta_title AS "metaTitle", l.meta_description AS "metaDescription", l.meta_image AS "metaImage",
-    l.domain_id AS "domainId", l.alias_folded AS "aliasFolded"
+    l.domain_id AS "domainId", l.alias_folded AS "aliasFolded",
+    (SELECT coalesce(json_agg(json_build_object('type', p.type, 'tag', p.tag) ORDER BY p.id), '[]')
+      FROM "_LinkToPixel" j JOIN pixels p ON p.id = j."B" WHERE j."A" = l.id) AS pixels
   FROM unnest($1::int[], $2::text[]) AS wanted (domain_id, alias_folded)
   JOIN links l ON l.domain_id = wanted.domain_id AND l.alias_folded = wanted.alias_folded
   LEFT JOIN disabled_links d ON d.link_id = l.id

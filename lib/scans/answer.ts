@@ -1,13 +1,12 @@
 import { visitOf } from "@/lib/clicks/visit";
-import type { QrData } from "@/lib/qr-codes/data";
 import type { Format } from "@/lib/qr-codes/picture";
 import { missing } from "@/lib/redirects/pages";
 import { type Answer, type Answering, redirectTo, textAnswer } from "@/lib/visit/answer";
+import { contactAnswer } from "@/lib/visit/contact";
 import type { VisitRequest } from "@/lib/visit/request";
 import { qrCodeCache } from "./cache";
 import { contentPage } from "./pages";
 import { pictureAnswer } from "./picture";
-import { contactFile } from "./vcard";
 
 /** `/q/<code>`, `/q/<code>.vcf`, and `/qr/<code>` with or without one of the picture's formats. */
 const address = /^\/(?:q\/([2-9a-z]{7})(\.vcf)?|qr\/([2-9a-z]{7})(?:\.(png|svg|pdf))?)$/;
@@ -28,21 +27,11 @@ async function answerAt(path: string, query: URLSearchParams, request: VisitRequ
   if (!qrCode) return missing();
   if (shown) return pictureAnswer(request, qrCode, format as Format, query.get("size"));
   const { content } = qrCode;
+  // Saving the contact belongs to the scan that showed it, and is not counted again.
   if (file && content.type === "vcard") return contactAnswer(content.data);
   // A network is in the picture itself; who asks here for its password has not seen that.
   if (file || content.type === "wifi") return missing();
   const click = { visit: visitOf(request, request.address), subjects: { qrCodeId: qrCode.id } };
   if (content.type === "link") return redirectTo(new URL(content.data).href, 302, click);
   return { ...contentPage(qrCode.code, content), click };
-}
-
-/** Saving the contact belongs to the scan that showed it, and is not counted again. */
-function contactAnswer(contact: QrData["vcard"]): Answer {
-  const headers = [
-    ...["Content-Type", "text/vcard; charset=utf-8"],
-    ...["Content-Disposition", 'attachment; filename="contact.vcf"'],
-    ...["Cache-Control", "no-store"],
-    ...["X-Content-Type-Options", "nosniff"],
-  ];
-  return { status: 200, headers, body: contactFile(contact) };
 }

@@ -1,9 +1,9 @@
 import type { QrData } from "@/lib/qr-codes/data";
 import type { QrContent } from "@/lib/qr-codes/payload";
+import { hasAddress, nameOf } from "@/lib/vcard";
 import type { Answer } from "@/lib/visit/answer";
 import { type Html, html } from "@/lib/visit/html";
 import { page } from "@/lib/visit/page";
-import { hasAddress, nameOf } from "./vcard";
 
 /** What a scan shows of a code that is neither a link nor in the picture itself. */
 export function contentPage(code: string, content: Exclude<QrContent, { type: "link" | "wifi" }>): Answer {

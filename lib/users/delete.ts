@@ -38,8 +38,8 @@ export async function deleteUser(actor: Actor, id: number): Promise<void> {
       const owned: [ClickSubject, number[]][] = [];
       for (const [subject, table] of counted) owned.push([subject, await lockOwned(tx, table, id)]);
       // A domain cannot be deleted while it has links.
-      const deleted = await tx.$queryRaw<Pick<Link, "domainId" | "aliasFolded">[]>`
-        DELETE FROM links WHERE user_id = ${id} RETURNING domain_id AS "domainId", alias_folded AS "aliasFolded"`;
+      const deleted = await tx.$queryRaw<Pick<Link, "domainId" | "aliasFolded" | "campaignId">[]>`
+        DELETE FROM links WHERE user_id = ${id} RETURNING domain_id AS "domainId", alias_folded AS "aliasFolded", campaign_id AS "campaignId"`;
       await tx.$executeRaw`DELETE FROM users WHERE id = ${id}`;
       for (const [subject, ids] of owned) await eraseClicks(tx, subject, ids);
       return deleted;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Answer } from "./answer";
 import { type Html, html, verbatim } from "./html";
+import type { PagePixels } from "./pixels";
 import { style } from "./style";
 
 /** What programs that draw a preview of a link show of it. */
@@ -27,6 +28,8 @@ interface Page {
   script?: string;
   /** sources that the page needs beyond none at all (`{ "img-src": "https:" }`), for scripts beyond its own */
   policy?: Record<string, string>;
+  /** what `pixelsFor` says of this visit */
+  pixels?: PagePixels | null;
   headers?: Record<string, string>;
   language?: string;
 }
@@ -39,11 +42,11 @@ export function page({ title, body, status = 200, language = "en", ...more }: Pa
     "base-uri": "'none'",
     "form-action": "'none'",
     "frame-ancestors": "'none'",
-    ...more.policy,
-    "style-src": `'nonce-${nonce}'`,
-    ...(more.script && { "script-src": `'nonce-${nonce}' ${more.policy?.["script-src"] ?? ""}`.trim() }),
+    ...withSources(more.policy ?? {}, more.pixels?.policy ?? {}),
   };
-  const text = html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title>${more.preview && previewTags(more.preview)}${more.head}${element("style", nonce, style)}${more.style && element("style", nonce, more.style)}</head><body${more.layout && html` class="${more.layout}"`}><main>${body}</main>${more.footer && html`<footer>${more.footer}</footer>`}${more.script && element("script", nonce, more.script)}</body></html>`;
+  policy["style-src"] = `'nonce-${nonce}'`;
+  if (more.script || more.pixels) policy["script-src"] = `'nonce-${nonce}' ${policy["script-src"] ?? ""}`.trim();
+  const text = html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title>${more.preview && previewTags(more.preview)}${more.head}${element("style", nonce, style)}${more.style && element("style", nonce, more.style)}</head><body${more.layout && html` class="${more.layout}"`}><main>${body}</main>${more.footer && html`<footer>${more.footer}</footer>`}${more.pixels?.question}${more.script && element("script", nonce, more.script)}${more.pixels && element("script", nonce, more.pixels.script)}</body></html>`;
   return {
     status,
     headers: Object.entries({
@@ -60,6 +63,14 @@ export function page({ title, body, status = 200, language = "en", ...more }: Pa
     }).flat(),
     body: text.toString(),
   };
+}
+
+function withSources(policy: Record<string, string>, more: Record<string, string[]>): Record<string, string> {
+  const merged = { ...policy };
+  for (const [directive, sources] of Object.entries(more)) {
+    if (sources.length > 0) merged[directive] = [merged[directive], ...sources].filter(Boolean).join(" ");
+  }
+  return merged;
 }
 
 const element = (name: "style" | "script", nonce: string, source: string) =>

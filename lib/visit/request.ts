@@ -12,3 +12,14 @@ export interface VisitRequest {
   /** The form that was posted; an empty one where it is longer than `maxBytes`. */
   form(maxBytes: number): Promise<URLSearchParams>;
 }
+
+/** The form in a body, for `VisitRequest.form`. */
+export async function readForm(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<URLSearchParams> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size <= maxBytes) chunks.push(chunk);
+  }
+  return new URLSearchParams(size <= maxBytes ? Buffer.concat(chunks).toString() : "");
+}

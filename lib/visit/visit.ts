@@ -4,12 +4,13 @@ import { answerLink, answerRoot } from "@/lib/redirects/answer";
 import { outage } from "@/lib/redirects/pages";
 import { answerScan } from "@/lib/scans/answer";
 import type { Answer, Answering } from "./answer";
+import { answerPlace } from "./places";
 import type { VisitRequest } from "./request";
 
 /** The answer to a request for anything that visitors meet; null where it is for a page of the service itself. */
 export function answerVisit(request: VisitRequest): Answering {
   try {
-    const answer = answerLink(request) ?? answerScan(request) ?? answerRoot(request);
+    const answer = answerLink(request) ?? answerScan(request) ?? answerPlace(request) ?? answerRoot(request);
     return answer instanceof Promise ? answer.catch((error: unknown) => failed(request, error)) : answer;
   } catch (error) {
     return failed(request, error);

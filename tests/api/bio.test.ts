@@ -249,8 +249,8 @@ it("PUT /api/bio/:id/update changes what is sent; null empties the description",
     [{ description: "Countess" }, { description: "Countess" }],
     [{ description: null }, { description: "" }],
     [{ theme: { text: "#111111" } }, { theme: { text: "#111111" } }],
-    [{ blocks: [] }, { blocks: [] }],
-    [{ blocks: [video, blocks[0]] }, { blocks: [video, blocks[0]] }],
+    [{ blocks: [] }, { blocks: [], blockclicks: [] }],
+    [{ blocks: [video, blocks[0]] }, { blocks: [video, blocks[0]], blockclicks: [0, 0] }],
     [{ slug }, { slug, link: `${server.url}/b/${slug}` }],
   ]) {
     await update(sent ?? {});

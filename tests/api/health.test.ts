@@ -3,9 +3,12 @@ import { api } from "../support/api";
 
 const server = inject("server");
 
-it("says that it is alive", async () => {
+it("says that it is alive, and that it records clicks", async () => {
   const { status, body } = await api(server).get("/api/health");
-  expect([status, body]).toEqual([200, { error: 0, status: "live" }]);
+  expect([status, body]).toEqual([
+    200,
+    { error: 0, status: "live", journal: { bytes: expect.any(Number), refused: 0 } },
+  ]);
 });
 
 it("says that it is ready, and how much waits in the journal", async () => {

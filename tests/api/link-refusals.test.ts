@@ -71,6 +71,7 @@ describe("values of the wrong type", () => {
     pixels: [...list, ["1.5"], [-1], Array(51).fill(1)],
     channel: [...number, 2_147_483_648],
     campaign: [...number, 2_147_483_648],
+    campaignweight: [...number, 1001],
     deeplink: [5, true, "text", [], ["text"], { auto: "yes" }, { apple: 5 }, { google: [url] }],
     geotarget: [...targets("location"), [{ location: "Atlantis", link: url }], [{ location: "FR" }]],
     devicetarget: [...targets("device"), [{ device: "toaster", link: url }], [{ device: "ipad" }]],

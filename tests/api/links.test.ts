@@ -39,6 +39,7 @@ async function belongings(userId: number) {
 const settings = {
   type: "frame",
   redirect: 308,
+  campaignweight: 3,
   expiry: "2099-01-31 18:00:00",
   clicklimit: 7,
   expiryurl: "https://example.com/ended",
@@ -87,6 +88,7 @@ const settings = {
 const defaults = {
   type: "direct",
   redirect: 302,
+  campaignweight: 1,
   expiry: null,
   clicklimit: null,
   expiryurl: null,
@@ -264,7 +266,7 @@ describe("updating", () => {
     expect((await owner.show(id)).details).toEqual(changed);
 
     // A link is never without these.
-    const kept = ["type", "redirect", "status"].includes(name);
+    const kept = ["type", "redirect", "campaignweight", "status"].includes(name);
     await owner.update(id, { [name]: null });
     expect((await owner.show(id)).details).toEqual(kept ? changed : before);
   });

@@ -4,6 +4,7 @@ import { createQrBody } from "@/lib/qr-codes/schema";
 import { type ApiResponse, api } from "../support/api";
 import type { Failure, Statistics } from "../support/links";
 import { decode, samples } from "../support/qr";
+import { countedRows } from "../support/recorded";
 import { sql } from "../support/sql";
 import { newUser, type TestUser } from "../support/users";
 import { agents, visit } from "../support/visit";
@@ -373,11 +374,7 @@ describe("DELETE /api/qr/:id/delete", () => {
     expect((await visit(scan)).status).toBe(404);
     expect((await visit(link)).status).toBe(404);
     expect((await client.get(`/api/qr/${id}`)).status).toBe(404);
-    expect(await sql(server, "SELECT 1 FROM clicks WHERE qr_code_id = $1", [id])).toEqual([]);
-    expect(await sql(server, "SELECT 1 FROM click_rollups WHERE subject = 'qr' AND subject_id = $1", [id])).toEqual([]);
-    expect(await sql(server, "SELECT 1 FROM click_visitors WHERE subject = 'qr' AND subject_id = $1", [id])).toEqual(
-      [],
-    );
+    await eventually(async () => expect(await countedRows(server.databaseUrl, "qr", id)).toBe(0));
   });
 });
 

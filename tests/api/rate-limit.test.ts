@@ -137,15 +137,13 @@ describe.skipIf(!redisServer).each(Object.entries(shared))("when the store of %s
     expect(log.warn).toHaveBeenCalledTimes(1);
   });
 
-  it("waits about a second at most for one that hangs", async () => {
+  it("waits about a second at most for one that hangs, and then no more for each use", async () => {
     const { consume } = limiter(1);
     await consume("a");
     redis.process().kill("SIGSTOP");
-    for (let i = 0; i < 3; i++) {
-      const started = performance.now();
-      expect(await consume("a")).toMatchObject({ allowed: true, remaining: 1 });
-      expect(performance.now() - started).toBeLessThan(1_500);
-    }
+    const started = performance.now();
+    for (let use = 0; use < 100; use++) expect(await consume("a")).toMatchObject({ allowed: true, remaining: 1 });
+    expect(performance.now() - started).toBeLessThan(3_000);
     redis.process().kill("SIGCONT");
     await eventually(async () => expect((await consume("a")).allowed).toBe(false));
   });

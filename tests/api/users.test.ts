@@ -9,6 +9,7 @@ import { untilStored } from "../support/recorded";
 import { sql } from "../support/sql";
 import { newUser, type TestUser } from "../support/users";
 import { visit } from "../support/visit";
+import { eventually } from "../support/wait";
 
 const server = inject("server");
 const admin = api(server, server.adminKey);
@@ -283,8 +284,10 @@ describe("DELETE /api/user/:id/delete", () => {
     expect((await mine.client.get("/api/account")).status).toBe(401);
     expect((await admin.get(`/api/user/${user.id}`)).status).toBe(404);
     await untilStored(server, 10_000);
-    const after = await traces(user, owned);
-    expect(after).toEqual(Object.fromEntries(Object.keys(before).map((table) => [table, 0])));
+    await eventually(async () => {
+      const after = await traces(user, owned);
+      expect(after).toEqual(Object.fromEntries(Object.keys(before).map((table) => [table, 0])));
+    });
     expect((await visit(theirs.shorturl)).status).toBe(302);
   });
 
@@ -300,8 +303,10 @@ describe("DELETE /api/user/:id/delete", () => {
     going = false;
     await Promise.all(clicking);
     await untilStored(server, 10_000);
-    const left = await traces(mine.user, { links: links.map(({ id }) => id), qrs: [] });
-    expect(Object.values(left).filter((rows) => rows > 0)).toEqual([]);
+    await eventually(async () => {
+      const left = await traces(mine.user, { links: links.map(({ id }) => id), qrs: [] });
+      expect(Object.values(left).filter((rows) => rows > 0)).toEqual([]);
+    });
   });
 
   it("refuses an administrator who would delete themselves", async () => {

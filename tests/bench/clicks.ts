@@ -96,7 +96,7 @@ const visitOf = (): Visit => {
 const database = await startClickDatabase(LINKS);
 const directory = mkdtempSync(join(tmpdir(), "signpost-bench-"));
 try {
-  const journal = openJournal(directory);
+  const journal = openJournal(directory, { root: directory, bytes: Number.POSITIVE_INFINITY });
   const prepared = Array.from({ length: Math.min(CLICKS, 50_000) }, visitOf);
   const recordedIn = await timed(async () => {
     // 50 clicks a turn, as a busy server has them.

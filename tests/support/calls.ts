@@ -63,7 +63,10 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     return { query: page };
   },
   "POST /api/campaign/add": ({ unique }) => ({ body: bodies.campaign(unique) }),
-  "POST /api/campaign/{}/assign/{}": async ({ campaign, link }) => ({ params: [await campaign(), await link()] }),
+  "POST /api/campaign/{}/assign/{}": async ({ campaign, link }) => ({
+    params: [await campaign(), await link()],
+    body: { weight: 2 },
+  }),
   "PUT /api/campaign/{}/update": async ({ campaign, unique }) => ({
     params: [await campaign()],
     body: { name: "Summer sale", slug: unique("summer"), public: false },
@@ -94,6 +97,7 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     return { query: page };
   },
   "GET /api/overlay/{}": async ({ overlay }) => ({ params: [await overlay()] }),
+  "GET /api/overlay/{}/answers": async ({ overlay }) => ({ params: [await overlay()], query: page }),
   "POST /api/overlay/add": () => ({ body: bodies.overlay }),
   "PUT /api/overlay/{}/update": async ({ overlay }) => ({
     params: [await overlay()],

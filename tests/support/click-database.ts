@@ -2,21 +2,49 @@ import { rm } from "node:fs/promises";
 import pg from "pg";
 import { migrate } from "@/lib/embedded/migrate";
 import { startPostgres } from "@/lib/embedded/postgres";
+import { provide } from "@/lib/env";
+import { startClickHouse, type TestClickHouse } from "./clickhouse";
+import { copyFromClickHouse } from "./clickhouse-copy";
 import { temporaryFolder } from "./server";
 
 export interface ClickDatabase {
   url: string;
   /** A connection of the test's own, which `stop` ends. */
   client: pg.Client;
+  /** Another one, which the test ends. */
+  connect(): Promise<pg.Client>;
+  /** Asks Postgres, into whose tables what ClickHouse holds has been copied where clicks are kept there. */
+  query(sql: string): Promise<Record<string, unknown>[]>;
+  /** Forgets all clicks. */
+  reset(): Promise<void>;
   stop(): Promise<void>;
 }
+
+let keptInClickHouse = false;
+
+/** Lets the tests of this file keep their clicks in a ClickHouse of their own. To be called before they are defined. */
+export function keepClicksInClickHouse(): void {
+  keptInClickHouse = true;
+}
+
+export const inClickHouse = () => keptInClickHouse;
 
 /** A Postgres of the test's own, in which the links 1 to `links` exist, and as many QR codes, campaigns and bio pages. */
 export async function startClickDatabase(links: number): Promise<ClickDatabase> {
   const folder = await temporaryFolder();
   const postgres = await startPostgres(folder);
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
+  const clickhouse = keptInClickHouse ? await startClickHouse() : undefined;
+  if (clickhouse) {
+    process.env.CLICKHOUSE_URL = clickhouse.url;
+    provide({});
+  }
+  const connect = async () => {
+    const connection = new pg.Client({ connectionString: postgres.url });
+    connection.on("error", () => {});
+    await connection.connect();
+    return connection;
+  };
+  const client = await connect();
   await migrate(client);
   await client.query(`
     INSERT INTO plans (id, name, limits) VALUES (1, 'Free', '{}');
@@ -32,10 +60,28 @@ export async function startClickDatabase(links: number): Promise<ClickDatabase> 
   return {
     url: postgres.url,
     client,
+    connect,
+    async query(sql) {
+      if (clickhouse && /from click(s|_rollups)\b/.test(sql)) await copyFromClickHouse(clickhouse, client);
+      return (await client.query(sql)).rows;
+    },
+    async reset() {
+      if (clickhouse) await forgetClicks(clickhouse);
+      await client.query(`
+        truncate clicks, click_rollups, click_visitors, journal_offsets, click_blocks;
+        update links set clicks = 0, unique_clicks = 0; update qr_codes set scans = 0, unique_scans = 0`);
+    },
     async stop() {
+      await clickhouse?.remove();
       await client.end();
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The tables are there once a click has been stored. */
+async function forgetClicks(clickhouse: TestClickHouse): Promise<void> {
+  const tables = await clickhouse.query<{ name: string }>("select name from system.tables where database = 'default'");
+  for (const { name } of tables) await clickhouse.command(`truncate table ${name}`);
 }

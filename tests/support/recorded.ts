@@ -53,6 +53,17 @@ export async function storedClicks(databaseUrl: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** How many rows say something of the clicks on a link or QR code. */
+export async function countedRows(databaseUrl: string, subject: "link" | "qr", id: number): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    databaseUrl,
+    `select (select count(*) from clicks where ${subject === "link" ? "link_id" : "qr_code_id"} = ${id})
+       + (select count(*) from click_rollups where subject = '${subject}' and subject_id = ${id})
+       + (select count(*) from click_visitors where subject = '${subject}' and subject_id = ${id}) as count`,
+  );
+  return Number(row?.count);
+}
+
 async function query<Row extends pg.QueryResultRow>(databaseUrl: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

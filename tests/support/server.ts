@@ -50,16 +50,19 @@ export async function temporaryFolder(): Promise<string> {
 
 /**
  * Starts the built server as a process of its own and waits until it answers. Its environment holds `defaults` and
- * `env`, and nothing of the tests' own.
+ * `env`, and nothing of the tests' own. With `next`, Next alone answers, without server.ts.
  */
 export async function startServer(
-  options: { env?: Record<string, string>; dataDir?: string } = {},
+  options: { env?: Record<string, string>; dataDir?: string; next?: boolean } = {},
 ): Promise<TestServer> {
   const port = options.env?.PORT ?? (await freePort());
   const url = `http://localhost:${port}`;
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const settings = { ...defaults, PORT: `${port}`, DATA_DIR: dataDir, ...options.env };
-  const child = spawn(process.execPath, [".build/server.js"], {
+  const program = options.next
+    ? ["node_modules/next/dist/bin/next", "start", "--port", `${port}`]
+    : [".build/server.js"];
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

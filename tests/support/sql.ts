@@ -2,15 +2,21 @@ import pg from "pg";
 import type { ServerAddress } from "./server";
 
 /** Runs one statement on the server's database: for what a test cannot arrange or see through the API. */
-export async function sql<Row extends pg.QueryResultRow>(
-  { databaseUrl }: ServerAddress,
+export const sql = <Row extends pg.QueryResultRow>(
+  server: ServerAddress,
   text: string,
   values: unknown[] = [],
-): Promise<Row[]> {
+): Promise<Row[]> => connected(server, async (client) => (await client.query<Row>(text, values)).rows);
+
+/** Does something with a connection to the server's database. */
+export async function connected<T>(
+  { databaseUrl }: ServerAddress,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    return (await client.query<Row>(text, values)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }

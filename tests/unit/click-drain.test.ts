@@ -1,14 +1,16 @@
 import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
-import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
-import { PostgresClickStore } from "@/lib/clicks/postgres/store";
+import { enrich } from "@/lib/clicks/enriched-click";
+import { type ClickSubjects, formatLine, parseLine, type RecordedClick } from "@/lib/clicks/line";
+import { openClickStore } from "@/lib/clicks/store";
 import type { Visit } from "@/lib/clicks/visit";
 import { provide } from "@/lib/env";
-import { type ClickDatabase, startClickDatabase } from "../support/click-database";
+import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
+import { eventually } from "../support/wait";
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -23,13 +25,11 @@ beforeAll(async () => {
   provide({ APP_SECRET: "a secret of the tests, which is long enough" });
   database = await startClickDatabase(50);
 }, 60_000);
-afterAll(() => database.stop());
+afterAll(() => database.stop(), 60_000);
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "signpost-drain-"));
-  await database.client.query(`
-    truncate clicks, click_rollups, click_visitors, journal_offsets;
-    update links set clicks = 0, unique_clicks = 0; update qr_codes set scans = 0, unique_scans = 0`);
+  await database.reset();
   return () => rmSync(directory, { recursive: true });
 });
 
@@ -48,8 +48,9 @@ const line = (subjects: ClickSubjects, visit: Partial<Visit> = {}) =>
     },
     subjects,
   );
+const click = (...of: Parameters<typeof line>) => enrich(parseLine(line(...of).slice(0, -1)) as RecordedClick);
 const write = (name: string, ...lines: string[]) => writeFileSync(join(directory, name), lines.join(""));
-const query = async (sql: string) => (await database.client.query(sql)).rows;
+const query = (sql: string) => database.query(sql);
 
 /** What was counted of a subject since the beginning, by dimension and value. */
 async function valuesOf(subject: string, id: number): Promise<Record<string, number>> {
@@ -59,16 +60,9 @@ async function valuesOf(subject: string, id: number): Promise<Record<string, num
   return Object.fromEntries(rows.map(({ word, count }) => [word, count]));
 }
 
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: database.url });
-  client.on("error", () => {});
-  await client.connect();
-  return client;
-}
-
 async function drain(client = database.client): Promise<number> {
   let backlog = Number.NaN;
-  const journals = new DirectoryDrain(new PostgresClickStore(client), directory, (bytes) => {
+  const journals = new DirectoryDrain(await openClickStore(client), directory, (bytes) => {
     backlog = bytes;
   });
   while (await journals.pass());
@@ -182,6 +176,23 @@ test("a journal that holds nothing to count is stored and deleted, too", async (
   expect(await query("select * from clicks")).toEqual([]);
 });
 
+test("what was counted of a deleted link is erased, wherever it is kept", async () => {
+  write("1.closed", line({ linkId: 1 }), line({ linkId: 2 }), line({ linkId: 1, campaignId: 1 }));
+  await drain();
+  await database.client.query("insert into click_erasures values ('link', 1, true)");
+  const store = await openClickStore(database.client);
+  while (await store.erase());
+  await eventually(async () => {
+    expect(await query("select link_id from clicks")).toEqual([{ link_id: 2 }]);
+    expect(
+      await query("select subject::text, subject_id as id from click_rollups where day = '1970-01-01' order by 1, 2"),
+    ).toEqual([
+      { subject: "campaign", id: 1 },
+      { subject: "link", id: 2 },
+    ]);
+  });
+});
+
 test("clicks find their month, in UTC", async () => {
   const months = [Date.UTC(2026, 11, 1) - 1, Date.UTC(2026, 11, 1), Date.UTC(2027, 0, 1) - 1, Date.UTC(2024, 1, 29)];
   write("1.closed", ...months.map((at) => line({ linkId: 1 }, { at })));
@@ -219,7 +230,7 @@ test("batch after batch adds to the same row", async () => {
   });
 });
 
-test("values without end cannot make a link's row grow without end", async () => {
+test.skipIf(inClickHouse())("values without end cannot make a link's row grow without end", async () => {
   const hosts = Array.from({ length: 3_500 }, (_, n) => `https://site-${n}.example/`);
   const often = Array.from({ length: 5 }, () => line({ linkId: 1 }, { referrer: "https://often.example/" }));
   write("1.closed", ...often, ...hosts.map((referrer) => line({ linkId: 1 }, { referrer })));
@@ -236,8 +247,33 @@ test("values without end cannot make a link's row grow without end", async () =>
   });
 });
 
+test("two drains that store the same links at once count every click, and neither waits for the other in a circle", async () => {
+  const links = Array.from({ length: 50 }, (_, n) => n + 1);
+  const clients = await Promise.all([database.connect(), database.connect()]);
+  const storing = clients.map(async (client, drain) => {
+    const store = await openClickStore(client);
+    // Each in another order, and the same visitors everywhere.
+    const order = drain === 0 ? links : links.toReversed();
+    for (let batch = 0; batch < 10; batch++) {
+      const hot = Array.from({ length: 200 }, (_, n) => click({ linkId: 1 }, { address: `8.8.8.${n}` }));
+      const clicks = [...hot, ...order.map((linkId) => click({ linkId }))];
+      await store.store({ journal: `drain-${drain}`, from: batch, to: batch + 1, clicks });
+    }
+  });
+  await Promise.all(storing);
+  await Promise.all(clients.map((client) => client.end()));
+  expect(await query("select id, clicks, unique_clicks from links where id < 3 order by id")).toEqual([
+    { id: 1, clicks: 2 * 10 * 201, unique_clicks: 200 },
+    { id: 2, clicks: 20, unique_clicks: 1 },
+  ]);
+  expect(await query("select sum(clicks)::int from click_rollups where day > '1970-01-01'")).toEqual([
+    { sum: 2 * 10 * 250 },
+  ]);
+  expect(await valuesOf("link", 1)).toMatchObject({ "browser Chrome": 2 * 10 * 201 });
+});
+
 test("two drains that need a new month at once both find it", async () => {
-  const clients = await Promise.all([connect(), connect(), connect()]);
+  const clients = await Promise.all([database.connect(), database.connect(), database.connect()]);
   write("1.open", line({ linkId: 1 }, { at: Date.UTC(2025, 4) }));
   // All but one find the journal stored by another.
   const ended = await Promise.allSettled(clients.map((client) => drain(client)));
@@ -295,9 +331,7 @@ test.each(["before", "after"] as const)(
   async (when) => {
     let breaks = 0;
     for (let nth = 1; ; nth++) {
-      await database.client.query(
-        "truncate clicks, click_rollups, click_visitors; update links set clicks = 0, unique_clicks = 0",
-      );
+      await database.reset();
       write(
         `${when}-${nth}.closed`,
         line({ linkId: 1 }),
@@ -305,7 +339,7 @@ test.each(["before", "after"] as const)(
         line({ linkId: 1, campaignId: 1 }),
         line({ qrCodeId: 3 }),
       );
-      const client = await connect();
+      const client = await database.connect();
       const state = breakAt(client, nth, when);
       await drain(client).catch(() => {});
       await client.end().catch(() => {});

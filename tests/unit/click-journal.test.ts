@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FileJournal, openJournal } from "@/lib/clicks/journal";
 import { ALIVE, journalsIn } from "@/lib/clicks/journal-files";
 import { formatLine } from "@/lib/clicks/line";
-import { readLines } from "@/lib/clicks/reader";
+import { readLines, SLICE_BYTES } from "@/lib/clicks/reader";
 import { type Visit, visitOf } from "@/lib/clicks/visit";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -16,9 +16,11 @@ vi.mock("node:fs", { spy: true });
 let directory: string;
 let journal: FileJournal;
 
+const open = (bytes = 2 ** 30) => openJournal(directory, { root: directory, bytes });
+
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), "signpost-journal-"));
-  journal = openJournal(directory);
+  journal = open();
 });
 
 afterEach(async () => {
@@ -63,7 +65,7 @@ test("closing writes what is pending; later clicks fail", async () => {
 test("a journal is complete after five minutes, so that addresses do not stay", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "Date"] });
   await journal.close();
-  journal = openJournal(directory);
+  journal = open();
   await record(1);
   vi.advanceTimersByTime(5 * 60_000 + 2_000);
   await turn();
@@ -86,7 +88,7 @@ test("a click that cannot be written is reported, and the next one is safe from 
     .mockImplementationOnce(() => {
       throw new Error("no space left on device");
     });
-  await expect(record(2)).rejects.toThrow("no space");
+  await expect(record(2)).rejects.toThrow("not recorded");
   await record(3);
   const found = journalsIn(directory);
   expect(found.map((file) => [file.closed, linksOf(file.path)])).toEqual([
@@ -95,10 +97,59 @@ test("a click that cannot be written is reported, and the next one is safe from 
   ]);
 });
 
+test("of the clicks that are written together, those that are in the file count as recorded", async () => {
+  const { writeSync: write } = await vi.importActual<typeof import("node:fs")>("node:fs");
+  const length = formatLine(visit(), { linkId: 1 }).length;
+  await record(9);
+  vi.mocked(writeSync)
+    .mockImplementationOnce((fd, data) => write(fd, data as unknown as Buffer, 0, 2 * length + 5))
+    .mockImplementationOnce(() => {
+      throw new Error("no space left on device");
+    });
+  const recorded = await Promise.allSettled([record(1), record(2), record(3), record(4)]);
+  expect(recorded.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected"]);
+  expect(journal.backlog().refused).toBe(2);
+  expect(journalsIn(directory).map((file) => linksOf(file.path))).toEqual([[9, 1, 2]]);
+});
+
+test("a journal that is full refuses what comes, keeps what is there, and goes on when that is stored", async () => {
+  await journal.close();
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  const length = formatLine(visit(), { linkId: 1 }).length;
+  journal = open(2 * length + 5);
+  await record(1);
+  await record(2);
+  await expect(record(3)).rejects.toThrow("not recorded");
+  await expect(Promise.all([record(4), record(5)])).rejects.toThrow("not recorded");
+  expect(journal.backlog()).toEqual({ bytes: 2 * length, refused: 3 });
+  const [full] = journalsIn(directory);
+  expect([full?.closed, linksOf(full?.path ?? "")]).toEqual([true, [1, 2]]);
+
+  rmSync(full?.path ?? "");
+  vi.advanceTimersByTime(1_000);
+  await record(6);
+  expect(journal.backlog().refused).toBe(3);
+});
+
+test("processes that share a folder share its limit, and each tells what all have refused", async () => {
+  await journal.close();
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  const length = formatLine(visit(), { linkId: 1 }).length;
+  const limit = { root: directory, bytes: length };
+  const [first, second] = [openJournal(path("a"), limit), openJournal(path("b"), limit)];
+  const recordIn = (one: FileJournal) => new Promise((done) => one.record(visit(), { linkId: 1 }, done));
+  expect(await recordIn(first)).toBeUndefined();
+  vi.advanceTimersByTime(1_000);
+  expect(await recordIn(second)).toBeInstanceOf(Error);
+  vi.advanceTimersByTime(2_000);
+  expect([first.backlog().refused, second.backlog().refused]).toEqual([1, 1]);
+  await Promise.all([first.close(), second.close()]);
+});
+
 test("what a dead process left is adopted, without the line that it had begun", async () => {
   const whole = formatLine(visit(), { linkId: 1 });
   writeFileSync(path("1-dead.open"), `${whole}1795219200000\t2\t`);
-  const next = openJournal(directory);
+  const next = open();
   const [file] = journalsIn(directory);
   expect(file).toMatchObject({ closed: true, journal: "1-dead" });
   expect(readLines(path("1-dead.closed"), 0)).toMatchObject({ damaged: 0, to: whole.length });
@@ -107,11 +158,11 @@ test("what a dead process left is adopted, without the line that it had begun", 
 });
 
 test("damage is skipped, even a file's worth of it", () => {
-  writeFileSync(path("1-a.closed"), `damage\n\0\0\0\n${"x".repeat(9 * 1024 * 1024)}`);
+  writeFileSync(path("1-a.closed"), `damage\n\0\0\0\n${"x".repeat(2 * SLICE_BYTES)}`);
   const first = readLines(path("1-a.closed"), 0);
   expect(first).toMatchObject({ clicks: [], damaged: 2 });
   const second = readLines(path("1-a.closed"), first?.to ?? 0);
-  expect(second).toMatchObject({ clicks: [], damaged: 1, to: (first?.to ?? 0) + 8 * 1024 * 1024 });
+  expect(second).toMatchObject({ clicks: [], damaged: 1, to: (first?.to ?? 0) + SLICE_BYTES });
 });
 
 test("a file that was renamed meanwhile is no error", () => expect(readLines(path("1-a.open"), 0)).toBeNull());

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
-import { PostgresClickStore } from "@/lib/clicks/postgres/store";
+import { openClickStore } from "@/lib/clicks/store";
 import { visitOf } from "@/lib/clicks/visit";
 import { provide } from "@/lib/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 const ROBOT = "Twitterbot/1.0";
@@ -51,7 +51,7 @@ beforeAll(async () => {
     visitWith("", { bioPageId: 1, bioBlock: "b2" }),
   ];
   writeFileSync(join(directory, "1.closed"), lines.join(""));
-  await new DirectoryDrain(new PostgresClickStore(database.client), directory, () => {}).pass();
+  await new DirectoryDrain(await openClickStore(database.client), directory, () => {}).pass();
   rmSync(directory, { recursive: true });
 }, 60_000);
 

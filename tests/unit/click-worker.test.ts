@@ -44,7 +44,7 @@ let starts = 0;
 /** A journal and its drain, as a process has them that starts on what an earlier one left. */
 function open(): { journal: FileJournal; drain: Drain } {
   const instance = `instance${++starts}`;
-  const journal = openJournal(join(directory, `${instance}-0`));
+  const journal = openJournal(join(directory, `${instance}-0`), { root: directory, bytes: 2 ** 30 });
   const drain = startWith({ root: directory, instance, shared: false }, (bytes) => journal.reportBacklog(bytes));
   return { journal, drain };
 }

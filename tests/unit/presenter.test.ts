@@ -37,8 +37,10 @@ const link: LinkWithRelations = {
   metaDescription: null,
   metaImage: null,
   campaignId: null,
+  campaignWeight: 1,
   clicks: 3,
   uniqueClicks: 2,
+  importedClicks: 0,
   createdAt: at,
   domain: {
     id: 2,

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { visitOf } from "@/lib/clicks/visit";
 import type { Answer } from "@/lib/visit/answer";
 import { html } from "@/lib/visit/html";
 import { isOwnForm } from "@/lib/visit/own-form";
 import { page } from "@/lib/visit/page";
+import { pixelsFor } from "@/lib/visit/pixels";
+import { agents } from "../support/visit";
 
 const markup = `<script>"'&`;
 const escaped = "&lt;script&gt;&quot;&#39;&amp;";
@@ -29,6 +32,27 @@ describe("the html template", () => {
 describe("a page", () => {
   const headerOf = ({ headers }: Answer, name: string) => headers[headers.indexOf(name) + 1] ?? "";
   const policyOf = (answer: Answer) => headerOf(answer, "Content-Security-Policy");
+
+  it("allows the hosts of its pixels beside its own sources, and no others", () => {
+    const visit = visitOf({ method: "GET", headers: { "user-agent": agents.windows } }, "192.0.2.1");
+    const pixels = pixelsFor(
+      [
+        { type: "fbpixel", tag: "12" },
+        { type: "vendor11", tag: "34" },
+      ],
+      visit,
+      {},
+    );
+    const answer = page({ title: "A", body: html``, policy: { "img-src": "https://example.com" }, pixels });
+    const policy = policyOf(answer).replaceAll(/'nonce-[^']+'/g, "'nonce'");
+    expect(policy.split("; ").slice(4)).toEqual([
+      "img-src https://example.com https://www.facebook.com https://tr.snapchat.com",
+      "script-src 'nonce' https://connect.facebook.net https://sc-static.net",
+      "connect-src https://www.facebook.com https://connect.facebook.net https://tr.snapchat.com",
+      "frame-src https://tr.snapchat.com",
+      "style-src 'nonce'",
+    ]);
+  });
 
   it("allows nothing but its own style", () => {
     const answer = page({ title: "A", body: html`<p>B</p>` });

@@ -3,6 +3,6 @@ import { presentAccount } from "@/lib/account/presenter";
 import { getAccount } from "@/lib/account/service";
 import { endpoint } from "@/lib/api/endpoint";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(showAccount, async ({ actor }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showAccount, async ({ actor }) => {
   return { data: presentAccount(await getAccount(actor)) };
 });

@@ -4,7 +4,10 @@ import * as operations from "@/lib/bio/operations";
 import { presentBioPage } from "@/lib/bio/presenter";
 import { listBioPages } from "@/lib/bio/service";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(operations.listBioPages, async ({ actor, query }) => {
-  const page = pageOf(query);
-  return presentPage(page, await listBioPages(actor, page), "bio", presentBioPage);
-});
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  operations.listBioPages,
+  async ({ actor, query }) => {
+    const page = pageOf(query);
+    return presentPage(page, await listBioPages(actor, page), "bio", presentBioPage);
+  },
+);

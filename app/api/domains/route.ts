@@ -4,7 +4,7 @@ import * as operations from "@/lib/domains/operations";
 import { presentDomain } from "@/lib/domains/presenter";
 import { listDomains } from "@/lib/domains/service";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(operations.listDomains, async ({ actor, query }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listDomains, async ({ actor, query }) => {
   const page = pageOf(query);
   return presentPage(page, await listDomains(actor, page), "domains", presentDomain);
 });

@@ -1,4 +1,7 @@
 import { endpoint } from "@/lib/api/endpoint";
+import { journal } from "@/lib/clicks/journal";
 import { health } from "@/lib/health/operations";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(health, async () => ({ status: "live" as const }));
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(health, async () => {
+  return { status: "live" as const, journal: journal().backlog() };
+});

@@ -2,4 +2,6 @@ import { endpoint } from "@/lib/api/endpoint";
 import { openApiDocument } from "@/lib/reference/document";
 import { showReference } from "@/lib/reference/operations";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(showReference, async () => ({ ...openApiDocument() }));
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showReference, async () => ({
+  ...openApiDocument(),
+}));

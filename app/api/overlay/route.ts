@@ -4,7 +4,10 @@ import * as operations from "@/lib/overlays/operations";
 import { presentOverlay } from "@/lib/overlays/presenter";
 import { listOverlays } from "@/lib/overlays/service";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(operations.listOverlays, async ({ actor, query }) => {
-  const page = pageOf(query);
-  return presentPage(page, await listOverlays(actor, page), "cta", presentOverlay);
-});
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  operations.listOverlays,
+  async ({ actor, query }) => {
+    const page = pageOf(query);
+    return presentPage(page, await listOverlays(actor, page), "cta", presentOverlay);
+  },
+);

@@ -4,7 +4,7 @@ import * as operations from "@/lib/pixels/operations";
 import { presentPixel } from "@/lib/pixels/presenter";
 import { listPixels } from "@/lib/pixels/service";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(operations.listPixels, async ({ actor, query }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listPixels, async ({ actor, query }) => {
   const page = pageOf(query);
   return presentPage(page, await listPixels(actor, page), "pixels", presentPixel);
 });

@@ -4,7 +4,7 @@ import * as operations from "@/lib/qr-codes/operations";
 import { presentQrCode } from "@/lib/qr-codes/presenter";
 import { listQrCodes } from "@/lib/qr-codes/service";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(operations.listQrCodes, async ({ actor, query }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listQrCodes, async ({ actor, query }) => {
   const page = pageOf(query);
   return presentPage(page, await listQrCodes(actor, page), "qrs", presentQrCode);
 });

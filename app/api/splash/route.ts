@@ -4,7 +4,10 @@ import * as operations from "@/lib/splash/operations";
 import { presentSplashPage } from "@/lib/splash/presenter";
 import { listSplashPages } from "@/lib/splash/service";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(operations.listSplashPages, async ({ actor, query }) => {
-  const page = pageOf(query);
-  return presentPage(page, await listSplashPages(actor, page), "splash", presentSplashPage);
-});
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  operations.listSplashPages,
+  async ({ actor, query }) => {
+    const page = pageOf(query);
+    return presentPage(page, await listSplashPages(actor, page), "splash", presentSplashPage);
+  },
+);

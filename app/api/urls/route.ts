@@ -4,7 +4,7 @@ import * as operations from "@/lib/links/operations";
 import { presentLink } from "@/lib/links/presenter";
 import { findByShortUrl, listLinks } from "@/lib/links/service";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(operations.listLinks, async ({ actor, query }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listLinks, async ({ actor, query }) => {
   const page = pageOf(query.short ? {} : query);
   const found = query.short
     ? await findByShortUrl(actor, query.short)

@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ApiKeyPanel } from "@/components/settings/api-key-panel";
@@ -7,6 +7,8 @@ import { ProfileForm } from "@/components/settings/profile-form";
 import { SessionList } from "@/components/settings/session-list";
 import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
+import { ColorSchemeChoice } from "@/components/ui/color-scheme-choice";
+import { LanguageChoice } from "@/components/ui/language-choice";
 import { requireSession } from "@/lib/auth/session";
 import { listSessions } from "@/lib/auth/session-rows";
 import { changeEmail, changePassword, endAllOtherSessions, endOneSession, revealKey, rotateKey } from "./actions";
@@ -24,6 +26,12 @@ export default async function SettingsPage() {
       <Stack gap="lg">
         <Card title={t("profile.title")}>
           <ProfileForm user={{ id: actor.userId, username: actor.username, email: actor.email }} action={changeEmail} />
+        </Card>
+        <Card title={t("look.title")} lead={t("look.lead")}>
+          <Group>
+            <LanguageChoice />
+            <ColorSchemeChoice />
+          </Group>
         </Card>
         <Card title={t("key.title")} lead={t("key.lead")}>
           <ApiKeyPanel reveal={revealKey} rotate={rotateKey} />

@@ -10,7 +10,8 @@ export async function copyInto(client: Client, target: string, lines: Iterable<s
   await pipeline(Readable.from(chunks(lines)), client.query(from(`copy ${target} from stdin`)));
 }
 
-function* chunks(lines: Iterable<string>): Generator<string> {
+/** Few large strings instead of many small ones. */
+export function* chunks(lines: Iterable<string>): Generator<string> {
   let chunk = "";
   for (const line of lines) {
     chunk += line;

@@ -6,8 +6,12 @@ import type { Rollup, RollupRow } from "../rollup";
 import { copyInto } from "./copy";
 import type { Dictionary } from "./dictionary";
 
+interface Counted extends Pick<Rollup, "words"> {
+  rows(): Iterable<RollupRow>;
+}
+
 /** Adds what was counted to what the database holds. */
-export async function storeRollup(client: Client, rollup: Rollup, dictionary: Dictionary): Promise<void> {
+export async function storeRollup(client: Client, rollup: Counted, dictionary: Dictionary): Promise<void> {
   const numbers = await dictionary.numbersOf(rollup.words);
   await client.query("create temp table if not exists rollup_batch (like click_rollups) on commit delete rows");
   await copyInto(client, "rollup_batch", lines(rollup, numbers));
@@ -16,7 +20,7 @@ export async function storeRollup(client: Client, rollup: Rollup, dictionary: Di
   for (const { subject, id, robot, day } of large.rows) await client.query(CUT, [subject, id, robot, day]);
 }
 
-function* lines(rollup: Rollup, numbers: number[]): Generator<string> {
+function* lines(rollup: Counted, numbers: number[]): Generator<string> {
   for (const { subject, id, robot, day, clicks, unique, values } of rollup.rows()) {
     const ids = Array.from(values.keys(), (place) => numbers[place]);
     yield `${subject}\t${id}\t${robot}\t${day}\t${clicks}\t${unique}\t{${ids}}\t{${[...values.values()]}}\n`;

@@ -1,19 +1,12 @@
-import type { ClickDimension } from "@/generated/prisma/enums";
 import { pool } from "@/lib/db";
 import type { ClickStatistics, DayClicks } from "../click-store";
+import { type CountedValue, statisticsFrom } from "../counted-values";
 import { ALL_TIME } from "../period";
-
-interface Row {
-  dimension: ClickDimension;
-  value: string;
-  clicks: number;
-  unique: number;
-}
 
 /** Statistics from the roll-ups: they cost the same however many clicks there are. */
 export const postgresStatistics: ClickStatistics = {
   async statisticsOf(subject, id, { period = { from: ALL_TIME, to: ALL_TIME }, robots = false } = {}) {
-    const { rows } = await pool.query<Row>({
+    const { rows } = await pool.query<CountedValue>({
       name: "click statistics",
       text: `with rollups as (
           select * from click_rollups
@@ -28,35 +21,11 @@ export const postgresStatistics: ClickStatistics = {
         )
         select 'total' as dimension, '' as value, coalesce(sum(clicks), 0)::int as clicks,
           coalesce(sum("unique"), 0)::int as "unique", 0 as place from rollups
-        union all select dimension::text, value, clicks, 0, place from ranked where place <= 10
+        union all select dimension::text, value, clicks, 0, place from ranked where place <= 10 or dimension in ('rule', 'block')
         order by dimension, place`,
       values: [subject, id, robots ? [false, true] : [false], period.from, period.to],
     });
-    const of = (dimension: ClickDimension) => rows.filter((row) => row.dimension === dimension);
-    const top = (dimension: ClickDimension) => of(dimension).map(({ value, clicks }) => ({ value, clicks }));
-    const [total] = of("total");
-    const network = (name: string) => of("social").find((row) => row.value === name)?.clicks ?? 0;
-    return {
-      clicks: total?.clicks ?? 0,
-      uniqueClicks: total?.unique ?? 0,
-      countries: top("country"),
-      referrers: top("referrer"),
-      browsers: top("browser"),
-      systems: top("os"),
-      devices: top("device"),
-      languages: top("language"),
-      social: { network1: network("network1"), network2: network("network2"), network3: network("network3") },
-      utm: {
-        source: top("utm_source"),
-        medium: top("utm_medium"),
-        campaign: top("utm_campaign"),
-        term: top("utm_term"),
-        content: top("utm_content"),
-      },
-      rules: top("rule"),
-      blocks: top("block"),
-      robots: top("robot"),
-    };
+    return statisticsFrom(rows);
   },
 
   async clicksOverTime(subject, id, period) {

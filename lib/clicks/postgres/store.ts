@@ -6,6 +6,7 @@ import { Rollup } from "../rollup";
 import { utmFields } from "../visit";
 import { copyInto, copyText } from "./copy";
 import { Dictionary } from "./dictionary";
+import { eraseSome } from "./erase";
 import { ensurePartitions } from "./partitions";
 import { storeCounters, storeRollup } from "./rollups";
 
@@ -33,7 +34,7 @@ export class PostgresClickStore implements ClickStore {
     await client.query("begin");
     try {
       await moveOffset(client, batch);
-      const clicks = await keepExisting(client, batch.clicks);
+      const clicks = (await keepExisting(client, batch.clicks)).filter(({ subjects }) => subjects.length > 0);
       await meetVisitors(client, clicks);
       await copyInto(client, CLICK_COLUMNS, clickLines(clicks));
       const rollup = new Rollup();
@@ -51,11 +52,15 @@ export class PostgresClickStore implements ClickStore {
   async forget(journal: string): Promise<void> {
     await this.client.query("delete from journal_offsets where journal = $1", [journal]);
   }
+
+  erase(): Promise<boolean> {
+    return eraseSome(this.client);
+  }
 }
 
 const TABLES = { link: "links", qr: "qr_codes", campaign: "campaigns", bio: "bio_pages" } as const;
 
-async function moveOffset(client: Client, { journal, from, to }: Batch): Promise<void> {
+export async function moveOffset(client: Client, { journal, from, to }: Batch): Promise<void> {
   await client.query(`insert into journal_offsets (journal, "offset") values ($1, 0) on conflict do nothing`, [
     journal,
   ]);
@@ -66,8 +71,11 @@ async function moveOffset(client: Client, { journal, from, to }: Batch): Promise
   if (moved.rowCount !== 1) throw new Error(`journal ${journal} has been stored past byte ${from} by somebody else`);
 }
 
-/** Drops what has been deleted since. What remains cannot be deleted before the transaction ends. */
-async function keepExisting(client: Client, clicks: EnrichedClick[]): Promise<EnrichedClick[]> {
+/**
+ * Takes from the clicks what has been deleted since, which may leave nothing of a click. What remains cannot be deleted
+ * before the transaction ends.
+ */
+export async function keepExisting(client: Client, clicks: EnrichedClick[]): Promise<EnrichedClick[]> {
   const named = { link: new Set<number>(), qr: new Set<number>(), campaign: new Set<number>(), bio: new Set<number>() };
   for (const click of clicks) for (const { subject, id } of click.subjects) named[subject].add(id);
   let complete = true;
@@ -82,13 +90,14 @@ async function keepExisting(client: Client, clicks: EnrichedClick[]): Promise<En
     named[subject] = new Set(found.rows.map((row) => row.id));
   }
   if (complete) return clicks;
-  return clicks
-    .map((click) => ({ ...click, subjects: click.subjects.filter(({ subject, id }) => named[subject].has(id)) }))
-    .filter((click) => click.subjects.length > 0);
+  return clicks.map((click) => ({
+    ...click,
+    subjects: click.subjects.filter(({ subject, id }) => named[subject].has(id)),
+  }));
 }
 
 /** Marks what its visitor meets for the first time. To robots and untracked visitors nothing is. */
-async function meetVisitors(client: Client, clicks: EnrichedClick[]): Promise<void> {
+export async function meetVisitors(client: Client, clicks: EnrichedClick[]): Promise<void> {
   const meetings = new Map<string, ClickedSubject>();
   for (const click of clicks) {
     if (click.visitor === null || click.robot !== null) continue;

@@ -5,7 +5,7 @@ import { showQrCode } from "@/lib/qr-codes/operations";
 import { presentQrCode } from "@/lib/qr-codes/presenter";
 import { getQrCode } from "@/lib/qr-codes/service";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(showQrCode, async ({ actor, params }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showQrCode, async ({ actor, params }) => {
   const qrCode = await getQrCode(actor, params.id);
   return { details: presentQrCode(qrCode), data: presentStatistics(await statisticsOf("qr", qrCode.id)) };
 });

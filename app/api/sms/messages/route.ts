@@ -4,7 +4,7 @@ import { listSmsMessages } from "@/lib/sms/operations";
 import { presentMessages } from "@/lib/sms/presenter";
 import { listMessages } from "@/lib/sms/service";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(listSmsMessages, async ({ actor, query }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(listSmsMessages, async ({ actor, query }) => {
   const page = pageOf(query);
   return presentMessages(page, await listMessages(actor, page, query.number));
 });

@@ -3,6 +3,6 @@ import { sendSmsMessages } from "@/lib/sms/operations";
 import { presentOutcome } from "@/lib/sms/presenter";
 import { sendSms } from "@/lib/sms/service";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(sendSmsMessages, async ({ actor, body }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(sendSmsMessages, async ({ actor, body }) => {
   return presentOutcome(await sendSms(actor, body));
 });

@@ -5,7 +5,9 @@ import { showLink } from "@/lib/links/operations";
 import { presentLinkDetails } from "@/lib/links/presenter";
 import { getLink } from "@/lib/links/service";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(showLink, async ({ actor, params }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showLink, async ({ actor, params }) => {
   const link = await getLink(actor, params.id);
-  return { details: presentLinkDetails(link), data: presentStatistics(await statisticsOf("link", link.id)) };
+  const found = await statisticsOf("link", link.id);
+  const clicks = found.clicks + link.importedClicks;
+  return { details: presentLinkDetails(link), data: presentStatistics({ ...found, clicks }) };
 });

@@ -2,7 +2,7 @@ import { endpoint } from "@/lib/api/endpoint";
 import { deleteUser } from "@/lib/users/delete";
 import { removeUser } from "@/lib/users/operations";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(removeUser, async ({ actor, params }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeUser, async ({ actor, params }) => {
   await deleteUser(actor, params.id);
   return { message: "The user and all that they owned has been deleted." };
 });

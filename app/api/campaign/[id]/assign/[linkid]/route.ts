@@ -2,7 +2,7 @@ import { endpoint } from "@/lib/api/endpoint";
 import { assignCampaign } from "@/lib/campaigns/operations";
 import { assignToCampaign } from "@/lib/campaigns/service";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(assignCampaign, async ({ actor, params }) => {
-  await assignToCampaign(actor, params.id, params.linkid);
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(assignCampaign, async ({ actor, params, body }) => {
+  await assignToCampaign(actor, params.id, params.linkid, body.weight);
   return { message: "The link has been added to the campaign." };
 });

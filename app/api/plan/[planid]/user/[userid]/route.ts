@@ -3,7 +3,7 @@ import { formatTimestamp } from "@/lib/api/fields";
 import { subscribeUser } from "@/lib/plans/operations";
 import { subscribe } from "@/lib/plans/service";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(subscribeUser, async ({ actor, params, body }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(subscribeUser, async ({ actor, params, body }) => {
   const { plan, expiresAt } = await subscribe(actor, params.planid, params.userid, body);
   const end = expiresAt ? ` until ${formatTimestamp(expiresAt)}` : "";
   return { message: `The user has the ${plan.name} plan${end}.` };

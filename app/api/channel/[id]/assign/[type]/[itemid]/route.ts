@@ -2,7 +2,7 @@ import { endpoint } from "@/lib/api/endpoint";
 import { assignChannel } from "@/lib/channels/operations";
 import { assignToChannel } from "@/lib/channels/service";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(assignChannel, async ({ actor, params }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(assignChannel, async ({ actor, params }) => {
   await assignToChannel(actor, params.id, params.type, params.itemid);
   return { message: "The item has been added to the channel." };
 });

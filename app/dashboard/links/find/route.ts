@@ -1,0 +1,17 @@
+import type { FoundLink } from "@/components/shell/use-found-links";
+import { listView } from "@/components/ui/list-view";
+import { currentActor } from "@/lib/auth/session";
+import { listLinks } from "@/lib/links/service";
+import { shortUrlOf } from "@/lib/links/short-url";
+
+/** The few own links that fit best, for ⌘K: `?q=` finds what the search of the links page finds. */
+export async function GET(request: Request) {
+  const actor = await currentActor();
+  if (!actor) return Response.json([], { status: 401 });
+  const { q } = listView.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const { rows } = await listLinks(actor, { q, order: "date", page: 1, limit: 6 });
+  const found = rows.map(
+    (link): FoundLink => ({ id: link.id, shortUrl: shortUrlOf(link), destination: link.destination }),
+  );
+  return Response.json(found, { headers: { "Cache-Control": "private, no-store" } });
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { Spotlight } from "@mantine/spotlight";
+import { IconLink, IconPlus, IconSearch } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { withoutScheme } from "@/components/links/without-scheme";
+import type { destinationsOf } from "./navigation";
+import { useFoundLinks } from "./use-found-links";
+
+/** ⌘K or Ctrl+K: finds the person's links, jumps to pages, starts things. */
+export function Palette({ destinations }: { destinations: ReturnType<typeof destinationsOf>[number] }) {
+  const t = useTranslations("shell");
+  const router = useRouter();
+  const [query, setQuery] = useState("");
+  const links = useFoundLinks(query);
+
+  const actions = [{ name: "newLink", href: "/dashboard/links/new", Icon: IconPlus }] as const;
+  const entries = [
+    ...destinations.map(({ href, name, Icon }) => ({
+      href,
+      label: t(`pages.${name}`),
+      description: t(`pagesAbout.${name}`),
+      Icon,
+    })),
+    ...actions.map(({ href, name, Icon }) => ({
+      href,
+      label: t(`actions.${name}`),
+      description: t(`actionsAbout.${name}`),
+      Icon,
+    })),
+  ].filter(({ label, description }) => `${label} ${description}`.toLowerCase().includes(query.trim().toLowerCase()));
+
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut="mod + K"
+      tagsToIgnore={[]}
+      scrollable
+      maxHeight={440}
+      attributes={{ content: { "aria-label": t("palette.label") } }}
+    >
+      <Spotlight.Search
+        placeholder={t("palette.placeholder")}
+        aria-label={t("palette.label")}
+        leftSection={<IconSearch size={19} />}
+      />
+      <Spotlight.ActionsList>
+        {links.length > 0 && (
+          <Spotlight.ActionsGroup label={t("pages.links")}>
+            {links.map(({ id, shortUrl, destination }) => (
+              <Spotlight.Action
+                key={id}
+                label={withoutScheme(shortUrl)}
+                description={withoutScheme(destination)}
+                leftSection={<IconLink size={21} stroke={1.6} />}
+                onClick={() => router.push(`/dashboard/links/${id}`)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {entries.length > 0 && (
+          <Spotlight.ActionsGroup label={t("palette.pages")}>
+            {entries.map(({ href, label, description, Icon }) => (
+              <Spotlight.Action
+                key={href}
+                label={label}
+                description={description}
+                leftSection={<Icon size={21} stroke={1.6} />}
+                onClick={() => router.push(href)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {links.length + entries.length === 0 && <Spotlight.Empty>{t("palette.nothing")}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+
+const sequenceMs = 1_500;
+
+/**
+ * Runs what a key, or two in a row ("g l"), stand for. Any other key leads to the element that carries it as
+ * `data-hotkey`: into an input, or onto a button. Not while somebody types or a dialog is open.
+ */
+export function useKeys(bindings: Record<string, () => void>) {
+  useEffect(() => {
+    let first = "";
+    let forget: ReturnType<typeof setTimeout> | undefined;
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      const keys = first ? `${first} ${event.key}` : event.key;
+      clearTimeout(forget);
+      const starts = !first && Object.keys(bindings).some((binding) => binding.startsWith(`${event.key} `));
+      first = starts ? event.key : "";
+      if (starts) {
+        forget = setTimeout(() => {
+          first = "";
+        }, sequenceMs);
+      }
+      const run = bindings[keys] ?? (keys === event.key ? elementFor(event.key) : undefined);
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener("keydown", press);
+    return () => {
+      clearTimeout(forget);
+      document.removeEventListener("keydown", press);
+    };
+  }, [bindings]);
+}
+
+function isBusy(target: EventTarget | null): boolean {
+  const typing = target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable=true]");
+  return typing || document.querySelector("[aria-modal=true]") !== null;
+}
+
+function elementFor(key: string): (() => void) | undefined {
+  const element = document.querySelector<HTMLElement>(`[data-hotkey="${CSS.escape(key)}"]`);
+  if (!element) return undefined;
+  return () => (element.matches("button, a") ? element.click() : element.focus());
+}

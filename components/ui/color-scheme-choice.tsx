@@ -1,0 +1,31 @@
+"use client";
+
+import { useMantineColorScheme } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
+import { useTranslations } from "next-intl";
+import classes from "./choice.module.css";
+import { colorSchemes } from "./color-schemes";
+
+/** The colour schemes side by side. */
+export function ColorSchemeChoice() {
+  const t = useTranslations("ui");
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // The server does not know what this browser chose.
+  const mounted = useMounted();
+  return (
+    <fieldset className={classes.choice} aria-label={t("colorScheme")}>
+      {colorSchemes.map(({ value, Icon }) => (
+        <button
+          key={value}
+          type="button"
+          title={t(`colorSchemes.${value}`)}
+          aria-label={t(`colorSchemes.${value}`)}
+          aria-pressed={mounted && colorScheme === value}
+          onClick={() => setColorScheme(value)}
+        >
+          <Icon size={17} aria-hidden />
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,10 @@
+import { present } from "@/lib/once";
+
+/** Next calls this when it starts. Behind server.ts everything is prepared already. */
+export async function register() {
+  // Next also bundles this file for a runtime that we do not use, from which the condition keeps what follows.
+  if (process.env.NEXT_RUNTIME === "nodejs" && !present("server")) {
+    const { prepareStandalone } = await import("@/lib/standalone");
+    await prepareStandalone();
+  }
+}

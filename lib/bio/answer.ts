@@ -1,0 +1,32 @@
+import { visitOf } from "@/lib/clicks/visit";
+import { foldAlias } from "@/lib/links/alias";
+import { missing } from "@/lib/redirects/pages";
+import { type Answer, redirectTo } from "@/lib/visit/answer";
+import { contactAnswer } from "@/lib/visit/contact";
+import type { VisitRequest } from "@/lib/visit/request";
+import { type BioPageSnapshot, bioPageCache } from "./cache";
+import { bioPage } from "./page";
+
+/** The answer to a visit to a bio page, and to a click in it where the address goes on with a target's key. */
+export async function answerBio(request: VisitRequest, slug: string, key?: string): Promise<Answer> {
+  const found = await bioPageCache().find(foldAlias(slug));
+  const answer = found && (key === undefined ? bioPage(found) : targetAnswer(found, key));
+  if (!answer) return missing();
+  const bioBlock = key;
+  return {
+    ...answer,
+    click: { visit: visitOf(request, request.address), subjects: { bioPageId: found.id, bioBlock } },
+  };
+}
+
+/** Leads to what the page's owner put there and nowhere else; null where the page has no such target. */
+function targetAnswer({ blocks, targets }: BioPageSnapshot, key: string): Answer | null {
+  const index = targets.findIndex((one) => one.some((target) => target.key === key));
+  const block = blocks[index];
+  if (!block) return null;
+  const url = targets[index]?.find((target) => target.key === key)?.url;
+  if (url) return redirectTo(new URL(url).href);
+  if (block.type !== "contact") return null;
+  const { name, organization, phone, email, website } = block;
+  return contactAnswer({ fname: name, org: organization, phone, email, site: website });
+}

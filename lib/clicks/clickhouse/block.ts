@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type { ClickSubject } from "@/generated/prisma/enums";
+import type { EnrichedClick } from "../enriched-click";
+import { copyText } from "../postgres/copy";
+import { utmFields } from "../visit";
+
+/** A part of a journal that has been counted in Postgres, with what was decided there. */
+export interface Block {
+  journal: string;
+  from: number;
+  clicks: EnrichedClick[];
+}
+
+const bits: Record<ClickSubject, number> = { link: 1, qr: 2, campaign: 4, bio: 8 };
+const FIRST = 4;
+
+/** A byte for each click: which of its subjects count, and which of these its visitor met for the first time. */
+export function encodeSubjects(clicks: EnrichedClick[]): Buffer {
+  return Buffer.from(
+    clicks.map(({ subjects }) =>
+      subjects.reduce((byte, { subject, first }) => byte | bits[subject] | (first ? bits[subject] << FIRST : 0), 0),
+    ),
+  );
+}
+
+/** The clicks as they were decided about; more bytes than clicks say nothing. */
+export function decodeSubjects(clicks: EnrichedClick[], decided: Buffer): EnrichedClick[] {
+  return clicks.map((click, index) => {
+    const byte = decided[index] ?? 0;
+    const kept = click.subjects.filter(({ subject }) => byte & bits[subject]);
+    return { ...click, subjects: kept.map((one) => ({ ...one, first: (byte & (bits[one.subject] << FIRST)) !== 0 })) };
+  });
+}
+
+/** The block's rows of the table `clicks`, as tab-separated lines. */
+export function* clickLines({ journal, from, clicks }: Block): Generator<string> {
+  const block = createHash("sha256").update(`${journal}:${from}`).digest().readBigUInt64BE();
+  for (const [line, click] of clicks.entries()) {
+    if (click.subjects.length === 0) continue;
+    const id = (subject: ClickSubject) => click.subjects.find((clicked) => clicked.subject === subject)?.id ?? 0;
+    const texts = [
+      click.robot,
+      click.country,
+      click.language,
+      click.referrer,
+      click.browser,
+      click.os,
+      click.device,
+      ...utmFields.map((field) => click.utm?.[field]),
+      click.rule,
+      click.bioBlock,
+    ];
+    const when = `${new Date(click.at).toISOString().slice(0, 10)}\t${Math.floor(click.at / 1_000)}`;
+    const ids = `${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}`;
+    const who = `${click.visitor ?? 0}\t${click.subjects[0]?.first ? 1 : 0}`;
+    yield `${when}\t${ids}\t${who}\t${texts.map((text) => copyText(text ?? "")).join("\t")}\t${block}\t${line}\n`;
+  }
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import type { Client } from "pg";
+import type { Batch, ClickStore } from "../click-store";
+import { chunks, copyText } from "../postgres/copy";
+import { clickColumns, eraseSome } from "../postgres/erase";
+import { storeCounters } from "../postgres/rollups";
+import { keepExisting, meetVisitors, moveOffset } from "../postgres/store";
+import { Rollup } from "../rollup";
+import { type Block, clickLines, decodeSubjects, encodeSubjects } from "./block";
+import { clickhouse, quoted, tablesReady } from "./client";
+import { dropExpiredClicks } from "./retention";
+import { CLICK_COLUMNS, ROLLUP_COLUMNS } from "./tables";
+
+const DROP_EVERY = 60 * 60_000;
+
+/**
+ * Keeps clicks in ClickHouse. What must be decided at once and exactly stays in Postgres: the journal's offset, links'
+ * counters, and whether a visitor meets a link for the first time; ClickHouse has no transactions for that. So a batch
+ * is first counted in Postgres, in one transaction that also keeps what was decided of each click. Then its block goes
+ * to ClickHouse. Until the next batch of the journal is counted, nobody knows whether it arrived: it is sent again after
+ * every failure, and the journal is deleted only after ClickHouse has acknowledged all of it.
+ *
+ * Sending again doubles nothing, whenever and however often it happens:
+ * - The block is the same each time, since it is made of the same lines and the decisions that were kept.
+ * - A click's row replaces the one with the same block and line.
+ * - Roll-ups go into a temporary table first, which takes what was cut off halfway with it into the grave. From there
+ *   one statement a partition moves them, unless the partition has them already: a row that names the block is among
+ *   them, and all are written as one part, or none. The statement carries the block's name as its id, and ClickHouse
+ *   does not run two with the same id at a time. So one that was sent by a process that has died since, and arrives
+ *   late, moves nothing either.
+ */
+export class ClickHouseClickStore implements ClickStore {
+  private readonly session = randomUUID();
+  private droppedAt = 0;
+
+  constructor(private readonly client: Client) {}
+
+  /** Where the last block begins that ClickHouse may not have. */
+  async offsetOf(journal: string): Promise<number> {
+    const found = await this.client.query<{ offset: string }>(
+      `select coalesce("from", "offset") as offset from journal_offsets left join click_blocks using (journal)
+       where journal = $1`,
+      [journal],
+    );
+    return Number(found.rows[0]?.offset ?? 0);
+  }
+
+  async store(batch: Batch): Promise<void> {
+    await tablesReady();
+    const { journal, from } = batch;
+    const { rows } = await this.client.query<{ to: string; subjects: Buffer }>(
+      `select "to", subjects from click_blocks where journal = $1 and "from" = $2`,
+      [journal, from],
+    );
+    const [counted] = rows;
+    if (!counted) return this.send({ journal, from, clicks: await this.count(batch) });
+    const { length } = counted.subjects;
+    await this.send({ journal, from, clicks: decodeSubjects(batch.clicks.slice(0, length), counted.subjects) });
+    // The journal has grown since.
+    const rest = { journal, from: Number(counted.to), to: batch.to, clicks: batch.clicks.slice(length) };
+    if (rest.to > rest.from) await this.send({ ...rest, clicks: await this.count(rest) });
+  }
+
+  async forget(journal: string): Promise<void> {
+    for (const table of ["journal_offsets", "click_blocks"])
+      await this.client.query(`delete from ${table} where journal = $1`, [journal]);
+  }
+
+  /** Also drops what no plan keeps, once in an hour. */
+  async erase(): Promise<boolean> {
+    if (Date.now() - this.droppedAt > DROP_EVERY) {
+      await dropExpiredClicks(this.client);
+      this.droppedAt = Date.now();
+    }
+    return eraseSome(this.client, async ({ subject, ids, clicks }) => {
+      await tablesReady();
+      const deletes = [`click_rollups delete where subject = '${subject}' and subject_id in (${ids})`];
+      if (clicks) deletes.push(`clicks delete where ${clickColumns[subject]} in (${ids})`);
+      for (const query of deletes) await clickhouse().command({ query: `alter table ${query}` });
+    });
+  }
+
+  /** Counts a batch in Postgres, in one transaction. Returns its clicks as they were decided about. */
+  private async count(batch: Batch) {
+    const { client } = this;
+    await client.query("begin");
+    try {
+      await moveOffset(client, batch);
+      const clicks = await keepExisting(client, batch.clicks);
+      await meetVisitors(client, clicks);
+      const rollup = new Rollup();
+      for (const click of clicks) rollup.add(click);
+      await storeCounters(client, rollup);
+      await client.query(
+        `insert into click_blocks (journal, "from", "to", subjects) values ($1, $2, $3, $4) on conflict (journal)
+         do update set "from" = excluded."from", "to" = excluded."to", subjects = excluded.subjects`,
+        [batch.journal, batch.from, batch.to, encodeSubjects(clicks)],
+      );
+      await client.query("commit");
+      return clicks;
+    } catch (error) {
+      await client.query("rollback").catch(() => {});
+      throw error;
+    }
+  }
+
+  private async send(block: Block): Promise<void> {
+    if (block.clicks.every(({ subjects }) => subjects.length === 0)) return;
+    const rollups = rollupsOf(block);
+    await Promise.all([insert("clicks", CLICK_COLUMNS, clickLines(block)), this.stage(rollups.lines)]);
+    for (const month of rollups.months) await this.move(month, block);
+    await clickhouse().command({ query: "drop temporary table staged_rollups", session_id: this.session });
+  }
+
+  private async stage(lines: string[]): Promise<void> {
+    const { session: session_id } = this;
+    await clickhouse().command({ query: "drop temporary table if exists staged_rollups", session_id });
+    const query = `create temporary table staged_rollups (${ROLLUP_COLUMNS.join(", ")})`;
+    await clickhouse().command({ query, session_id });
+    await insert("staged_rollups", ROLLUP_COLUMNS, lines, session_id);
+  }
+
+  /** Moves a month's staged roll-ups to where they count, unless they are there. */
+  private async move(month: string, block: Block): Promise<void> {
+    const columns = names(ROLLUP_COLUMNS);
+    await clickhouse().command({
+      query: `insert into click_rollups (${columns}) select ${columns} from staged_rollups
+        where toYYYYMM(day) = ${month.replace("-", "")} and (
+          select count() from click_rollups where subject = 'block' and subject_id = 0 and robot = 0
+            and dimension = 'total' and day = '${month}-01' and value = ${quoted(nameOf(block))}
+        ) = 0`,
+      session_id: this.session,
+      query_id: `${nameOf(block)}:${month}`,
+      // One part, however many rows.
+      clickhouse_settings: {
+        max_threads: 1,
+        min_insert_block_size_rows: "1000000000",
+        min_insert_block_size_bytes: "100000000000",
+      },
+    });
+  }
+}
+
+const nameOf = ({ journal, from }: Block) => `${journal}:${from}`;
+
+const names = (columns: string[]) => columns.map((column) => column.split(" ")[0]);
+
+/** A block's roll-ups as tab-separated lines, with a row for each month that names the block. */
+function rollupsOf(block: Block): { lines: string[]; months: Iterable<string> } {
+  const rollup = new Rollup();
+  for (const click of block.clicks) rollup.add(click);
+  const words = rollup.words.map(({ dimension, value }) => `${dimension}\t${copyText(value)}`);
+  const lines: string[] = [];
+  const months = new Set<string>();
+  for (const { subject, id, robot, day, clicks, unique, values } of rollup.rows()) {
+    const key = `${subject}\t${id}\t${robot ? 1 : 0}\t${day}`;
+    months.add(day.slice(0, 7));
+    if (clicks > 0) lines.push(`${key}\ttotal\t\t${clicks}\t${unique}\n`);
+    for (const [place, count] of values) lines.push(`${key}\t${words[place]}\t${count}\t0\n`);
+  }
+  for (const month of months) lines.push(`block\t0\t0\t${month}-01\ttotal\t${copyText(nameOf(block))}\t1\t0\n`);
+  return { lines, months };
+}
+
+async function insert(table: string, columns: string[], lines: Iterable<string>, session_id?: string): Promise<void> {
+  await clickhouse().insert({
+    table,
+    columns: names(columns) as [string, ...string[]],
+    values: Readable.from(chunks(lines), { objectMode: false }),
+    format: "TabSeparated",
+    session_id,
+  });
+}

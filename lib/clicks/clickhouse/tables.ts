@@ -1,0 +1,50 @@
+/** One row a click. A visit of nothing has the id 0, and a text that is missing is empty. */
+export const CLICK_COLUMNS = [
+  "day Date",
+  "at DateTime('UTC')",
+  "link_id UInt32",
+  "qr_code_id UInt32",
+  "campaign_id UInt32",
+  "bio_page_id UInt32",
+  "visitor Int64",
+  "first UInt8",
+  "robot String",
+  "country String",
+  "language String",
+  "referrer String",
+  "browser String",
+  "os String",
+  "device String",
+  "utm_source String",
+  "utm_medium String",
+  "utm_campaign String",
+  "utm_term String",
+  "utm_content String",
+  "rule String",
+  "bio_block String",
+  "block UInt64",
+  "line UInt32",
+];
+
+/** As in Postgres; in the order of the lines that `Rollup` makes. */
+export const ROLLUP_COLUMNS = [
+  "subject String",
+  "subject_id UInt32",
+  "robot UInt8",
+  "day Date",
+  "dimension String",
+  "value String",
+  "clicks UInt64",
+  "firsts UInt64",
+];
+
+/**
+ * In SQL that ClickHouse takes since 2018. A click that is written again replaces itself, as a block has the same lines
+ * each time; roll-ups add up, and their part of a block must be written once (see `ClickHouseClickStore`).
+ */
+export const TABLES = [
+  `create table if not exists clicks (${CLICK_COLUMNS.join(", ")}) engine = ReplacingMergeTree
+   partition by toYYYYMM(day) order by (link_id, at, block, line)`,
+  `create table if not exists click_rollups (${ROLLUP_COLUMNS.join(", ")}) engine = SummingMergeTree((clicks, firsts))
+   partition by toYYYYMM(day) order by (subject, subject_id, robot, dimension, day, value)`,
+];

@@ -1,0 +1,39 @@
+import type { ClickDimension } from "@/generated/prisma/enums";
+import type { Statistics } from "./click-store";
+
+/** What was counted of one value, over the days that were asked for; `total` has one, the empty text. */
+export interface CountedValue {
+  dimension: ClickDimension;
+  value: string;
+  clicks: number;
+  unique: number;
+}
+
+/** Statistics of the ten largest values of each dimension, largest first. */
+export function statisticsFrom(rows: CountedValue[]): Statistics {
+  const of = (dimension: ClickDimension) => rows.filter((row) => row.dimension === dimension);
+  const top = (dimension: ClickDimension) => of(dimension).map(({ value, clicks }) => ({ value, clicks }));
+  const [total] = of("total");
+  const network = (name: string) => of("social").find((row) => row.value === name)?.clicks ?? 0;
+  return {
+    clicks: total?.clicks ?? 0,
+    uniqueClicks: total?.unique ?? 0,
+    countries: top("country"),
+    referrers: top("referrer"),
+    browsers: top("browser"),
+    systems: top("os"),
+    devices: top("device"),
+    languages: top("language"),
+    social: { network1: network("network1"), network2: network("network2"), network3: network("network3") },
+    utm: {
+      source: top("utm_source"),
+      medium: top("utm_medium"),
+      campaign: top("utm_campaign"),
+      term: top("utm_term"),
+      content: top("utm_content"),
+    },
+    rules: top("rule"),
+    blocks: top("block"),
+    robots: top("robot"),
+  };
+}

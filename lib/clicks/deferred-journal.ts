@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { after } from "next/server";
+import { log } from "@/lib/log";
+import type { Journal } from "./journal";
+import { formatLine } from "./line";
+import { PROCESS, type RecordedLines } from "./line-store";
+
+/** What may wait in memory for a store that is out of reach. */
+const MAX_WAITING = 20_000;
+const BATCH = 2_000;
+const RETRY_EVERY = 1_000;
+const COMPLAIN_EVERY = 60_000;
+
+/**
+ * A journal for hosts without a disk of their own, where Next alone answers: visitors are answered at once, and `keep`
+ * is called after the response. What waits is lost with the process; all that `keep` has taken counts once.
+ */
+export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>): Journal {
+  const journal = `${PROCESS}${randomUUID()}`;
+  let waiting: string[] = [];
+  let position = 0;
+  let refused = 0;
+  let keeping: Promise<void> | undefined;
+  let complainedAt = Number.NEGATIVE_INFINITY;
+
+  function complain(message: string, error?: unknown): void {
+    if (performance.now() - complainedAt < COMPLAIN_EVERY) return;
+    complainedAt = performance.now();
+    log.error({ error: error && String(error), waiting: waiting.length }, message);
+  }
+
+  async function keepWaiting(): Promise<void> {
+    try {
+      while (waiting.length > 0) {
+        const lines = waiting.slice(0, BATCH);
+        await keep({ journal, position, lines });
+        waiting = waiting.slice(lines.length);
+        position += lines.length;
+      }
+    } catch (error) {
+      complain("clicks cannot be stored now; they wait in memory", error);
+    }
+  }
+
+  function flush(): Promise<void> {
+    keeping ??= keepWaiting().finally(() => {
+      keeping = undefined;
+    });
+    return keeping;
+  }
+
+  setInterval(() => waiting.length > 0 && flush(), RETRY_EVERY).unref();
+
+  return {
+    record(visit, subjects, done) {
+      if (waiting.length >= MAX_WAITING) {
+        refused++;
+        complain("too many clicks wait in memory: new ones are lost");
+        return done(new Error("too many clicks wait"));
+      }
+      waiting.push(formatLine(visit, subjects));
+      after(flush);
+      done();
+    },
+    backlog: () => ({ bytes: waiting.reduce((sum, line) => sum + line.length, 0), refused }),
+  };
+}

@@ -1,0 +1,146 @@
+/**
+ * The sentences with which the service refuses, in German. A name in braces stands for what the sentence says of the
+ * case; it may be left out.
+ */
+export const germanRefusals: Record<string, string> = {
+  "This is required.": "Das wird gebraucht.",
+  "This must be {what}.": "Das passt hier nicht.",
+  "This must be one of: {choices}.": "Das muss eines davon sein: {choices}.",
+  "This must have at least {count} characters.": "Das braucht mindestens {count} Zeichen.",
+  "This must have at most {count} characters.": "Das darf höchstens {count} Zeichen haben.",
+  "This must have at least {count} entries.": "Das braucht mindestens {count} Einträge.",
+  "This must have at most {count} entries.": "Das darf höchstens {count} Einträge haben.",
+  "This must be at least {count}.": "Das muss mindestens {count} sein.",
+  "This must be at most {count}.": "Das darf höchstens {count} sein.",
+  "This must be a whole number.": "Das muss eine ganze Zahl sein.",
+  "This must be a valid e-mail address.": "Das muss eine gültige E-Mail-Adresse sein.",
+  "This must be a colour like #5C7CFA.": "Das muss eine Farbe wie #5C7CFA sein.",
+  "This must be a date and time like 2027-01-31 18:00:00.": "Das muss Datum und Uhrzeit sein wie 2027-01-31 18:00:00.",
+  "This text has a character in it that cannot be stored.":
+    "Der Text enthält ein Zeichen, das sich nicht speichern lässt.",
+  "This {what} does not exist.": "Das gibt es nicht oder nicht mehr.",
+  "This is not one of your {what}s.": "Das gibt es nicht, oder es gehört dir nicht.",
+  "Only an administrator may do this.": "Das dürfen nur Administratoren.",
+  "Something that this refers to has been deleted meanwhile. Please try again.":
+    "Etwas, worauf sich das bezieht, wurde inzwischen gelöscht. Versuch es bitte noch einmal.",
+
+  "Enter your current password.": "Gib dein jetziges Passwort ein.",
+  "That is not your current password.": "Das ist nicht dein jetziges Passwort.",
+  "That password is too long.": "Das Passwort ist zu lang.",
+  "That password is too well known. Please choose another one.":
+    "Das Passwort ist zu bekannt. Bitte wähle ein anderes.",
+  "Enter a password.": "Gib ein Passwort ein.",
+  "Enter your password.": "Gib dein Passwort ein.",
+  "Enter a username.": "Gib einen Benutzernamen ein.",
+  "That username is reserved. Please choose another one.":
+    "Dieser Benutzername ist reserviert. Bitte wähle einen anderen.",
+  "That username is taken. Please choose another one.": "Dieser Benutzername ist vergeben. Bitte wähle einen anderen.",
+  "Use only letters, digits, - and _.": "Nur Buchstaben, Ziffern, - und _ sind erlaubt.",
+  "Use at least 3 characters.": "Mindestens 3 Zeichen.",
+  "Use at least 5 characters.": "Mindestens 5 Zeichen.",
+  "Use at least 8 characters.": "Mindestens 8 Zeichen.",
+  "Use at most 32 characters.": "Höchstens 32 Zeichen.",
+  "Use at most 256 characters.": "Höchstens 256 Zeichen.",
+  "Enter an e-mail address.": "Gib eine E-Mail-Adresse ein.",
+  "Enter your e-mail address.": "Gib deine E-Mail-Adresse ein.",
+  "Enter a valid e-mail address, like name@example.com.": "Gib eine gültige E-Mail-Adresse ein, etwa name@example.com.",
+  "That e-mail address is too long.": "Diese E-Mail-Adresse ist zu lang.",
+  "There is already an account with that e-mail address.": "Mit dieser E-Mail-Adresse gibt es schon ein Konto.",
+  "That e-mail address and password do not fit together.": "E-Mail-Adresse und Passwort passen nicht zusammen.",
+  "This link has expired or was used already. Please ask for a new one.":
+    "Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordere einen neuen an.",
+  "This link was used meanwhile, or its hour is over.":
+    "Dieser Link wurde inzwischen benutzt, oder seine Stunde ist vorbei.",
+  "Too many attempts. Please try again in a few minutes.":
+    "Zu viele Versuche. Versuch es bitte in ein paar Minuten wieder.",
+  "The e-mail could not be sent. Please try again later.":
+    "Die E-Mail ließ sich nicht senden. Versuch es bitte später noch einmal.",
+
+  "This must be a complete URL, such as https://example.com/page.":
+    "Das muss eine vollständige URL sein, etwa https://example.com/seite.",
+  "Only http and https addresses are allowed.": "Nur Adressen mit http und https sind erlaubt.",
+  "The address must not contain a user name or password.":
+    "Die Adresse darf weder Benutzernamen noch Passwort enthalten.",
+  "This address is itself a short link of this service.": "Diese Adresse ist selbst ein Kurzlink dieses Dienstes.",
+  "This address is itself one of this service's links.": "Diese Adresse ist selbst ein Link dieses Dienstes.",
+  "This address is itself a QR code of this service.": "Diese Adresse ist selbst ein QR-Code dieses Dienstes.",
+  "An alias holds letters, digits, - and _ alone.": "Ein Alias besteht nur aus Buchstaben, Ziffern, - und _.",
+  "This word is reserved. Please choose another alias.": "Dieses Wort ist reserviert. Bitte wähle einen anderen Alias.",
+  "That alias is taken. Please choose another one.": "Dieser Alias ist vergeben. Bitte wähle einen anderen.",
+  "This word is reserved. Please choose another slug.": "Dieses Wort ist reserviert. Bitte wähle eine andere Adresse.",
+  "That slug is taken. Please choose another one.": "Diese Adresse ist vergeben. Bitte wähle eine andere.",
+  "This domain has not passed its DNS check yet.": "Diese Domain hat ihre DNS-Prüfung noch nicht bestanden.",
+  "This must be 301, 302, 307 or 308.": "Das muss 301, 302, 307 oder 308 sein.",
+  "This is not a country's ISO code or English name.": "Wähle ein Land.",
+  "This is not a language's ISO code or English name.": "Wähle eine Sprache.",
+  "This must be a time like 09:30.": "Das muss eine Uhrzeit wie 09:30 sein.",
+  "This must differ from the start.": "Das muss sich vom Beginn unterscheiden.",
+  "This must be later than the start.": "Das muss nach dem Beginn liegen.",
+  "This must be the name of a time zone, such as Europe/Paris.":
+    "Das muss der Name einer Zeitzone sein, etwa Europe/Berlin.",
+  "This must be an IP address.": "Das muss eine IP-Adresse sein.",
+  "A rule needs a condition.": "Eine Regel braucht eine Bedingung.",
+  "A split needs at least 2 destinations.": "Eine Aufteilung braucht mindestens 2 Ziele.",
+
+  "{feature} not part of the {plan} plan.": "Das gehört nicht zum Tarif {plan}.",
+  "Your plan, {plan}, allows {limit}. You have reached that limit.":
+    "Dein Tarif {plan} erlaubt nicht mehr: {limit}. Diese Grenze hast du erreicht.",
+
+  "This must be a domain, such as https://go.example.com.": "Das muss eine Domain sein, etwa https://go.example.com.",
+  "This must be the name of a domain, such as go.example.com.":
+    "Das muss der Name einer Domain sein, etwa go.example.com.",
+  "A domain starts with http:// or https://.": "Eine Domain beginnt mit http:// oder https://.",
+  "A domain has no port, no path and nothing else after or before its name.":
+    "Eine Domain hat keinen Port, keinen Pfad und auch sonst nichts vor oder hinter ihrem Namen.",
+  "This is the service's own address.": "Das ist die eigene Adresse dieses Dienstes.",
+  "That domain is taken.": "Diese Domain ist vergeben.",
+  "The DNS did not say in time where {host} leads. Please try again.":
+    "Das DNS hat nicht rechtzeitig gesagt, wohin {host} führt. Versuch es bitte noch einmal.",
+
+  "This must be a phone number.": "Das muss eine Telefonnummer sein.",
+  "This must be a phone number like +15005550006.": "Das muss eine Telefonnummer sein wie +15005550006.",
+  "This must be a video on YouTube or Vimeo.": "Das muss ein Video auf YouTube oder Vimeo sein.",
+  "A tag holds letters, digits and _ . / : - alone.": "Ein Tag besteht nur aus Buchstaben, Ziffern und _ . / : -.",
+  "A phone number holds digits, blanks and + ( ) . / - alone.":
+    "Eine Telefonnummer besteht nur aus Ziffern, Leerzeichen und + ( ) . / -.",
+  "A phone number has at least 3 digits.": "Eine Telefonnummer hat mindestens 3 Ziffern.",
+  "A network's name has at most 32 bytes.": "Der Name eines Netzes hat höchstens 32 Bytes.",
+  "A network with this encryption has a password.": "Ein Netz mit dieser Verschlüsselung hat ein Passwort.",
+  "A contact has a first name, a last name or an organisation.":
+    "Ein Kontakt hat einen Vornamen, einen Nachnamen oder eine Organisation.",
+  "With this logo the code cannot be read. Please choose one that is plainer.":
+    "Mit diesem Logo ist der Code nicht lesbar. Bitte wähle ein schlichteres.",
+  "The code must be darker than its background, or many cameras cannot read it.":
+    "Der Code muss dunkler sein als sein Hintergrund, sonst können viele Kameras ihn nicht lesen.",
+  "These colours are too much alike for the code to be read. Please choose a darker foreground or a lighter background.":
+    "Diese Farben sind sich zu ähnlich, um den Code zu lesen. Bitte wähle einen dunkleren Vorder- oder helleren Hintergrund.",
+  "This QR code is of the type {type}, and stays so. Please make a new one.":
+    "Dieser QR-Code ist vom Typ {type} und bleibt es. Bitte lege einen neuen an.",
+  "This is not one of your uploads.": "Diese Datei gibt es nicht, oder sie gehört dir nicht.",
+  "The image is larger than 1 MiB.": "Das Bild ist größer als 1 MiB.",
+  "The image must be a png or jpg.": "Das Bild muss ein PNG oder JPG sein.",
+  "The image is damaged or has too many pixels.": "Das Bild ist beschädigt oder hat zu viele Pixel.",
+  "There is no such host.": "Einen solchen Host gibt es nicht.",
+  "The address could not be fetched.": "Die Adresse ließ sich nicht abrufen.",
+  "The address took longer than 5 seconds to answer.": "Die Adresse hat länger als 5 Sekunden gebraucht.",
+  "The address answered with status {status}.": "Die Adresse hat mit Status {status} geantwortet.",
+
+  "Please link an SMS provider account in Settings first.":
+    "Verknüpfe bitte zuerst in den Einstellungen ein SMS-Konto.",
+  "An account SID is AC and 32 digits or letters a to f.":
+    "Eine Account-SID besteht aus AC und 32 Ziffern oder Buchstaben von a bis f.",
+  "This is not a number of your SMS account.": "Das ist keine Nummer deines SMS-Kontos.",
+  "The message could not be sent.": "Die Nachricht ließ sich nicht senden.",
+  "None of the {count} messages could be sent.": "Keine der {count} Nachrichten ließ sich senden.",
+  "The number {number} is not a valid phone number.": "Die Nummer {number} ist keine gültige Telefonnummer.",
+  "Your SMS provider does not accept your account. Please check it in Settings.":
+    "Der SMS-Anbieter lehnt dein Konto ab. Bitte prüfe es in den Einstellungen.",
+  "Your SMS provider cannot be reached just now. Please try again later.":
+    "Der SMS-Anbieter ist gerade nicht erreichbar. Versuch es bitte später noch einmal.",
+
+  "You are not an administrator any more.": "Du bist kein Administrator mehr.",
+  "You are the last administrator, who cannot be deleted.":
+    "Du bist der letzte Administrator, und der lässt sich nicht löschen.",
+  "An administrator cannot delete themselves. Another administrator can.":
+    "Administratoren können sich nicht selbst löschen. Ein anderer kann es.",
+};

@@ -1,0 +1,114 @@
+import type { z } from "zod";
+import type { Actor } from "@/lib/auth/actor";
+import { pool } from "@/lib/db";
+import { defaultDomainId, usableDomains } from "@/lib/domains/service";
+import { AppError } from "@/lib/errors";
+import { foldAlias, isReserved, keyOf } from "@/lib/links/alias";
+import { isOwnHost, isOwnLink } from "@/lib/links/destination";
+import { requireAliasFeatures } from "@/lib/links/features";
+import { alias } from "@/lib/links/fields";
+import type { FileEntry } from "./file";
+import { type ImportedLink, type ImportOutcome, importedLink } from "./schema";
+import { linkOf, type ReadLink } from "./sources";
+
+/** An entry of the file, and what would become of it. */
+export interface CheckedRow {
+  link: ImportedLink;
+  domainId: number;
+  outcome: ImportOutcome;
+  message?: string;
+}
+
+/** Says of each entry of a file what an import would do with it. Nothing is made. */
+export class Check {
+  private readonly seen = new Set<string>();
+  private readonly ownHosts = new Map<string, Promise<boolean>>();
+
+  private constructor(
+    private readonly actor: Actor,
+    private readonly fallbackId: number,
+    private readonly domains: Map<string, number>,
+  ) {}
+
+  /** `domainId`: where links go whose domain is none of the actor's. The default domain without. */
+  static async for(actor: Actor, domainId?: number): Promise<Check> {
+    const domains = await usableDomains(actor);
+    const chosen = domains.find(({ id }) => id === domainId)?.id ?? (await defaultDomainId());
+    return new Check(actor, chosen, new Map(domains.map(({ host, id }) => [host, id])));
+  }
+
+  async rows(entries: FileEntry[]): Promise<CheckedRow[]> {
+    const rows = await Promise.all(entries.map((entry) => this.row(linkOf(entry))));
+    return this.compare(rows);
+  }
+
+  /** What can be said of an entry by itself. */
+  private async row({ link, host, note, refused }: ReadLink): Promise<CheckedRow> {
+    const domainId = (host && this.domains.get(host.toLowerCase())) || this.fallbackId;
+    const row = { link, domainId };
+    if (refused) return { ...row, outcome: "invalid", message: refused };
+    if (!link.url) return { ...row, outcome: "invalid", message: "No destination was found in this line." };
+    const problem = problemIn(importedLink, { ...link, alias: undefined });
+    if (problem) return { ...row, outcome: "invalid", message: problem };
+    if (await isOwnLink(link.url, (name) => this.isOwnHost(name))) {
+      return { ...row, outcome: "invalid", message: "It leads to a short link of this service." };
+    }
+    if (link.alias === undefined) return { ...row, outcome: "ready", message: note };
+    const refusal = this.refusalOf(link.alias);
+    return refusal ? { ...row, outcome: "taken", message: refusal } : { ...row, outcome: "ready", message: note };
+  }
+
+  /** Why the alias cannot be had here, whether or not it is free. */
+  private refusalOf(text: string): string | null {
+    const problem = problemIn(alias(), text);
+    if (problem) return problem;
+    if (isReserved(text)) return "This word is reserved.";
+    try {
+      requireAliasFeatures(this.actor, text);
+      return null;
+    } catch (error) {
+      if (error instanceof AppError) return error.message;
+      throw error;
+    }
+  }
+
+  /** What entries are to each other, and to the links that exist. */
+  private async compare(rows: CheckedRow[]): Promise<CheckedRow[]> {
+    const ready = rows.filter(({ outcome, link }) => outcome === "ready" && link.alias !== undefined);
+    const existing = await existingLinks(ready);
+    return rows.map((row) => {
+      const { link, domainId, outcome } = row;
+      if (outcome !== "ready" || link.alias === undefined) return row;
+      const key = keyOf(domainId, foldAlias(link.alias));
+      if (this.seen.has(key)) return { ...row, outcome: "repeated", message: "The file has this alias further up." };
+      this.seen.add(key);
+      const present = existing.get(key);
+      if (!present) return row;
+      if (present.userId === this.actor.userId && present.destination === link.url) {
+        return { ...row, outcome: "present", message: undefined };
+      }
+      return { ...row, outcome: "taken", message: "This alias is taken." };
+    });
+  }
+
+  private isOwnHost(host: string): Promise<boolean> {
+    const known = this.ownHosts.get(host) ?? isOwnHost(host);
+    this.ownHosts.set(host, known);
+    return known;
+  }
+}
+
+async function existingLinks(rows: CheckedRow[]) {
+  const { rows: found } = await pool.query<{ domainId: number; alias: string; userId: number; destination: string }>(
+    `SELECT domain_id AS "domainId", alias_folded AS alias, user_id AS "userId", destination FROM links
+     WHERE (domain_id, alias_folded) IN (SELECT * FROM unnest($1::int[], $2::text[]))`,
+    [rows.map(({ domainId }) => domainId), rows.map(({ link }) => foldAlias(link.alias ?? ""))],
+  );
+  return new Map(found.map((link) => [keyOf(link.domainId, link.alias), link]));
+}
+
+/** The first sentence about what is wrong, null where nothing is. */
+function problemIn(schema: z.ZodType, value: unknown): string | null {
+  const { error } = schema.safeParse(value);
+  return error ? (error.issues[0]?.message ?? "This line cannot be read.") : null;
+}

@@ -1,0 +1,145 @@
+import { parse } from "csv-parse";
+import { invalid } from "@/lib/errors";
+
+/** One entry of a file: values by the names that the file gives them, in lower case and with letters and digits alone. */
+export type FileEntry = Record<string, unknown>;
+
+export const maxFileBytes = 64 * 1024 * 1024;
+
+/** Reads a file of links: CSV with any usual separator, JSON or JSON Lines. Throws what is wrong with it as a refusal. */
+export async function* readEntries(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileEntry> {
+  const text = limited(chunks);
+  const first = await text.next();
+  const start = (first.value ?? "").trimStart()[0];
+  const whole = (async function* () {
+    if (!first.done) yield first.value;
+    yield* text;
+  })();
+  yield* start === "{" || start === "[" ? readJson(whole) : readCsv(whole, first.value ?? "");
+}
+
+async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > maxFileBytes) throw refuse(`This file is larger than ${maxFileBytes >> 20} MiB. Please split it.`);
+    const text = decoder.decode(chunk, { stream: true });
+    if (text) yield text;
+  }
+}
+
+/** YOURLS' table of links, which is exported without a line of names. */
+const namelessColumns = ["keyword", "url", "title", "timestamp", "ip", "clicks"];
+
+async function* readCsv(chunks: AsyncIterable<string>, beginning: string): AsyncGenerator<FileEntry> {
+  const parser = parse({
+    delimiter: delimiterOf(beginning),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    bom: true,
+  });
+  const feeding = feed(chunks, parser);
+  let names: string[] | undefined;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      if (!names) {
+        const nameless = cells.some((cell) => /^https?:\/\//.test(cell));
+        if (nameless && cells.length < namelessColumns.length) throw refuse("The first line must name the columns.");
+        names = nameless ? namelessColumns : cells.map(nameOf);
+        if (!nameless) continue;
+      }
+      yield Object.fromEntries(names.map((name, index) => [name, cells[index]?.trim() ?? ""]));
+    }
+  } catch (error) {
+    if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_")) {
+      throw refuse(`This file cannot be read as CSV: ${error.message}`);
+    }
+    throw error;
+  } finally {
+    parser.destroy();
+    await feeding.catch(() => undefined);
+  }
+  await feeding;
+  if (!names) throw refuse("This file is empty.");
+}
+
+async function feed(chunks: AsyncIterable<string>, parser: ReturnType<typeof parse>): Promise<void> {
+  try {
+    for await (const chunk of chunks) {
+      if (parser.destroyed) return;
+      if (!parser.write(chunk)) await new Promise((resume) => parser.once("drain", resume).once("close", resume));
+    }
+    parser.end();
+  } catch (error) {
+    parser.destroy(error as Error);
+    throw error;
+  }
+}
+
+function delimiterOf(beginning: string): string {
+  const line =
+    beginning
+      .trimStart()
+      .split(/\r?\n/, 1)[0]
+      ?.replace(/"[^"]*"/g, "") ?? "";
+  const count = (delimiter: string) => line.split(delimiter).length;
+  return [",", ";", "\t"].reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
+async function* readJson(chunks: AsyncIterable<string>): AsyncGenerator<FileEntry> {
+  let text = "";
+  for await (const chunk of chunks) text += chunk;
+  const entries = wholeJson(text) ?? jsonLines(text);
+  if (!entries) throw refuse("This file is neither valid JSON nor JSON Lines.");
+  for (const entry of entries) yield flat(entry);
+}
+
+function wholeJson(text: string): unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    return listIn(value) ?? [value];
+  } catch {
+    return null;
+  }
+}
+
+function jsonLines(text: string): unknown[] | null {
+  try {
+    return text.split("\n").flatMap((line) => (line.trim() ? [JSON.parse(line) as unknown] : []));
+  } catch {
+    return null;
+  }
+}
+
+/** The first list of objects: peers wrap theirs as `data`, `links`, `shortUrls.data`, or number the links as members. */
+function listIn(value: unknown): unknown[] | null {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value)) return null;
+  const members = Object.values(value);
+  if (members.length > 0 && members.every(isObject) && Object.keys(value).every((key) => /\d$/.test(key)))
+    return members;
+  for (const member of members) {
+    const list = isObject(member) || Array.isArray(member) ? listIn(member) : null;
+    if (list?.some(isObject)) return list;
+  }
+  return null;
+}
+
+/** Members of members too, under both names: `visitsSummary.total` becomes `visitssummarytotal`. */
+function flat(value: unknown, prefix = "", into: FileEntry = {}): FileEntry {
+  if (!isObject(value)) return into;
+  for (const [key, member] of Object.entries(value)) {
+    const name = prefix + nameOf(key);
+    if (isObject(member) && prefix === "") flat(member, name, into);
+    else into[name] = member;
+  }
+  return into;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const nameOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{Nd}]/gu, "");
+
+const refuse = (message: string) => invalid("file", message);

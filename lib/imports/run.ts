@@ -1,0 +1,156 @@
+import { type Actor, findFreePlan, toActor } from "@/lib/auth/actor";
+import { db, type Transaction } from "@/lib/db";
+import { foldAlias, randomAlias } from "@/lib/links/alias";
+import { insertLinks, type NewLink } from "@/lib/links/insert";
+import { showAtOnce } from "@/lib/links/service";
+import { log } from "@/lib/log";
+import { limitOf, limitSentence, withRoom } from "@/lib/plans/quota";
+import type { ImportedLink, ImportOutcome } from "./schema";
+
+/** Links of one transaction: small enough that nobody waits long for the user's other work. */
+const batchSize = 500;
+const leaseMs = 30_000;
+const randomAttempts = 5;
+
+interface Row {
+  row: number;
+  /** taken: its alias cannot be had */
+  outcome: "ready" | "taken";
+  link: ImportedLink;
+  domainId: number;
+}
+
+interface Settled {
+  row: number;
+  outcome: ImportOutcome;
+  message?: string | null;
+}
+
+interface Running {
+  id: number;
+  userId: number;
+  rename: boolean;
+}
+
+let busy: Promise<void> | undefined;
+
+/**
+ * Goes on with every import that has been started and that no process works on: new ones, and those of a process that
+ * died. Each batch makes its links and notes what became of its rows in one transaction, so that going on never makes
+ * a link twice. Nobody need wait for it.
+ */
+export function resumeImports(): Promise<void> {
+  busy ??= runAll()
+    .catch((error: unknown) => log.warn({ error: String(error) }, "an import stopped; it is resumed later"))
+    .finally(() => {
+      busy = undefined;
+    });
+  return busy;
+}
+
+async function runAll(): Promise<void> {
+  for (let next = await claim(); next; next = await claim()) {
+    const actor = await actorOf(next.userId);
+    while (await runBatch(actor, next)) await renew(next.id);
+  }
+}
+
+async function claim(): Promise<Running | undefined> {
+  const [claimed] = await db.$queryRaw<Running[]>`
+    UPDATE imports SET lease_until = now() + ${leaseMs} * interval '1 ms' WHERE id = (
+      SELECT id FROM imports WHERE status = 'running' AND (lease_until IS NULL OR lease_until < now())
+      ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, user_id AS "userId", rename`;
+  return claimed;
+}
+
+const renew = (id: number) => db.$executeRaw`
+  UPDATE imports SET lease_until = now() + ${leaseMs} * interval '1 ms' WHERE id = ${id} AND status = 'running'`;
+
+async function actorOf(userId: number): Promise<Actor> {
+  const [user, freePlan] = await Promise.all([
+    db.user.findUniqueOrThrow({ where: { id: userId }, include: { plan: true } }),
+    findFreePlan(),
+  ]);
+  return toActor({ user, freePlan });
+}
+
+/** Whether there is more to do. */
+async function runBatch(actor: Actor, { id, rename }: Running): Promise<boolean> {
+  const work = async (tx: Transaction, room: number): Promise<boolean> => {
+    const rows = await nextRows(tx, id, rename);
+    if (rows.length === 0 || room <= 0) {
+      await finish(tx, id, rows.length > 0 ? limitSentence(actor, "links") : null);
+      return false;
+    }
+    await settle(tx, id, await makeLinks(tx, actor, rows.slice(0, room), rename));
+    return true;
+  };
+  return limitOf(actor, "links") === null
+    ? db.$transaction((tx) => work(tx, Number.POSITIVE_INFINITY))
+    : withRoom(actor, "links", work);
+}
+
+/** Locked, so that a second process, should there be one after all, takes others. */
+async function nextRows(tx: Transaction, id: number, rename: boolean): Promise<Row[]> {
+  for (const outcome of rename ? ["ready", "taken"] : ["ready"]) {
+    const rows = await tx.$queryRaw<Row[]>`
+      SELECT "row", outcome, link, domain_id AS "domainId" FROM import_rows
+      WHERE import_id = ${id} AND outcome = ${outcome}::"ImportOutcome"
+      ORDER BY created_at, "row" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`;
+    if (rows.length > 0) return rows;
+  }
+  return [];
+}
+
+async function makeLinks(tx: Transaction, actor: Actor, rows: Row[], rename: boolean): Promise<Settled[]> {
+  const settled: Settled[] = [];
+  let left = rows.map((row) => ({ row, alias: (row.outcome === "ready" && row.link.alias) || randomAlias() }));
+  for (let attempt = 0; left.length > 0 && attempt <= randomAttempts; attempt++) {
+    const made = await insertLinks(tx, actor.userId, left.map(newLink));
+    for (const index of made) {
+      const one = left[index];
+      if (!one) continue;
+      const { row, alias } = one;
+      showAtOnce({ domainId: row.domainId, aliasFolded: foldAlias(alias), campaignId: null });
+      const own = row.link.alias === undefined || alias === row.link.alias;
+      settled.push({ row: row.row, outcome: own ? "created" : "renamed", message: own ? undefined : alias });
+    }
+    left = left
+      .filter((_, index) => !made.has(index))
+      .filter(({ row }) => rename || row.link.alias === undefined)
+      .map(({ row }) => ({ row, alias: randomAlias() }));
+  }
+  const done = new Set(settled.map(({ row }) => row));
+  const others = rows.filter(({ row }) => !done.has(row));
+  return [...settled, ...others.map(({ row }): Settled => ({ row, outcome: "left", message: "This alias is taken." }))];
+}
+
+function newLink({ row: { link, domainId }, alias }: { row: Row; alias: string }): NewLink {
+  return {
+    domainId,
+    alias,
+    destination: link.url,
+    title: link.title,
+    description: link.description,
+    private: link.private,
+    importedClicks: link.clicks,
+    createdAt: link.createdAt ?? null,
+    expiresAt: link.expiresAt ?? null,
+    clickLimit: link.clickLimit ?? null,
+  };
+}
+
+async function settle(tx: Transaction, id: number, rows: Settled[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE import_rows SET outcome = settled.outcome, message = coalesce(settled.message, import_rows.message)
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS settled ("row" int, outcome "ImportOutcome", message text)
+    WHERE import_id = ${id} AND import_rows."row" = settled."row"`;
+}
+
+async function finish(tx: Transaction, id: number, problem: string | null): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE import_rows SET outcome = 'left', message = coalesce(${problem}, message)
+    WHERE import_id = ${id} AND outcome IN ('ready', 'taken')`;
+  await tx.import.updateMany({ where: { id }, data: { status: "done", leaseUntil: null } });
+}

@@ -1,0 +1,37 @@
+import { id, maxInteger, optional } from "@/lib/api/fields";
+import { alias, destination } from "@/lib/links/fields";
+import { z } from "@/lib/zod";
+
+const moment = () => z.iso.datetime();
+
+/** A link as another service had it, in our words. */
+export const importedLink = z.object({
+  url: destination(),
+  alias: optional(alias()),
+  title: z.string().max(255),
+  description: z.string().max(1000),
+  clicks: z.int().min(0).max(maxInteger),
+  createdAt: optional(moment()),
+  expiresAt: optional(moment()),
+  clickLimit: optional(z.int().min(1).max(maxInteger)),
+  /** such a link answers nobody until its owner says so */
+  private: z.boolean(),
+});
+
+export type ImportedLink = z.infer<typeof importedLink>;
+
+/** Whether links with a taken alias get a random one; otherwise they are left out. */
+export const startImportInput = z.object({ id: id(), rename: z.boolean() });
+
+export const importOutcomes = [
+  "ready",
+  "taken",
+  "repeated",
+  "present",
+  "invalid",
+  "created",
+  "renamed",
+  "left",
+] as const;
+
+export type ImportOutcome = (typeof importOutcomes)[number];

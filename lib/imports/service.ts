@@ -1,0 +1,125 @@
+import type { Import, ImportRow } from "@/generated/prisma/client";
+import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
+import type { Actor } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+import { AppError } from "@/lib/errors";
+import { deleteOwn, getOwn, listOwn } from "@/lib/own";
+import { limitOf } from "@/lib/plans/quota";
+import { Check } from "./check";
+import { type FileEntry, readEntries } from "./file";
+import { resumeImports } from "./run";
+import { type ImportOutcome, importOutcomes } from "./schema";
+import { sourceOf } from "./sources";
+
+const checkedAtOnce = 1_000;
+const maxRows = 1_000_000;
+
+/** An import and how many of its rows stand where. */
+export interface ImportState {
+  import: Import;
+  counts: Record<ImportOutcome, number>;
+  rows: number;
+  /** how many more links the actor's plan allows; null where there is no limit */
+  room: number | null;
+}
+
+/**
+ * Reads a file of links and says what an import would do with each. No link is made before `startImport`. Where the
+ * file cannot be read nothing is kept, and the refusal says what is wrong with it.
+ */
+export async function createImport(
+  actor: Actor,
+  { fileName, domainId }: { fileName: string; domainId?: number },
+  file: AsyncIterable<Uint8Array>,
+): Promise<Import> {
+  const { id } = await db.import.create({ data: { userId: actor.userId, fileName: fileName.slice(0, 255) } });
+  try {
+    const source = await stage(await Check.for(actor, domainId), id, file);
+    return await db.import.update({ where: { id }, data: { source, status: "checked" } });
+  } catch (error) {
+    await db.import.deleteMany({ where: { id } });
+    throw error;
+  }
+}
+
+async function stage(check: Check, id: number, file: AsyncIterable<Uint8Array>): Promise<string> {
+  let source: string | undefined;
+  let rows = 0;
+  let entries: FileEntry[] = [];
+  const flush = async () => {
+    const checked = await check.rows(entries);
+    await db.importRow.createMany({
+      data: checked.map((row, index) => ({
+        importId: id,
+        row: rows + index + 1,
+        ...row,
+        createdAt: row.link.createdAt ?? null,
+      })),
+    });
+    rows += entries.length;
+    entries = [];
+  };
+  for await (const entry of readEntries(file)) {
+    source ??= sourceOf(entry);
+    if (rows + entries.length >= maxRows) throw tooMany();
+    if (entries.push(entry) === checkedAtOnce) await flush();
+  }
+  if (entries.length > 0) await flush();
+  if (rows === 0) throw new AppError("invalid", "There are no links in this file.");
+  return source ?? "csv";
+}
+
+const tooMany = () =>
+  new AppError("invalid", `This file has more than ${maxRows.toLocaleString("en")} links. Please split it.`);
+
+export const listImports = (actor: Actor, page: Page) => listOwn(db.import, actor, page);
+
+/** Where an import stands. Asked again and again while it runs, so it also gets a forgotten one going. */
+export async function importState(actor: Actor, id: number): Promise<ImportState> {
+  const found = await getOwn(db.import, actor, id, "import");
+  if (found.status === "running") void resumeImports();
+  const groups = await db.importRow.groupBy({ by: ["outcome"], where: { importId: id }, _count: true });
+  const counts = Object.fromEntries(
+    importOutcomes.map((outcome) => [outcome, groups.find((group) => group.outcome === outcome)?._count ?? 0]),
+  ) as Record<ImportOutcome, number>;
+  const limit = limitOf(actor, "links");
+  const links = limit === null ? 0 : await db.link.count({ where: { userId: actor.userId } });
+  return {
+    import: found,
+    counts,
+    rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    room: limit === null ? null : Math.max(0, limit - links),
+  };
+}
+
+/** The rows of an import that stand at `outcome`, in the order of the file. */
+export async function importRows(
+  actor: Actor,
+  id: number,
+  outcome: ImportOutcome,
+  page: Page,
+): Promise<Listed<ImportRow>> {
+  await getOwn(db.import, actor, id, "import");
+  const where = { importId: id, outcome };
+  const [rows, total] = await Promise.all([
+    db.importRow.findMany({ where, orderBy: { row: "asc" }, ...rangeOf(page) }),
+    db.importRow.count({ where }),
+  ]);
+  return { rows, total };
+}
+
+/** Begins to make the links. It goes on in the background, and at the next start where the process dies. */
+export async function startImport(actor: Actor, id: number, rename: boolean): Promise<void> {
+  const started = await db.import.updateMany({
+    where: { id, userId: actor.userId, status: "checked" },
+    data: { status: "running", rename },
+  });
+  if (started.count === 0) {
+    await getOwn(db.import, actor, id, "import");
+    throw new AppError("conflict", "This import has been started already.");
+  }
+  void resumeImports();
+}
+
+/** Forgets an import and its rows; one that runs stops. The links that it made stay. */
+export const deleteImport = (actor: Actor, id: number) => deleteOwn(db.import, actor, id, "import");

@@ -1,0 +1,119 @@
+import { maxInteger } from "@/lib/api/fields";
+import { isAlias } from "@/lib/links/alias";
+import { parseUrl } from "@/lib/url";
+import type { FileEntry } from "./file";
+import type { ImportedLink } from "./schema";
+
+/** Services whose exports are known, each by names that it alone uses. */
+const sources = {
+  signpost: ["shorturl", "longurl", "uniqueclicks"],
+  bitly: ["longurl", "link|bitlink|shortlink|bitlyurl"],
+  shlink: ["longurl", "shortcode"],
+  kutt: ["target", "address"],
+  yourls: ["keyword", "url", "timestamp"],
+  dub: ["key|shortlink", "url|destinationurl"],
+} as const;
+
+export type ImportSource = keyof typeof sources | "csv";
+
+export function sourceOf(entry: FileEntry): ImportSource {
+  for (const [source, names] of Object.entries(sources)) {
+    if (names.every((alternatives) => alternatives.split("|").some((name) => name in entry))) {
+      return source as ImportSource;
+    }
+  }
+  return "csv";
+}
+
+/** What the services call the same thing. */
+const names = {
+  url: "url longurl destination destinationurl target targeturl originalurl",
+  shortUrl: "shorturl shortlink link bitlink bitlyurl",
+  alias: "alias custom keyword address shortcode key slug backhalf custombackhalf",
+  domain: "domain domainauthority",
+  title: "title linktitle",
+  description: "description comments note notes",
+  clicks: "clicks totalclicks visitcount visits visitscount visitssummarytotal engagements totalengagements",
+  createdAt: "createdat created datecreated datecreatedutc createdate creationdate timestamp date",
+  expiresAt: "expiresat expirein expiry metavaliduntil validuntil",
+  clickLimit: "clicklimit maxvisits metamaxvisits",
+  password: "password protected",
+  status: "status",
+  banned: "banned",
+} as const;
+
+type Field = keyof typeof names;
+
+const namesOf = Object.fromEntries(Object.entries(names).map(([field, list]) => [field, list.split(" ")]));
+
+export interface ReadLink {
+  /** not checked yet: a field may hold anything */
+  link: Omit<ImportedLink, "url"> & { url: string };
+  /** where the file has the link, for whoever has that domain here too */
+  host: string | null;
+  /** what could not be brought along, or why the link may not be */
+  note?: string;
+  refused?: string;
+}
+
+/** An entry as a link. Texts that are too long are cut: a title is no reason to lose a link. */
+export function linkOf(entry: FileEntry): ReadLink {
+  const text = (field: Field) => {
+    const name = namesOf[field]?.find(
+      (name) => entry[name] !== undefined && entry[name] !== null && entry[name] !== "",
+    );
+    return name === undefined ? "" : storable(String(entry[name])).trim();
+  };
+  const shortUrl = parseUrl(/^https?:\/\//.test(text("shortUrl")) ? text("shortUrl") : `https://${text("shortUrl")}`);
+  const locked = isSet(text("password"));
+  return {
+    link: {
+      url: completed(text("url")),
+      alias: text("alias") || aliasIn(shortUrl) || undefined,
+      title: text("title").slice(0, 255),
+      description: text("description").slice(0, 1000),
+      clicks: countOf(text("clicks")) ?? 0,
+      createdAt: momentOf(text("createdAt")),
+      expiresAt: momentOf(text("expiresAt")),
+      clickLimit: countOf(text("clickLimit")) || undefined,
+      private: locked || text("status") === "private",
+    },
+    host: hostOf(text("domain")) ?? (text("shortUrl") && shortUrl ? shortUrl.host : null),
+    ...(locked && { note: "It had a password, which the file does not hold: private until you set one." }),
+    ...(isSet(text("banned")) && { refused: "It was banned where it comes from." }),
+  };
+}
+
+/** What the database can keep: JSON may hold halves of characters and NUL. */
+const storable = (text: string) => Buffer.from(text).toString().replaceAll("\0", "");
+
+const isSet = (text: string) => !["", "0", "false", "no"].includes(text.toLowerCase());
+
+/** Exports leave the scheme out now and then. */
+const completed = (url: string) => (/^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(url) ? `https://${url}` : url);
+
+const hostOf = (domain: string) => (domain ? (parseUrl(completed(domain))?.host ?? null) : null);
+
+function aliasIn(url: URL | null): string | null {
+  try {
+    const last = decodeURIComponent(url?.pathname.split("/").at(-1) ?? "");
+    return isAlias(last) ? last : null;
+  } catch {
+    return null;
+  }
+}
+
+function countOf(text: string): number | undefined {
+  const digits = text.replace(/[\s,.'’]/g, "");
+  return /^\d+$/.test(digits) ? Math.min(Number(digits), maxInteger) : undefined;
+}
+
+/** ISO 8601, `YYYY-MM-DD HH:MM:SS` (UTC) and Unix seconds; whatever else names a moment nobody knows. */
+function momentOf(text: string): string | undefined {
+  if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000).toISOString();
+  if (!/^\d{4}-\d\d-\d\d([ T]|$)/.test(text)) return undefined;
+  const date = new Date(
+    /[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(" ", "T").slice(0, 19)}${text.length > 10 ? "Z" : ""}`,
+  );
+  return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1990 ? undefined : date.toISOString();
+}

@@ -1,0 +1,38 @@
+import type { Transaction } from "@/lib/db";
+import { foldAlias } from "./alias";
+
+/** A link whose fields have been checked, as many at once are made of. */
+export interface NewLink {
+  domainId: number;
+  alias: string;
+  destination: string;
+  title: string;
+  description: string;
+  private: boolean;
+  importedClicks: number;
+  createdAt: string | null;
+  expiresAt: string | null;
+  clickLimit: number | null;
+}
+
+/** Makes those links whose alias is free, in one statement; which of `links` these are, by index. */
+export async function insertLinks(tx: Transaction, userId: number, links: NewLink[]): Promise<Set<number>> {
+  const rows = links.map((link, index) => ({ ...link, index, folded: foldAlias(link.alias) }));
+  const made = await tx.$queryRaw<{ index: number }[]>`
+    WITH new AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new (
+        "index" int, "domainId" int, alias text, folded text, destination text, title text, description text,
+        private boolean, "importedClicks" int, "createdAt" timestamptz, "expiresAt" timestamptz, "clickLimit" int)
+    ), made AS (
+      INSERT INTO links (user_id, domain_id, alias, alias_folded, destination, title, description, status, clicks,
+        imported_clicks, created_at, expires_at, click_limit)
+      SELECT ${userId}::int, "domainId", alias, folded, destination, title, description,
+        (CASE WHEN private THEN 'private' ELSE 'public' END)::"LinkStatus", "importedClicks", "importedClicks",
+        coalesce("createdAt", now()), "expiresAt", "clickLimit"
+      FROM new ORDER BY "index"
+      ON CONFLICT (domain_id, alias_folded) DO NOTHING RETURNING domain_id, alias_folded
+    )
+    SELECT min("index")::int AS index FROM new JOIN made ON domain_id = "domainId" AND alias_folded = folded
+    GROUP BY domain_id, alias_folded`;
+  return new Set(made.map(({ index }) => index));
+}

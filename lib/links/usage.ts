@@ -1,0 +1,17 @@
+import type { Actor } from "@/lib/auth/actor";
+import { limitOf } from "@/lib/plans/quota";
+import { blocksOf } from "./blocks";
+
+export interface PlanUsage {
+  plan: string;
+  links: number;
+  /** null where there is no limit */
+  limit: number | null;
+}
+
+/** How many links somebody has, and may have. */
+export async function planUsage(actor: Actor): Promise<PlanUsage> {
+  const blocks = await blocksOf(actor.userId);
+  const links = blocks.reduce((sum, block) => sum + block.links, 0);
+  return { plan: actor.plan.name, links, limit: limitOf(actor, "links") };
+}

@@ -1,0 +1,95 @@
+import type { OverlayAnswer } from "@/generated/prisma/client";
+import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
+import { createRateLimiter } from "@/lib/api/rate-limit";
+import { parse } from "@/lib/api/request";
+import type { Actor } from "@/lib/auth/actor";
+import { hmac } from "@/lib/auth/secrets";
+import type { Visit } from "@/lib/clicks/visit";
+import { db, pool } from "@/lib/db";
+import { AppError, invalid } from "@/lib/errors";
+import { once } from "@/lib/once";
+import { type AnswerContent, type AskingType, answerForms } from "./answer";
+import type { OverlaySnapshot } from "./cache";
+import { getOverlay } from "./service";
+
+export type AskingOverlay = Extract<OverlaySnapshot, { type: AskingType }>;
+
+const limiter = () =>
+  once("overlayAnswerLimiter", () => createRateLimiter({ name: "overlay-answer", points: 10, seconds: 15 * 60 }));
+
+/**
+ * Stores what a visitor sent through an overlay over `linkId`'s destination. False where the visitor has voted before.
+ * Throws `invalid`, naming the fields, and `rate_limited`: ten answers in 15 minutes for each overlay and address.
+ */
+export async function takeAnswer(
+  overlay: AskingOverlay,
+  linkId: number,
+  form: URLSearchParams,
+  visit: Visit,
+): Promise<boolean> {
+  const content: AnswerContent = parse(answerForms[overlay.type], Object.fromEntries(form));
+  if (overlay.type === "poll" && !overlay.content.options.includes(content.option ?? "")) {
+    throw invalid("option", "Please choose one of the answers.");
+  }
+  const { allowed } = await limiter().consume(`${overlay.id}:${visit.address}`);
+  if (!allowed) throw new AppError("rate_limited", "Too many answers. Please try again in a few minutes.");
+  const { rowCount } = await pool.query({
+    name: "take-overlay-answer",
+    // Where the overlay was deleted meanwhile there is nothing to store it for, and the link may be gone as well.
+    text: `INSERT INTO overlay_answers (overlay_id, link_id, content, author)
+      SELECT overlays.id, links.id, $3, $4 FROM overlays LEFT JOIN links ON links.id = $2 WHERE overlays.id = $1
+      ON CONFLICT (overlay_id, author) DO NOTHING`,
+    values: [overlay.id, linkId, content, authorOf(overlay, content, visit)],
+  });
+  // Who subscribes twice is told the same as the first time: nobody learns whose address is on the list.
+  return rowCount === 1 || overlay.type !== "poll";
+}
+
+/** Whose second answer is none: the same visitor's in a poll, the same reader's of a newsletter. */
+function authorOf({ id, type }: AskingOverlay, { email }: AnswerContent, visit: Visit): Uint8Array | null {
+  if (type === "contact") return null;
+  return hmac(
+    "overlay-author",
+    `${id}\n${type === "poll" ? `${visit.address}\n${visit.userAgent}` : email?.toLowerCase()}`,
+  );
+}
+
+/** How many chose each of a poll's options, in their order. */
+export async function votesOf({ id, content }: Extract<OverlaySnapshot, { type: "poll" }>): Promise<number[]> {
+  const { rows } = await pool.query<{ option: string; votes: number }>({
+    name: "overlay-votes",
+    text: `SELECT content->>'option' AS option, count(*)::int AS votes FROM overlay_answers
+      WHERE overlay_id = $1 GROUP BY 1`,
+    values: [id],
+  });
+  const votes = new Map(rows.map((row) => [row.option, row.votes]));
+  return content.options.map((option) => votes.get(option) ?? 0);
+}
+
+/** A page of what visitors sent through the actor's overlay, newest first. */
+export async function listAnswers(actor: Actor, overlayId: number, page: Page): Promise<Listed<OverlayAnswer>> {
+  await getOverlay(actor, overlayId);
+  const [rows, total] = await Promise.all([
+    db.overlayAnswer.findMany({ where: { overlayId }, orderBy: { id: "desc" }, ...rangeOf(page) }),
+    db.overlayAnswer.count({ where: { overlayId } }),
+  ]);
+  return { rows, total };
+}
+
+const batch = 1000;
+
+/** Everything that visitors sent through an overlay, newest first, with the link. Read as it is used. */
+export async function* allAnswers(overlayId: number) {
+  let before: number | undefined;
+  for (;;) {
+    const rows = await db.overlayAnswer.findMany({
+      where: { overlayId, id: { lt: before } },
+      orderBy: { id: "desc" },
+      take: batch,
+      include: { link: { include: { domain: true } } },
+    });
+    yield* rows;
+    before = rows.at(-1)?.id;
+    if (rows.length < batch) return;
+  }
+}

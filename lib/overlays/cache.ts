@@ -1,0 +1,22 @@
+import type { z } from "zod";
+import { pool } from "@/lib/db";
+import { once } from "@/lib/once";
+import { SnapshotCache } from "@/lib/snapshot-cache";
+import type { OverlayType, overlayContents } from "./content";
+
+/** What visitors get of an overlay. */
+export type OverlaySnapshot = {
+  [Type in OverlayType]: { id: number; type: Type; content: z.infer<(typeof overlayContents)[Type]> };
+}[OverlayType];
+
+/** The overlays that are shown, by id. */
+export const overlayCache = () => once("overlayCache", () => new SnapshotCache(load, 10_000));
+
+async function load(id: string): Promise<OverlaySnapshot | null> {
+  const { rows } = await pool.query<OverlaySnapshot>({
+    name: "overlay-snapshot",
+    text: "SELECT id, type, content FROM overlays WHERE id = $1",
+    values: [id],
+  });
+  return rows[0] ?? null;
+}

@@ -1,0 +1,34 @@
+import type { Visit } from "@/lib/clicks/visit";
+import { type OverlaySnapshot, overlayCache } from "@/lib/overlays/cache";
+import { asks, overlayLayer } from "@/lib/overlays/layer";
+import { outcomeOf } from "@/lib/overlays/outcome";
+import type { Answer } from "@/lib/visit/answer";
+import type { VisitRequest } from "@/lib/visit/request";
+import { framePage } from "./frame";
+import type { LinkSnapshot } from "./snapshot";
+
+/** The link's overlay over the page at `to`; null where it has been deleted. */
+export async function overlayPage(link: LinkSnapshot, to: string): Promise<Answer | null> {
+  const overlay = await overlayOf(link);
+  return overlay && framePage(link, to, overlayLayer(overlay));
+}
+
+/**
+ * The answer to what a visitor posted through the link's overlay; null where that takes nothing. Without a `to`, which
+ * not everybody who posts has been let through to, the overlay is shown over nothing.
+ */
+export async function answeredPage(
+  link: LinkSnapshot,
+  request: VisitRequest,
+  visit: Visit,
+  to: string | null,
+): Promise<Answer | null> {
+  const overlay = await overlayOf(link);
+  if (!overlay || !asks(overlay)) return null;
+  const { status, outcome } = await outcomeOf(overlay, link.id, request, visit);
+  return { ...framePage(link, to, overlayLayer(overlay, outcome)), status };
+}
+
+async function overlayOf({ overlayId }: LinkSnapshot): Promise<OverlaySnapshot | null> {
+  return overlayId === null ? null : overlayCache().find(String(overlayId));
+}

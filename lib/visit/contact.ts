@@ -1,0 +1,13 @@
+import { type Contact, contactFile } from "@/lib/vcard";
+import type { Answer } from "./answer";
+
+/** A contact as a file that a phone offers to save. */
+export function contactAnswer(contact: Contact): Answer {
+  const headers = [
+    ...["Content-Type", "text/vcard; charset=utf-8"],
+    ...["Content-Disposition", 'attachment; filename="contact.vcf"'],
+    ...["Cache-Control", "no-store"],
+    ...["X-Content-Type-Options", "nosniff"],
+  ];
+  return { status: 200, headers, body: contactFile(contact) };
+}

@@ -1,0 +1,10 @@
+import type { Html } from "./html";
+
+/** What stands over a framed destination. */
+export interface Layer {
+  body: Html;
+  style: string;
+  script: string;
+  /** sources that it needs */
+  policy: Record<string, string>;
+}

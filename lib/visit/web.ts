@@ -1,0 +1,30 @@
+import { statedAddress } from "@/lib/client-address";
+import { freshen } from "@/lib/notifications";
+import { missing } from "@/lib/redirects/pages";
+import type { Answer } from "./answer";
+import { readForm, type VisitRequest } from "./request";
+import { afterClick, answerVisit } from "./visit";
+
+/** Answers what visitors meet where Next alone does: the same as `requestListener`, for a platform's Request. */
+export async function handleVisit(request: Request): Promise<Response> {
+  freshen();
+  const answer = (await answerVisit(visitRequest(request))) ?? missing();
+  return new Promise((resolve) => afterClick(answer, () => resolve(toResponse(answer))));
+}
+
+function visitRequest({ method, url, headers, body }: Request): VisitRequest {
+  const { pathname, search } = new URL(url);
+  return {
+    method,
+    url: pathname + search,
+    headers: Object.fromEntries(headers),
+    address: statedAddress(headers),
+    form: (maxBytes) => readForm((body ?? []) as unknown as AsyncIterable<Uint8Array>, maxBytes),
+  };
+}
+
+function toResponse({ status, headers, body }: Answer): Response {
+  const sent = new Headers();
+  for (let index = 0; index < headers.length; index += 2) sent.append(headers[index] ?? "", headers[index + 1] ?? "");
+  return new Response(status === 304 ? null : (body as BodyInit), { status, headers: sent });
+}

@@ -1,0 +1,162 @@
+import { describe, expect, inject, it } from "vitest";
+import { type Client, newOwner, ok } from "../support/owned";
+import { sql } from "../support/sql";
+import { agents, visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+const server = inject("server");
+
+const blocks = [
+  { type: "heading", text: "Find me" },
+  { type: "link", title: "My <b>shop</b>", url: "https://shop.example/?a=1&b=2" },
+  { type: "text", text: "One line\nand <i>another</i>" },
+  { type: "image", url: "https://pictures.example/a.png", alt: "A cat", link: "https://cats.example/" },
+  { type: "video", url: "https://youtu.be/dQw4w9WgXcQ" },
+  { type: "social", icons: [{ network: "github", url: "https://github.com/ada" }] },
+  {
+    type: "contact",
+    name: "Ada; Lovelace",
+    email: "ada@example.com",
+    phone: "+44 20 7946 0000",
+    website: "https://ada.example/",
+  },
+];
+
+interface Details {
+  visits: number;
+  uniquevisits: number;
+  blockclicks: number[];
+}
+
+let count = 0;
+async function pageWith(body: object, client?: Client) {
+  const owner = client ? { client } : await newOwner(server);
+  const sent = { slug: `Ada_${Date.now()}_${count++}`, name: "Ada", ...body };
+  const { id, link } = await ok(owner.client.post<{ id: number; link: string }>("/api/bio/add", sent));
+  const show = async () => (await ok(owner.client.get<{ data: Details }>(`/api/bio/${id}`))).data;
+  return { ...owner, id, link, show };
+}
+
+/** The addresses of what can be clicked, in order. */
+const targets = (body: string) => [...body.matchAll(/href="(\/b\/[^"]+)"/g)].map(([, path]) => `${server.url}${path}`);
+
+describe("a bio page", () => {
+  it("shows its blocks in order, escaped, in one small answer with a strict policy", async () => {
+    const { link } = await pageWith({ name: "Ada <3", description: "Poetical & mathematical", blocks });
+    const { status, body, headers } = await visit(link);
+    expect(status).toBe(200);
+    const order = [
+      "Ada &lt;3",
+      "Poetical &amp; mathematical",
+      "Find me",
+      "My &lt;b&gt;shop&lt;/b&gt;",
+      "and &lt;i&gt;another",
+      "A cat",
+    ];
+    const places = [...order, "Play the video", "GitHub", "Ada; Lovelace", "Save contact"].map((text) =>
+      body.lastIndexOf(text),
+    );
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    expect(body).toContain('<meta property="og:title" content="Ada &lt;3">');
+    expect(body).toContain('<meta property="og:description" content="Poetical &amp; mathematical">');
+    expect(body).toContain('<meta property="og:image" content="https://pictures.example/a.png">');
+    // The video's player is loaded at a click and not before.
+    expect(body).not.toContain("<iframe");
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/default-src 'none'.*script-src 'nonce-[^']+'(;|$)/);
+    expect(policy).toContain("frame-src https://www.youtube-nocookie.com https://player.vimeo.com");
+    expect(Buffer.byteLength(body)).toBeLessThan(20_000);
+  });
+
+  it("without pictures and videos asks for nothing but its style", async () => {
+    const { link } = await pageWith({ blocks: [blocks[1]] });
+    const policy = (await visit(link)).headers.get("content-security-policy") ?? "";
+    expect(policy.split("; ").filter((directive) => !directive.endsWith("'none'"))).toEqual([
+      expect.stringMatching(/^style-src 'nonce-/),
+    ]);
+  });
+
+  it("wears its theme", async () => {
+    const { link } = await pageWith({ theme: { background: "#2B1055", corners: "pill" } });
+    const { body } = await visit(link);
+    expect(body).toContain("--bg:#2B1055");
+    expect(body).toContain("--corner:999px");
+  });
+
+  it("leads from each block to the block's own address, and nowhere else", async () => {
+    const { link } = await pageWith({ blocks });
+    const found = targets((await visit(link)).body);
+    const answers = await Promise.all(found.map((url) => visit(`${url}?url=https://evil.example/`)));
+    expect(answers.map(({ status, location }) => location ?? status)).toEqual([
+      "https://shop.example/?a=1&b=2",
+      "https://cats.example/",
+      "https://youtu.be/dQw4w9WgXcQ",
+      "https://github.com/ada",
+      "https://ada.example/",
+      200,
+    ]);
+    const card = answers.at(-1);
+    expect(card?.headers.get("content-type")).toBe("text/vcard; charset=utf-8");
+    expect(card?.headers.get("content-disposition")).toBe('attachment; filename="contact.vcf"');
+    expect(card?.body).toContain("FN:Ada\\; Lovelace\r\n");
+    for (const key of ["aaaaaaaa", "https://evil.example/", "..", "a"]) {
+      expect([key, (await visit(`${link}/${encodeURIComponent(key)}`)).status]).toEqual([key, 404]);
+    }
+    // Another page's key is none of this one's.
+    const other = await pageWith({ blocks: [{ type: "link", title: "Other", url: "https://other.example/" }] });
+    const [key] = targets((await visit(other.link)).body).map((url) => url.split("/").at(-1));
+    expect((await visit(`${link}/${key}`)).status).toBe(404);
+  });
+
+  it("counts visits and clicks on each block apart, people only, for its owner to see", async () => {
+    const { client, id, link, show } = await pageWith({ blocks });
+    expect(await show()).toMatchObject({ visits: 0, uniquevisits: 0, blockclicks: [0, 0, 0, 0, 0, 0, 0] });
+    const [shop = "", , , , website = "", card = ""] = targets((await visit(link)).body);
+    await visit(link, { headers: { "user-agent": agents.iphone } });
+    await visit(link);
+    await visit(link, { headers: { "user-agent": agents.whatsapp } });
+    for (const url of [shop, shop, website, card]) await visit(url);
+    await visit(shop, { method: "HEAD" });
+    await eventually(async () =>
+      expect(await show()).toMatchObject({ visits: 3, uniquevisits: 2, blockclicks: [0, 2, 0, 0, 0, 0, 2] }),
+    );
+    // They stay with their blocks in another order.
+    await ok(client.put(`/api/bio/${id}/update`, { blocks: blocks.toReversed() }));
+    expect((await show()).blockclicks).toEqual([2, 0, 0, 0, 0, 2, 0]);
+  });
+
+  it("shows changes at once, and is gone with its owner's deletion", async () => {
+    const { client, id, link } = await pageWith({ blocks: [blocks[1]] });
+    const [old = ""] = targets((await visit(link)).body);
+    await ok(
+      client.put(`/api/bio/${id}/update`, {
+        name: "Ada King",
+        blocks: [{ ...blocks[1], url: "https://new.example/" }],
+      }),
+    );
+    const { body } = await visit(link);
+    expect(body).toContain("<h1>Ada King</h1>");
+    expect((await visit(targets(body)[0] ?? "")).location).toBe("https://new.example/");
+    expect((await visit(old)).status).toBe(404);
+    await ok(client.delete(`/api/bio/${id}/delete`));
+    expect((await visit(link)).status).toBe(404);
+  });
+
+  it("shows a change that another process made", async () => {
+    const { id, link } = await pageWith({});
+    await visit(link);
+    await sql(server, "UPDATE bio_pages SET name = 'Changed elsewhere' WHERE id = $1", [id]);
+    await eventually(async () => expect((await visit(link)).body).toContain("<h1>Changed elsewhere</h1>"));
+  });
+
+  it("is found in any case, and answers GET alone", async () => {
+    const { link } = await pageWith({});
+    expect((await visit(link.replace(/[^/]+$/, (slug) => slug.toLowerCase()))).status).toBe(200);
+    const { status, headers } = await visit(link, { method: "POST", body: "a=b" });
+    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    for (const path of ["/b/", "/b/nobody", "/b/%", "/b/nobody/aaaaaaaa"]) {
+      expect([path, (await visit(server.url + path)).status]).toEqual([path, 404]);
+    }
+  });
+});

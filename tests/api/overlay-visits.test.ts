@@ -1,0 +1,241 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Failure } from "../support/links";
+import { linkOwner } from "../support/links";
+import { newOwner, ok } from "../support/owned";
+import { startServer, type TestServer } from "../support/server";
+import { sql } from "../support/sql";
+import { type Answer, agents, visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+let server: TestServer;
+/** `/closed` forbids every frame. */
+const site = createServer((request, response) => {
+  if (request.url?.startsWith("/closed")) response.setHeader("X-Frame-Options", "DENY");
+  response.end("The destination");
+});
+let destination: string;
+
+beforeAll(async () => {
+  await once(site.listen(0, "127.0.0.1"), "listening");
+  destination = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+  // The destination is on this machine.
+  server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1" } });
+});
+afterAll(async () => {
+  site.close();
+  await server.stop();
+});
+
+const contents = {
+  message: { text: "Half <b>price</b>", button: "Show me", url: "https://example.com/sale" },
+  contact: { title: "Ask us", thanks: "We answer soon." },
+  poll: { question: "Tea or coffee?", options: ["Tea", "Coffee & cake"] },
+  newsletter: { title: "News", button: "Join" },
+  coupon: { text: "A tenth off", code: "SPRING<10>" },
+  image: { url: "https://example.com/poster.png", alt: "A poster", link: "https://example.com/" },
+};
+
+let count = 0;
+
+/** A link that shows an overlay over the destination, once that is known to allow it. */
+async function shown(type: keyof typeof contents, link: Record<string, unknown> = {}) {
+  const owner = await linkOwner(server);
+  const body = { type, name: "Été; mine", content: contents[type] };
+  const { id } = await ok(owner.client.post<{ id: number }>("/api/overlay/add", body));
+  const made = await owner.create({ url: `${destination}open/${count++}`, type: `overlay-${id}`, ...link });
+  const answers = async (query = "") =>
+    (
+      await ok(
+        owner.client.get<{ data: { result: number; answers: Record<string, unknown>[] } }>(
+          `/api/overlay/${id}/answers${query}`,
+        ),
+      )
+    ).data;
+  if (!link.password && !link.clicklimit)
+    await eventually(async () => expect((await visit(made.shorturl)).status).toBe(200));
+  return { owner, overlay: id, link: made.id, url: made.shorturl, answers };
+}
+
+const send = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
+  visit(url, { method: "POST", body: new URLSearchParams(fields), headers });
+
+const message = { name: "Ada", email: "ada@example.com", message: "Do you ship <b>abroad</b>?\nThanks" };
+
+describe("an overlay", () => {
+  it.each([
+    ["message", ["Half &lt;b&gt;price&lt;/b&gt;", 'href="https://example.com/sale">Show me</a>']],
+    ["contact", ["<h2>Ask us</h2>", 'name="email"', "<textarea", "<button>Send</button>"]],
+    ["poll", ["<legend>Tea or coffee?</legend>", 'value="Coffee &amp; cake"', "<button>Vote</button>"]],
+    ["newsletter", ["<h2>News</h2>", 'type="email"', "<button>Join</button>"]],
+    ["coupon", ["<code>SPRING&lt;10&gt;</code>", 'data-copy="SPRING&lt;10&gt;" hidden']],
+    ["image", ['src="https://example.com/poster.png" alt="A poster"', 'href="https://example.com/"']],
+  ] as const)("of type %s stands over the framed destination, small and under a strict policy", async (type, texts) => {
+    const { url } = await shown(type, { metatitle: "Spring <sale>" });
+    const { body, headers } = await visit(url);
+    expect(body).toContain(`<iframe src="${destination}open/`);
+    expect(body).toContain("<title>Spring &lt;sale&gt;</title>");
+    for (const text of [...texts, '<form method="dialog" class="close">']) expect(body).toContain(text);
+    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'.*script-src 'nonce-[^']+'$/);
+    expect(Buffer.byteLength(body)).toBeLessThan(20_000);
+  });
+
+  it("gives way to a redirect where the destination forbids frames", async () => {
+    const { owner, overlay } = await shown("message");
+    const { shorturl } = await owner.create({ url: `${destination}closed`, type: `overlay-${overlay}` });
+    const { status, location } = await visit(shorturl);
+    expect([status, location]).toEqual([302, `${destination}closed`]);
+  });
+
+  it("shows a change at once, and is gone from its links when it is deleted", async () => {
+    const { owner, overlay, url } = await shown("message");
+    await ok(owner.client.put(`/api/overlay/${overlay}/update`, { content: { text: "Sold out" } }));
+    expect((await visit(url)).body).toContain("Sold out");
+    await sql(server, 'UPDATE overlays SET content = \'{"text": "Elsewhere"}\' WHERE id = $1', [overlay]);
+    await eventually(async () => expect((await visit(url)).body).toContain("Elsewhere"));
+    await ok(owner.client.delete(`/api/overlay/${overlay}/delete`));
+    expect((await visit(url)).location).toContain(`${destination}open/`);
+  });
+});
+
+describe("an answer", () => {
+  it("to a contact form is kept with the link, and listed for the owner as it was sent", async () => {
+    const { link, url, answers } = await shown("contact");
+    const { status, body } = await send(url, message);
+    expect([status, body.includes("We answer soon."), body.includes("<textarea")]).toEqual([200, true, false]);
+    const date = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect((await answers()).answers).toEqual([{ id: expect.any(Number), link, ...message, date }]);
+  });
+
+  it("counts as no visit", async () => {
+    const { owner, link, url } = await shown("newsletter");
+    const before = await eventually(async () => {
+      const { clicks } = (await owner.show(link)).details;
+      expect(clicks).toBeGreaterThan(0);
+      return clicks;
+    });
+    await send(url, { email: "ada@example.com" });
+    await visit(url, { headers: { "user-agent": agents.mac } });
+    await eventually(async () => expect((await owner.show(link)).details.clicks).toBe(before + 1));
+  });
+
+  it.each([
+    ["contact", { ...message, email: "ada@" }, "email"],
+    ["contact", { ...message, message: " " }, "message"],
+    ["contact", { ...message, name: "x".repeat(101) }, "name"],
+    ["contact", { ...message, name: "a\0b" }, "name"],
+    ["contact", {}, "name"],
+    ["newsletter", { email: "nobody" }, "email"],
+    ["poll", { option: "Milk" }, "option"],
+    ["poll", {}, "option"],
+    ["contact", { ...message, message: "x".repeat(5001) }, "message"],
+  ] as const)(
+    "to a %s like %j is refused by its field, loses nothing typed, and is not kept",
+    async (type, fields, field) => {
+      const { url, answers } = await shown(type);
+      const { status, body } = await send(url, fields as Record<string, string>);
+      expect(status).toBe(400);
+      expect(body).toContain(`id="${field}-problem"`);
+      const name = "name" in fields && field !== "name" ? fields.name : null;
+      if (name) expect(body).toContain(`name="name" value="${name}"`);
+      expect((await answers()).result).toBe(0);
+    },
+  );
+
+  it("in a poll counts once a visitor, also of many at once, and shows the votes", async () => {
+    const { url, answers } = await shown("poll");
+    const first = await send(url, { option: "Tea" });
+    expect(first.body).toMatch(/Thank you\..*Tea <span>100 % \(1\)<\/span>.*Coffee &amp; cake <span>0 % \(0\)<\/span>/);
+    const again = await send(url, { option: "Coffee & cake" });
+    expect([again.status, again.body.includes("You have voted already.")]).toEqual([200, true]);
+    const others = { "user-agent": agents.mac };
+    await Promise.all(Array.from({ length: 5 }, () => send(url, { option: "Coffee & cake" }, others)));
+    expect((await answers()).answers.map(({ option }) => option)).toEqual(["Coffee & cake", "Tea"]);
+    // Nothing that is kept says who voted.
+    const rows = await sql<Record<string, unknown>>(
+      server,
+      "SELECT content, author FROM overlay_answers ORDER BY id DESC LIMIT 2",
+    );
+    expect(rows.map(({ content, author }) => [content, (author as Buffer).length])).toEqual([
+      [{ option: "Coffee & cake" }, 32],
+      [{ option: "Tea" }, 32],
+    ]);
+  });
+
+  it("to a newsletter is kept once for each address, and looks the same the second time", async () => {
+    const { url, answers } = await shown("newsletter");
+    const first = await send(url, { email: "ada@example.com" });
+    const second = await send(url, { email: " ADA@example.com" }, { "user-agent": agents.mac });
+    expect(plain(second.body)).toBe(plain(first.body));
+    expect((await answers()).answers).toMatchObject([{ email: "ada@example.com" }]);
+  });
+
+  it("is refused from one address after ten in 15 minutes, for each overlay", async () => {
+    const [one, other] = [await shown("contact"), await shown("contact")];
+    for (let n = 0; n < 10; n++) expect((await send(one.url, message)).status).toBe(200);
+    const { status, body } = await send(one.url, message);
+    expect([status, body.includes("Too many answers. Please try again in a few minutes.")]).toEqual([429, true]);
+    expect(body).toContain('value="Ada"');
+    expect((await send(other.url, message)).status).toBe(200);
+    expect((await one.answers()).result).toBe(10);
+  });
+
+  it("is refused where another site's page sends it", async () => {
+    const { url, answers } = await shown("newsletter");
+    for (const [name, value] of [
+      ["sec-fetch-site", "cross-site"],
+      ["origin", "https://evil.example"],
+      ["origin", "null"],
+    ] as const) {
+      expect((await send(url, { email: "ada@example.com" }, { [name]: value })).status).toBe(403);
+    }
+    expect((await send(url, { email: "ada@example.com" }, { "sec-fetch-site": "same-origin" })).status).toBe(200);
+    expect((await answers()).result).toBe(1);
+  });
+
+  it("does not get past a password or a click limit", async () => {
+    const secret = await shown("newsletter", { password: "secret" });
+    const refused = await send(secret.url, { email: "ada@example.com" });
+    expect([refused.status, refused.body.includes("open/")]).toEqual([403, false]);
+    expect((await secret.answers()).result).toBe(0);
+    const limited = await shown("newsletter", { clicklimit: 1 });
+    const { status, body } = await send(limited.url, { email: "ada@example.com" });
+    expect([status, body.includes("Thank you."), body.includes("<iframe")]).toEqual([200, true, false]);
+  });
+
+  it("to an overlay that asks for nothing is sent on to the link", async () => {
+    const { url } = await shown("message");
+    const { status, location } = await send(url, { a: "b" });
+    expect([status, location]).toEqual([303, new URL(url).pathname]);
+  });
+});
+
+describe("GET /api/overlay/:id/answers", () => {
+  it("lists them in pages, the newest first; they stay without their link, and go with the overlay", async () => {
+    const { owner, overlay, link, url, answers } = await shown("newsletter");
+    for (const name of ["a", "b", "c"]) await send(url, { email: `${name}@example.com` });
+    expect(await answers("?limit=2")).toMatchObject({
+      result: 3,
+      perpage: 2,
+      maxpage: 2,
+      answers: [{ email: "c@example.com" }, { email: "b@example.com" }],
+    });
+    expect((await answers("?limit=2&page=2")).answers).toMatchObject([{ email: "a@example.com", link }]);
+    await owner.remove(link);
+    expect((await answers()).answers).toMatchObject([{ link: null }, { link: null }, { link: null }]);
+    await ok(owner.client.delete(`/api/overlay/${overlay}/delete`));
+    expect(await sql(server, "SELECT 1 FROM overlay_answers WHERE overlay_id = $1", [overlay])).toEqual([]);
+  });
+
+  it("shows nobody another's", async () => {
+    const { overlay } = await shown("newsletter");
+    const { client } = await newOwner(server);
+    const { status, body } = await client.get<Failure>(`/api/overlay/${overlay}/answers`);
+    expect([status, body.message]).toEqual([404, "This overlay does not exist."]);
+  });
+});
+
+/** Without what differs from answer to answer. */
+const plain = (body: string) => body.replace(/nonce="[^"]+"/g, "");

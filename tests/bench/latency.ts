@@ -1,0 +1,20 @@
+/** Of the waits for an answer, in milliseconds. */
+export interface Latency {
+  p50: number;
+  p95: number;
+}
+
+/** Does everything, one thing after the other, so many times, the first of which is not counted. */
+export async function latencyOf(things: (() => Promise<unknown>)[], times: number): Promise<Latency> {
+  const waits: number[] = [];
+  for (let time = 0; time <= times; time++) {
+    for (const thing of things) {
+      const started = performance.now();
+      await thing();
+      if (time > 0) waits.push(performance.now() - started);
+    }
+  }
+  waits.sort((a, b) => a - b);
+  const at = (share: number) => waits[Math.floor(waits.length * share)] ?? Number.NaN;
+  return { p50: at(0.5), p95: at(0.95) };
+}

@@ -1,0 +1,294 @@
+import type { Page, Route } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { axe, test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { type ServerAddress, startServer, type TestServer } from "../support/server";
+import { sql } from "../support/sql";
+import { agents, visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+const server = inject("server");
+const destination = "https://destination.example/";
+
+interface Vendor {
+  name: string;
+  type: string;
+  tag: string;
+  /** what the snippet loads */
+  script: string;
+  /** where the vendor's script reports a visit to, and, as JavaScript, what the snippet has handed to it by then */
+  beacon: string;
+  calls: string;
+  expected: unknown;
+}
+
+const googleCalls = "dataLayer.map(function(a){return a[0]=='js'?['js']:[].slice.call(a)})";
+const list = (queue: string) => `[].map.call(${queue},function(a){return [].slice.call(a)})`;
+
+const vendors: Vendor[] = [
+  {
+    name: "Google Tag Manager",
+    type: "gtmpixel",
+    tag: "GTM-ABC1234",
+    script: "https://www.googletagmanager.com/gtm.js?id=GTM-ABC1234",
+    beacon: "https://www.googletagmanager.com/a",
+    calls: "dataLayer.map(function(a){return a.event})",
+    expected: ["gtm.js"],
+  },
+  {
+    name: "Google Analytics",
+    type: "vendor2pixel",
+    tag: "G-ABC1234567",
+    script: "https://www.googletagmanager.com/gtag/js?id=G-ABC1234567",
+    beacon: "https://region1.google-analytics.com/g/collect",
+    calls: googleCalls,
+    expected: [["js"], ["config", "G-ABC1234567"]],
+  },
+  {
+    name: "Meta",
+    type: "vendor3pixel",
+    tag: "1234567890123456",
+    script: "https://connect.facebook.net/en_US/fbevents.js",
+    beacon: "https://www.facebook.com/tr/",
+    calls: list("fbq.queue"),
+    expected: [
+      ["init", "1234567890123456"],
+      ["track", "PageView"],
+    ],
+  },
+  {
+    name: "Google Ads",
+    type: "adwordspixel",
+    tag: "AW-123456789",
+    script: "https://www.googletagmanager.com/gtag/js?id=AW-123456789",
+    beacon: "https://googleads.g.doubleclick.net/pagead/viewthroughconversion/123456789/",
+    calls: googleCalls,
+    expected: [["js"], ["config", "AW-123456789"]],
+  },
+  {
+    name: "LinkedIn",
+    type: "vendor5pixel",
+    tag: "1234567",
+    script: "https://snap.licdn.com/li.lms-analytics/insight.min.js",
+    beacon: "https://px.ads.linkedin.com/collect/",
+    calls: "_linkedin_data_partner_ids",
+    expected: ["1234567"],
+  },
+  {
+    name: "X",
+    type: "twitterpixel",
+    tag: "o1abc",
+    script: "https://static.ads-twitter.com/uwt.js",
+    beacon: "https://t.co/1/i/adsct",
+    calls: list("twq.queue"),
+    expected: [["config", "o1abc"]],
+  },
+  {
+    name: "AdRoll",
+    type: "vendor7pixel",
+    tag: "ABCDEFGHIJKLMNOPQRSTUV/WXYZABCDEFGHIJKLMNOPQR",
+    script: "https://s.adroll.com/j/ABCDEFGHIJKLMNOPQRSTUV/roundtrip.js",
+    beacon: "https://d.adroll.com/pixel",
+    calls: "[adroll_adv_id,adroll_pix_id,adroll[0][0],adroll[0][1][0]]",
+    expected: ["ABCDEFGHIJKLMNOPQRSTUV", "WXYZABCDEFGHIJKLMNOPQR", "track", "pageView"],
+  },
+  {
+    name: "Quora",
+    type: "quorapixel",
+    tag: "0123456789abcdef0123456789abcdef",
+    script: "https://a.quora.com/qevents.js",
+    beacon: "https://q.quora.com/_/ad/0123/pixel",
+    calls: list("qp.queue"),
+    expected: [
+      ["init", "0123456789abcdef0123456789abcdef"],
+      ["track", "ViewContent"],
+    ],
+  },
+  {
+    name: "Pinterest",
+    type: "vendor9",
+    tag: "2612345678901",
+    script: "https://s.pinimg.com/ct/core.js",
+    beacon: "https://ct.pinterest.com/v3/",
+    calls: list("pintrk.queue"),
+    expected: [["load", "2612345678901"], ["page"]],
+  },
+  {
+    name: "Microsoft UET",
+    type: "bing",
+    tag: "343012345",
+    script: "https://bat.bing.com/bat.js",
+    beacon: "https://bat.bing.com/action/0",
+    // The snippet calls what the script defines.
+    calls: "[]",
+    expected: [{ ti: "343012345", event: "pageLoad" }],
+  },
+  {
+    name: "Snapchat",
+    type: "vendor11",
+    tag: "01234567-89ab-cdef-0123-456789abcdef",
+    script: "https://sc-static.net/scevent.min.js",
+    beacon: "https://tr.snapchat.com/p",
+    calls: list("snaptr.queue"),
+    expected: [
+      ["init", "01234567-89ab-cdef-0123-456789abcdef"],
+      ["track", "PAGE_VIEW"],
+    ],
+  },
+  {
+    name: "Reddit",
+    type: "reddit",
+    tag: "a2_abcdefghijkl",
+    script: "https://www.redditstatic.com/ads/pixel.js",
+    beacon: "https://alb.reddit.com/rp.gif",
+    calls: list("rdt.callQueue"),
+    expected: [
+      ["init", "a2_abcdefghijkl"],
+      ["track", "PageVisit"],
+    ],
+  },
+  {
+    name: "TikTok",
+    type: "vendor13",
+    tag: "CABCDEFGHIJKLMNOPQRS",
+    script: "https://analytics.tiktok.com/i18n/pixel/events.js?sdkid=CABCDEFGHIJKLMNOPQRS&lib=ttq",
+    beacon: "https://analytics.tiktok.com/api/v2/pixel",
+    calls: "[Object.keys(ttq._i),ttq[0]]",
+    expected: [["CABCDEFGHIJKLMNOPQRS"], ["page"]],
+  },
+];
+
+/** What stands in for a vendor's script: reports what it was handed, as the real one would in its own form. */
+const standIn = ({ beacon, calls, type }: Vendor) =>
+  type === "bing"
+    ? `function UET(o){this.push=function(e){new Image().src=${JSON.stringify(beacon)}+"?calls="+encodeURIComponent(JSON.stringify([{ti:o.ti,event:e}]))}}`
+    : `new Image().src=${JSON.stringify(beacon)}+"?calls="+encodeURIComponent(JSON.stringify(${calls}))`;
+
+/** A link of a user's own with these pixels. */
+async function pixelLink(on: ServerAddress, pixels: { type: string; tag: string }[], settings: object = {}) {
+  const owner = await linkOwner(on);
+  const rows = await sql<{ id: number }>(
+    on,
+    `INSERT INTO pixels (user_id, type, name, tag) SELECT $1, type, type, tag
+     FROM json_to_recordset($2) AS sent (type text, tag text) RETURNING id`,
+    [owner.user.id, JSON.stringify(pixels)],
+  );
+  const ids = rows.map(({ id }) => id);
+  return { owner, ids, ...(await owner.create({ url: destination, pixels: ids, ...settings })) };
+}
+
+/** Answers for every host but the server's, and notes what was asked for: scripts as `answer` says, anything else at once. */
+async function intercept(page: Page, answer: (route: Route, url: string) => unknown): Promise<string[]> {
+  const asked: string[] = [];
+  // A browser without a window says so, and counts as a robot.
+  await page.setExtraHTTPHeaders({ "user-agent": agents.windows });
+  await page.route(/^https:/, (route) => {
+    const url = route.request().url();
+    if (url === destination) return route.fulfill({ contentType: "text/html", body: "<h1>Arrived</h1>" });
+    asked.push(url);
+    if (route.request().resourceType() === "script") return answer(route, url);
+    return route.fulfill({ status: 204, body: "" });
+  });
+  return asked;
+}
+
+const arrived = (page: Page) => page.waitForURL(destination);
+const script = (body: string) => (route: Route) => route.fulfill({ contentType: "text/javascript", body });
+
+describe("a link with a pixel", () => {
+  test.for(vendors.map((vendor) => [vendor.name, vendor] as const))(
+    "of %s has its script told of the visit, and goes on",
+    async ([, vendor], { page }) => {
+      const { shorturl } = await pixelLink(server, [vendor]);
+      const asked = await intercept(page, script(standIn(vendor)));
+      await page.goto(shorturl, { waitUntil: "commit" });
+      await arrived(page);
+      await eventually(async () => expect(asked).toHaveLength(2));
+      const [loaded, reported] = asked as [string, string];
+      expect(loaded).toBe(vendor.script);
+      expect(reported.startsWith(`${vendor.beacon}?`)).toBe(true);
+      expect(JSON.parse(new URL(reported).searchParams.get("calls") ?? "")).toEqual(vendor.expected);
+    },
+  );
+
+  test("goes on where a script never comes, and where another fails", async ({ page, errors }) => {
+    const { shorturl } = await pixelLink(server, [vendors[2] as Vendor, vendors[12] as Vendor]);
+    const asked = await intercept(page, (route, url) => url.includes("tiktok") || route.abort());
+    await page.goto(shorturl, { waitUntil: "commit" });
+    await arrived(page);
+    expect(asked).toHaveLength(2);
+    expect(errors.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
+  });
+
+  test("goes on without JavaScript, and loads nothing", async ({ browser }) => {
+    const { shorturl } = await pixelLink(server, [vendors[2] as Vendor]);
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    const asked = await intercept(page, (route) => route.abort());
+    await page.goto(shorturl, { waitUntil: "commit" });
+    await arrived(page);
+    expect(asked).toEqual([]);
+    await context.close();
+  });
+
+  test("redirects robots, previews and those who ask not to be tracked, and loads nothing for them", async () => {
+    const { shorturl } = await pixelLink(server, vendors, { redirect: 307 });
+    const passing: Record<string, string>[] = [
+      { "user-agent": agents.slack },
+      { "user-agent": agents.whatsapp },
+      { "sec-purpose": "prefetch" },
+      { dnt: "1" },
+      { "sec-gpc": "1" },
+    ];
+    for (const headers of passing) {
+      expect(await visit(shorturl, { headers })).toMatchObject({ status: 307, location: destination });
+    }
+    expect((await visit(shorturl)).status).toBe(200);
+  });
+
+  test("shows a changed tag, and a removed pixel no more", async () => {
+    const { shorturl, owner, ids } = await pixelLink(server, [{ type: "fbpixel", tag: "111" }]);
+    expect((await visit(shorturl)).body).toContain('fbq("init","111")');
+    await owner.client.put(`/api/pixel/${ids[0]}/update`, { tag: "222" });
+    await eventually(async () => expect((await visit(shorturl)).body).toContain('fbq("init","222")'));
+    await owner.client.delete(`/api/pixel/${ids[0]}/delete`);
+    await eventually(async () => expect((await visit(shorturl)).status).toBe(302));
+  });
+});
+
+describe("where consent is required", () => {
+  let strict: TestServer;
+  beforeAll(async () => {
+    strict = await startServer({ env: { CONSENT: "required" } });
+  });
+  afterAll(() => strict?.stop());
+  const meta = vendors[2] as Vendor;
+
+  test("nothing loads before a visitor agrees; the answer is remembered", async ({ page }) => {
+    const { shorturl } = await pixelLink(strict, [meta, { type: "tiktok", tag: "CAB" }]);
+    const asked = await intercept(page, script(standIn(meta)));
+    await page.goto(shorturl);
+    await page.getByText("May this page tell Meta and TikTok that you were here?").waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(asked).toEqual([]);
+    await page.getByRole("button", { name: "Accept" }).click();
+    await arrived(page);
+    expect(asked).toContain(meta.script);
+    asked.length = 0;
+    await page.goto(shorturl, { waitUntil: "commit" });
+    await arrived(page);
+    expect(asked).toContain(meta.script);
+  });
+
+  test("whoever declines goes on, at once the next time", async ({ page }) => {
+    const { shorturl } = await pixelLink(strict, [meta]);
+    const asked = await intercept(page, (route) => route.abort());
+    await page.goto(shorturl);
+    await page.getByRole("button", { name: "Decline" }).click();
+    await arrived(page);
+    expect(asked).toEqual([]);
+    const [cookie] = await page.context().cookies(strict.url);
+    expect(cookie).toMatchObject({ name: "pixels", value: "no", sameSite: "Lax", path: "/" });
+    expect((await visit(shorturl, { headers: { cookie: "pixels=no" } })).status).toBe(302);
+  });
+});

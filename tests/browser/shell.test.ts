@@ -1,0 +1,145 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { flaws } from "../support/look";
+import { eventually } from "../support/wait";
+
+const at = (path: string) => inject("server").url + path;
+const isAt = (path: string) => (url: URL) => url.pathname === path;
+
+/** Logs in as a new user, by keyboard alone; the answer manages the user's links through the API. */
+async function logIn(page: Page, path = "/dashboard/links") {
+  const owner = await linkOwner(inject("server"));
+  await page.goto(at(`/login?next=${path}`));
+  await page.keyboard.type(owner.user.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(owner.user.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(isAt(path));
+  return owner;
+}
+
+const focused = (page: Page) => page.evaluate("document.activeElement.getAttribute('aria-label')");
+
+describe("the palette", () => {
+  test("finds a link by its destination and opens it, by keyboard alone", async ({ page }) => {
+    const owner = await logIn(page);
+    const { id } = await owner.create({
+      url: "https://example.com/needle-in-haystack",
+      custom: `palette-${Date.now()}`,
+    });
+    await owner.create({ url: "https://example.com/hay" });
+    await page.keyboard.press("Control+k");
+    await page.getByPlaceholder("Search links, jump to a page").waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await page.keyboard.type("needle");
+    await page.getByRole("button", { name: "needle-in-haystack" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(isAt(`/dashboard/links/${id}`));
+  });
+
+  test("jumps to a page from a field in which somebody types, and shows nobody another's links", async ({ page }) => {
+    const stranger = await linkOwner(inject("server"));
+    await stranger.create({ url: "https://example.com/settings-of-a-stranger" });
+    await logIn(page);
+    await page.getByLabel("New link").first().focus();
+    await page.keyboard.press("Control+k");
+    await page.getByPlaceholder("Search links, jump to a page").waitFor();
+    const searched = page.waitForResponse(/links\/find\?q=settings$/);
+    await page.keyboard.type("settings");
+    expect(await (await searched).json()).toEqual([]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(isAt("/dashboard/settings"));
+    const { status } = await fetch(at("/dashboard/links/find?q=example"));
+    expect(status).toBe(401);
+  });
+});
+
+describe("the keyboard", () => {
+  test("leads to pages and fields, and lists its keys", async ({ page }) => {
+    await logIn(page);
+    await page.keyboard.press("g");
+    await page.keyboard.press("s");
+    await page.waitForURL(isAt("/dashboard/settings"));
+    await page.keyboard.press("c");
+    expect(await focused(page)).toBe("New link: the address it leads to");
+    await page.keyboard.type("gl?c");
+    expect(page.url()).toBe(at("/dashboard/settings"));
+    expect(await page.getByLabel("New link").inputValue()).toBe("gl?c");
+    await page.evaluate("document.activeElement.blur()");
+    await page.keyboard.press("?");
+    const list = page.getByRole("dialog", { name: "Keyboard" });
+    await list.waitFor();
+    expect(await list.textContent()).toContain("Go to");
+    expect(await flaws(page)).toEqual([]);
+    // The page behind an open dialog is left alone.
+    await page.keyboard.press("c");
+    expect(await page.getByLabel("New link").inputValue()).toBe("gl?c");
+    await page.keyboard.press("Escape");
+    await list.waitFor({ state: "hidden" });
+    await page.keyboard.press("g");
+    await page.keyboard.press("l");
+    await page.waitForURL(isAt("/dashboard/links"));
+  });
+});
+
+describe("the language", () => {
+  test("is the browser's, until somebody chooses another", async ({ browser, errors }) => {
+    const context = await browser.newContext({ locale: "de-AT" });
+    const page = await context.newPage();
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    const owner = await linkOwner(inject("server"));
+    await owner.create({ url: "https://example.com/eins" });
+    await page.goto(at("/login"));
+    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    await page.fill("[name=email]", owner.user.email);
+    await page.fill("[name=password]", "falsch");
+    await page.click("button[type=submit]");
+    await page.getByText("E-Mail-Adresse und Passwort passen nicht zusammen.").waitFor();
+    await page.fill("[name=password]", owner.user.password);
+    await page.click("button[type=submit]");
+    await page.waitForURL(isAt("/dashboard/links"));
+    await page.getByText("1 Link", { exact: true }).waitFor();
+    expect(await flaws(page)).toEqual([]);
+
+    await page.getByLabel(/^Konto von/).click();
+    await page.getByRole("button", { name: "English" }).click();
+    await page.getByText("1 link", { exact: true }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    await page.reload();
+    expect(await page.title()).toBe("Links · Signpost");
+    await page.getByRole("link", { name: "Settings" }).waitFor();
+    await context.close();
+  });
+
+  test("can be chosen without JavaScript", async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(at("/"));
+    await page.getByRole("button", { name: "Deutsch" }).click();
+    await page.getByRole("heading", { name: "Kurzlinks, auf die du zählen kannst." }).waitFor();
+    await context.close();
+  });
+});
+
+describe("a link that was switched off", () => {
+  test("answers nobody until that is taken back", async ({ page }) => {
+    const owner = await linkOwner(inject("server"));
+    const { shorturl } = await owner.create({ url: "https://example.com/switch" });
+    const alias = shorturl.split("/").at(-1);
+    const status = async () => (await fetch(shorturl, { redirect: "manual" })).status;
+    await page.goto(at("/login"));
+    await page.fill("[name=email]", owner.user.email);
+    await page.fill("[name=password]", owner.user.password);
+    await page.click("button[type=submit]");
+    await page.getByLabel(`More for ${alias}`).click();
+    await page.getByRole("menuitem", { name: "Switch off" }).click();
+    await page.getByText("answers nobody now").waitFor();
+    await eventually(async () => expect(await status()).toBe(404));
+    await page.getByRole("button", { name: "Undo" }).click();
+    await eventually(async () => expect(await status()).toBe(302));
+  });
+});

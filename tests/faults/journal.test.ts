@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "../support/api";
+import { startLoad } from "../support/load";
+import { startPostgres, type TestPostgres } from "../support/postgres";
+import { recordedClicks } from "../support/recorded";
+import { startServer, type TestServer } from "../support/server";
+import { eventually } from "../support/wait";
+
+let postgres: TestPostgres;
+let server: TestServer;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  server = await startServer({ env: { DATABASE_URL: postgres.url, JOURNAL_MAX_MB: "1" } });
+});
+
+afterAll(async () => {
+  await postgres?.start();
+  await server?.stop();
+  await postgres?.remove();
+});
+
+async function refused(): Promise<number> {
+  const { body } = await api(server).get<{ journal: { refused: number } }>("/api/health");
+  return body.journal.refused;
+}
+
+test("a journal that may not grow any more refuses new clicks, counts them, and keeps every earlier one", async () => {
+  const { post } = api(server, server.adminKey);
+  expect((await post("/api/url/add", { url: "https://example.com/", custom: "full" })).status).toBe(200);
+  const first = await visit(100);
+  expect(await recordedClicks(server)).toMatchObject([{ alias: "full", rows: first }]);
+
+  await postgres.crash();
+  const during = await visit(15_000);
+  const missing = await refused();
+  expect(missing).toBeGreaterThan(1_000);
+  expect(missing).toBeLessThan(during);
+  expect(server.logs().match(/clicks are not recorded/g)).toHaveLength(1);
+
+  await postgres.start();
+  const rows = first + during - missing;
+  expect(await recordedClicks(server, 60_000)).toMatchObject([{ alias: "full", rows, counter: rows, days: rows }]);
+  // There is room again.
+  await sleep(1_500);
+  const after = await visit(100);
+  await eventually(async () => expect(await recordedClicks(server)).toMatchObject([{ rows: rows + after }]));
+  expect(await refused()).toBe(missing);
+});
+
+/** Visits the link at least so often. Every visitor is redirected. */
+async function visit(count: number): Promise<number> {
+  const load = startLoad(server, { paths: ["/full"], connections: 32 });
+  await load.answered(count);
+  const { statuses, redirects, inFlight } = await load.stop();
+  expect([Object.keys(statuses), inFlight]).toEqual([["302"], 0]);
+  return redirects["/full"] ?? 0;
+}

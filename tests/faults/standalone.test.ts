@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import Redis from "ioredis";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "../support/api";
+import { linkOwner } from "../support/links";
+import { startPostgres, type TestPostgres } from "../support/postgres";
+import { redisServer, startRedis, type TestRedis } from "../support/redis";
+import { startServer, type TestServer } from "../support/server";
+import { sql } from "../support/sql";
+import { startUpstash, type UpstashBridge } from "../support/upstash";
+import { hostVisit, visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+const VISITS = 20;
+
+let postgres: TestPostgres;
+let redis: TestRedis | undefined;
+let upstash: UpstashBridge | undefined;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  redis = redisServer ? await startRedis() : undefined;
+  upstash = redis && (await startUpstash(redis.url));
+});
+
+afterAll(async () => {
+  await upstash?.close();
+  await Promise.all([postgres?.remove(), redis?.kill()]);
+});
+
+const start = (env: Record<string, string> = {}) =>
+  startServer({ next: true, env: { DATABASE_URL: postgres.url, TRUSTED_PROXIES: "192.0.2.0/24", ...env } });
+
+const visitMany = (url: string) => Promise.all(Array.from({ length: VISITS }, () => visit(url)));
+
+async function expectClicks(server: TestServer, link: number, clicks: number): Promise<void> {
+  const count = "select (select count(*)::int from clicks where link_id = $1) as rows, clicks from links where id = $1";
+  await eventually(async () => expect(await sql(server, count, [link])).toEqual([{ rows: clicks, clicks }]), 20_000);
+}
+
+describe("Next alone, with a Postgres and nothing else", () => {
+  let one: TestServer;
+  let other: TestServer;
+
+  beforeAll(async () => {
+    [one, other] = await Promise.all([start(), start()]);
+  });
+  afterAll(() => Promise.all([one?.stop(), other?.stop()]));
+
+  test("answers visitors, and counts their clicks once, also those of a process that is killed", async () => {
+    const owner = await linkOwner(one);
+    const { id, shorturl } = await owner.create({ custom: "alone", url: "https://example.com/a?b=c" });
+    const path = new URL(shorturl).pathname;
+    const answers = [...(await visitMany(one.url + path)), ...(await visitMany(other.url + path))];
+    expect([...new Set(answers.map(({ status, location }) => `${status} ${location}`))]).toEqual([
+      "302 https://example.com/a?b=c",
+    ]);
+    await expectClicks(one, id, 2 * VISITS);
+    await one.kill();
+    await visitMany(other.url + path);
+    await expectClicks(other, id, 3 * VISITS);
+    one = await start();
+    await expectClicks(one, id, 3 * VISITS);
+  });
+
+  test("asks for passwords, shows QR codes, and knows branded domains", async () => {
+    const owner = await linkOwner(one);
+    const { shorturl } = await owner.create({ password: "quiet stone" });
+    const guarded = one.url + new URL(shorturl).pathname;
+    const form = (password: string) => ({
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ password }).toString(),
+    });
+    const asked = await visit(guarded);
+    expect([asked.status, asked.body]).toEqual([200, expect.stringContaining("needs a password")]);
+    expect(asked.headers.get("content-security-policy")).not.toContain("form-action");
+    expect((await visit(guarded, form("wrong"))).status).toBe(403);
+    expect(await visit(guarded, form("quiet stone"))).toMatchObject({ status: 303, location: "https://example.com/" });
+    expect((await visit(`${one.url}/nothing-here`)).status).toBe(404);
+
+    const code = { type: "link", data: "https://example.com/scanned" };
+    const { body } = await owner.client.post<{ link: string }>("/api/qr/add", code);
+    const picture = new URL(body.link).pathname;
+    expect((await fetch(one.url + picture)).headers.get("content-type")).toBe("image/png");
+    expect((await visit(one.url + picture.replace("/qr/", "/q/"))).location).toBe("https://example.com/scanned");
+
+    const root = async () => (await hostVisit(other.url, "go.alone.test", "/")).location;
+    await owner.client.post("/api/domain/add", {
+      domain: "http://go.alone.test",
+      redirectroot: "https://example.com/r",
+    });
+    await eventually(async () => expect(await root()).toBe("https://example.com/r"), 3_000);
+  });
+
+  test("hears of changes within two seconds, and knows who asks", async () => {
+    const owner = await linkOwner(one);
+    const { id, shorturl } = await owner.create();
+    const there = other.url + new URL(shorturl).pathname;
+    expect((await visit(there)).location).toBe("https://example.com/");
+    await owner.update(id, { url: "https://example.com/changed" });
+    await eventually(async () => expect((await visit(there)).location).toBe("https://example.com/changed"), 2_000);
+    const account = () => api(other, owner.user.key).get("/api/account");
+    expect((await account()).status).toBe(200);
+    await api(one, one.adminKey).delete(`/api/user/${owner.user.id}/delete`);
+    await eventually(async () => expect((await account()).status).toBe(401), 2_000);
+
+    // The last address that is no trusted proxy's counts. What is before it anybody can say.
+    const remaining = async (forwarded: string) => {
+      const more = { "x-forwarded-for": forwarded, "x-client-address": `${Math.random()}` };
+      return Number((await api(one, undefined, more).get("/api/account")).headers.get("x-ratelimit-remaining"));
+    };
+    const first = await remaining("203.0.113.7");
+    expect(await remaining("1.2.3.4, 203.0.113.7, 192.0.2.1")).toBe(first - 1);
+    expect(await remaining("203.0.113.8")).toBe(first);
+  });
+
+  test("says what it needs", async () => {
+    await expect(startServer({ next: true })).rejects.toThrow("DATABASE_URL and APP_SECRET must be set");
+  });
+});
+
+const STREAM = "signpost:clicks";
+
+describe.skipIf(!redisServer).each(["REDIS_URL", "UPSTASH_REDIS_REST_URL"])("Next alone, with %s", (name) => {
+  test("clicks that a killed process left in the stream are stored once by another", async () => {
+    const env: Record<string, string> =
+      name === "REDIS_URL"
+        ? { REDIS_URL: redis?.url ?? "" }
+        : { UPSTASH_REDIS_REST_URL: upstash?.url ?? "", UPSTASH_REDIS_REST_TOKEN: upstash?.token ?? "" };
+    const [one, other] = await Promise.all([start(env), start(env)]);
+    const client = new Redis(redis?.url ?? "");
+    try {
+      const { id, shorturl } = await (await linkOwner(one)).create();
+      const url = one.url + new URL(shorturl).pathname;
+      await visitMany(url);
+      await expectClicks(one, id, VISITS);
+      // Nobody stores what comes in now.
+      await sql(one, "alter table journal_offsets rename to journal_offsets_away");
+      await visitMany(url);
+      await eventually(async () => {
+        const entries = await client.xrange(STREAM, "-", "+");
+        const lines = entries.flatMap(([, fields]) => fields[5]?.trim().split("\n") ?? []);
+        expect(lines).toHaveLength(VISITS);
+      });
+      await one.kill();
+      await sql(other, "alter table journal_offsets_away rename to journal_offsets");
+      await expectClicks(other, id, 2 * VISITS);
+      await eventually(async () => expect(await client.xlen(STREAM)).toBe(0));
+      await sleep(100);
+      await expectClicks(other, id, 2 * VISITS);
+    } finally {
+      client.disconnect();
+      await Promise.all([one.stop(), other.stop()]);
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import type pg from "pg";
+import type { ClickSubject } from "@/generated/prisma/enums";
+import { CLICK_COLUMNS } from "@/lib/clicks/clickhouse/tables";
+import { ALL_TIME } from "@/lib/clicks/period";
+import { Dictionary } from "@/lib/clicks/postgres/dictionary";
+import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
+import { storeRollup } from "@/lib/clicks/postgres/rollups";
+import type { RollupRow, Word } from "@/lib/clicks/rollup";
+import type { TestClickHouse } from "./clickhouse";
+
+type Row = Record<string, string | number>;
+
+/** Puts what ClickHouse holds into the tables that Postgres has for the same: so that tests ask both alike. */
+export async function copyFromClickHouse(clickhouse: TestClickHouse, client: pg.Client): Promise<void> {
+  await client.query("truncate clicks, click_rollups");
+  const [{ tables } = { tables: "0" }] = await clickhouse.query<{ tables: string }>(
+    "select count() as tables from system.tables where database = 'default' and name in ('clicks', 'click_rollups')",
+  );
+  if (tables === "0") return;
+  const clicks = await clickhouse.query<Row>("select * from clicks final order by line");
+  await ensurePartitions(
+    client,
+    clicks.map(({ at }) => Date.parse(`${at}Z`)),
+  );
+  const stored = clicks.map(({ block, line, day, first, at, ...click }, id) => {
+    const values = Object.entries(click).map(([column, value]) => [column, missing(column, value) ? null : value]);
+    return { ...Object.fromEntries(values), id, at: `${at}Z`, unique: first === 1 };
+  });
+  await fill(client, "clicks", stored);
+  const rollups = await clickhouse.query<Row>(
+    `select subject, subject_id, robot, toString(day) as date, dimension, value, sum(clicks) as total, sum(firsts) as visitors
+     from click_rollups where subject <> 'block' group by subject, subject_id, robot, day, dimension, value`,
+  );
+  const words = rollups.map(({ dimension, value }) => ({ dimension, value }) as Word);
+  const rows = new Map<string, RollupRow>();
+  for (const [place, { subject, subject_id, robot, date, dimension, total, visitors }] of rollups.entries()) {
+    const key = `${subject} ${subject_id} ${robot} ${date}`;
+    // As old versions show the day 0.
+    const day = date === "0000-00-00" ? ALL_TIME : String(date);
+    const none = { id: Number(subject_id), robot: robot === 1, day, clicks: 0, unique: 0, values: new Map() };
+    const row = rows.get(key) ?? { subject: subject as ClickSubject, ...none };
+    rows.set(key, row);
+    if (dimension === "total") Object.assign(row, { clicks: Number(total), unique: Number(visitors) });
+    else row.values.set(place, Number(total));
+  }
+  await client.query("begin");
+  await storeRollup(client, { words, rows: () => rows.values() }, new Dictionary(client));
+  await client.query("commit");
+}
+
+const numbers = new Set(CLICK_COLUMNS.filter((column) => /Int/.test(column)).map((column) => column.split(" ")[0]));
+
+const missing = (column: string, value: string | number) => (numbers.has(column) ? Number(value) === 0 : value === "");
+
+async function fill(client: pg.Client, table: string, rows: object[]): Promise<void> {
+  const values = JSON.stringify(rows);
+  await client.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [values]);
+}

@@ -1,0 +1,27 @@
+import type { Page } from "playwright-core";
+import { axe } from "./chromium";
+
+export const widths = [390, 1440];
+export const schemes = ["light", "dark"] as const;
+
+/**
+ * What is wrong with a page as it stands, on a phone and on a desk, in light and dark colours; `[]` where nothing is.
+ * Errors in its console fail the test without this.
+ */
+export async function flaws(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  // Once: it does not depend on the look.
+  if ((await page.locator("h1").count()) !== 1) found.push("there is not exactly one h1");
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of schemes) {
+      // Nothing is looked at while it fades in.
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const where = `${width} px, ${colorScheme}`;
+      found.push(...(await axe(page)).map((violation) => `${where}: ${violation}`));
+      const overflow = Number(await page.evaluate("document.documentElement.scrollWidth")) - width;
+      if (overflow > 0) found.push(`${where}: ${overflow} px too wide`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,154 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { DirectoryDrain } from "@/lib/clicks/drain-directory";
+import { formatLine } from "@/lib/clicks/line";
+import { openClickStore } from "@/lib/clicks/store";
+import { visitOf } from "@/lib/clicks/visit";
+import { provide } from "@/lib/env";
+import { type ClickDatabase, keepClicksInClickHouse, startClickDatabase } from "../support/click-database";
+import { clickHouseServer } from "../support/clickhouse";
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+describe.skipIf(!clickHouseServer)("clicks in ClickHouse", () => {
+  let database: ClickDatabase;
+  let directory: string;
+  let clickhouse: ReturnType<typeof import("@/lib/clicks/clickhouse/client").clickhouse>;
+
+  beforeAll(async () => {
+    keepClicksInClickHouse();
+    database = await startClickDatabase(10);
+    provide({ APP_SECRET: "a secret of the tests, which is long enough" });
+    clickhouse = (await import("@/lib/clicks/clickhouse/client")).clickhouse();
+  });
+  afterAll(() => database.stop());
+
+  beforeEach(async () => {
+    directory = mkdtempSync(join(tmpdir(), "signpost-clickhouse-"));
+    await database.reset();
+    return () => rmSync(directory, { recursive: true });
+  });
+
+  const visits = (days: string[], linkId: number) =>
+    days.map((day) => {
+      const visit = visitOf({ method: "GET", headers: { "user-agent": FIREFOX } }, "8.8.8.8");
+      return formatLine({ ...visit, at: Date.parse(day) }, { linkId, campaignId: 1 });
+    });
+  const months = ["2026-10-31", "2026-11-01", "2026-11-30", "2026-12-01"];
+
+  async function drain(): Promise<void> {
+    const journals = new DirectoryDrain(await openClickStore(database.client), directory, () => {});
+    while (await journals.pass());
+  }
+
+  const counted = async () => ({
+    rows: (await database.query("select link_id from clicks")).length,
+    days: (await database.query("select sum(clicks)::int from click_rollups where day > '1970-01-01'"))[0]?.sum,
+    total: await database.query(
+      `select subject::text, subject_id, clicks, "unique" from click_rollups where day = '1970-01-01' order by 1, 2`,
+    ),
+    links: await database.query("select id, clicks, unique_clicks from links where clicks > 0 order by id"),
+  });
+
+  /** Lets the nth statement that reaches ClickHouse fail: before it runs, or with its answer. */
+  function failAt(nth: number, when: "before" | "after") {
+    const state = { reached: false, statements: 0 };
+    for (const name of ["command", "insert"] as const) {
+      const original = clickhouse[name].bind(clickhouse) as (params: unknown) => Promise<never>;
+      vi.spyOn(clickhouse, name).mockImplementation(async (params: unknown) => {
+        state.statements += 1;
+        if (state.statements !== nth) return original(params);
+        state.reached = true;
+        if (when === "after") await original(params);
+        throw new Error("the connection broke");
+      });
+    }
+    return state;
+  }
+
+  test.each(["before", "after"] as const)(
+    "whatever statement fails (%s it runs), each click counts once, with others recorded meanwhile",
+    async (when) => {
+      for (let nth = 1; ; nth++) {
+        await database.reset();
+        const file = join(directory, `${when}-${nth}.open`);
+        writeFileSync(file, visits(months, 1).join(""));
+        const state = failAt(nth, when);
+        await drain().catch(() => {});
+        vi.restoreAllMocks();
+        writeFileSync(file, [...visits(months, 1), ...visits(["2026-11-02"], 2)].join(""));
+        await drain();
+        expect({ nth, ...(await counted()) }).toEqual({
+          nth,
+          rows: 5,
+          days: 10,
+          total: [
+            { subject: "campaign", subject_id: 1, clicks: 5, unique: 1 },
+            { subject: "link", subject_id: 1, clicks: 4, unique: 1 },
+            { subject: "link", subject_id: 2, clicks: 1, unique: 1 },
+          ],
+          links: [
+            { id: 1, clicks: 4, unique_clicks: 1 },
+            { id: 2, clicks: 1, unique_clicks: 1 },
+          ],
+        });
+        rmSync(file);
+        if (!state.reached) break;
+        expect(nth).toBeLessThan(20);
+      }
+    },
+  );
+
+  test("a block that is sent again and again counts once", async () => {
+    writeFileSync(join(directory, "again.open"), visits(months, 1).join(""));
+    for (let time = 0; time < 3; time++) await drain();
+    expect(await counted()).toMatchObject({ rows: 4, days: 8, links: [{ id: 1, clicks: 4, unique_clicks: 1 }] });
+  });
+
+  test("a link that is deleted before its block is sent again takes nothing from the others", async () => {
+    writeFileSync(join(directory, "deleted.open"), [...visits(months, 3), ...visits(months, 4)].join(""));
+    const state = failAt(1, "before");
+    await drain().catch(() => {});
+    expect(state.reached).toBe(true);
+    vi.restoreAllMocks();
+    await database.client.query("delete from links where id = 3");
+    await drain();
+    expect((await counted()).links).toEqual([{ id: 4, clicks: 4, unique_clicks: 1 }]);
+    expect((await counted()).total).toContainEqual({ subject: "campaign", subject_id: 1, clicks: 8, unique: 1 });
+  });
+
+  test("the journal stays until ClickHouse has acknowledged it", async () => {
+    writeFileSync(join(directory, "kept.closed"), visits(months, 1).join(""));
+    failAt(3, "before");
+    await expect(drain()).rejects.toThrow("the connection broke");
+    expect(readdirSync(directory)).toEqual(["kept.closed"]);
+    vi.restoreAllMocks();
+    await drain();
+    expect(readdirSync(directory)).toEqual([]);
+    expect(await database.query("select from click_blocks")).toEqual([]);
+  });
+
+  test("months that no plan keeps are dropped; what was counted of them stays", async () => {
+    const now = new Date().toISOString().slice(0, 10);
+    writeFileSync(join(directory, "old.closed"), visits(["2024-01-31", "2024-02-01", now], 1).join(""));
+    await drain();
+    const retain = async (days: string) => {
+      await database.client.query(`update plans set limits = '{"retention": ${days}}'`);
+      await (await openClickStore(database.client)).erase();
+      return (await counted()).rows;
+    };
+    expect([await retain("null"), await retain("40000"), await retain("30")]).toEqual([3, 3, 1]);
+    expect(await counted()).toMatchObject({ days: 6, links: [{ id: 1, clicks: 3, unique_clicks: 1 }] });
+  });
+
+  test("texts arrive as they are, and cannot end a statement", async () => {
+    const name = "o'clock\\' or 1=1 --";
+    writeFileSync(join(directory, `${name}.closed`), visits(months, 1).join(""));
+    await drain();
+    expect(await counted()).toMatchObject({ rows: 4 });
+  });
+});

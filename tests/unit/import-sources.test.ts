@@ -1,0 +1,234 @@
+import { expect, it } from "vitest";
+import { maxFileBytes, readEntries } from "@/lib/imports/file";
+import { linkOf, sourceOf } from "@/lib/imports/sources";
+
+async function* inPieces(text: string, size = 7): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+async function read(text: string, size?: number) {
+  const entries = [];
+  for await (const entry of readEntries(inPieces(text, size))) entries.push(entry);
+  return { source: entries[0] && sourceOf(entries[0]), links: entries.map(linkOf) };
+}
+
+const day = "2026-03-01T10:20:30.000Z";
+
+it.each([
+  [
+    "bitly",
+    "CSV",
+    `title,long_url,link,created_at,tags,total_clicks\n"Spring, sale",https://example.com/a,https://bit.ly/spring,2026-03-01T10:20:30+0000,"a,b","1,234"\n`,
+  ],
+  [
+    "bitly",
+    "JSON",
+    JSON.stringify({
+      links: [
+        {
+          created_at: "2026-03-01T10:20:30+0000",
+          id: "bit.ly/spring",
+          link: "https://bit.ly/spring",
+          custom_bitlinks: [],
+          long_url: "https://example.com/a",
+          title: "Spring, sale",
+          archived: false,
+          total_clicks: 1234,
+        },
+      ],
+      pagination: { total: 1 },
+    }),
+  ],
+  [
+    "yourls",
+    "CSV with names",
+    `keyword,url,title,timestamp,ip,clicks\nspring,https://example.com/a,"Spring, sale","2026-03-01 10:20:30",192.0.2.1,1234\n`,
+  ],
+  [
+    "yourls",
+    "CSV without names",
+    `"spring","https://example.com/a","Spring, sale","2026-03-01 10:20:30","192.0.2.1","1234"\n`,
+  ],
+  [
+    "yourls",
+    "JSON",
+    JSON.stringify({
+      links: {
+        link_1: {
+          shorturl: "https://sho.rt/spring",
+          keyword: "spring",
+          url: "https://example.com/a",
+          title: "Spring, sale",
+          timestamp: "2026-03-01 10:20:30",
+          ip: "192.0.2.1",
+          clicks: "1234",
+        },
+      },
+      stats: { total_links: "1" },
+    }),
+  ],
+  [
+    "kutt",
+    "JSON",
+    JSON.stringify({
+      limit: 10,
+      skip: 0,
+      total: 1,
+      data: [
+        {
+          address: "spring",
+          banned: false,
+          created_at: day,
+          description: null,
+          title: "Spring, sale",
+          link: "https://kutt.it/spring",
+          password: false,
+          target: "https://example.com/a",
+          visit_count: 1234,
+        },
+      ],
+    }),
+  ],
+  [
+    "shlink",
+    "CSV",
+    `createdAt,domain,shortCode,shortUrl,longUrl,title,tags,visits\n2026-03-01T12:20:30+02:00,,spring,https://s.test/spring,https://example.com/a,"Spring, sale",a|b,1234\n`,
+  ],
+  [
+    "shlink",
+    "JSON",
+    JSON.stringify({
+      shortUrls: {
+        data: [
+          {
+            shortCode: "spring",
+            shortUrl: "https://s.test/spring",
+            longUrl: "https://example.com/a",
+            dateCreated: "2026-03-01T12:20:30+02:00",
+            title: "Spring, sale",
+            domain: null,
+            meta: { validUntil: null, maxVisits: null },
+            visitsSummary: { total: 1234, nonBots: 1000, bots: 234 },
+          },
+        ],
+        pagination: { currentPage: 1 },
+      },
+    }),
+  ],
+  [
+    "dub",
+    "CSV",
+    `Short link,Destination URL,Title,Clicks,Created at\ndub.sh/spring,https://example.com/a,"Spring, sale",1234,${day}\n`,
+  ],
+  [
+    "dub",
+    "JSON",
+    JSON.stringify([
+      {
+        id: "link_1",
+        domain: "dub.sh",
+        key: "spring",
+        url: "https://example.com/a",
+        shortLink: "https://dub.sh/spring",
+        title: "Spring, sale",
+        clicks: 1234,
+        createdAt: day,
+      },
+    ]),
+  ],
+  [
+    "signpost",
+    "CSV",
+    `\uFEFFid,alias,shorturl,longurl,clicks,uniqueclicks,title,date\r\n7,spring,https://go.test/spring,https://example.com/a,1234,9,"Spring, sale",2026-03-01 10:20:30\r\n`,
+  ],
+  [
+    "csv",
+    "with semicolons",
+    `Alias;URL;Title;Clicks;Created\nspring;https://example.com/a;Spring, sale;1234;2026-03-01 10:20:30\n`,
+  ],
+  [
+    "csv",
+    "JSON Lines",
+    `{"alias":"spring","url":"https://example.com/a","title":"Spring, sale","clicks":1234,"created":"${day}"}\n\n`,
+  ],
+])("reads an export of %s (%s)", async (source, _, text) => {
+  const { source: found, links } = await read(text);
+  expect(found).toBe(source);
+  expect(links.map(({ link }) => link)).toEqual([
+    expect.objectContaining({
+      url: "https://example.com/a",
+      alias: "spring",
+      title: "Spring, sale",
+      clicks: 1234,
+      createdAt: day,
+      private: false,
+    }),
+  ]);
+});
+
+it("brings along when a link ends, and says what it cannot", async () => {
+  const { links } = await read(
+    JSON.stringify([
+      { key: "a", url: "example.com/a", expiresAt: "2027-01-01T00:00:00Z", shortLink: "https://dub.sh/a" },
+      { address: "b", target: "https://example.com/b", password: true, link: "https://kutt.it/b" },
+      { address: "c", target: "https://example.com/c", banned: true, link: "https://kutt.it/c" },
+      {
+        shortCode: "d",
+        longUrl: "https://example.com/d",
+        meta: { maxVisits: 5, validUntil: "2027-01-01T00:00:00+00:00" },
+      },
+    ]),
+  );
+  expect(links).toMatchObject([
+    { link: { url: "https://example.com/a", expiresAt: "2027-01-01T00:00:00.000Z" }, host: "dub.sh" },
+    { link: { private: true }, note: expect.stringContaining("password") },
+    { refused: expect.stringContaining("banned") },
+    { link: { clickLimit: 5, expiresAt: "2027-01-01T00:00:00.000Z" } },
+  ]);
+});
+
+it("leaves out what it cannot make sense of, and keeps the link", async () => {
+  const text = JSON.stringify([
+    { url: "https://example.com/", title: "x".repeat(300), clicks: "many", created: "yesterday", note: "a\ud800b\0c" },
+  ]);
+  const { links } = await read(text);
+  expect(links[0]?.link).toMatchObject({ clicks: 0, createdAt: undefined, alias: undefined, description: "a\uFFFDbc" });
+  expect(links[0]?.link.title).toHaveLength(255);
+});
+
+it("keeps a cell with separators, quotes and line breaks whole, wherever the file is cut", async () => {
+  const text = 'url,title\nhttps://example.com/,"one, ""two""\nthree é"\n';
+  for (let size = 1; size < 12; size++) {
+    expect((await read(text, size)).links[0]?.link.title).toBe('one, "two"\nthree é');
+  }
+});
+
+it.each([
+  ["", "This file is empty."],
+  ["https://example.com/a\nhttps://example.com/b\n", "The first line must name the columns."],
+  ['{"a":', "This file is neither valid JSON nor JSON Lines."],
+  ['url,title\n"https://example.com/,x\n', /^This file cannot be read as CSV/],
+])("refuses the file %j", async (text, message) => {
+  await expect(read(text)).rejects.toMatchObject({
+    code: "invalid",
+    fields: [{ path: "file", message: typeof message === "string" ? message : expect.stringMatching(message) }],
+  });
+});
+
+it("refuses a file that is too large before it is read to its end", async () => {
+  const megabyte = Buffer.alloc(1024 * 1024, " ");
+  let sent = 0;
+  async function* endless() {
+    yield Buffer.from("[");
+    for (;;) {
+      sent += megabyte.length;
+      yield megabyte;
+    }
+  }
+  const reading = async () => {
+    for await (const _ of readEntries(endless()));
+  };
+  await expect(reading()).rejects.toMatchObject({ code: "invalid", message: expect.stringContaining("64 MiB") });
+  expect(sent).toBeLessThanOrEqual(maxFileBytes + megabyte.length);
+});

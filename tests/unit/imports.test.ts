@@ -1,0 +1,183 @@
+import { describe, expect, it, vi } from "vitest";
+import { startDatabase } from "../support/database";
+import { eventually } from "../support/wait";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+await startDatabase();
+const imports = await import("@/lib/imports/service");
+const { resumeImports } = await import("@/lib/imports/run");
+const links = await import("@/lib/links/service");
+const { createUser } = await import("@/lib/users/service");
+const { findActorByKey } = await import("@/lib/auth/api-key");
+const { createLinkBody } = await import("@/lib/links/schema");
+const { db } = await import("@/lib/db");
+
+async function actor(username: string, limits: Record<string, unknown> = {}) {
+  const input = { username, email: `${username}@example.com`, password: "a password of the tests" };
+  const { user, apiKey } = await createUser(input);
+  const free = await db.plan.findFirstOrThrow({ where: { free: true } });
+  const plan = await db.plan.create({
+    data: {
+      name: `Plan of ${username}`,
+      limits: {
+        ...(free.limits as object),
+        custom: { enabled: true },
+        alias: { enabled: true },
+        links: 1_000_000,
+        ...limits,
+      },
+    },
+  });
+  await db.user.update({ where: { id: user.id }, data: { planId: plan.id } });
+  const found = await findActorByKey(apiKey);
+  if (!found) throw new Error("no actor");
+  return found;
+}
+type Actor = Awaited<ReturnType<typeof actor>>;
+const ann = await actor("ann");
+const ben = await actor("ben");
+
+const page = { page: 1, limit: 100 };
+
+async function* bytes(text: string) {
+  yield Buffer.from(text);
+}
+
+const bringIn = (who: Actor, text: string) => imports.createImport(who, { fileName: "links.csv" }, bytes(text));
+
+async function finished(who: Actor, id: number) {
+  return eventually(async () => {
+    const state = await imports.importState(who, id);
+    expect(state.import.status).toBe("done");
+    return state;
+  }, 20_000);
+}
+
+const aliasesOf = async (who: Actor) =>
+  (await db.link.findMany({ where: { userId: who.userId }, orderBy: { id: "asc" } })).map(({ alias }) => alias);
+
+describe("an import", () => {
+  it("says what would happen, makes nothing before it is started, then makes just that", async () => {
+    await links.createLink(ben, createLinkBody.parse({ url: "https://example.com/theirs", custom: "taken" }));
+    await links.createLink(ann, createLinkBody.parse({ url: "https://example.com/mine", custom: "here" }));
+    const made = await bringIn(
+      ann,
+      [
+        "alias,url,title,clicks,created",
+        "second,https://example.com/2,Two,20,2026-02-02",
+        "first,https://example.com/1,One,10,2026-02-01",
+        "Second,https://example.com/3,,,",
+        "TAKEN,https://example.com/4,,,",
+        "here,https://example.com/mine,,,",
+        "dashboard,https://example.com/5,,,",
+        "a.b,https://example.com/6,,,",
+        "bad,javascript:alert(1),,,",
+        "gone,,,,",
+        ",https://example.com/7,,,",
+      ].join("\n"),
+    );
+    const before = await imports.importState(ann, made.id);
+    expect(before.import).toMatchObject({ status: "checked", source: "csv", fileName: "links.csv" });
+    expect(before.counts).toEqual({
+      ready: 3,
+      taken: 3,
+      repeated: 1,
+      present: 1,
+      invalid: 2,
+      created: 0,
+      renamed: 0,
+      left: 0,
+    });
+    expect(await aliasesOf(ann)).toEqual(["here"]);
+    const { rows: taken } = await imports.importRows(ann, made.id, "taken", page);
+    expect(taken.map(({ row, message }) => [row, message])).toEqual([
+      [4, "This alias is taken."],
+      [6, "This word is reserved."],
+      [7, "An alias holds letters, digits, - and _ alone."],
+    ]);
+    const { rows: wrong } = await imports.importRows(ann, made.id, "invalid", page);
+    expect(wrong.map(({ message }) => message)).toEqual([
+      "Only http and https addresses are allowed.",
+      "No destination was found in this line.",
+    ]);
+
+    await imports.startImport(ann, made.id, false);
+    const { counts } = await finished(ann, made.id);
+    expect(counts).toMatchObject({ ready: 0, taken: 0, created: 3, left: 3, repeated: 1, present: 1, invalid: 2 });
+    // The oldest first, so that lists show them in their own order.
+    expect((await aliasesOf(ann)).slice(0, 3)).toEqual(["here", "first", "second"]);
+    const { rows } = await links.listLinks(ann, { page: 1, limit: 15, q: "example.com/2" });
+    expect(rows[0]).toMatchObject({ title: "Two", clicks: 20, importedClicks: 20, createdAt: new Date("2026-02-02") });
+    await expect(imports.startImport(ann, made.id, false)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("gives links whose alias cannot be had a random one where that is wished", async () => {
+    const made = await bringIn(ben, "alias,url\nhere,https://example.com/a\nlogin,https://example.com/b\n");
+    await imports.startImport(ben, made.id, true);
+    const { counts } = await finished(ben, made.id);
+    expect(counts).toMatchObject({ renamed: 2, left: 0 });
+    const { rows } = await imports.importRows(ben, made.id, "renamed", page);
+    const { rows: found } = await links.listLinks(ben, { page: 1, limit: 2 });
+    expect(rows.map(({ message }) => message).sort()).toEqual(found.map(({ alias }) => alias).sort());
+  });
+
+  it("never passes the plan's limit, and says so of what it leaves out", async () => {
+    const few = await actor("few", { links: 3 });
+    const made = await bringIn(few, `url\n${"https://example.com/\n".repeat(5)}`);
+    expect(await imports.importState(few, made.id)).toMatchObject({ room: 3, rows: 5 });
+    await imports.startImport(few, made.id, false);
+    expect((await finished(few, made.id)).counts).toMatchObject({ created: 3, left: 2 });
+    const { rows } = await imports.importRows(few, made.id, "left", page);
+    expect(rows[0]?.message).toMatch(/allows 3 links/);
+  });
+
+  it("goes on where a process died, and makes no link twice, however many go on at once", async () => {
+    const many = await actor("many");
+    const lines = Array.from({ length: 3_000 }, (_, index) => `many-${index},https://example.com/${index}`);
+    const made = await bringIn(many, `alias,url\n${lines.join("\n")}`);
+    // As a process leaves it that died in its work: running, its lease at an end.
+    await db.import.update({ where: { id: made.id }, data: { status: "running", leaseUntil: new Date(0) } });
+    await Promise.all([resumeImports(), resumeImports(), imports.importState(many, made.id)]);
+    expect((await finished(many, made.id)).counts).toMatchObject({ created: 3_000 });
+    expect(await db.link.count({ where: { userId: many.userId } })).toBe(3_000);
+  });
+
+  it("keeps to the domain of a link where the user has it", async () => {
+    const domain = await db.domain.create({ data: { userId: ann.userId, host: "go.ann.test" } });
+    const made = await bringIn(
+      ann,
+      "shorturl,longurl\nhttps://go.ann.test/x1,https://example.com/\nhttps://bit.ly/x2,https://example.com/\n",
+    );
+    const { rows } = await imports.importRows(ann, made.id, "ready", page);
+    expect(rows[0]?.domainId).toBe(domain.id);
+    expect(rows[1]?.domainId).not.toBe(domain.id);
+  });
+
+  it("refuses links back into this service", async () => {
+    const made = await bringIn(ann, "url\nhttps://go.ann.test/x1\n");
+    const { rows } = await imports.importRows(ann, made.id, "invalid", page);
+    expect(rows[0]?.message).toBe("It leads to a short link of this service.");
+  });
+
+  it("keeps nothing of a file that cannot be read", async () => {
+    const before = await db.import.count();
+    await expect(bringIn(ann, "url\n")).rejects.toMatchObject({ message: "There are no links in this file." });
+    await expect(bringIn(ann, `alias,url\nx,https://example.com/\n"`)).rejects.toMatchObject({ code: "invalid" });
+    expect(await db.import.count()).toBe(before);
+  });
+
+  it("is nobody else's", async () => {
+    const made = await bringIn(ann, "url\nhttps://example.com/\n");
+    for (const refused of [
+      imports.importState(ben, made.id),
+      imports.importRows(ben, made.id, "ready", page),
+      imports.startImport(ben, made.id, false),
+      imports.deleteImport(ben, made.id),
+    ]) {
+      await expect(refused).rejects.toMatchObject({ code: "not_found" });
+    }
+    await imports.deleteImport(ann, made.id);
+    await expect(imports.importState(ann, made.id)).rejects.toMatchObject({ code: "not_found" });
+  });
+});

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { germanRefusals } from "@/lib/i18n/german-refusals";
+import { refusalIn } from "@/lib/i18n/refusals";
+
+describe("a refusal", () => {
+  it("is English where the page is", () => {
+    expect(refusalIn("en", "That domain is taken.")).toBe("That domain is taken.");
+  });
+
+  it.each([
+    ["That domain is taken.", "Diese Domain ist vergeben."],
+    ["This must have at most 64 characters.", "Das darf höchstens 64 Zeichen haben."],
+    ["This must be at least 1.", "Das muss mindestens 1 sein."],
+    ["This must be one of: a, b.", "Das muss eines davon sein: a, b."],
+    ["This QR code does not exist.", "Das gibt es nicht oder nicht mehr."],
+    ["The number $& is not a valid phone number.", "Die Nummer $& ist keine gültige Telefonnummer."],
+    ["Campaigns are not part of the Free plan.", "Das gehört nicht zum Tarif Free."],
+    ["A sentence nobody has translated yet.", "A sentence nobody has translated yet."],
+  ])("%j is %j in German", (english, german) => {
+    expect(refusalIn("de", english)).toBe(german);
+  });
+});
+
+describe("the German refusals", () => {
+  // What is put together from parts stands in no file as a whole.
+  const composed = [
+    "This must be {what}.",
+    "This must be one of: {choices}.",
+    "{feature} not part of the {plan} plan.",
+    "Your plan, {plan}, allows {limit}. You have reached that limit.",
+  ];
+
+  it("are of sentences that the service says", () => {
+    const files = ["app", "lib"].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((path) => path.endsWith(".ts") && !path.includes("german-refusals"))
+        .map((path) => readFileSync(join(folder, path), "utf8")),
+    );
+    const said = files.join("\n").replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, "{}");
+    const unsaid = Object.keys(germanRefusals)
+      .filter((english) => !composed.includes(english))
+      .filter((english) => !said.includes(english.replace(/\{\w+\}/g, "{}")));
+    expect(unsaid).toEqual([]);
+  });
+});

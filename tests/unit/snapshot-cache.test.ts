@@ -1,0 +1,70 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { SnapshotCache } from "@/lib/snapshot-cache";
+
+interface Snapshot {
+  text: string;
+}
+
+const load = vi.fn<(key: string) => Promise<Snapshot | null>>();
+const newCache = () => new SnapshotCache(load, 100);
+
+beforeEach(() => {
+  load.mockReset();
+  vi.useRealTimers();
+});
+
+const found = async (cache: SnapshotCache<Snapshot>) => (await cache.find("one"))?.text;
+
+it("asks the database once for what does not change", async () => {
+  const cache = newCache();
+  load.mockResolvedValue({ text: "one" });
+  for (let times = 0; times < 3; times++) expect(await found(cache)).toBe("one");
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it("asks again after a change, after doubt, after a minute, and for what does not exist", async () => {
+  vi.useFakeTimers();
+  const cache = newCache();
+  load.mockResolvedValue({ text: "one" });
+  await found(cache);
+  cache.forget("one");
+  load.mockResolvedValue({ text: "two" });
+  expect(await found(cache)).toBe("two");
+  cache.doubt();
+  load.mockResolvedValue({ text: "three" });
+  expect(await found(cache)).toBe("three");
+  vi.advanceTimersByTime(60_001);
+  load.mockResolvedValue(null);
+  expect(await found(cache)).toBeUndefined();
+  load.mockResolvedValue({ text: "four" });
+  expect(await found(cache)).toBe("four");
+});
+
+it("does not keep what changed while it was read", async () => {
+  const cache = newCache();
+  let answer: (value: Snapshot) => void = () => undefined;
+  load.mockReturnValueOnce(
+    new Promise((settle) => {
+      answer = settle;
+    }),
+  );
+  const reading = found(cache);
+  cache.forget("one");
+  answer({ text: "old" });
+  await reading;
+  load.mockResolvedValue({ text: "new" });
+  expect(await found(cache)).toBe("new");
+});
+
+it("goes on with what it has while the database is down, and says so where it has nothing", async () => {
+  const cache = newCache();
+  load.mockResolvedValue({ text: "one" });
+  await found(cache);
+  load.mockRejectedValue(new Error("down"));
+  cache.doubt();
+  expect(await found(cache)).toBe("one");
+  await expect(cache.find("other")).rejects.toThrow("down");
+  cache.doubt();
+  load.mockResolvedValue({ text: "two" });
+  expect(await found(cache)).toBe("two");
+});
