@@ -17,6 +17,7 @@ import type { LinkCache } from "@/lib/redirects/cache";
 import type { QrCodeSnapshot } from "@/lib/scans/cache";
 import type { PictureCache } from "@/lib/scans/picture";
 import type { SnapshotCache } from "@/lib/snapshot-cache";
+import type { Guesses } from "@/lib/visit/guesses";
 
 interface Holder {
   pool: Pool;
@@ -34,6 +35,7 @@ interface Holder {
   /** present where server.ts answers, and tells the handlers behind it the client's address */
   server: true;
   journal: Journal;
+  guesses: Guesses;
   domainCache: DomainCache;
   framings: Framings;
   linkCache: LinkCache;

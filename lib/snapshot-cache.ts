@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { type Asker, guesses } from "@/lib/visit/guesses";
 
 /** Notifications keep entries fresh; this bounds what a lost one can cost. */
 const refreshAfterMs = 60_000;
@@ -24,15 +25,20 @@ export class SnapshotCache<Snapshot extends object> {
     this.entries = new LRUCache({ max });
   }
 
-  /** The snapshot, null where there is none. Rejects where it is not cached and the database is out of reach. */
-  async find(key: string): Promise<Snapshot | null> {
+  /**
+   * The snapshot, null where there is none. Rejects where it is not cached and the database is out of reach, or where
+   * `asker` has missed too often.
+   */
+  async find(key: string, asker?: Asker): Promise<Snapshot | null> {
     const entry = this.entries.get(key);
     if (entry && entry.loadedAt > this.doubtedUntil && Date.now() - entry.loadedAt < refreshAfterMs) {
       return entry.snapshot;
     }
+    if (!entry && asker) guesses().check(asker);
     const { changes } = this;
     try {
       const snapshot = await this.load(key);
+      if (!snapshot && asker) guesses().miss(asker);
       // What changed while it was read must not be kept.
       if (snapshot && changes === this.changes) this.entries.set(key, { snapshot, loadedAt: Date.now() });
       return snapshot;

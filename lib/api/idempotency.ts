@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Actor } from "@/lib/auth/actor";
 import { hmac } from "@/lib/auth/secrets";
-import { pool } from "@/lib/db";
 import { AppError } from "@/lib/errors";
+import { pool } from "@/lib/pool";
 
 /** How long a request waits for the answer to an equal one that is still running, and how often it looks. */
 const waitMs = 15_000;

@@ -9,7 +9,7 @@ import { bioPage } from "./page";
 
 /** The answer to a visit to a bio page, and to a click in it where the address goes on with a target's key. */
 export async function answerBio(request: VisitRequest, slug: string, key?: string): Promise<Answer> {
-  const found = await bioPageCache().find(foldAlias(slug));
+  const found = await bioPageCache().find(foldAlias(slug), request);
   const answer = found && (key === undefined ? bioPage(found) : targetAnswer(found, key));
   if (!answer) return missing();
   const bioBlock = key;

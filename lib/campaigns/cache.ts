@@ -1,5 +1,5 @@
-import { pool } from "@/lib/db";
 import { once } from "@/lib/once";
+import { pool } from "@/lib/pool";
 import { SnapshotCache } from "@/lib/snapshot-cache";
 
 /** Where a link of a rotator is found in the cache of links, which knows the rest. */

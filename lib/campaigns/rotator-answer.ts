@@ -14,7 +14,7 @@ import { orderFor } from "./rotate";
  * somewhere. The click counts for the campaign as every click on its links does.
  */
 export async function answerRotator(request: VisitRequest, slug: string): Promise<Answer> {
-  const rotator = await rotatorCache().find(foldAlias(slug));
+  const rotator = await rotatorCache().find(foldAlias(slug), request);
   if (!rotator) return missing();
   const { address, userAgent } = visitOf(request, request.address);
   let failure: unknown;

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
-import { pool } from "@/lib/db";
 import { log } from "@/lib/log";
+import { pool } from "@/lib/pool";
 import { type EnrichedClick, enrich } from "./enriched-click";
 import { parseLine } from "./line";
 import { openClickStore } from "./store";

@@ -60,11 +60,16 @@ export class Rollup {
    * two drains that write the same rows cannot deadlock.
    */
   *rows(): Generator<RollupRow> {
-    for (const key of [...this.groups.keys()].sort()) {
-      const { days, ...subject } = this.groups.get(key) as Group;
-      yield { ...subject, day: ALL_TIME, ...sum([...days.values()]) };
-      for (const day of [...days.keys()].sort()) yield { ...subject, day, ...(days.get(day) as Counts) };
+    for (const group of [...this.groups.values()].sort(inOrder)) {
+      yield rowOf(group, ALL_TIME, sum([...group.days.values()]));
+      for (const day of [...group.days.keys()].sort()) yield rowOf(group, day, group.days.get(day) as Counts);
     }
+  }
+
+  /** What people have clicked of a subject, over all days: a row for each id. */
+  totals(subject: ClickSubject): RollupRow[] {
+    const groups = [...this.groups.values()].filter((group) => group.subject === subject && !group.robot);
+    return groups.map((group) => rowOf(group, ALL_TIME, sum([...group.days.values()])));
   }
 
   private valuesOf(click: EnrichedClick): number[] {
@@ -90,6 +95,16 @@ export class Rollup {
     const places = at(this.places, dimension, () => new Map<string, number>());
     return at(places, value, () => this.words.push({ dimension, value }) - 1);
   }
+}
+
+function inOrder(a: Group, b: Group): number {
+  return compare(a.subject, b.subject) || a.id - b.id || Number(a.robot) - Number(b.robot);
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function rowOf({ subject, id, robot }: Group, day: string, { clicks, unique, values }: Counts): RollupRow {
+  return { subject, id, robot, day, clicks, unique, values };
 }
 
 function at<K, V>(map: Map<K, V>, key: K, make: () => V): V {

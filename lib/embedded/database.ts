@@ -1,4 +1,5 @@
-import { db, pool } from "@/lib/db";
+import { db } from "@/lib/db";
+import { pool } from "@/lib/pool";
 import { seed } from "@/prisma/seed";
 import { alone } from "./alone";
 import { migrate } from "./migrate";

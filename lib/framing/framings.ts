@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Background } from "@/lib/background";
-import { pool } from "@/lib/db";
-import { guardedLook } from "@/lib/guarded-fetch";
 import { log } from "@/lib/log";
 import { once } from "@/lib/once";
+import { pool } from "@/lib/pool";
 import { allows, ancestorsOf } from "./ancestors";
 
 const hour = 60 * 60_000;
@@ -63,6 +62,7 @@ export const framings = () => once("framings", () => new Framings());
 async function ask(url: string): Promise<Framing> {
   const checkedAt = new Date();
   try {
+    const { guardedLook } = await import("@/lib/guarded-fetch");
     const { url: last, headers } = await guardedLook(url, { first: 1 });
     const secure = new URL(url).protocol === "https:" && last.protocol === "https:";
     return { ancestors: ancestorsOf(headers), secure, checkedAt };

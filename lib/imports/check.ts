@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { Actor } from "@/lib/auth/actor";
-import { pool } from "@/lib/db";
 import { defaultDomainId, usableDomains } from "@/lib/domains/service";
 import { AppError } from "@/lib/errors";
 import { foldAlias, isReserved, keyOf } from "@/lib/links/alias";
 import { isOwnHost, isOwnLink } from "@/lib/links/destination";
 import { requireAliasFeatures } from "@/lib/links/features";
 import { alias } from "@/lib/links/fields";
+import { pool } from "@/lib/pool";
 import type { FileEntry } from "./file";
 import { type ImportedLink, type ImportOutcome, importedLink } from "./schema";
 import { linkOf, type ReadLink } from "./sources";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { pool } from "@/lib/db";
 import { once } from "@/lib/once";
+import { pool } from "@/lib/pool";
 
 /** Some of a user's links, by their block (see `LinkBlock` in schema.prisma). */
 export interface LinkBlock {
@@ -29,8 +29,8 @@ const searches = () =>
     (): SearchCache => new LRUCache({ maxSize: maxCounts, sizeCalculation: (counts) => counts.size + 1 }),
   );
 
-/** From this many changed blocks on, counting all of them in one go is faster. */
-const fewBlocks = 20;
+/** Up to so many blocks are faster read one by one than through the index of texts. */
+export const fewBlocks = 8;
 
 /** A user's links, the newest block first. */
 export async function blocksOf(userId: number): Promise<LinkBlock[]> {
@@ -68,6 +68,9 @@ export async function matchingBlocks(userId: number, pattern: string): Promise<L
   return found.map(([block, { links }]) => ({ block, links })).sort((a, b) => b.block - a.block);
 }
 
+/** In a few blocks not as the index of texts has it: that would find all links with a frequent word. */
+export const searchedText = (everywhere: boolean) => (everywhere ? "text" : "(text || '')");
+
 /** Counts in these blocks, or in all. One statement, so that counts and versions are of the same moment. */
 async function countMatches(userId: number, pattern: string, blocks: number[] | null) {
   // Without a name: a plan for any pattern would suit neither the rare nor the frequent ones.
@@ -75,7 +78,8 @@ async function countMatches(userId: number, pattern: string, blocks: number[] | 
     `select block, link_blocks.xmin::text as version, coalesce(found.links, 0)::int as links
      from link_blocks left join (
        select block, count(*) as links from link_texts
-       where user_id = $1 and text like lower($2) and ($3::int[] is null or block = any($3)) group by block
+       where user_id = $1 and ${searchedText(blocks === null)} like lower($2)
+         and ($3::int[] is null or block = any($3)) group by block
      ) as found using (block)
      where user_id = $1 and ($3::int[] is null or block = any($3))`,
     [userId, pattern, blocks],

@@ -1,5 +1,5 @@
-import { pool } from "@/lib/db";
-import { blocksOf, type LinkBlock, matchingBlocks } from "./blocks";
+import { pool } from "@/lib/pool";
+import { blocksOf, fewBlocks, type LinkBlock, matchingBlocks, searchedText } from "./blocks";
 
 export interface LinkOrder {
   order?: "date" | "click";
@@ -40,18 +40,21 @@ async function byDate(userId: number, pattern: string | undefined, blocks: LinkB
     before += block.links;
     if (before >= skip + take) break;
   }
-  return pattern === undefined
-    ? idsOf(
-        `select id from links where user_id = $1 and id >= $2::int << 12 and id < ($3::int + 1) << 12
-         order by id desc offset $4 limit $5`,
-        [userId, last?.block, first?.block, offset, take],
-      )
-    : idsOf(
-        `select link_id as id from link_texts
-         where user_id = $1 and block between $2 and $3 and text like lower($6)
-         order by link_id desc offset $4 limit $5`,
-        [userId, last?.block, first?.block, offset, take, pattern],
-      );
+  if (!first || !last) return [];
+  if (pattern === undefined) {
+    return idsOf(
+      `select id from links where user_id = $1 and id >= $2::int << 12 and id < ($3::int + 1) << 12
+       order by id desc offset $4 limit $5`,
+      [userId, last.block, first.block, offset, take],
+    );
+  }
+  const text = searchedText(first.block - last.block > fewBlocks);
+  return idsOf(
+    `select link_id as id from link_texts
+     where user_id = $1 and block between $2 and $3 and ${text} like lower($6)
+     order by link_id desc offset $4 limit $5`,
+    [userId, last.block, first.block, offset, take, pattern],
+  );
 }
 
 /** Most clicked first. Clicks change all the time, so there are no blocks; but from the end a deep page is near. */

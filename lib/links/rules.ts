@@ -2,6 +2,7 @@ import { integer, optional, timestamp } from "@/lib/api/fields";
 import { z } from "@/lib/zod";
 import { destination } from "./fields";
 import { countryCode, languageCode } from "./places";
+import { days } from "./rule-fields";
 
 export const devices = ["iphone", "ipad", "android", "windows", "mac", "linux", "mobile", "tablet", "desktop"] as const;
 
@@ -11,8 +12,6 @@ export const browsers = [
   ...["Chrome", "Safari", "Firefox", "Microsoft Edge", "Opera", "Samsung Internet for Android"],
   ...["Facebook", "Instagram", "X"],
 ] as const;
-
-export const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 
 /** One of `values`, in any case. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>

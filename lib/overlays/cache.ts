@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { pool } from "@/lib/db";
 import { once } from "@/lib/once";
+import { pool } from "@/lib/pool";
 import { SnapshotCache } from "@/lib/snapshot-cache";
 import type { OverlayType, overlayContents } from "./content";
 

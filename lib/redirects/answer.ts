@@ -4,19 +4,17 @@ import { type DomainSnapshot, domainOf } from "@/lib/domains/resolve";
 import { framings } from "@/lib/framing/framings";
 import { isAlias, isReserved } from "@/lib/links/alias";
 import { type Answer, type Answering, redirectTo } from "@/lib/visit/answer";
-import { pixelsFor } from "@/lib/visit/pixels";
+import { missingOn, unknownHost } from "@/lib/visit/hosts";
+import { type PagePixels, pixelsFor } from "@/lib/visit/pixels";
 import type { VisitRequest } from "@/lib/visit/request";
-import { answerAbout } from "./about";
 import { linkCache } from "./cache";
 import { clickOn } from "./click";
 import { type Arrival, arrival, decide } from "./decide";
 import { framePage } from "./frame";
 import { hopPage } from "./hop-page";
 import { takeVisit } from "./limit";
-import { answeredPage, overlayPage } from "./overlay";
 import { disabledPage, missing, passwordPage, previewPage } from "./pages";
-import { checkPassword, hasPass, isOnward, passFor } from "./password";
-import { rootOf } from "./root";
+import { hasPass, isOnward, passFor } from "./pass";
 import type { LinkSnapshot } from "./snapshot";
 import { splashPage } from "./splash";
 import { type Visitor, visitorOf } from "./visitor";
@@ -29,11 +27,14 @@ interface Meeting {
   visit: Visit;
 }
 
+// What few visits need is imported when it is needed.
+
 /** The answer to a visit to a short link; without a promise where the link is cached and nothing is to be checked. */
 export function answerLink(request: VisitRequest): Answering {
   const { method } = request;
   if (method !== "GET" && method !== "HEAD" && method !== "POST") return null;
   const address = addressIn(request.url);
+  if (address === undefined) return missing();
   if (address === null || isReserved(address.alias)) return null;
   const domain = domainOf(request.headers.host ?? "");
   return domain instanceof Promise
@@ -41,16 +42,9 @@ export function answerLink(request: VisitRequest): Answering {
     : answerOn(domain, address, request);
 }
 
-/** Sends visitors of a branded domain's bare address where its owner wants them; null where that is nowhere. */
-export async function answerRoot({ method, url, headers }: VisitRequest): Promise<Answer | null> {
-  if ((method !== "GET" && method !== "HEAD") || !/^\/(\?|$)/.test(url)) return null;
-  const root = await rootOf(headers.host ?? "");
-  return root ? redirectTo(root) : null;
-}
-
 function answerOn(domain: DomainSnapshot | null, address: Address, request: VisitRequest): Answer | Promise<Answer> {
-  if (!domain) return missing();
-  const link = linkCache().find(domain.id, address.alias);
+  if (!domain) return unknownHost;
+  const link = linkCache().find(domain.id, address.alias, request);
   return link instanceof Promise
     ? link.then((link) => answerFor(link, domain, address, request))
     : answerFor(link, domain, address, request);
@@ -69,10 +63,10 @@ function answerFor(
   switch (decision.kind) {
     case "redirect":
       return about
-        ? answerAbout(link, domain, request)
+        ? tellAbout(link, domain, request)
         : arrive({ link, domain, request, visit }, decision, clickOn(link, visit, decision.rule));
     case "interstitial":
-      return about ? answerAbout(link, domain, request) : ask({ link, domain, request, visit }, visitor);
+      return about ? tellAbout(link, domain, request) : ask({ link, domain, request, visit }, visitor);
     case "gone":
       return decision.to ? redirectTo(decision.to) : missingOn(domain);
     case "missing":
@@ -80,6 +74,11 @@ function answerFor(
     case "disabled":
       return disabledPage(decision.reason);
   }
+}
+
+async function tellAbout(link: LinkSnapshot, domain: DomainSnapshot, request: VisitRequest): Promise<Answer> {
+  const { answerAbout } = await import("./about");
+  return answerAbout(link, domain, request);
 }
 
 /** Lets a visitor in whom nothing holds up any more. */
@@ -99,29 +98,28 @@ function arrive(meeting: Meeting, arrival: Arrival, click?: RecordedClick): Answ
 function answerWith(meeting: Meeting, { to, status }: Arrival, click?: RecordedClick): Answer | Promise<Answer> {
   const { link, request, visit } = meeting;
   // What was posted must not go on to the destination; that visit has been recorded.
-  const redirect = request.method === "POST" ? redirectTo(to, 303) : onward(meeting, to, status, click);
-  // A preview of a link without words of its own is the destination's.
-  if (link.type === "direct" || isPreviewRobot(visit)) return redirect;
-  if (link.type === "splash") return { ...splashPage(link, to), click };
-  if (link.type !== "frame" && link.overlayId === null) return redirect;
-  return framed(meeting, to).then((framed) => (framed ? { ...framed, click } : redirect));
-}
-
-/** The redirect, or for a link with pixels the page that stands in for it. */
-function onward({ link, request, visit }: Meeting, to: string, status: number, click?: RecordedClick): Answer {
   const pixels = pixelsFor(link.pixels, visit, request.headers);
-  return pixels ? { ...hopPage(to, pixels), click } : redirectTo(to, status, click);
+  const redirect = redirectTo(to, request.method === "POST" ? 303 : status, click);
+  // A preview of a link without words of its own is the destination's.
+  if (isPreviewRobot(visit)) return redirect;
+  if (link.type === "splash") return { ...splashPage(link, to, pixels), click };
+  const straight = pixels ? { ...hopPage(to, pixels), click } : redirect;
+  if (link.type === "direct" || (link.type !== "frame" && link.overlayId === null)) return straight;
+  return framed(meeting, to, pixels).then((framed) => (framed ? { ...framed, click } : straight));
 }
 
 /** The destination in a frame, with the link's overlay if it has one; null where that forbids it. */
-async function framed({ link, domain }: Meeting, to: string): Promise<Answer | null> {
+async function framed({ link, domain }: Meeting, to: string, pixels: PagePixels | null): Promise<Answer | null> {
   if (!(await framings().allow(to, domain.origin))) return null;
-  return link.type === "frame" ? framePage(link, to) : overlayPage(link, to);
+  if (link.type === "frame") return framePage(link, to, { pixels });
+  const { overlayPage } = await import("./overlay");
+  return overlayPage(link, to, pixels);
 }
 
 /** Takes what a visitor posted through the link's overlay. */
 async function takeAnswer({ link, domain, request, visit }: Meeting, { to }: Arrival): Promise<Answer> {
   const open = link.clickLimit === null && (await framings().allow(to, domain.origin));
+  const { answeredPage } = await import("./overlay");
   return (await answeredPage(link, request, visit, open ? to : null)) ?? redirectTo(request.url, 303);
 }
 
@@ -134,6 +132,7 @@ async function ask(meeting: Meeting, visitor: Visitor): Promise<Answer> {
     const shown = hasPreview(link) && isPreviewRobot(visit) ? previewPage(link) : passwordPage(link);
     return { ...shown, click: clickOn(link, visit) };
   }
+  const { checkPassword } = await import("./password");
   const attempt = await checkPassword(request, link);
   if (!attempt.passed) return passwordPage(link, attempt);
   // A page is fetched anew, so that reloading it sends no password again.
@@ -149,8 +148,6 @@ const withCookie = (answer: Answer, cookie: string): Answer => ({
 const hasPreview = ({ metaTitle, metaDescription, metaImage }: LinkSnapshot) =>
   metaTitle !== null || metaDescription !== null || metaImage !== null;
 
-const missingOn = ({ redirect404 }: DomainSnapshot) => (redirect404 ? redirectTo(redirect404) : missing());
-
 const endOf = (link: LinkSnapshot) => (link.expiryUrl ? redirectTo(link.expiryUrl) : missing());
 
 interface Address {
@@ -159,8 +156,8 @@ interface Address {
   about: boolean;
 }
 
-/** The alias that a request's address consists of, null where it is something else. */
-function addressIn(url: string): Address | null {
+/** The alias that a request's address consists of, null where it is something else, undefined where it is malformed. */
+function addressIn(url: string): Address | null | undefined {
   const end = url.indexOf("?");
   const part = end === -1 ? url.slice(1) : url.slice(1, end);
   try {
@@ -169,6 +166,6 @@ function addressIn(url: string): Address | null {
     const alias = about ? text.slice(0, -1) : text;
     return isAlias(alias) ? { alias, about } : null;
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { foldAlias, keyOf } from "@/lib/links/alias";
 import { once } from "@/lib/once";
+import { type Asker, guesses } from "@/lib/visit/guesses";
 import { type LinkSnapshot, loadSnapshots } from "./snapshot";
 
 /** Notifications keep entries fresh; this bounds what a lost one can cost. */
@@ -49,8 +50,12 @@ export class LinkCache {
   private queries = 0;
   private doubtedUntil = 0;
 
-  /** The link at an address; at once where it is cached. Rejects where it is not and the database is out of reach. */
-  find(domainId: number, alias: string): LinkSnapshot | null | Promise<LinkSnapshot | null> {
+  /**
+   * The link at an address; at once where it is cached. Rejects where it is not and the database is out of reach.
+   *
+   * @throws tooManyGuesses where it is not cached and `asker` has missed too often
+   */
+  find(domainId: number, alias: string, asker?: Asker): LinkSnapshot | null | Promise<LinkSnapshot | null> {
     const folded = foldAlias(alias);
     const key = keyOf(domainId, folded);
     const entry = this.links.get(key);
@@ -66,7 +71,7 @@ export class LinkCache {
       return entry.link;
     }
     if (this.unknown.has(key)) return null;
-    return this.load(key, domainId, folded);
+    return asker ? this.ask(key, domainId, folded, asker) : this.load(key, domainId, folded);
   }
 
   /** For the database's `link_changed` notification. */
@@ -82,6 +87,14 @@ export class LinkCache {
     this.doubtedUntil = Date.now();
     this.unknown.clear();
     for (const load of this.loads.values()) load.outdated = true;
+  }
+
+  private ask(key: string, domainId: number, folded: string, asker: Asker): Promise<LinkSnapshot | null> {
+    guesses().check(asker);
+    return this.load(key, domainId, folded).then((link) => {
+      if (!link) guesses().miss(asker);
+      return link;
+    });
   }
 
   private refresh(key: string, entry: Entry, domainId: number, folded: string): void {

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/pool";
 
 /**
  * Takes one of a link's visits; false when none is left. One conditional UPDATE, so that of any number of visits at

@@ -1,6 +1,6 @@
 import { parseTimestamp } from "@/lib/api/fields";
-import { fieldOf, type LinkRule } from "@/lib/links/rule-fields";
-import { days, type Share } from "@/lib/links/rules";
+import { days, fieldOf, type LinkRule } from "@/lib/links/rule-fields";
+import type { Share } from "@/lib/links/rules";
 import type { DeepLink } from "@/lib/links/schema";
 import type { Condition } from "./conditions";
 

@@ -1,9 +1,9 @@
 import type { LinkType } from "@/generated/prisma/enums";
-import { pool } from "@/lib/db";
 import { keyOf } from "@/lib/links/alias";
 import type { LinkRule } from "@/lib/links/rule-fields";
 import type { DeepLink, LinkParameters } from "@/lib/links/schema";
 import type { PixelTag } from "@/lib/pixels/snippets";
+import { pool } from "@/lib/pool";
 import type { SplashContent } from "@/lib/splash/schema";
 import { type ReadyRule, readyRules } from "./rules";
 

@@ -6,7 +6,6 @@ import { contactAnswer } from "@/lib/visit/contact";
 import type { VisitRequest } from "@/lib/visit/request";
 import { qrCodeCache } from "./cache";
 import { contentPage } from "./pages";
-import { pictureAnswer } from "./picture";
 
 /** `/q/<code>`, `/q/<code>.vcf`, and `/qr/<code>` with or without one of the picture's formats. */
 const address = /^\/(?:q\/([2-9a-z]{7})(\.vcf)?|qr\/([2-9a-z]{7})(?:\.(png|svg|pdf))?)$/;
@@ -23,9 +22,10 @@ export function answerScan(request: VisitRequest): Answering {
 async function answerAt(path: string, query: URLSearchParams, request: VisitRequest): Promise<Answer> {
   const [, scanned, file, shown, format = "png"] = address.exec(path) ?? [];
   const code = scanned ?? shown;
-  const qrCode = code ? await qrCodeCache().find(code) : null;
+  const qrCode = code ? await qrCodeCache().find(code, request) : null;
   if (!qrCode) return missing();
-  if (shown) return pictureAnswer(request, qrCode, format as Format, query.get("size"));
+  // What draws pictures is heavy, and visitors do without it.
+  if (shown) return (await import("./picture")).pictureAnswer(request, qrCode, format as Format, query.get("size"));
   const { content } = qrCode;
   // Saving the contact belongs to the scan that showed it, and is not counted again.
   if (file && content.type === "vcard") return contactAnswer(content.data);

@@ -1,5 +1,5 @@
-import { pool } from "@/lib/db";
 import { once } from "@/lib/once";
+import { pool } from "@/lib/pool";
 import type { QrContent } from "@/lib/qr-codes/payload";
 import { SnapshotCache } from "@/lib/snapshot-cache";
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../support/api";
-import type { Failure } from "../support/links";
+import { type Failure, linkOwner } from "../support/links";
 import { startServer, type TestServer } from "../support/server";
 import { newUser } from "../support/users";
+import { visit } from "../support/visit";
+import { eventually } from "../support/wait";
 
 let server: TestServer;
 // The limit as it is by default: an empty variable counts as unset.
@@ -71,4 +73,37 @@ it("does not count questions about its health", async () => {
     const { status, headers } = await health();
     expect([status, ...limitOf(headers).slice(0, 2)]).toEqual([200, 30, 30]);
   }
+});
+
+it("looks no more links up for an address that scans, which still gets those that are visited, as do all others", async () => {
+  const owner = await linkOwner(server);
+  const visited = await owner.create();
+  const from = (address: string, url: string) => visit(url, { headers: { "x-forwarded-for": address } });
+  const [scanner, other] = ["198.51.100.21", "198.51.100.20"];
+  await from(other, visited.shorturl);
+
+  let guessed = 0;
+  const guess = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => from(scanner, `${server.url}/guess-${guessed++}`)));
+  for (let turn = 0; turn < 6; turn++)
+    expect(new Set((await guess(50)).map(({ status }) => status))).toEqual(new Set([404]));
+
+  // While it goes on, what is given back is used up at once.
+  let unseen = visited;
+  await eventually(async () => {
+    unseen = await owner.create();
+    await guess(50);
+    const { status, headers, body } = await from(scanner, unseen.shorturl);
+    expect([status, headers.get("retry-after")]).toEqual([429, "10"]);
+    expect(body).toContain("Too many links that do not exist");
+  });
+  for (const place of ["q/2222222", "b/nobody", "r/nowhere"])
+    await eventually(async () => {
+      await guess(50);
+      expect((await from(scanner, `${server.url}/${place}`)).status).toBe(429);
+    });
+
+  expect((await from(scanner, visited.shorturl)).status).toBe(302);
+  expect((await from(other, unseen.shorturl)).status).toBe(302);
+  expect((await from(scanner, unseen.shorturl)).status).toBe(302);
 });

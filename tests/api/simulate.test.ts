@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatTimestamp } from "@/lib/api/fields";
-import { browsers, days, devices, systems } from "@/lib/links/rules";
+import { days } from "@/lib/links/rule-fields";
+import { browsers, devices, systems } from "@/lib/links/rules";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
 import { startServer, type TestServer } from "../support/server";
 import { sql } from "../support/sql";

@@ -1,6 +1,6 @@
 // How long the dashboard's questions of a link take in the database of DATABASE_URL; prints JSON. Part of stats.ts.
 import { reportOf } from "@/lib/clicks/report";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/pool";
 import { latencyOf } from "./latency";
 import { STEADY_LINKS } from "./seed";
 

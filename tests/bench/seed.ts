@@ -67,7 +67,8 @@ async function insertClicks(client: pg.Client, from: number, to: number, all: nu
      select to_timestamp($1::float8 + n * $2::float8),
        case when n % $5::int = 0 then 1 + n / $5 % ${STEADY_LINKS} else ${STEADY_LINKS} + floor($3::int ^ random()) end,
        k + 40 * floor(random() * 1e9), n % 3 = 0, country, language, referrer, browser, os, device
-     from generate_series(1, $4::int) as n join kinds on k = n / ${STEADY_LINKS} % 40`,
+     from generate_series(1, $4::int) as n join kinds
+       on k = case when n % $5 = 0 then n / $5 / ${STEADY_LINKS} else n end % 40`,
     [from / 1_000, (to - from) / 1_000 / (clicks + 1), CLICKED_LINKS - STEADY_LINKS, clicks, everyWhich],
   );
   await client.query(`alter table clicks attach partition ${partition}

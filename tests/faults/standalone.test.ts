@@ -63,7 +63,7 @@ describe("Next alone, with a Postgres and nothing else", () => {
     await expectClicks(one, id, 3 * VISITS);
   });
 
-  test("asks for passwords, shows QR codes, and knows branded domains", async () => {
+  test("asks for passwords, shows QR codes and bio pages, and knows branded domains", async () => {
     const owner = await linkOwner(one);
     const { shorturl } = await owner.create({ password: "quiet stone" });
     const guarded = one.url + new URL(shorturl).pathname;
@@ -74,7 +74,8 @@ describe("Next alone, with a Postgres and nothing else", () => {
     });
     const asked = await visit(guarded);
     expect([asked.status, asked.body]).toEqual([200, expect.stringContaining("needs a password")]);
-    expect(asked.headers.get("content-security-policy")).not.toContain("form-action");
+    // The policy is its own, and not that of the service's pages.
+    expect(asked.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
     expect((await visit(guarded, form("wrong"))).status).toBe(403);
     expect(await visit(guarded, form("quiet stone"))).toMatchObject({ status: 303, location: "https://example.com/" });
     expect((await visit(`${one.url}/nothing-here`)).status).toBe(404);
@@ -84,6 +85,11 @@ describe("Next alone, with a Postgres and nothing else", () => {
     const picture = new URL(body.link).pathname;
     expect((await fetch(one.url + picture)).headers.get("content-type")).toBe("image/png");
     expect((await visit(one.url + picture.replace("/qr/", "/q/"))).location).toBe("https://example.com/scanned");
+
+    const { body: bio } = await owner.client.post<{ link: string }>("/api/bio/add", { slug: "ada-alone", name: "Ada" });
+    const shown = await visit(one.url + new URL(bio.link).pathname);
+    expect([shown.status, shown.body]).toEqual([200, expect.stringContaining("Ada")]);
+    expect((await visit(`${one.url}/b/nobody-s`)).status).toBe(404);
 
     const root = async () => (await hostVisit(other.url, "go.alone.test", "/")).location;
     await owner.client.post("/api/domain/add", {

@@ -56,7 +56,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  const { pool } = await import("@/lib/db");
+  const { pool } = await import("@/lib/pool");
   await pool.end();
   await database.stop();
 });

@@ -107,7 +107,7 @@ it("knows the outages of pg: nobody listens, the connection breaks, nobody answe
 });
 
 it("knows the outage of Prisma", async () => {
-  const { pool } = await import("@/lib/db");
+  const { pool } = await import("@/lib/pool");
   pool.options.port = await freePort();
   pool.options.host = "127.0.0.1";
   const error = await db.link.count().catch((thrown: unknown) => thrown);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LinkCache } from "@/lib/redirects/cache";
 import type { LinkSnapshot } from "@/lib/redirects/snapshot";
+import { tooManyGuesses } from "@/lib/visit/guesses";
 
 type Addresses = { domainId: number; alias: string }[];
 type Found = Map<string, LinkSnapshot>;
@@ -259,4 +260,20 @@ it("refreshes a link older than a minute behind the visitor's back, once a minut
   } finally {
     vi.useRealTimers();
   }
+});
+
+it("asks the database nothing for an address that missed too often, and still answers it what it holds", async () => {
+  const asker = { address: "192.0.2.7" };
+  await cache.find(1, "a", asker);
+  for (let n = 0; n < 300; n++) expect(await cache.find(1, `none-${n}`, asker)).toBeNull();
+  const before = asked().length;
+  expect(() => cache.find(1, "b", asker)).toThrow(tooManyGuesses);
+  expect(cache.find(1, "a", asker)).toEqual(row(1));
+  expect(cache.find(1, "none-1", asker)).toBeNull();
+  expect(asked()).toHaveLength(before);
+
+  expect(await cache.find(1, "b", { address: "192.0.2.8" })).toEqual(row(2));
+  expect(cache.find(1, "b", asker)).toEqual(row(2));
+  cache.doubt();
+  expect(await cache.find(1, "b", asker)).toEqual(row(2));
 });

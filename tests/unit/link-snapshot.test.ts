@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { pool } from "@/lib/db";
 import type { LinkParameters } from "@/lib/links/schema";
+import { pool } from "@/lib/pool";
 import { loadSnapshots, withParameters } from "@/lib/redirects/snapshot";
 
 const added = [{ name: "utm_source", value: "mail" }];

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { SnapshotCache } from "@/lib/snapshot-cache";
+import { tooManyGuesses } from "@/lib/visit/guesses";
 
 interface Snapshot {
   text: string;
@@ -67,4 +68,16 @@ it("goes on with what it has while the database is down, and says so where it ha
   cache.doubt();
   load.mockResolvedValue({ text: "two" });
   expect(await found(cache)).toBe("two");
+});
+
+it("asks for nothing in the name of an address that missed too often", async () => {
+  const cache = newCache();
+  const asker = { address: "192.0.2.9" };
+  load.mockResolvedValueOnce({ text: "held" }).mockResolvedValue(null);
+  await cache.find("held", asker);
+  for (let n = 0; n < 300; n++) expect(await cache.find(`none-${n}`, asker)).toBeNull();
+  load.mockResolvedValue({ text: "there" });
+  await expect(cache.find("other", asker)).rejects.toBe(tooManyGuesses);
+  expect(await cache.find("held", asker)).toEqual({ text: "held" });
+  expect(await cache.find("other", { address: "192.0.2.10" })).toEqual({ text: "there" });
 });

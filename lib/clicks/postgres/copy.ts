@@ -29,3 +29,6 @@ export function copyText(value: string | null | undefined): string {
 }
 
 const ESCAPES: Record<string, string> = { "\\": "\\", "\t": "t", "\n": "n", "\r": "r" };
+
+/** An array parameter of what needs no quotes: the driver looks at each value, and a batch has very many. */
+export const arrayOf = (values: Iterable<number | string>) => `{${[...values].join(",")}}`;

@@ -1,9 +1,7 @@
 import type { Client } from "pg";
-import type { ClickSubject } from "@/generated/prisma/enums";
 import { OTHER } from "../enrich";
-import { ALL_TIME } from "../period";
 import type { Rollup, RollupRow } from "../rollup";
-import { copyInto } from "./copy";
+import { arrayOf, copyInto } from "./copy";
 import type { Dictionary } from "./dictionary";
 
 interface Counted extends Pick<Rollup, "words"> {
@@ -60,20 +58,18 @@ const ADD_OTHERS = `insert into click_values (dimension, value)
 
 /** Adds people's clicks to the counters that lists show and sort by. */
 export async function storeCounters(client: Client, rollup: Rollup): Promise<void> {
-  const totals = [...rollup.rows()].filter(({ day, robot }) => day === ALL_TIME && !robot);
-  const of = (subject: ClickSubject) => totals.filter((row) => row.subject === subject);
-  await addTo(client, "links", "clicks", "unique_clicks", of("link"));
-  await addTo(client, "qr_codes", "scans", "unique_scans", of("qr"));
+  await addTo(client, "links", "clicks", "unique_clicks", rollup.totals("link"));
+  await addTo(client, "qr_codes", "scans", "unique_scans", rollup.totals("qr"));
 }
 
 async function addTo(client: Client, table: string, clicks: string, unique: string, totals: RollupRow[]) {
   if (totals.length === 0) return;
-  const ids = totals.map(({ id }) => id);
+  const ids = arrayOf(totals.map(({ id }) => id));
   // Locked in the order of their ids, which an update by itself does not promise: two drains cannot deadlock.
   await client.query(`select from ${table} where id = any($1::int[]) order by id for no key update`, [ids]);
   await client.query(
     `update ${table} set ${clicks} = ${table}.${clicks} + added.clicks, ${unique} = ${unique} + added.firsts
      from unnest($1::int[], $2::int[], $3::int[]) as added (id, clicks, firsts) where ${table}.id = added.id`,
-    [ids, totals.map((row) => row.clicks), totals.map((row) => row.unique)],
+    [ids, arrayOf(totals.map((row) => row.clicks)), arrayOf(totals.map((row) => row.unique))],
   );
 }

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/pool";
 import type { ClickStatistics, DayClicks } from "../click-store";
 import { type CountedValue, statisticsFrom } from "../counted-values";
 import { ALL_TIME } from "../period";

@@ -4,7 +4,7 @@ import type { Batch, ClickStore } from "../click-store";
 import type { ClickedSubject, EnrichedClick } from "../enriched-click";
 import { Rollup } from "../rollup";
 import { utmFields } from "../visit";
-import { copyInto, copyText } from "./copy";
+import { arrayOf, copyInto, copyText } from "./copy";
 import { Dictionary } from "./dictionary";
 import { eraseSome } from "./erase";
 import { ensurePartitions } from "./partitions";
@@ -81,12 +81,19 @@ export async function keepExisting(client: Client, clicks: EnrichedClick[]): Pro
   let complete = true;
   for (const subject of Object.keys(TABLES) as ClickSubject[]) {
     if (named[subject].size === 0) continue;
+    const ids = arrayOf(named[subject]);
     // The weakest lock that stops a deletion: edits and click limits go on meanwhile.
-    const found = await client.query<{ id: number }>(
-      `select id from ${TABLES[subject]} where id = any($1::int[]) order by id for key share`,
-      [[...named[subject]]],
+    const locked = await client.query<{ count: number }>(
+      `select count(*)::int from (
+         select from ${TABLES[subject]} where id = any($1::int[]) order by id for key share) as locked`,
+      [ids],
     );
-    complete &&= found.rowCount === named[subject].size;
+    if (locked.rows[0]?.count === named[subject].size) continue;
+    complete = false;
+    // What was not there, and could not be locked, is not there now: ids are never used again.
+    const found = await client.query<{ id: number }>(`select id from ${TABLES[subject]} where id = any($1::int[])`, [
+      ids,
+    ]);
     named[subject] = new Set(found.rows.map((row) => row.id));
   }
   if (complete) return clicks;
@@ -112,7 +119,7 @@ export async function meetVisitors(client: Client, clicks: EnrichedClick[]): Pro
     `insert into click_visitors (subject, subject_id, visitor)
      select * from unnest($1::"ClickSubject"[], $2::int[], $3::bigint[]) on conflict do nothing
      returning subject || ',' || subject_id || ',' || visitor as key`,
-    [0, 1, 2].map((column) => `{${columns.map((values) => values[column])}}`),
+    [0, 1, 2].map((column) => arrayOf(columns.map((values) => values[column] ?? ""))),
   );
   for (const { key } of inserted.rows) {
     const clicked = meetings.get(key);

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Guesses, tooManyGuesses } from "@/lib/visit/guesses";
+
+let guesses: Guesses;
+beforeEach(() => {
+  vi.useFakeTimers();
+  guesses = new Guesses();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function miss(address: string, times: number) {
+  for (let n = 0; n < times; n++) guesses.miss({ address });
+}
+const mayLook = (address: string) => {
+  try {
+    guesses.check({ address });
+    return true;
+  } catch (error) {
+    expect(error).toBe(tooManyGuesses);
+    return false;
+  }
+};
+
+it("lets an address miss 300 times, then 5 times a second", () => {
+  miss("192.0.2.7", 299);
+  expect(mayLook("192.0.2.7")).toBe(true);
+  miss("192.0.2.7", 1);
+  expect(mayLook("192.0.2.7")).toBe(false);
+  vi.advanceTimersByTime(200);
+  expect(mayLook("192.0.2.7")).toBe(true);
+  miss("192.0.2.7", 1);
+  expect(mayLook("192.0.2.7")).toBe(false);
+});
+
+it("counts each address for itself", () => {
+  miss("192.0.2.7", 300);
+  expect(mayLook("192.0.2.8")).toBe(true);
+});
+
+it("gives back no more than an address may use at once, however long it waits", () => {
+  miss("192.0.2.7", 300);
+  vi.advanceTimersByTime(24 * 3_600_000);
+  miss("192.0.2.7", 300);
+  expect(mayLook("192.0.2.7")).toBe(false);
+});
+
+it("lets an address look again within two minutes, whatever was under way when it had missed too often", () => {
+  miss("192.0.2.7", 100_000);
+  vi.advanceTimersByTime(120_000);
+  expect(mayLook("192.0.2.7")).toBe(true);
+});
+
+it.each([
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"],
+  ["2001:db8::1", "2001:db8::2:1"],
+  ["::1", "0:0:0:0:0:0:0:1"],
+])("takes %s and %s for one", (one, other) => {
+  miss(one, 300);
+  expect(mayLook(other)).toBe(false);
+});
+
+it("tells neighbouring IPv6 networks apart", () => {
+  miss("2001:db8:1:2::1", 300);
+  expect(mayLook("2001:db8:1:3::1")).toBe(true);
+});
