@@ -1,7 +1,7 @@
 import { blocklist, isListed } from "@/lib/blocklist";
-import { pool } from "@/lib/db";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { pool } from "@/lib/pool";
 import type { LinkRule } from "./rule-fields";
 import type { DeepLink } from "./schema";
 

@@ -1,9 +1,9 @@
 import { decodeHTML } from "entities";
 import { Background } from "@/lib/background";
-import { pool } from "@/lib/db";
 import { guardedLook } from "@/lib/guarded-fetch";
 import { log } from "@/lib/log";
 import { once } from "@/lib/once";
+import { pool } from "@/lib/pool";
 
 /** A title that stands behind more than this is not found. */
 const maxBytes = 256 * 1024;

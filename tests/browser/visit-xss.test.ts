@@ -41,7 +41,7 @@ const linkWith = (text: string): LinkSnapshot => ({
   metaImage: new URL(`https://dead.invalid/${text}`).href,
 });
 
-const domain = { id: 1, origin: "https://go.example", redirectRoot: null, redirect404: null };
+const domain = { id: 1, branded: false, origin: "https://go.example", redirectRoot: null, redirect404: null };
 
 /** A report without a reason, which comes back with what was typed. */
 const report = (text: string) =>
@@ -54,8 +54,8 @@ const report = (text: string) =>
   }) satisfies VisitRequest;
 
 const pages: Record<string, (link: LinkSnapshot, text: string) => Answer | Promise<Answer>> = {
-  splash: (link) => splashPage(link, link.destination),
-  frame: (link) => framePage(link, link.destination),
+  splash: (link) => splashPage(link, link.destination, null),
+  frame: (link) => framePage(link, link.destination, { pixels: null }),
   preview: (link) => previewPage(link),
   password: (link, text) => passwordPage(link, { status: 403, problem: text }),
   disabled: (_, text) => disabledPage(text),
