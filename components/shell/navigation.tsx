@@ -8,6 +8,7 @@ import {
   IconHandStop,
   IconId,
   IconLink,
+  IconMessageReport,
   IconQrcode,
   IconSettings,
   IconShield,
@@ -108,6 +109,13 @@ const sections = [
       Icon: IconShield,
       adminOnly: true,
       soon: true,
+    },
+    {
+      name: "reports",
+      href: "/dashboard/admin/reports",
+      key: "v",
+      Icon: IconMessageReport,
+      adminOnly: true,
     },
     {
       name: "api",

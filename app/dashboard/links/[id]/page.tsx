@@ -1,4 +1,4 @@
-import { Anchor, EmptyState, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, EmptyState, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconChartDots } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
@@ -40,6 +40,11 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
 
   return (
     <Page title={withoutScheme(shortUrl)} actions={<LinkButtons link={named} remove={deleteLinkAction} />}>
+      {link.disabled && (
+        <Alert color="red" variant="light" mb="lg" title={t("links.disabledTitle")}>
+          {t("links.disabledText", { reason: link.disabled.reason })}
+        </Alert>
+      )}
       <Group gap="sm" mb="lg" wrap="nowrap">
         <LinkBadge state={stateOf(link)} />
         <Text c="dimmed" className={classes.destination}>
