@@ -26,7 +26,13 @@ const config = {
   ],
   experimental: {
     globalNotFound: true,
-    optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"],
+    optimizePackageImports: [
+      "@mantine/core",
+      "@mantine/hooks",
+      "@mantine/modals",
+      "@mantine/notifications",
+      "@tabler/icons-react",
+    ],
   },
 };
 

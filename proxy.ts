@@ -1,13 +1,18 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { isVisitPath } from "@/lib/visit/path";
+import { handleHost } from "@/lib/visit/web";
 
 /**
  * Runs before every page: a strict content security policy with a fresh nonce, which Next puts on its own scripts, and
  * the page's path for whoever has to be sent to log in first.
  */
-export function proxy(request: NextRequest) {
+export async function proxy(request: NextRequest) {
+  const { pathname } = request.nextUrl;
   // What visitors meet says for itself what it allows.
-  if (isVisitPath(request.nextUrl.pathname)) return NextResponse.next();
+  if (isVisitPath(pathname)) return NextResponse.next();
+  const foreign = await handleHost(request);
+  if (foreign) return foreign;
+  if (/^\/api(\/|$)/.test(pathname)) return NextResponse.next();
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   // React explains errors by means of eval in development, and only there.
   const evaluation = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
@@ -36,4 +41,4 @@ export function proxy(request: NextRequest) {
   return response;
 }
 
-export const config = { matcher: "/((?!api/|_next/|avatar/|images/|uploads/|icon.svg).*)" };
+export const config = { matcher: "/((?!_next/|avatar/|images/|uploads/|icon.svg).*)" };

@@ -57,6 +57,9 @@ run(async (started) => {
     answer = await serve(started, dev);
   }
 
+  const { startSweeps } = await import("@/lib/links/sweep");
+  started(startSweeps().stop);
+
   const { createAdministrator } = await import("@/lib/embedded/administrator");
   const { readyBlock } = await import("@/lib/embedded/ready");
   // Last, when nothing can fail any more: the credentials are shown this once.

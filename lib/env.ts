@@ -69,6 +69,10 @@ const schema = z.object({
   SMTP_URL: url("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().default("Signpost <signpost@localhost>"),
   GEOIP_DB: z.string().optional(),
+  BLOCKLIST: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   ALLOW_PRIVATE_FETCH: z.literal("1", "must be 1 where it is set").optional(),
   DOMAIN_VERIFICATION: z.enum(["strict", "pending", "off"], "must be strict, pending or off").optional(),
   DNS_SERVERS: list.refine(areNameServers, "must be a comma-separated list of addresses").default([]),

@@ -5,6 +5,7 @@ import type { PrismaClient } from "@/generated/prisma/client";
 import type { RateLimiter } from "@/lib/api/rate-limit";
 import type { AttemptLimiters } from "@/lib/auth/attempts";
 import type { KeyCache } from "@/lib/auth/key-cache";
+import type { Background } from "@/lib/background";
 import type { BioPageSnapshot } from "@/lib/bio/cache";
 import type { RotatorSnapshot } from "@/lib/campaigns/cache";
 import type { Journal } from "@/lib/clicks/journal";
@@ -38,6 +39,7 @@ interface Holder {
   domainCache: DomainCache;
   framings: Framings;
   linkCache: LinkCache;
+  titleFetches: Background;
   linkSearches: SearchCache;
   qrCodeCache: SnapshotCache<QrCodeSnapshot>;
   rotatorCache: SnapshotCache<RotatorSnapshot>;

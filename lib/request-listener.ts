@@ -5,7 +5,7 @@ import { clientAddress, passClientAddress } from "@/lib/client-address";
 import { keepContexts } from "@/lib/embedded/contexts";
 import type { Answer } from "@/lib/visit/answer";
 import { readForm, type VisitRequest } from "@/lib/visit/request";
-import { afterClick, answerVisit } from "@/lib/visit/visit";
+import { afterClick, answerForeign, answerVisit } from "@/lib/visit/visit";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -16,15 +16,16 @@ const api = getRequestListener(handleApi, { overrideGlobalObjects: false, errorH
 export function requestListener(pages: Handler): RequestListener {
   return (request, response) => {
     const url = request.url ?? "";
-    if (url.startsWith("/api") && apiAddress.test(url)) return pass(api, request, response);
-    const answer = answerVisit(new NodeVisit(request));
-    if (answer instanceof Promise) answer.then((answer) => respond(request, response, answer));
-    else respond(request, response, answer);
+    const isApi = url.startsWith("/api") && apiAddress.test(url);
+    const visit = new NodeVisit(request);
+    const answer = isApi ? answerForeign(visit) : answerVisit(visit);
+    if (answer instanceof Promise) answer.then((answer) => respond(request, response, answer, isApi));
+    else respond(request, response, answer, isApi);
   };
 
-  function respond(request: IncomingMessage, response: ServerResponse, answer: Answer | null): void {
+  function respond(request: IncomingMessage, response: ServerResponse, answer: Answer | null, isApi: boolean): void {
     if (answer) afterClick(answer, () => send(response, answer));
-    else pass(pages, request, response);
+    else pass(isApi ? api : pages, request, response);
   }
 }
 

@@ -1,7 +1,5 @@
 import { Group } from "@mantine/core";
 import type { Metadata } from "next";
-import { headers } from "next/headers";
-import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ApiSample } from "@/components/site/api-sample";
 import classes from "@/components/site/landing.module.css";
@@ -11,16 +9,12 @@ import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { ButtonLink } from "@/components/ui/link";
 import { currentActor } from "@/lib/auth/session";
-import { rootOf } from "@/lib/redirects/root";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: { absolute: (await getTranslations("site"))("title") } };
 }
 
 export default async function LandingPage() {
-  // Where Next alone answers. server.ts does not ask for a page then.
-  const root = await rootOf((await headers()).get("host") ?? "");
-  if (root) redirect(root);
   const t = await getTranslations("site");
   const signedIn = (await currentActor()) !== null;
   const start = signedIn ? { href: "/dashboard", label: t("openDashboard") } : { href: "/register", label: t("start") };

@@ -9,6 +9,7 @@ import {
   IconPhoto,
   IconTargetArrow,
 } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -21,9 +22,12 @@ import classes from "./link-editor.module.css";
 import { type LinkForm, type Tab, tabs, tabsWith } from "./link-form";
 import { LookPanel } from "./look-panel";
 import { ProtectionPanel } from "./protection-panel";
-import { type RuleChoices, RulesPanel } from "./rules-panel";
+import type { RuleChoices } from "./rules-panel";
 import type { SavedLink } from "./saved-link";
 import { TrackingPanel } from "./tracking-panel";
+
+// Its searchable lists are the heaviest part, and most links have no rules.
+const RulesPanel = dynamic(() => import("./rules-panel").then((module) => module.RulesPanel));
 
 const icons: Record<Tab, typeof IconLock> = {
   destination: IconTargetArrow,

@@ -2,7 +2,7 @@
 
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
-import { formatTimestamp, parseTimestamp } from "@/lib/api/fields";
+import { formatTimestamp, parseTimestamp } from "@/lib/timestamp";
 
 interface LocalTimeInputProps extends Omit<TextInputProps, "value" | "onChange"> {
   /** `YYYY-MM-DD HH:MM:SS` in UTC, or empty */

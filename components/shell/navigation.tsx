@@ -8,6 +8,7 @@ import {
   IconHandStop,
   IconId,
   IconLink,
+  IconMessageReport,
   IconQrcode,
   IconSettings,
   IconShield,
@@ -107,6 +108,13 @@ const sections = [
       Icon: IconShield,
       adminOnly: true,
       soon: true,
+    },
+    {
+      name: "reports",
+      href: "/dashboard/admin/reports",
+      key: "v",
+      Icon: IconMessageReport,
+      adminOnly: true,
     },
     {
       name: "api",

@@ -1,20 +1,32 @@
 "use client";
 
-import { Spotlight } from "@mantine/spotlight";
+import "@mantine/spotlight/styles.layer.css";
+
+import { Spotlight, spotlight } from "@mantine/spotlight";
 import { IconLink, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { withoutScheme } from "@/components/links/without-scheme";
 import type { destinationsOf } from "./navigation";
 import { useFoundLinks } from "./use-found-links";
 
+interface PaletteProps {
+  destinations: ReturnType<typeof destinationsOf>[number];
+  /** how often somebody asked for it */
+  asked: number;
+}
+
 /** ⌘K or Ctrl+K: finds the person's links, jumps to pages, starts things. */
-export function Palette({ destinations }: { destinations: ReturnType<typeof destinationsOf>[number] }) {
+export default function Palette({ destinations, asked }: PaletteProps) {
   const t = useTranslations("shell");
   const router = useRouter();
   const [query, setQuery] = useState("");
   const links = useFoundLinks(query);
+
+  useEffect(() => {
+    if (asked > 0) spotlight.open();
+  }, [asked]);
 
   const actions = [{ name: "newLink", href: "/dashboard/links/new", Icon: IconPlus }] as const;
   const entries = [
@@ -36,8 +48,7 @@ export function Palette({ destinations }: { destinations: ReturnType<typeof dest
     <Spotlight.Root
       query={query}
       onQueryChange={setQuery}
-      shortcut="mod + K"
-      tagsToIgnore={[]}
+      shortcut={null}
       scrollable
       maxHeight={440}
       attributes={{ content: { "aria-label": t("palette.label") } }}

@@ -10,7 +10,7 @@ export function PlanUsage({ usage: { plan, links, limit } }: { usage: Usage }) {
   return (
     <section className={classes.usage} aria-label={t("plan")}>
       <Text size="sm" fw={550}>
-        {plan}
+        {plan ?? t("administrator")}
       </Text>
       <Text size="xs" c="dimmed">
         {words}

@@ -1,13 +1,13 @@
 "use client";
 
-import { Avatar, Menu, Text, UnstyledButton } from "@mantine/core";
+import { Popover, Text, UnstyledButton } from "@mantine/core";
 import { IconLogout, IconSettings } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { startTransition } from "react";
+import { startTransition, useState } from "react";
 import { ColorSchemeChoice } from "@/components/ui/color-scheme-choice";
 import { LanguageChoice } from "@/components/ui/language-choice";
-import classes from "./shell.module.css";
+import classes from "./user-menu.module.css";
 
 /** Who is signed in, as the shell shows it. */
 export interface ShellUser {
@@ -19,36 +19,41 @@ export interface ShellUser {
 
 export function UserMenu({ user, logOut }: { user: ShellUser; logOut: () => Promise<void> }) {
   const t = useTranslations("shell");
+  const [opened, setOpened] = useState(false);
   return (
-    <Menu position="bottom-end" width={280} withinPortal={false}>
-      <Menu.Target>
-        <UnstyledButton aria-label={t("accountOf", { name: user.username })} style={{ borderRadius: "50%" }}>
-          <Avatar src={`/avatar/${user.id}.svg`} alt="" size={34} />
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} withinPortal={false} trapFocus>
+      <Popover.Target>
+        <UnstyledButton
+          aria-label={t("accountOf", { name: user.username })}
+          className={classes.avatar}
+          onClick={() => setOpened(!opened)}
+        >
+          {/* biome-ignore lint/performance/noImgElement: a vector, there is nothing to optimise */}
+          <img src={`/avatar/${user.id}.svg`} alt="" width={34} height={34} />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.menu}>
+        <div className={classes.part}>
           <Text fw={600} size="sm" c="bright" truncate>
             {user.username}
           </Text>
-          <Text size="xs" truncate>
+          <Text size="xs" c="dimmed" truncate>
             {user.email}
           </Text>
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.Item component={Link} href="/dashboard/settings" leftSection={<IconSettings size={17} />}>
-          {t("pages.settings")}
-        </Menu.Item>
-        <Menu.Divider />
-        <div className={classes.choices}>
+        </div>
+        <div className={classes.part}>
           <LanguageChoice />
           <ColorSchemeChoice />
         </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={17} />} onClick={() => startTransition(logOut)}>
+        <Link href="/dashboard/settings" className={classes.item} onClick={() => setOpened(false)}>
+          <IconSettings size={17} aria-hidden />
+          {t("pages.settings")}
+        </Link>
+        <UnstyledButton className={classes.item} onClick={() => startTransition(logOut)}>
+          <IconLogout size={17} aria-hidden />
           {t("logOut")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </UnstyledButton>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

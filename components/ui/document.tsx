@@ -1,6 +1,5 @@
 // In a layer of their own, so that our rules win in whatever order the build puts the files.
 import "@mantine/core/styles.layer.css";
-import "@mantine/spotlight/styles.layer.css";
 import "@fontsource-variable/inter/wght.css";
 import "./document.css";
 
@@ -10,13 +9,20 @@ import { headers } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { Messages as AllMessages } from "@/generated/messages";
+import { baseUrl } from "@/lib/env";
 import { Messages } from "./messages";
 import { Provider } from "./provider";
 
 /** The metadata that root layouts share. */
 export async function documentMetadata(): Promise<Metadata> {
   const t = await getTranslations("ui");
-  return { title: { default: "Signpost", template: "%s · Signpost" }, description: t("siteDescription") };
+  return {
+    metadataBase: new URL(baseUrl()),
+    title: { default: "Signpost", template: "%s · Signpost" },
+    description: t("siteDescription"),
+    openGraph: { siteName: "Signpost", type: "website" },
+    twitter: { card: "summary_large_image" },
+  };
 }
 
 /**

@@ -3,9 +3,9 @@ import { IconSearchOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "./link";
+import { listHref } from "./list-href";
 import { ListPagination } from "./list-pagination";
 import { type ListFilter, type ListSearch, ListToolbar } from "./list-toolbar";
-import { listHref } from "./list-view";
 
 interface ListPageProps {
   title: string;

@@ -3,7 +3,7 @@
 import { Pagination } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { listHref } from "./list-view";
+import { listHref } from "./list-href";
 
 interface ListPaginationProps {
   path: string;

@@ -6,8 +6,8 @@ import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
+import { listHref } from "./list-href";
 import classes from "./list-toolbar.module.css";
-import { listHref } from "./list-view";
 
 export interface ListSearch {
   q: string;

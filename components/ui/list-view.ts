@@ -14,13 +14,6 @@ export const listParameters = {
 /** What the address of a list that has nothing but a search asks for. */
 export const listView = z.object(listParameters);
 
-/** The address of a view of a list; what is empty, and the first page, are left out. */
-export function listHref(path: string, parameters: Record<string, string | number>): string {
-  const asked = Object.entries(parameters).filter(([name, value]) => value !== "" && !(name === "page" && value === 1));
-  const query = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
-  return query.size > 0 ? `${path}?${query}` : path;
-}
-
 /** A page of rows. One past the end, where the last row was just deleted, is the last that there is. */
 export async function readPage<Row>(
   page: number,

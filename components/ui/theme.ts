@@ -1,19 +1,4 @@
-import {
-  Anchor,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  Input,
-  InputWrapper,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  Notification,
-  PasswordInput,
-  Tabs,
-  TextInput,
-  Tooltip,
-} from "@mantine/core";
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
 const pine: MantineColorsTuple = [
   "#eef8f6",
@@ -76,32 +61,33 @@ export const themeWith = (words: { close: string; dismiss: string; showPassword:
     defaultRadius: "md",
     cursorType: "pointer",
     respectReducedMotion: true,
+    // Not by the components' own `extend`: that would put each of them on every page.
     components: {
-      Anchor: Anchor.extend({ defaultProps: { underline: "always" } }),
-      Button: Button.extend({ styles: { label: { fontWeight: 550 } } }),
-      TextInput: TextInput.extend({ defaultProps: { size: "md" } }),
-      Input: Input.extend({ styles: { wrapper: { "--input-bd-focus": "var(--mantine-color-anchor)" } } }),
-      InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 } } }),
+      Anchor: { defaultProps: { underline: "always" } },
+      Button: { styles: { label: { fontWeight: 550 } } },
+      TextInput: { defaultProps: { size: "md" } },
+      Input: { styles: { wrapper: { "--input-bd-focus": "var(--mantine-color-anchor)" } } },
+      InputWrapper: { styles: { label: { marginBottom: 4 } } },
       // Its invisible first element is no item, and so not allowed in a menu.
-      Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-      Modal: Modal.extend({
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+      Modal: {
         defaultProps: {
           closeButtonProps: { "aria-label": words.close },
           // It is the head of a dialog: to a screen reader a banner is the head of the page.
           attributes: { header: { role: "presentation" } },
         },
         styles: { title: { fontSize: "var(--mantine-font-size-lg)", fontWeight: 650 } },
-      }),
-      Notification: Notification.extend({ defaultProps: { closeButtonProps: { "aria-label": words.dismiss } } }),
-      PasswordInput: PasswordInput.extend({
+      },
+      Notification: { defaultProps: { closeButtonProps: { "aria-label": words.dismiss } } },
+      PasswordInput: {
         defaultProps: {
           size: "md",
           visibilityToggleFocusable: true,
           visibilityToggleButtonProps: { "aria-label": words.showPassword },
         },
-      }),
-      Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-      Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: true } }),
+      },
+      Tabs: { defaultProps: { keepMounted: false } },
+      Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     },
   });
 

@@ -1,4 +1,4 @@
-import { formatTimestamp } from "@/lib/api/fields";
+import { formatTimestamp } from "@/lib/timestamp";
 import { avatarUrl } from "@/lib/users/presenter";
 import type { Account } from "./schema";
 import type { AccountDetails } from "./service";

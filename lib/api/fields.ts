@@ -1,3 +1,4 @@
+import { parseTimestamp } from "@/lib/timestamp";
 import { z } from "@/lib/zod";
 
 /** The largest number that the database's integer columns hold. */
@@ -56,29 +57,9 @@ export const color = () =>
     .regex(/^#[0-9A-Fa-f]{6}$/, "This must be a colour like #5C7CFA.")
     .meta({ example: "#5C7CFA" });
 
-const pattern = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
-
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */
 export const timestamp = () =>
   z
     .string()
     .refine((text) => parseTimestamp(text) !== null, "This must be a date and time like 2027-01-31 18:00:00.")
     .meta({ example: "2027-01-31 18:00:00" });
-
-/** The moment that the contract's `YYYY-MM-DD HH:MM:SS` names in UTC, or null where it is not such a text. */
-export function parseTimestamp(text: string): Date | null {
-  if (!pattern.test(text)) return null;
-  const date = new Date(`${text.replace(" ", "T")}Z`);
-  // Date turns the 31st of February into the 3rd of March; such a text is refused. So is the year 0, which Postgres lacks.
-  return Number.isNaN(date.getTime()) || formatTimestamp(date) !== text || text.startsWith("0000") ? null : date;
-}
-
-/** The contract's `YYYY-MM-DD HH:MM:SS`, UTC. */
-export function formatTimestamp(date: Date): string {
-  return date.toISOString().slice(0, 19).replace("T", " ");
-}
-
-/** The contract's `YYYY-MM-DD`, UTC. */
-export function formatDate(date: Date): string {
-  return date.toISOString().slice(0, 10);
-}

@@ -74,7 +74,7 @@ const refusals: Record<number, Refusal> = {
     name: "NotFound",
     description: "There is nothing with this id, or it belongs to another user.",
     message: "This link does not exist.",
-    of: ({ params }) => params !== undefined,
+    of: ({ params, refuses }) => params !== undefined || Boolean(refuses?.includes("missing")),
   },
   405: {
     name: "MethodNotAllowed",

@@ -25,7 +25,7 @@ export interface Operation<
   /** answered as `result` alone, without `error`: for documents with a format of their own */
   bare?: true;
   /** refusals that do not follow from the rest of the contract, such as something unique that is taken */
-  refuses?: ("invalid" | "conflict")[];
+  refuses?: ("invalid" | "missing" | "conflict")[];
   params?: Params;
   query?: Query;
   body?: Body;

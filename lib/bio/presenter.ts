@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { BioPage } from "@/generated/prisma/client";
-import { formatTimestamp } from "@/lib/api/fields";
 import { baseUrl } from "@/lib/env";
+import { formatTimestamp } from "@/lib/timestamp";
 import type { BioDetails, bioItem } from "./schema";
 import type { BioStatistics } from "./service";
 

@@ -1,5 +1,4 @@
 import type { Campaign } from "@/generated/prisma/client";
-import { formatDate } from "@/lib/api/fields";
 import type { Page } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { eraseCounts } from "@/lib/clicks/erase";
@@ -9,6 +8,7 @@ import { present } from "@/lib/once";
 import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/own";
 import { requireFeature } from "@/lib/plans/quota";
 import { refuseTakenSlug, slugColumns } from "@/lib/slug";
+import { formatDate } from "@/lib/timestamp";
 import type { CreateCampaign, UpdateCampaign } from "./schema";
 
 /** A page of the actor's campaigns; with `q`, of those that have it in their name. */

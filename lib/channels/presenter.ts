@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Channel } from "@/generated/prisma/client";
-import { formatDate } from "@/lib/api/fields";
 import { bioUrlOf } from "@/lib/bio/presenter";
 import { baseUrl } from "@/lib/env";
 import { shortUrlOf } from "@/lib/links/short-url";
+import { formatDate } from "@/lib/timestamp";
 import type { channelEntry, channelItem } from "./schema";
 import type { ChannelItemWithRelations } from "./service";
 

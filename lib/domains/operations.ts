@@ -50,3 +50,18 @@ export const removeDomain = operation({
   refuses: ["conflict"],
   result: messageResult,
 });
+
+export const allowCertificate = operation({
+  method: "GET",
+  path: "/api/tls/allowed",
+  tag,
+  summary: "May a certificate be got for a domain?",
+  description:
+    "For a reverse proxy that gets certificates when a domain is first visited, such as Caddy's `ask`. The status says all: 200 for the service's own host and for domains that users have added, 404 for any other.",
+  access: "public",
+  query: z.object({
+    domain: z.string().max(255).describe("The name that the certificate is for.").meta({ example: "go.example.com" }),
+  }),
+  result: messageResult,
+  refuses: ["missing"],
+});

@@ -7,6 +7,8 @@ import { isServiceHost, normalHost } from "./host";
 /** What the redirect needs of a domain. */
 export interface DomainSnapshot {
   id: number;
+  /** somebody's own; the service's is nobody's */
+  branded: boolean;
   /** scheme and host of its pages */
   origin: string;
   /** where visitors of the bare domain go */
@@ -48,9 +50,7 @@ async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   const changesBefore = changes;
   const host = normalHost(hostHeader);
   const own = host === null ? false : isServiceHost(host);
-  const { rows } = await pool.query<
-    Omit<DomainSnapshot, "origin"> & { branded: boolean; scheme: string; host: string }
-  >({
+  const { rows } = await pool.query<Omit<DomainSnapshot, "origin"> & { scheme: string; host: string }>({
     name: "domain-by-host",
     text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", user_id IS NOT NULL AS branded, scheme, host FROM domains
       WHERE user_id IS NULL OR (host = $1 AND status = 'active') ORDER BY branded DESC LIMIT 1`,

@@ -2,6 +2,7 @@ import type { Domain } from "@/generated/prisma/client";
 import type { Listed, Page } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { db, isTaken } from "@/lib/db";
+import { baseUrl } from "@/lib/env";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { isOwnLink } from "@/lib/links/destination";
 import { getOwn, listOwn, updateOwn } from "@/lib/own";
@@ -37,6 +38,15 @@ export function usableDomains(actor: Actor): Promise<Domain[]> {
 export async function listDomains(actor: Actor, page: Page): Promise<Listed<Domain>> {
   const { rows, total } = await listOwn(db.domain, actor, page);
   return { rows: await Promise.all(rows.map(checkAgain)), total };
+}
+
+/** Whether a certificate may be got for `name`: for our own host, and for a domain that is active or waits for its check. */
+export async function servesDomain(name: string): Promise<boolean> {
+  const host = normalHost(name);
+  if (host === null) return false;
+  // A certificate is for a name, whatever the port.
+  if (host === new URL(baseUrl()).hostname) return true;
+  return (await db.domain.findFirst({ where: { host, userId: { not: null } } })) !== null;
 }
 
 export async function createDomain(actor: Actor, input: CreateDomain): Promise<Domain> {

@@ -1,11 +1,11 @@
 import { Prisma } from "@/generated/prisma/client";
-import { parseTimestamp } from "@/lib/api/fields";
 import type { Actor } from "@/lib/auth/actor";
 import { hashPassword } from "@/lib/auth/password";
 import { db } from "@/lib/db";
 import { normalHost } from "@/lib/domains/host";
 import { invalid } from "@/lib/errors";
 import { ownId } from "@/lib/own";
+import { parseTimestamp } from "@/lib/timestamp";
 import { type LinkRule, ruleFieldsOf, storedRules } from "./rule-fields";
 import type { UpdateLink } from "./schema";
 

@@ -1,3 +1,4 @@
+import { isBlocked } from "@/lib/blocklist";
 import { db } from "@/lib/db";
 import { isServiceHost, normalHost } from "@/lib/domains/host";
 import { invalid } from "@/lib/errors";
@@ -5,10 +6,14 @@ import { isReserved } from "./alias";
 import type { Share } from "./rules";
 import type { UpdateLink } from "./schema";
 
-/** Refuses an input that leads, by any of its fields, back into our own short links: such a link would never arrive. */
-export async function refuseOwnLinks(input: UpdateLink): Promise<void> {
+/**
+ * Refuses an input that leads, by any of its fields, back into our own short links, since such a link would never arrive,
+ * or to what is blocked.
+ */
+export async function refuseDestinations(input: UpdateLink): Promise<void> {
   for (const [path, text] of destinationsOf(input)) {
     if (await isOwnLink(text)) throw invalid(path, "This address is itself a short link of this service.");
+    if (await isBlocked(text)) throw invalid(path, "This address is on this service's blocklist.");
   }
 }
 

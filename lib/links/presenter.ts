@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { formatTimestamp } from "@/lib/api/fields";
+import { formatTimestamp } from "@/lib/timestamp";
 import { type LinkRule, ruleFieldsOf } from "./rule-fields";
 import type { DeepLink, LinkParameters, linkDetails, linkItem } from "./schema";
 import type { LinkWithRelations } from "./service";

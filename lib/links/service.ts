@@ -11,15 +11,17 @@ import { ownId } from "@/lib/own";
 import { withinLimit } from "@/lib/plans/quota";
 import { foldAlias, isReserved, keyOf, randomAlias } from "./alias";
 import { columnsOf } from "./columns";
-import { refuseOwnLinks } from "./destination";
+import { refuseDestinations } from "./destination";
 import { requireFeatures } from "./features";
 import { findLinkIds, type LinkOrder } from "./find";
 import type { LinkRule } from "./rule-fields";
 import type { CreateLink, UpdateLink } from "./schema";
 import { aliasInShortUrl } from "./short-url";
+import { fetchTitle } from "./title";
 
 const include = {
   domain: true,
+  disabled: true,
   pixels: { select: { id: true }, orderBy: { id: "asc" } },
   items: { select: { channelId: true }, orderBy: { id: "desc" }, take: 1 },
 } satisfies Prisma.LinkInclude;
@@ -55,7 +57,7 @@ export async function getLink(actor: Actor, id: number): Promise<LinkWithRelatio
 }
 
 export async function createLink(actor: Actor, input: CreateLink): Promise<LinkWithRelations> {
-  await refuseOwnLinks(input);
+  await refuseDestinations(input);
   if (input.custom) refuseReserved(input.custom);
   const { domainId = await defaultDomainId(), ...columns } = await columnsOf(actor, input, []);
   await requireFeatures(actor, input, domainId);
@@ -89,7 +91,7 @@ export async function createLink(actor: Actor, input: CreateLink): Promise<LinkW
 /** Changes what was sent; a field that is sent replaces. */
 export async function updateLink(actor: Actor, id: number, input: UpdateLink): Promise<LinkWithRelations> {
   const before = await getLink(actor, id);
-  await refuseOwnLinks(input);
+  await refuseDestinations(input);
   if (input.custom && foldAlias(input.custom) !== before.aliasFolded) refuseReserved(input.custom);
   const columns = await columnsOf(actor, input, before.rules as unknown as LinkRule[]);
   await requireFeatures(actor, input, columns.domainId, before);
@@ -122,6 +124,7 @@ export async function deleteLink(actor: Actor, id: number): Promise<void> {
 
 /** What follows when a link has been stored. Nobody waits for what its destination says. */
 function settle(link: LinkWithRelations): LinkWithRelations {
+  if (link.title === "") fetchTitle(link);
   if (link.type === "frame" || link.type === "overlay") framings().check(link.destination);
   return showAtOnce(link);
 }

@@ -1,12 +1,13 @@
 import type { Link } from "@/generated/prisma/client";
 
 /** What a visitor of a link meets at this moment: its destination, or one of the reasons why not. */
-export type LinkState = "active" | "private" | "expired" | "limit-reached";
+export type LinkState = "active" | "private" | "disabled" | "expired" | "limit-reached";
 
-type Limited = Pick<Link, "status" | "expiresAt" | "clickLimit" | "clickLimitUsed">;
+type Limited = Pick<Link, "status" | "expiresAt" | "clickLimit" | "clickLimitUsed"> & { disabled: object | null };
 
 export function stateOf(link: Limited, now = new Date()): LinkState {
   if (link.status === "private") return "private";
+  if (link.disabled) return "disabled";
   if (link.expiresAt && link.expiresAt <= now) return "expired";
   return link.clickLimit !== null && link.clickLimitUsed >= link.clickLimit ? "limit-reached" : "active";
 }

@@ -3,7 +3,8 @@ import { limitOf } from "@/lib/plans/quota";
 import { blocksOf } from "./blocks";
 
 export interface PlanUsage {
-  plan: string;
+  /** null for an administrator, who has none */
+  plan: string | null;
   links: number;
   /** null where there is no limit */
   limit: number | null;
@@ -13,5 +14,5 @@ export interface PlanUsage {
 export async function planUsage(actor: Actor): Promise<PlanUsage> {
   const blocks = await blocksOf(actor.userId);
   const links = blocks.reduce((sum, block) => sum + block.links, 0);
-  return { plan: actor.plan.name, links, limit: limitOf(actor, "links") };
+  return { plan: actor.admin ? null : actor.plan.name, links, limit: limitOf(actor, "links") };
 }

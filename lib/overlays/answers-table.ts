@@ -1,7 +1,7 @@
-import { formatTimestamp } from "@/lib/api/fields";
 import type { Actor } from "@/lib/auth/actor";
 import { shortUrlOf } from "@/lib/links/short-url";
 import { requireFeature } from "@/lib/plans/quota";
+import { formatTimestamp } from "@/lib/timestamp";
 import type { AnswerContent } from "./answer";
 import { allAnswers } from "./answers";
 import { getOverlay } from "./service";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Overlay, OverlayAnswer } from "@/generated/prisma/client";
-import { formatTimestamp } from "@/lib/api/fields";
+import { formatTimestamp } from "@/lib/timestamp";
 import type { AnswerContent } from "./answer";
 import type { overlayAnswer, overlayDetails, overlayItem } from "./schema";
 

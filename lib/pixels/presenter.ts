@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Pixel } from "@/generated/prisma/client";
-import { formatTimestamp } from "@/lib/api/fields";
+import { formatTimestamp } from "@/lib/timestamp";
 import type { pixelItem } from "./schema";
 
 export function presentPixel({ id, type, name, tag, createdAt }: Pixel): z.infer<typeof pixelItem> {

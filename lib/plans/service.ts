@@ -1,9 +1,9 @@
 import type { Plan } from "@/generated/prisma/client";
-import { parseTimestamp } from "@/lib/api/fields";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { keyCache } from "@/lib/auth/key-cache";
 import { db } from "@/lib/db";
 import { notFound } from "@/lib/errors";
+import { parseTimestamp } from "@/lib/timestamp";
 import type { Subscription } from "./schema";
 import { expiryOf } from "./subscription";
 

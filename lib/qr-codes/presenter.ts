@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { QrCode } from "@/generated/prisma/client";
-import { formatTimestamp } from "@/lib/api/fields";
+import { formatTimestamp } from "@/lib/timestamp";
 import { pictureUrlOf } from "./payload";
 import type { qrItem } from "./schema";
 

@@ -41,7 +41,8 @@ interface Attempt {
   sent?: Partial<Record<keyof ReportForm, string>>;
 }
 
-const style = "dd{font-weight:600}details{margin-top:24px}summary{cursor:pointer;color:var(--dim)}";
+const style =
+  "dd{font-weight:600}legend{padding:0}dl+p{margin-top:16px}details{margin-top:24px}summary{cursor:pointer;color:var(--dim)}";
 
 function aboutPage(link: LinkSnapshot, { origin }: DomainSnapshot, attempt?: Attempt): Answer {
   const short = `${new URL(origin).host}/${link.alias}`;

@@ -4,7 +4,8 @@ import { type DomainSnapshot, domainOf } from "@/lib/domains/resolve";
 import { framings } from "@/lib/framing/framings";
 import { isAlias, isReserved } from "@/lib/links/alias";
 import { type Answer, type Answering, redirectTo } from "@/lib/visit/answer";
-import { pixelsFor } from "@/lib/visit/pixels";
+import { missingOn, unknownHost } from "@/lib/visit/hosts";
+import { type PagePixels, pixelsFor } from "@/lib/visit/pixels";
 import type { VisitRequest } from "@/lib/visit/request";
 import { linkCache } from "./cache";
 import { clickOn } from "./click";
@@ -14,7 +15,6 @@ import { hopPage } from "./hop-page";
 import { takeVisit } from "./limit";
 import { disabledPage, missing, passwordPage, previewPage } from "./pages";
 import { hasPass, isOnward, passFor } from "./pass";
-import { rootOf } from "./root";
 import type { LinkSnapshot } from "./snapshot";
 import { splashPage } from "./splash";
 import { type Visitor, visitorOf } from "./visitor";
@@ -42,15 +42,8 @@ export function answerLink(request: VisitRequest): Answering {
     : answerOn(domain, address, request);
 }
 
-/** Sends visitors of a branded domain's bare address where its owner wants them; null where that is nowhere. */
-export async function answerRoot({ method, url, headers }: VisitRequest): Promise<Answer | null> {
-  if ((method !== "GET" && method !== "HEAD") || !/^\/(\?|$)/.test(url)) return null;
-  const root = await rootOf(headers.host ?? "");
-  return root ? redirectTo(root) : null;
-}
-
 function answerOn(domain: DomainSnapshot | null, address: Address, request: VisitRequest): Answer | Promise<Answer> {
-  if (!domain) return missing();
+  if (!domain) return unknownHost;
   const link = linkCache().find(domain.id, address.alias, request);
   return link instanceof Promise
     ? link.then((link) => answerFor(link, domain, address, request))
@@ -105,26 +98,22 @@ function arrive(meeting: Meeting, arrival: Arrival, click?: RecordedClick): Answ
 function answerWith(meeting: Meeting, { to, status }: Arrival, click?: RecordedClick): Answer | Promise<Answer> {
   const { link, request, visit } = meeting;
   // What was posted must not go on to the destination; that visit has been recorded.
-  const redirect = request.method === "POST" ? redirectTo(to, 303) : onward(meeting, to, status, click);
-  // A preview of a link without words of its own is the destination's.
-  if (link.type === "direct" || isPreviewRobot(visit)) return redirect;
-  if (link.type === "splash") return { ...splashPage(link, to), click };
-  if (link.type !== "frame" && link.overlayId === null) return redirect;
-  return framed(meeting, to).then((framed) => (framed ? { ...framed, click } : redirect));
-}
-
-/** The redirect, or for a link with pixels the page that stands in for it. */
-function onward({ link, request, visit }: Meeting, to: string, status: number, click?: RecordedClick): Answer {
   const pixels = pixelsFor(link.pixels, visit, request.headers);
-  return pixels ? { ...hopPage(to, pixels), click } : redirectTo(to, status, click);
+  const redirect = redirectTo(to, request.method === "POST" ? 303 : status, click);
+  // A preview of a link without words of its own is the destination's.
+  if (isPreviewRobot(visit)) return redirect;
+  if (link.type === "splash") return { ...splashPage(link, to, pixels), click };
+  const straight = pixels ? { ...hopPage(to, pixels), click } : redirect;
+  if (link.type === "direct" || (link.type !== "frame" && link.overlayId === null)) return straight;
+  return framed(meeting, to, pixels).then((framed) => (framed ? { ...framed, click } : straight));
 }
 
 /** The destination in a frame, with the link's overlay if it has one; null where that forbids it. */
-async function framed({ link, domain }: Meeting, to: string): Promise<Answer | null> {
+async function framed({ link, domain }: Meeting, to: string, pixels: PagePixels | null): Promise<Answer | null> {
   if (!(await framings().allow(to, domain.origin))) return null;
-  if (link.type === "frame") return framePage(link, to);
+  if (link.type === "frame") return framePage(link, to, { pixels });
   const { overlayPage } = await import("./overlay");
-  return overlayPage(link, to);
+  return overlayPage(link, to, pixels);
 }
 
 /** Takes what a visitor posted through the link's overlay. */
@@ -158,8 +147,6 @@ const withCookie = (answer: Answer, cookie: string): Answer => ({
 
 const hasPreview = ({ metaTitle, metaDescription, metaImage }: LinkSnapshot) =>
   metaTitle !== null || metaDescription !== null || metaImage !== null;
-
-const missingOn = ({ redirect404 }: DomainSnapshot) => (redirect404 ? redirectTo(redirect404) : missing());
 
 const endOf = (link: LinkSnapshot) => (link.expiryUrl ? redirectTo(link.expiryUrl) : missing());
 

@@ -1,6 +1,6 @@
-import { formatTimestamp } from "@/lib/api/fields";
 import { countryName, languageName } from "@/lib/links/places";
 import { days } from "@/lib/links/rule-fields";
+import { formatTimestamp } from "@/lib/timestamp";
 import { type Condition, holds } from "./conditions";
 import { localTime } from "./local-time";
 import type { ReadyRule } from "./rules";

@@ -2,14 +2,20 @@ import type { Answer } from "@/lib/visit/answer";
 import { html } from "@/lib/visit/html";
 import type { Layer } from "@/lib/visit/layer";
 import { page } from "@/lib/visit/page";
+import type { PagePixels } from "@/lib/visit/pixels";
 import { aboutLink } from "./pages";
 import type { LinkSnapshot } from "./snapshot";
 
 const style = `iframe{display:block;width:100%;height:100%;border:0}
 .full footer{position:fixed;right:8px;bottom:8px;padding:2px 10px;border:1px solid var(--line);border-radius:12px;background:var(--card)}`;
 
+interface Over {
+  layer?: Layer;
+  pixels?: PagePixels | null;
+}
+
 /** The page at `to`, under the short link's own address and title, with `layer` over it. */
-export function framePage(link: LinkSnapshot, to: string | null, layer?: Layer): Answer {
+export function framePage(link: LinkSnapshot, to: string | null, { layer, pixels }: Over): Answer {
   const title = titleOf(link, to ?? link.destination);
   return page({
     title,
@@ -20,6 +26,7 @@ export function framePage(link: LinkSnapshot, to: string | null, layer?: Layer):
     style: style + (layer?.style ?? ""),
     script: layer?.script,
     // Where the destination goes on to is its own business.
+    pixels,
     policy: { "frame-src": "http: https:", ...layer?.policy },
   });
 }

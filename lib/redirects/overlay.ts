@@ -3,14 +3,15 @@ import { type OverlaySnapshot, overlayCache } from "@/lib/overlays/cache";
 import { asks, overlayLayer } from "@/lib/overlays/layer";
 import { outcomeOf } from "@/lib/overlays/outcome";
 import type { Answer } from "@/lib/visit/answer";
+import type { PagePixels } from "@/lib/visit/pixels";
 import type { VisitRequest } from "@/lib/visit/request";
 import { framePage } from "./frame";
 import type { LinkSnapshot } from "./snapshot";
 
 /** The link's overlay over the page at `to`; null where it has been deleted. */
-export async function overlayPage(link: LinkSnapshot, to: string): Promise<Answer | null> {
+export async function overlayPage(link: LinkSnapshot, to: string, pixels: PagePixels | null): Promise<Answer | null> {
   const overlay = await overlayOf(link);
-  return overlay && framePage(link, to, overlayLayer(overlay));
+  return overlay && framePage(link, to, { layer: overlayLayer(overlay), pixels });
 }
 
 /**
@@ -26,7 +27,7 @@ export async function answeredPage(
   const overlay = await overlayOf(link);
   if (!overlay || !asks(overlay)) return null;
   const { status, outcome } = await outcomeOf(overlay, link.id, request, visit);
-  return { ...framePage(link, to, overlayLayer(overlay, outcome)), status };
+  return { ...framePage(link, to, { layer: overlayLayer(overlay, outcome) }), status };
 }
 
 async function overlayOf({ overlayId }: LinkSnapshot): Promise<OverlaySnapshot | null> {

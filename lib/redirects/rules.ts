@@ -1,7 +1,7 @@
-import { parseTimestamp } from "@/lib/api/fields";
 import { days, fieldOf, type LinkRule } from "@/lib/links/rule-fields";
 import type { Share } from "@/lib/links/rules";
 import type { DeepLink } from "@/lib/links/schema";
+import { parseTimestamp } from "@/lib/timestamp";
 import type { Condition } from "./conditions";
 
 /** A rule as it is tried at every visit: nothing is left to be parsed. */

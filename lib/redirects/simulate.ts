@@ -1,10 +1,10 @@
-import { parseTimestamp } from "@/lib/api/fields";
 import type { Actor } from "@/lib/auth/actor";
 import { agentOf, countryOf } from "@/lib/clicks/enrich";
 import { visitorOf as identityOf } from "@/lib/clicks/visitor";
 import { keyOf } from "@/lib/links/alias";
 import { getLink } from "@/lib/links/service";
 import { stateOf } from "@/lib/links/state";
+import { parseTimestamp } from "@/lib/timestamp";
 import type { z } from "@/lib/zod";
 import { arrival, decide } from "./decide";
 import { explain } from "./explain";

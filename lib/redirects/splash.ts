@@ -2,6 +2,7 @@ import type { SplashContent } from "@/lib/splash/schema";
 import type { Answer } from "@/lib/visit/answer";
 import { html } from "@/lib/visit/html";
 import { page } from "@/lib/visit/page";
+import type { PagePixels } from "@/lib/visit/pixels";
 import { aboutLink } from "./pages";
 import type { LinkSnapshot } from "./snapshot";
 
@@ -13,7 +14,7 @@ const script = `const seconds=document.querySelector("[data-seconds]");let left=
 const timer=setInterval(()=>{seconds.textContent=--left;if(left<=0)clearInterval(timer)},1000)`;
 
 /** The owner's page before the destination. A countdown leads on by a header, which needs no script. */
-export function splashPage(link: LinkSnapshot, to: string): Answer {
+export function splashPage(link: LinkSnapshot, to: string, pixels: PagePixels | null): Answer {
   const content = link.splash ?? ownContent(to);
   const { title, message, image, button, countdown, skip } = content;
   const description = link.metaDescription ?? message;
@@ -24,6 +25,7 @@ export function splashPage(link: LinkSnapshot, to: string): Answer {
     footer: aboutLink(link),
     style: `.picture{display:block;margin:0 auto 16px}${countdown && !skip ? late(countdown) : ""}`,
     ...(countdown !== undefined && { script, headers: { Refresh: `${countdown};url=${to}` } }),
+    pixels,
     ...(image && { policy: { "img-src": "http: https:" } }),
   });
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { SmsMessage } from "@/generated/prisma/client";
-import { formatTimestamp } from "@/lib/api/fields";
 import { type Listed, type Page, presentPage } from "@/lib/api/pagination";
+import { formatTimestamp } from "@/lib/timestamp";
 import type { smsItem, smsList } from "./schema";
 import type { SmsOutcome } from "./service";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { SplashPage } from "@/generated/prisma/client";
-import { formatTimestamp } from "@/lib/api/fields";
+import { formatTimestamp } from "@/lib/timestamp";
 import type { SplashDetails, splashItem } from "./schema";
 
 export function presentSplashPage({ id, name, createdAt }: SplashPage): z.infer<typeof splashItem> {

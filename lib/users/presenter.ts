@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { formatTimestamp } from "@/lib/api/fields";
 import { baseUrl } from "@/lib/env";
+import { formatTimestamp } from "@/lib/timestamp";
 import type { userItem } from "./schema";
 import type { ListedUser } from "./service";
 

@@ -1,11 +1,11 @@
 import type { Plan, User } from "@/generated/prisma/client";
-import { parseTimestamp } from "@/lib/api/fields";
 import { type Actor, findFreePlan, requireAdmin } from "@/lib/auth/actor";
 import { generateApiKey, openApiKey, sealApiKey } from "@/lib/auth/api-key";
 import { hashPassword } from "@/lib/auth/password";
 import { db, isTaken } from "@/lib/db";
 import { AppError, type FieldError, invalid, notFound } from "@/lib/errors";
 import { pool } from "@/lib/pool";
+import { parseTimestamp } from "@/lib/timestamp";
 import type { CreateUser, UserFilter } from "./schema";
 
 /** A user as administrators see them, with the plan in force at the time of reading. */

@@ -1,21 +1,35 @@
 import { journal } from "@/lib/clicks/journal";
+import type { DomainSnapshot } from "@/lib/domains/resolve";
 import { log } from "@/lib/log";
-import { answerLink, answerRoot } from "@/lib/redirects/answer";
+import { answerLink } from "@/lib/redirects/answer";
 import { outage, tooMany } from "@/lib/redirects/pages";
 import { answerScan } from "@/lib/scans/answer";
 import type { Answer, Answering } from "./answer";
 import { tooManyGuesses } from "./guesses";
+import { answerHost, answerOn, onDomain, unknownHost } from "./hosts";
 import { answerPlace } from "./places";
 import type { VisitRequest } from "./request";
 
 /** The answer to a request for anything that visitors meet; null where it is for a page of the service itself. */
 export function answerVisit(request: VisitRequest): Answering {
+  return attempt(request, () => answerLink(request) ?? onDomain(request, (domain) => answerBeside(domain, request)));
+}
+
+/** What a host that is not the service's answers instead of the service's own pages and API; null on the service's own. */
+export const answerForeign = (request: VisitRequest): Answering => attempt(request, () => answerHost(request));
+
+function attempt(request: VisitRequest, find: () => Answering): Answering {
   try {
-    const answer = answerLink(request) ?? answerScan(request) ?? answerPlace(request) ?? answerRoot(request);
+    const answer = find();
     return answer instanceof Promise ? answer.catch((error: unknown) => failed(request, error)) : answer;
   } catch (error) {
     return failed(request, error);
   }
+}
+
+function answerBeside(domain: DomainSnapshot | null, request: VisitRequest): Answering {
+  if (!domain) return unknownHost;
+  return answerScan(request) ?? answerPlace(request) ?? answerOn(domain, request);
 }
 
 /** Sends an answer once its click is kept. A journal that cannot be written complains itself; links go on working. */

@@ -3,13 +3,19 @@ import { freshen } from "@/lib/notifications";
 import { missing } from "@/lib/redirects/pages";
 import type { Answer } from "./answer";
 import { readForm, type VisitRequest } from "./request";
-import { afterClick, answerVisit } from "./visit";
+import { afterClick, answerForeign, answerVisit } from "./visit";
 
 /** Answers what visitors meet where Next alone does: the same as `requestListener`, for a platform's Request. */
 export async function handleVisit(request: Request): Promise<Response> {
   freshen();
   const answer = (await answerVisit(visitRequest(request))) ?? missing();
   return new Promise((resolve) => afterClick(answer, () => resolve(toResponse(answer))));
+}
+
+/** What a host that is not the service's answers instead of the service's pages and API; null on the service's own. */
+export async function handleHost(request: Request): Promise<Response | null> {
+  const answer = await answerForeign(visitRequest(request));
+  return answer && toResponse(answer);
 }
 
 function visitRequest({ method, url, headers, body }: Request): VisitRequest {

@@ -244,7 +244,9 @@ describe("a branded domain's visitors", () => {
       location: "https://example.com/lost",
     });
     await owner.update(body.id, { redirectroot: null });
-    expect((await hostVisit(open.url, host, "/")).location).toBeUndefined();
+    expect(await hostVisit(open.url, host, "/")).toMatchObject({ location: "https://example.com/lost" });
+    await owner.update(body.id, { redirect404: null });
+    expect(await hostVisit(open.url, host, "/")).toMatchObject({ status: 404, location: undefined });
   });
 
   it("are sent on by its links", async () => {

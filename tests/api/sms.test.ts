@@ -2,6 +2,7 @@ import twilioLibrary from "twilio";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Actor } from "@/lib/auth/actor";
 import { api } from "../support/api";
+import { hostedFetch } from "../support/hosted";
 import type { Failure } from "../support/links";
 import { type ServerAddress, startServer, type TestServer } from "../support/server";
 import { sql } from "../support/sql";
@@ -404,7 +405,7 @@ describe("with an account of Twilio's", () => {
           `https://sign.example${url.pathname}${url.search}`,
           form,
         );
-        return fetch(url, {
+        return hostedFetch(url, server.host, {
           method: "POST",
           headers: { "X-Twilio-Signature": signature },
           body: new URLSearchParams(form),
@@ -452,7 +453,7 @@ describe("with an account of Twilio's", () => {
       }
       expect((await report({ MessageStatus: "delivered", MessageSid: `SM${"0".repeat(32)}` })).status).toBe(404);
       expect(await status()).toBe("sent");
-      const get = await fetch(`${server.url}/api/sms/callback`);
+      const get = await hostedFetch(`${server.url}/api/sms/callback`, server.host);
       expect([get.status, get.headers.get("allow"), (await get.json()).error]).toEqual([405, "POST", 1]);
     });
   });

@@ -246,6 +246,15 @@ describe("a link with a pixel", () => {
     expect((await visit(shorturl)).status).toBe(200);
   });
 
+  test("and a page before its destination loads them on that page", async ({ page }) => {
+    const meta = vendors[2] as Vendor;
+    const { shorturl } = await pixelLink(server, [meta], { type: "splash" });
+    const asked = await intercept(page, script(standIn(meta)));
+    await page.goto(shorturl);
+    await eventually(async () => expect(asked).toHaveLength(2));
+    expect(page.url()).toBe(shorturl);
+  });
+
   test("shows a changed tag, and a removed pixel no more", async () => {
     const { shorturl, owner, ids } = await pixelLink(server, [{ type: "fbpixel", tag: "111" }]);
     expect((await visit(shorturl)).body).toContain('fbq("init","111")');

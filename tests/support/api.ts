@@ -1,3 +1,5 @@
+import { hostedFetch } from "./hosted";
+
 export interface ApiResponse<Body> {
   status: number;
   headers: Headers;
@@ -8,14 +10,14 @@ export interface ApiResponse<Body> {
  * The API of the server at `url`, called with `key` and `more` headers where they are given. A string `body` is sent
  * as it is, anything else as JSON. `Body` is what the test expects back: name the members that it reads.
  */
-export function api({ url }: { url: string }, key?: string, more: Record<string, string> = {}) {
+export function api({ url, host }: { url: string; host?: string }, key?: string, more: Record<string, string> = {}) {
   const call =
     (method: string) =>
     async <Body = unknown>(path: string, body?: unknown): Promise<ApiResponse<Body>> => {
       const headers: Record<string, string> = { "content-type": "application/json", ...more };
       if (key !== undefined) headers.authorization = `Bearer ${key}`;
       const sent = typeof body === "string" || body === undefined ? body : JSON.stringify(body);
-      const response = await fetch(new URL(path, url), { method, headers, body: sent, redirect: "manual" });
+      const response = await hostedFetch(new URL(path, url), host, { method, headers, body: sent, redirect: "manual" });
       return { status: response.status, headers: response.headers, body: await response.json() };
     };
   return { get: call("GET"), post: call("POST"), put: call("PUT"), delete: call("DELETE") };

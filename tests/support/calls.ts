@@ -58,6 +58,8 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   }),
   "DELETE /api/domain/{}/delete": async ({ domain }) => ({ params: [await domain()] }),
 
+  "GET /api/tls/allowed": () => ({ query: { domain: "localhost" } }),
+
   "GET /api/campaigns": async ({ campaign }) => {
     await campaign();
     return { query: page };

@@ -10,6 +10,8 @@ import { eventually } from "./wait";
 /** What a test in another process needs to know of a server. */
 export interface ServerAddress {
   url: string;
+  /** what it must be called, where APP_URL says so */
+  host?: string;
   adminEmail: string;
   adminPassword: string;
   adminKey: string;
@@ -92,6 +94,7 @@ export async function startServer(
 
   return {
     url,
+    host: options.env?.APP_URL && new URL(options.env.APP_URL).host,
     dataDir,
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { clearable, flag, formatTimestamp, id, integer, optional, parseTimestamp, timestamp } from "@/lib/api/fields";
+import { clearable, flag, id, integer, optional, timestamp } from "@/lib/api/fields";
+import { formatTimestamp, parseTimestamp } from "@/lib/timestamp";
 import { z } from "@/lib/zod";
 
 const parsed = (schema: z.ZodType, input: unknown) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { completeUrl } from "@/components/links/complete-url";
 import { emptyForm, type LinkForm, tabsWith } from "@/components/links/link-form";
 import { readLinksView } from "@/components/links/links-view";
-import { listHref } from "@/components/ui/list-view";
+import { listHref } from "@/components/ui/list-href";
 import { changesOf } from "@/components/ui/use-editor";
 
 const form = (values: Partial<LinkForm> = {}): LinkForm => ({

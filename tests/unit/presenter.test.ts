@@ -21,6 +21,7 @@ const link: LinkWithRelations = {
   description: "",
   status: "public",
   type: "direct",
+  disabled: null,
   overlayId: null,
   splashPageId: null,
   passwordHash: null,

@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Text } from "@mantine/core";
+import { Alert, Anchor, Group, Paper, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
@@ -33,6 +33,11 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
 
   return (
     <Page title={withoutScheme(shortUrl)} actions={<LinkButtons link={named} remove={deleteLinkAction} />}>
+      {link.disabled && (
+        <Alert color="red" variant="light" mb="lg" title={t("links.disabledTitle")}>
+          {t("links.disabledText", { reason: link.disabled.reason })}
+        </Alert>
+      )}
       <Group gap="sm" mb="lg" wrap="nowrap">
         <LinkBadge state={stateOf(link)} />
         <Text c="dimmed" className={classes.destination}>

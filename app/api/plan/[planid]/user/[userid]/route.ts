@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/api/endpoint";
-import { formatTimestamp } from "@/lib/api/fields";
 import { subscribeUser } from "@/lib/plans/operations";
 import { subscribe } from "@/lib/plans/service";
+import { formatTimestamp } from "@/lib/timestamp";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(subscribeUser, async ({ actor, params, body }) => {
   const { plan, expiresAt } = await subscribe(actor, params.planid, params.userid, body);

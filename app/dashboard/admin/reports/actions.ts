@@ -1,0 +1,40 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { getTranslations } from "next-intl/server";
+import { requireActor } from "@/lib/auth/session";
+import { type FormState, submitForm } from "@/lib/form";
+import { linkParams } from "@/lib/links/schema";
+import { verdictReason } from "@/lib/reports/schema";
+import { disableLink, dismissReports, enableLink } from "@/lib/reports/service";
+
+const verdict = linkParams.extend({ reason: verdictReason });
+
+export async function disableAction(_state: FormState, form: FormData): Promise<FormState> {
+  const actor = await requireActor();
+  return submitForm(verdict, form, async ({ id, reason }) => {
+    await disableLink(actor, id, reason);
+    return done("disabled.done");
+  });
+}
+
+export async function dismissAction(_state: FormState, form: FormData): Promise<FormState> {
+  const actor = await requireActor();
+  return submitForm(linkParams, form, async ({ id }) => {
+    await dismissReports(actor, id);
+    return done("dismissed");
+  });
+}
+
+export async function enableAction(_state: FormState, form: FormData): Promise<FormState> {
+  const actor = await requireActor();
+  return submitForm(linkParams, form, async ({ id }) => {
+    await enableLink(actor, id);
+    return done("enabled");
+  });
+}
+
+async function done(message: "disabled.done" | "dismissed" | "enabled"): Promise<string> {
+  revalidatePath("/dashboard/admin/reports");
+  return (await getTranslations("reports"))(message);
+}

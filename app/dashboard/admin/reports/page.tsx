@@ -1,0 +1,70 @@
+import { EmptyState, Stack } from "@mantine/core";
+import { IconFlag } from "@tabler/icons-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { DisabledTable } from "@/components/reports/disabled-table";
+import { ReportedLink } from "@/components/reports/reported-link";
+import { Card } from "@/components/ui/card";
+import { ListPage } from "@/components/ui/list-page";
+import { listView, readPage } from "@/components/ui/list-view";
+import { Messages } from "@/components/ui/messages";
+import { requireActor } from "@/lib/auth/session";
+import { shortUrlOf } from "@/lib/links/short-url";
+import { listDisabled, listReported } from "@/lib/reports/service";
+import { disableAction, dismissAction, enableAction } from "./actions";
+
+const perPage = 10;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("reports"))("title") };
+}
+
+export default async function ReportsPage({ searchParams }: PageProps<"/dashboard/admin/reports">) {
+  const actor = await requireActor();
+  if (!actor.admin) notFound();
+  const t = await getTranslations("reports");
+  const asked = listView.parse(await searchParams);
+  const reported = await readPage(asked.page, perPage, (page) => listReported(actor, { page, limit: perPage }));
+  const disabled = await listDisabled(actor, { page: 1, limit: 50 });
+  return (
+    <Messages of={["reports"]}>
+      <ListPage
+        title={t("title")}
+        lead={t("lead")}
+        path="/dashboard/admin/reports"
+        page={reported.page}
+        pages={reported.pages}
+        total={reported.total}
+        count={t("count", { count: reported.total })}
+        empty={
+          <EmptyState
+            py={48}
+            variant="light"
+            icon={<IconFlag />}
+            title={t("empty.title")}
+            description={t("empty.text")}
+          />
+        }
+      >
+        <Stack gap="lg">
+          {reported.rows.map((link) => (
+            <ReportedLink key={link.id} link={link} disable={disableAction} dismiss={dismissAction} />
+          ))}
+        </Stack>
+      </ListPage>
+      {disabled.total > 0 && (
+        <Card title={t("disabled.title")} lead={t("disabled.lead", { count: disabled.total })}>
+          <DisabledTable
+            rows={disabled.rows.map((link) => ({
+              id: link.id,
+              shortUrl: shortUrlOf(link),
+              reason: link.disabled?.reason,
+            }))}
+            enable={enableAction}
+          />
+        </Card>
+      )}
+    </Messages>
+  );
+}

@@ -1,0 +1,44 @@
+import { Anchor, Badge, Group, List, ListItem, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import type { FormAction } from "@/components/ui/form";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { shortUrlOf } from "@/lib/links/short-url";
+import type { ReportedLink as Reported } from "@/lib/reports/service";
+import { VerdictForms } from "./verdict-forms";
+
+/** A link that somebody reported, with what they said and what can be done. Its destination is not made clickable. */
+export function ReportedLink({ link, ...actions }: { link: Reported; disable: FormAction; dismiss: FormAction }) {
+  const t = useTranslations("reports");
+  const shortUrl = shortUrlOf(link);
+  return (
+    <Card title={shortUrl}>
+      <Text style={{ overflowWrap: "anywhere" }}>{t("leadsTo", { url: link.destination })}</Text>
+      <Text size="sm" c="dimmed">
+        {t.rich("owner", {
+          name: link.user.username,
+          email: () => <Anchor href={`mailto:${link.user.email}`}>{link.user.email}</Anchor>,
+        })}
+      </Text>
+      <Text size="sm" mt="md">
+        {t("reports", { count: link._count.reports })}
+      </Text>
+      <List size="sm" mb="lg" listStyleType="none">
+        {link.reports.map(({ id, reason, message, createdAt }) => (
+          <ListItem key={id} mt="xs">
+            <Group gap="xs">
+              <Badge tt="none" variant="light">
+                {t(`reasons.${reason}`)}
+              </Badge>
+              <Text span size="xs" c="dimmed">
+                <RelativeTime date={createdAt} now={new Date()} />
+              </Text>
+            </Group>
+            {message && <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{message}</Text>}
+          </ListItem>
+        ))}
+      </List>
+      <VerdictForms id={link.id} shortUrl={shortUrl} {...actions} />
+    </Card>
+  );
+}

@@ -1,0 +1,18 @@
+import { useRouter } from "next/navigation";
+import { useMemo } from "react";
+import type { destinationsOf } from "./navigation";
+import { useKeys } from "./use-keys";
+
+/** `g` and a page's key lead there, `?` opens the list of keys. */
+export function useNavigationKeys(destinations: ReturnType<typeof destinationsOf>[number], openList: () => void) {
+  const router = useRouter();
+  useKeys(
+    useMemo(
+      () => ({
+        "?": openList,
+        ...Object.fromEntries(destinations.map(({ key, href }) => [`g ${key}`, () => router.push(href)])),
+      }),
+      [destinations, router, openList],
+    ),
+  );
+}

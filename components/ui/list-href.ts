@@ -1,0 +1,6 @@
+/** The address of a view of a list; what is empty, and the first page, are left out. */
+export function listHref(path: string, parameters: Record<string, string | number>): string {
+  const asked = Object.entries(parameters).filter(([name, value]) => value !== "" && !(name === "page" && value === 1));
+  const query = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
+  return query.size > 0 ? `${path}?${query}` : path;
+}

@@ -1,0 +1,55 @@
+import { readFile, stat } from "node:fs/promises";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { parseUrl } from "@/lib/url";
+
+/** Hosts that are blocked with all below them, and by host the paths that are blocked with all below them. */
+export interface Blocklist {
+  hosts: Set<string>;
+  paths: Map<string, string[]>;
+}
+
+/** One host or address a line; `#` begins a comment. Schemes and queries do not matter. */
+export function parseBlocklist(text: string): Blocklist {
+  const list: Blocklist = { hosts: new Set(), paths: new Map() };
+  for (const line of text.split("\n")) {
+    const entry = line.replace(/(^|\s)#.*/, "").trim();
+    const url = entry && parseUrl(/^https?:\/\//i.test(entry) ? entry : `http://${entry}`);
+    if (!url) continue;
+    const host = withoutDot(url.hostname);
+    if (url.pathname === "/") list.hosts.add(host);
+    else list.paths.set(host, [...(list.paths.get(host) ?? []), url.pathname.replace(/\/$/, "")]);
+  }
+  return list;
+}
+
+export function isListed({ hosts, paths }: Blocklist, address: string): boolean {
+  const url = parseUrl(address);
+  if (!url) return false;
+  const host = withoutDot(url.hostname);
+  for (let name = host; name; name = name.slice(name.indexOf(".") + 1)) {
+    if (hosts.has(name)) return true;
+    if (!name.includes(".")) break;
+  }
+  return (paths.get(host) ?? []).some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`));
+}
+
+// `example.com.` is the same host.
+const withoutDot = (host: string) => host.replace(/\.$/, "");
+
+let current: { version: string; list: Blocklist } = { version: "", list: parseBlocklist("") };
+
+/** What BLOCKLIST says now: the file is read again when it has changed. One that cannot be read leaves what was known. */
+export async function blocklist(): Promise<Blocklist> {
+  if (!env.BLOCKLIST) return current.list;
+  try {
+    const { mtimeMs, size } = await stat(env.BLOCKLIST);
+    const version = `${mtimeMs} ${size}`;
+    if (version !== current.version) current = { version, list: parseBlocklist(await readFile(env.BLOCKLIST, "utf8")) };
+  } catch (error) {
+    log.error({ error: String(error) }, "the blocklist cannot be read");
+  }
+  return current.list;
+}
+
+export const isBlocked = async (address: string) => isListed(await blocklist(), address);

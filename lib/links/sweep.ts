@@ -1,0 +1,55 @@
+import { blocklist, isListed } from "@/lib/blocklist";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { pool } from "@/lib/pool";
+import type { LinkRule } from "./rule-fields";
+import type { DeepLink } from "./schema";
+
+const everyMs = 60 * 60_000;
+const batch = 5_000;
+
+const reason = "The address that it leads to is on this service's blocklist.";
+
+/** Compares every link with the blocklist, now and each hour. Nothing where there is no list. */
+export function startSweeps(): { stop(): void } {
+  if (!env.BLOCKLIST) return { stop: () => undefined };
+  const run = () =>
+    sweep().catch((error: unknown) =>
+      log.warn({ error: String(error) }, "links could not be compared with the blocklist"),
+    );
+  run();
+  const timer = setInterval(run, everyMs).unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+interface Row {
+  id: number;
+  destination: string;
+  expiryUrl: string | null;
+  deepLink: DeepLink | null;
+  rules: LinkRule[];
+}
+
+/** Disables the links that lead, in any way, to what is blocked. */
+export async function sweep(): Promise<void> {
+  const list = await blocklist();
+  for (let after = 0; ; ) {
+    const { rows } = await pool.query<Row>(links, [after, batch]);
+    const listed = rows.filter((row) => destinationsOf(row).some((url) => isListed(list, url)));
+    if (listed.length > 0) await pool.query(disable, [listed.map(({ id }) => id), reason]);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+const links = `SELECT id, destination, expiry_url AS "expiryUrl", deep_link AS "deepLink", rules FROM links
+  WHERE id > $1 ORDER BY id LIMIT $2`;
+
+const disable = `INSERT INTO disabled_links (link_id, reason) SELECT id, $2 FROM links WHERE id = ANY($1)
+  ON CONFLICT DO NOTHING`;
+
+function destinationsOf({ destination, expiryUrl, deepLink, rules }: Row): string[] {
+  const ruled = rules.flatMap(({ to, split = [] }) => [to, ...split.map((share) => share.to)]);
+  return [destination, expiryUrl, deepLink?.apple, deepLink?.google, ...ruled].filter((url) => typeof url === "string");
+}

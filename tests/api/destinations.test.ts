@@ -1,0 +1,146 @@
+import { appendFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Failure, type LinkOwner, linkOwner } from "../support/links";
+import { startServer, type TestServer, temporaryFolder } from "../support/server";
+import { sql } from "../support/sql";
+import { visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+let server: TestServer;
+let owner: LinkOwner;
+let folder: string;
+let list: string;
+let internet: Server;
+let at: (path: string) => string;
+
+/** What the destinations of these tests answer, by path. */
+const pages: Record<string, { headers?: Record<string, string>; body?: string }> = {
+  "/titled": { body: "<title>Tom &amp; Jerry\n in town</title>" },
+  "/open": { body: "<title>Open</title>" },
+  "/closed": { headers: { "X-Frame-Options": "DENY" } },
+  "/own": { headers: { "Content-Security-Policy": "frame-ancestors 'self'" } },
+};
+
+beforeAll(async () => {
+  internet = createServer(({ url = "" }, response) => {
+    const page = pages[url];
+    response.writeHead(page ? 200 : 404, { "Content-Type": "text/html", ...page?.headers }).end(page?.body);
+  });
+  await new Promise<void>((done) => internet.listen(0, "127.0.0.1", done));
+  at = (path) => `http://127.0.0.1:${(internet.address() as AddressInfo).port}${path}`;
+  folder = await temporaryFolder();
+  list = join(folder, "blocklist");
+  await writeFile(list, "# none yet\n");
+  server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1", BLOCKLIST: list } });
+  owner = await linkOwner(server);
+});
+
+afterAll(async () => {
+  await server?.stop();
+  internet?.close();
+  if (folder) await rm(folder, { recursive: true });
+});
+
+describe("a link without a title", () => {
+  it("gets that of its destination, a moment later", async () => {
+    const { id } = await owner.create({ url: at("/titled") });
+    await eventually(async () => expect((await owner.show(id)).details.title).toBe("Tom & Jerry in town"));
+  });
+
+  it("stays without one where the destination has none", async () => {
+    const { id } = await owner.create({ url: at("/missing") });
+    const other = await owner.create({ url: at("/titled") });
+    await eventually(async () => expect((await owner.show(other.id)).details.title).not.toBe(""));
+    expect((await owner.show(id)).details.title).toBe("");
+  });
+});
+
+describe("a framed link", () => {
+  it("shows its destination under its own address and title", async () => {
+    const { shorturl } = await owner.create({ type: "frame", url: at("/open"), metatitle: "Ours <b>" });
+    const { body, headers } = await eventually(async () => {
+      const answer = await visit(shorturl);
+      expect(answer.status).toBe(200);
+      return answer;
+    });
+    expect(body).toContain(`<iframe src="${at("/open")}" title="Ours &lt;b&gt;"`);
+    expect(body).toContain("<title>Ours &lt;b&gt;</title>");
+    expect(headers.get("content-security-policy")).toContain("frame-src http: https:");
+  });
+
+  it.each(["/closed", "/own", "/missing"])(
+    "redirects to a destination that forbids it or says nothing: %s",
+    async (path) => {
+      const { shorturl } = await owner.create({ type: "frame", url: at(path) });
+      await eventually(async () => expect((await framingsOf(path)).length).toBe(1));
+      const { status, location } = await visit(shorturl);
+      expect([status, location]).toEqual([302, at(path)]);
+    },
+  );
+
+  const framingsOf = (path: string) =>
+    sql(server, "SELECT 1 FROM framings WHERE key = sha256(convert_to($1, 'UTF8'))", [at(path)]);
+});
+
+describe("the blocklist", () => {
+  it("refuses every kind of destination that is on it, and names the field", async () => {
+    await appendFile(list, "evil.example\n");
+    const evil = "https://www.evil.example/path";
+    const bodies: [string, object][] = [
+      ["url", { url: evil }],
+      ["expiryurl", { url: "https://a.example/", expiryurl: evil }],
+      ["geotarget.0.link", { url: "https://a.example/", geotarget: [{ location: "FR", link: evil }] }],
+      ["deeplink.apple", { url: "https://a.example/", deeplink: { auto: true, apple: evil } }],
+      ["rules.0.to", { url: "https://a.example/", rules: [{ when: { country: ["FR"] }, to: evil }] }],
+      [
+        "split.1.to",
+        {
+          url: "https://a.example/",
+          split: [
+            { to: "https://b.example/", weight: 1 },
+            { to: evil, weight: 1 },
+          ],
+        },
+      ],
+    ];
+    const { id } = await owner.create();
+    for (const [path, body] of bodies) {
+      for (const answer of [
+        await owner.client.post("/api/url/add", body),
+        await owner.client.put(`/api/url/${id}/update`, body),
+      ]) {
+        const { errors } = answer.body as Failure;
+        expect([path, answer.status, errors]).toEqual([
+          path,
+          400,
+          [{ path, message: "This address is on this service's blocklist." }],
+        ]);
+      }
+    }
+    expect((await owner.show(id)).details.longurl).toBe("https://example.com/");
+  });
+
+  it("takes existing links from visitors when the service starts and each hour, and tells why", async () => {
+    const direct = await owner.create({ url: "https://later.example/a" });
+    const ruled = await owner.create({ devicetarget: [{ device: "mac", link: "https://later.example/b" }] });
+    const other = await owner.create({ url: "https://later.example.org/" });
+    await appendFile(list, "later.example\n");
+    const { dataDir } = server;
+    const env = { ALLOW_PRIVATE_FETCH: "1", BLOCKLIST: list, PORT: new URL(server.url).port };
+    await server.kill();
+    server = await startServer({ dataDir, env });
+    for (const { shorturl } of [direct, ruled]) {
+      const { pathname } = new URL(shorturl);
+      const { body } = await eventually(async () => {
+        const answer = await visit(`${server.url}${pathname}`);
+        expect(answer.status).toBe(410);
+        return answer;
+      });
+      expect(body).toContain("blocklist");
+    }
+    expect((await visit(`${server.url}${new URL(other.shorturl).pathname}`)).status).toBe(302);
+  });
+});

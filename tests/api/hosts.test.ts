@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { hostedFetch } from "../support/hosted";
+import { linkOwner } from "../support/links";
+import { newPlan } from "../support/plans";
+import { startServer, type TestServer } from "../support/server";
+import { sql } from "../support/sql";
+import { hostVisit } from "../support/visit";
+
+const own = "sign.example";
+const branded = "go.brand.example";
+const waiting = "new.brand.example";
+const nothing = { status: 404, location: undefined, body: "There is nothing at this address." };
+
+let server: TestServer;
+let list: string;
+const on = (host: string, path: string) => hostVisit(server.url, host, path);
+
+beforeAll(async () => {
+  server = await startServer({ env: { APP_URL: `https://${own}` } });
+  const { user, client, create } = await linkOwner(server);
+  const plan = await newPlan(server);
+  await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan.id, user.id]);
+  const domains = "INSERT INTO domains (user_id, host, status) VALUES ($1, $2, 'active'), ($1, $3, 'pending')";
+  await sql(server, domains, [user.id, branded, waiting]);
+  await create({ url: "https://example.com/branded", domain: branded, custom: "spring" });
+  await create({ url: "https://example.com/own", custom: "spring" });
+  await create({ url: "https://example.com/own-only", custom: "summer" });
+  const campaign = { name: "Spring", slug: "spring", public: true };
+  const { body } = await client.post<{ id: number }>("/api/campaign/add", campaign);
+  list = `/u/${user.username}/${body.id}`;
+});
+afterAll(() => server?.stop());
+
+const servicePages = ["/", "/login", "/register", "/docs", "/dashboard", "/dashboard/links", "/login/sso/abc"];
+const serviceApi = ["/api/account", "/api/urls", "/api", "/api/openapi.json", "/api/auth/session", "/api/nowhere"];
+
+describe("the service's own host", () => {
+  it("shows its pages, its API and its links", async () => {
+    expect((await on(own, "/login")).status).toBe(200);
+    expect((await on(own, "/dashboard")).location).toContain("/login");
+    expect((await on(own, "/api/account")).status).toBe(401);
+    expect((await on(own, "/spring")).location).toBe("https://example.com/own");
+  });
+});
+
+describe("a branded domain", () => {
+  it("has its own links and no others", async () => {
+    expect((await on(branded, "/spring")).location).toBe("https://example.com/branded");
+    expect(await on(branded, "/summer")).toMatchObject({ status: 404, location: undefined });
+  });
+
+  it.each([...servicePages, "/_next/static/x.js", "/icon.svg", "/dashboard?a=b", "/Dashboard"])(
+    "does not show %s",
+    async (path) => {
+      const { status, location, body } = await on(branded, path);
+      expect([status, location]).toEqual([404, undefined]);
+      expect(body).toContain("This link leads nowhere");
+    },
+  );
+
+  it.each(serviceApi)("has no API at %s", async (path) => {
+    expect(await on(branded, path)).toEqual(nothing);
+  });
+
+  it("shows campaigns' lists and pictures of the service", async () => {
+    expect((await on(branded, list)).status).toBe(200);
+    expect((await on(branded, "/avatar/1.svg")).status).toBe(200);
+  });
+
+  it("takes no action of the dashboard", async () => {
+    for (const path of ["/login", "/dashboard/settings", "/"]) {
+      const answer = await hostedFetch(server.url + path, branded, { method: "POST", body: "x" });
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+  });
+
+  it("sends visitors of all that is not there to redirect404", async () => {
+    const set = (to: string | null) =>
+      sql(server, "UPDATE domains SET redirect_404 = $1 WHERE host = $2", [to, branded]);
+    await set("https://example.com/lost");
+    await expect.poll(async () => (await on(branded, "/dashboard")).location).toBe("https://example.com/lost");
+    expect((await on(branded, "/summer")).location).toBe("https://example.com/lost");
+    expect(await on(branded, "/api/account")).toEqual(nothing);
+    await set(null);
+    await expect.poll(async () => (await on(branded, "/dashboard")).status).toBe(404);
+  });
+});
+
+describe.each([
+  ["an unknown host", "other.example"],
+  ["a domain that waits for its check", waiting],
+  ["this machine's name", "localhost"],
+  ["an address", "203.0.113.5"],
+  ["the service's host on another port", `${own}:8080`],
+  ["the service's host below another", `${own}.other.example`],
+])("%s", (_, host) => {
+  it("has nothing: no links, no pages, no API", async () => {
+    for (const path of [...servicePages, ...serviceApi, "/spring", "/q/abcdefg", list, "/avatar/1.svg", "/_next/x"]) {
+      expect([path, await on(host, path)]).toEqual([path, nothing]);
+    }
+  });
+
+  it("answers health checks", async () => {
+    for (const path of ["/api/health", "/api/ready"]) expect((await on(host, path)).status).toBe(200);
+  });
+});
+
+describe("with APP_URL unset", () => {
+  const open = inject("server");
+
+  it.each(["localhost", "203.0.113.5:3000", "first.try.example"])("the service answers at %s", async (host) => {
+    expect((await hostVisit(open.url, host, "/login")).status).toBe(200);
+    expect((await hostVisit(open.url, host, "/api/account")).status).toBe(401);
+  });
+});
+
+describe("GET /api/tls/allowed", () => {
+  const asked = (domain: string) => on("app:3000", `/api/tls/allowed?domain=${encodeURIComponent(domain)}`);
+
+  it.each([own, branded, waiting, branded.toUpperCase(), `${branded}.`])("says yes for %s", async (domain) => {
+    expect((await asked(domain)).status).toBe(200);
+  });
+
+  it.each(["other.example", `www.${branded}`, "brand.example", "localhost", "127.0.0.1", "a b", "%", `${branded}/x`])(
+    "says no for %s",
+    async (domain) => {
+      expect((await asked(domain)).status).toBe(404);
+    },
+  );
+
+  it("wants a domain", async () => {
+    expect((await on("app:3000", "/api/tls/allowed")).status).toBe(400);
+  });
+});

@@ -1,0 +1,48 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { linkOwner } from "../support/links";
+import { innerForms, loopbackForms } from "../support/ssrf";
+import { visit } from "../support/visit";
+
+const server = inject("server");
+let hits = 0;
+const secret = createServer((_, response) => {
+  hits++;
+  response.end("secret");
+});
+let forms: string[];
+
+beforeAll(async () => {
+  await new Promise<void>((done) => secret.listen(0, "127.0.0.1", done));
+  const { port } = secret.address() as AddressInfo;
+  forms = [...loopbackForms(`:${port}/logo.png`), ...innerForms];
+});
+afterAll(() => {
+  secret.closeAllConnections();
+  secret.close();
+});
+
+it("no logo of a QR code is fetched from within", async () => {
+  const { client } = await linkOwner(server);
+  for (const logo of forms) {
+    const { status } = await client.post("/api/qr/add", { type: "text", data: "x", logo });
+    expect([logo, status]).toEqual([logo, 400]);
+  }
+  expect(hits).toBe(0);
+});
+
+it("no destination within is asked whether it may be framed", async () => {
+  const { client } = await linkOwner(server);
+  let framed = 0;
+  for (const url of forms) {
+    const sent = { url, type: "frame" };
+    const { status, body } = await client.post<{ shorturl: string }>("/api/url/add", sent);
+    // Visits wait for the answer.
+    if (status !== 200) continue;
+    framed++;
+    await visit(body.shorturl);
+  }
+  expect(framed).toBeGreaterThan(60);
+  expect(hits).toBe(0);
+});

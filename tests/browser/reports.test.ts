@@ -1,0 +1,55 @@
+import type { Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import { axe, test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { newUser, type TestUser } from "../support/users";
+
+const server = inject("server");
+const queue = `${server.url}/dashboard/admin/reports`;
+
+async function logIn(page: Page, { email, password }: TestUser) {
+  await page.goto(`${server.url}/login`);
+  await page.fill("[name=email]", email);
+  await page.fill("[name=password]", password);
+  await page.click("button[type=submit]");
+  await page.waitForURL((location) => location.pathname === "/dashboard/links");
+}
+
+test("a visitor without JavaScript reports a link, and an administrator disables it with a reason", async ({
+  page,
+  browser,
+}) => {
+  const owner = await linkOwner(server);
+  const { shorturl } = await owner.create();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const visitor = await context.newPage();
+  await visitor.goto(`${shorturl}+`);
+  await visitor.click("summary");
+  await visitor.check("[value=phishing]");
+  await visitor.fill("textarea", "It is <b>not</b> the bank.");
+  await visitor.click("text=Send the report");
+  await visitor.waitForSelector("text=Thank you");
+
+  await logIn(page, await newUser(server, { admin: true }));
+  await page.goto(queue);
+  const reported = page.locator(`section[aria-label='${shorturl}']`);
+  await reported.getByText("It is <b>not</b> the bank.").waitFor();
+  expect(await axe(page)).toEqual([]);
+  await reported.getByText("Disable the link").click();
+  await reported.getByText("Please say why").waitFor();
+  await reported.locator("textarea").fill("It asks for <passwords>.");
+  await reported.getByText("Disable the link").click();
+  await reported.waitFor({ state: "detached" });
+
+  const answer = await visitor.goto(shorturl);
+  expect(answer?.status()).toBe(410);
+  expect(await visitor.textContent("main")).toContain("It asks for <passwords>.");
+  await context.close();
+});
+
+test("nobody else sees the queue", async ({ page, errors }) => {
+  await logIn(page, await newUser(server));
+  const answer = await page.goto(queue);
+  expect(answer?.status()).toBe(404);
+  errors.length = 0;
+});

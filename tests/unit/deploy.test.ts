@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { allowCertificate } from "@/lib/domains/operations";
+
+const file = (name: string) => readFileSync(`deploy/${name}`, "utf8");
+
+it("sets variables in the compose file and the unit that the service knows", () => {
+  const source = readFileSync("lib/env.ts", "utf8");
+  const known = [...source.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name);
+  const app = file("compose.yaml").split("\n  postgres:\n")[0] ?? "";
+  const set = [...app.matchAll(/^ {6}([A-Z_]+):/gm), ...file("signpost.service").matchAll(/^Environment=([A-Z_]+)=/gm)];
+  expect(set.length).toBeGreaterThan(8);
+  for (const [, name] of set) expect(known).toContain(name);
+});
+
+it("has Caddy ask where the service answers", () => {
+  expect(file("Caddyfile")).toMatch(new RegExp(`ask http://\\S+${allowCertificate.path}\\n`));
+});
+
+it("starts the service in the same way everywhere", () => {
+  expect(file("Dockerfile")).toContain('CMD ["node", "scripts/start.mjs"]');
+  expect(file("signpost.service")).toContain("ExecStart=/usr/bin/node scripts/start.mjs");
+});

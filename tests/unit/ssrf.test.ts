@@ -1,0 +1,144 @@
+import { Resolver } from "node:dns/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { FetchError, type Guard, guardedFetch, guardedLook } from "@/lib/guarded-fetch";
+import { isPublicAddress } from "@/lib/public-address";
+import { type Answer, startDns, type TestDns } from "../support/dns";
+import { innerForms, loopbackForms } from "../support/ssrf";
+
+/** Stands for what only this machine reaches; nothing may ever come here. */
+let secret: Server;
+let hits = 0;
+/** Stands for the open internet, on an address of its own. */
+let open: Server;
+let port: number;
+let dns: TestDns;
+const names: Record<string, Answer> = {
+  "open.example": { addresses: ["127.0.0.2"] },
+  "inner.example": { addresses: ["127.0.0.1"] },
+  "inner6.example": { addresses: ["::1"] },
+  "mapped.example": { addresses: ["::ffff:7f00:1"] },
+  "cname.example": { cname: "inner.example" },
+  "chain.example": { cname: "cname.example" },
+  "both.example": { addresses: ["127.0.0.2", "127.0.0.1"] },
+  "families.example": { addresses: ["127.0.0.2", "::1"] },
+};
+
+/** As a server sends it that does not care what a header may hold. */
+const headerOf = (encoded: string) => Buffer.from(decodeURIComponent(encoded)).toString("latin1");
+
+const listening = (server: Server, port: number, host: string) =>
+  new Promise<void>((done) => server.listen(port, host, done));
+
+beforeAll(async () => {
+  secret = createServer((_, response) => {
+    hits++;
+    response.end("secret");
+  });
+  await listening(secret, 0, "127.0.0.1");
+  port = (secret.address() as AddressInfo).port;
+  const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024));
+  open = createServer(({ url = "" }, response) => {
+    if (url === "/bomb") response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
+    else if (url.startsWith("/to?")) response.writeHead(302, { location: headerOf(url.slice(4)) }).end();
+    else response.end("open");
+  });
+  await listening(open, port, "127.0.0.2");
+  dns = await startDns(names);
+});
+beforeEach(() => {
+  hits = 0;
+});
+afterAll(async () => {
+  for (const server of [secret, open]) {
+    server.closeAllConnections();
+    server.close();
+  }
+  await dns.close();
+});
+
+/** The service's own rules, with the test's port for 80, its open server for a public address and its name server. */
+const guard: Guard = {
+  async resolve(host) {
+    const resolver = new Resolver({ timeout: 500, tries: 1 });
+    resolver.setServers([dns.address]);
+    const none = () => [] as string[];
+    const found = [await resolver.resolve4(host).catch(none), await resolver.resolve6(host).catch(none)].flat();
+    return found.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+  },
+  allows: (address, asked) => asked === port && (address === "127.0.0.2" || isPublicAddress(address)),
+};
+
+async function refuses(address: string, by?: Guard) {
+  for (const fetch of [() => guardedFetch(address, by), () => guardedLook(address, { by, first: 1024 })]) {
+    await expect(fetch(), address).rejects.toBeInstanceOf(FetchError);
+  }
+  expect(hits).toBe(0);
+}
+
+it("knows at least sixty forms", () => {
+  expect(loopbackForms("").length + innerForms.length).toBeGreaterThanOrEqual(60);
+  expect(new Set([...loopbackForms(""), ...innerForms]).size).toBe(loopbackForms("").length + innerForms.length);
+});
+
+it("reaches what is open, or nothing below would say anything", async () => {
+  expect((await guardedFetch(`http://open.example:${port}/`, guard)).toString()).toBe("open");
+});
+
+describe("nothing within reach of this machine alone is reached", () => {
+  it.each(loopbackForms(""))("at %s, on the very port that answers, or with the service's rules", async (form) => {
+    await refuses(`${form}:${port}/`, guard);
+    await refuses(`${form}/`);
+  });
+
+  it.each(innerForms)("at %s", async (form) => {
+    await refuses(form);
+  });
+
+  // No header holds a line break or a tab within a word.
+  it.each([...loopbackForms(""), ...innerForms].filter((form) => !/[\t\n]/.test(form)))(
+    "by a redirect to %s",
+    async (form) => {
+      const target = loopbackForms("").includes(form) ? `${form}:${port}/` : form;
+      await refuses(`http://open.example:${port}/to?${encodeURIComponent(target)}`, guard);
+    },
+  );
+
+  it.each(["inner", "inner6", "mapped", "cname", "chain", "both", "families"])(
+    "by the name %s.example",
+    async (name) => {
+      await refuses(`http://${name}.example:${port}/`, guard);
+      await refuses(`http://open.example:${port}/to?${encodeURIComponent(`http://${name}.example:${port}/`)}`, guard);
+    },
+  );
+});
+
+describe("a name whose answers change", () => {
+  it("is connected to what was checked", async () => {
+    let asked = 0;
+    Object.defineProperty(names, "flip.example", {
+      configurable: true,
+      // The first query for each family is answered with what is open.
+      get: () => ({ addresses: [++asked <= 4 ? "127.0.0.2" : "127.0.0.1"] }),
+    });
+    expect((await guardedFetch(`http://flip.example:${port}/`, guard)).toString()).toBe("open");
+    expect(hits).toBe(0);
+  });
+
+  it("is checked anew at a redirect", async () => {
+    let asked = 0;
+    const flipping: Guard = {
+      ...guard,
+      resolve: async () => [{ address: ++asked === 1 ? "127.0.0.2" : "127.0.0.1", family: 4 }],
+    };
+    await expect(guardedFetch(`http://flip.example:${port}/to?/`, flipping)).rejects.toBeInstanceOf(FetchError);
+    expect([asked, hits]).toEqual([2, 0]);
+  });
+});
+
+it("a compressed bomb is not blown up", async () => {
+  const bytes = await guardedFetch(`http://open.example:${port}/bomb`, guard);
+  expect(bytes.length).toBeLessThan(100 * 1024);
+});
