@@ -5,8 +5,8 @@ import { DataTable } from "@/components/ui/data-table";
 import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { RowMenu } from "@/components/ui/row-menu";
-import { campaignDeletion, type DeleteCampaignAction } from "./campaign-deletion";
 import classes from "./campaigns.module.css";
+import { type DeleteCampaignAction, useCampaignDeletion } from "./use-campaign-deletion";
 
 export interface CampaignRow {
   id: number;
@@ -28,6 +28,7 @@ interface CampaignsTableProps {
 export function CampaignsTable({ rows, now, remove }: CampaignsTableProps) {
   const t = useTranslations("campaigns");
   const format = useFormatter();
+  const deletionOf = useCampaignDeletion(remove);
   return (
     <DataTable
       label={t("title")}
@@ -66,11 +67,7 @@ export function CampaignsTable({ rows, now, remove }: CampaignsTableProps) {
           name: t("table.actions"),
           kind: "actions",
           cell: (row) => (
-            <RowMenu
-              name={row.name}
-              edit={`/dashboard/campaigns/${row.id}/edit`}
-              deletion={campaignDeletion(t, row, remove)}
-            />
+            <RowMenu name={row.name} edit={`/dashboard/campaigns/${row.id}/edit`} deletion={deletionOf(row)} />
           ),
         },
       ]}

@@ -5,14 +5,16 @@ import { db } from "@/lib/db";
 import { getLink, updateLink } from "@/lib/links/service";
 import { getCampaign } from "./service";
 
-export type Member = Prisma.LinkGetPayload<{ include: { domain: true } }>;
+const include = { domain: true, disabled: true } satisfies Prisma.LinkInclude;
+
+export type Member = Prisma.LinkGetPayload<{ include: typeof include }>;
 
 /** A page of the campaign's links, the newest first, and the sum of the weights of all of them. */
 export async function listMembers(actor: Actor, id: number, page: Page): Promise<Listed<Member> & { weights: number }> {
   await getCampaign(actor, id);
   const where = { campaignId: id, userId: actor.userId };
   const [rows, { _count, _sum }] = await Promise.all([
-    db.link.findMany({ where, include: { domain: true }, orderBy: { id: "desc" }, ...rangeOf(page) }),
+    db.link.findMany({ where, include, orderBy: { id: "desc" }, ...rangeOf(page) }),
     db.link.aggregate({ where, _count: true, _sum: { campaignWeight: true } }),
   ]);
   return { rows, total: _count, weights: _sum.campaignWeight ?? 0 };

@@ -2,14 +2,13 @@ import { Group, Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { CampaignAddresses } from "@/components/campaigns/campaign-addresses";
-import { campaignDeletion } from "@/components/campaigns/campaign-deletion";
+import { CampaignButtons } from "@/components/campaigns/campaign-buttons";
 import { MembersTable } from "@/components/campaigns/members-table";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
 import { TopLists } from "@/components/clicks/top-lists";
 import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
-import { EntryButtons } from "@/components/ui/entry-buttons";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listView } from "@/components/ui/list-view";
 import { PickToAdd } from "@/components/ui/pick-to-add";
@@ -40,13 +39,7 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
     <Page
       title={name}
       lead={t("links", { count: total })}
-      actions={
-        <EntryButtons
-          edit={`${path}/edit`}
-          deletion={campaignDeletion(t, { id, name, rotator, links: total }, deleteCampaignAction)}
-          list="/dashboard/campaigns"
-        />
-      }
+      actions={<CampaignButtons campaign={{ id, name, rotator, links: total }} remove={deleteCampaignAction} />}
     >
       <Stack gap="lg">
         <CampaignAddresses rotator={rotator} list={list} isPublic={campaign.public} />

@@ -1,0 +1,9 @@
+import { EntryButtons } from "@/components/ui/entry-buttons";
+import { type DeleteCampaignAction, type DeletedCampaign, useCampaignDeletion } from "./use-campaign-deletion";
+
+export function CampaignButtons({ campaign, remove }: { campaign: DeletedCampaign; remove: DeleteCampaignAction }) {
+  const deletion = useCampaignDeletion(remove)(campaign);
+  return (
+    <EntryButtons edit={`/dashboard/campaigns/${campaign.id}/edit`} deletion={deletion} list="/dashboard/campaigns" />
+  );
+}
