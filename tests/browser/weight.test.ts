@@ -15,6 +15,7 @@ test("no page loads more JavaScript than it may", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const { id } = await owner.create();
+  const { id: campaign } = await owner.made("/api/campaign/add", { name: "Spring" });
   // A page that somebody adds, they add here.
   const open: Weighed[] = [
     { path: "/", kind: "site" },
@@ -25,6 +26,9 @@ test("no page loads more JavaScript than it may", async ({ page }) => {
     { path: "/dashboard/links", kind: "dashboard" },
     { path: "/dashboard/links/new", kind: "dashboard" },
     { path: `/dashboard/links/${id}`, kind: "charts" },
+    { path: "/dashboard/campaigns", kind: "dashboard" },
+    { path: "/dashboard/campaigns/new", kind: "dashboard" },
+    { path: `/dashboard/campaigns/${campaign}`, kind: "charts" },
     { path: "/dashboard/settings", kind: "dashboard" },
   ];
 

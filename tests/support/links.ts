@@ -43,6 +43,8 @@ export async function linkOwner(server: ServerAddress) {
     client,
     create: (body: Record<string, unknown> = {}) =>
       ok<{ id: number; shorturl: string }>(client.post("/api/url/add", { url: "https://example.com/", ...body })),
+    /** What another endpoint makes. */
+    made: (path: string, body: Record<string, unknown>) => ok<{ id: number }>(client.post(path, body)),
     update: (id: number, body: Record<string, unknown>) => ok<object>(client.put(`/api/url/${id}/update`, body)),
     remove: (id: number) => ok<object>(client.delete(`/api/url/${id}/delete`)),
     show: (id: number) => ok<{ details: Details; data: Statistics }>(client.get(`/api/url/${id}`)),

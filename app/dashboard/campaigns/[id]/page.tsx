@@ -1,4 +1,4 @@
-import { Group, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { CampaignAddresses } from "@/components/campaigns/campaign-addresses";
@@ -59,9 +59,7 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
                 unassign={unassignAction.bind(null, id)}
               />
             )}
-            <Group justify="flex-end">
-              <ListPagination path={path} parameters={{}} page={page} pages={pages} />
-            </Group>
+            <ListPagination path={path} parameters={{}} page={page} pages={pages} />
           </Stack>
         </Card>
         <ClicksOverview view={view} report={report} />

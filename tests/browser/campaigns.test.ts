@@ -1,0 +1,84 @@
+import type { Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws } from "../support/look";
+import { newUser } from "../support/users";
+
+const at = (path: string) => inject("server").url + path;
+const isAt = (pattern: RegExp) => (url: URL) => pattern.test(url.pathname);
+const save = (page: Page) => page.click("form button[type=submit]");
+
+test("a campaign: made, filled, weighed, changed, deleted", async ({ page, browser }) => {
+  const owner = await linkOwner(inject("server"));
+  const slug = `spring-${Date.now()}`;
+  await owner.create({ url: "https://example.com/a", custom: `${slug}-a` });
+  const second = await owner.create({ url: "https://example.com/b", custom: `${slug}-b` });
+  await logIn(page, owner.user, "/dashboard/campaigns");
+  await page.getByText("No campaigns yet").waitFor();
+  expect(await flaws(page), "the empty list").toEqual([]);
+
+  // A refusal stands next to its field, and nothing typed is lost.
+  await page.getByRole("link", { name: "New campaign" }).click();
+  await page.getByLabel("Name").fill("Spring sale");
+  await page.getByLabel("Rotator").fill("no blanks");
+  await save(page);
+  await page.getByText("An alias holds letters, digits, - and _ alone.").waitFor();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Spring sale");
+  expect(await flaws(page), "a refused form").toEqual([]);
+  await page.getByLabel("Rotator").fill(slug);
+  await save(page);
+  await page.waitForURL(isAt(/campaigns\/\d+$/));
+  const path = new URL(page.url()).pathname;
+
+  for (const alias of ["a", "b"]) {
+    await page.getByRole("combobox", { name: "Add a link" }).fill(`${slug}-${alias}`);
+    await page.getByRole("option", { name: `${slug}-${alias}` }).click();
+    await page.getByRole("link", { name: `${slug}-${alias}` }).waitFor();
+  }
+  const weight = page.getByLabel(/^Weight of .*-a$/);
+  await weight.fill("0");
+  await weight.press("Enter");
+  await page.getByText("This must be a whole number.").waitFor();
+  await weight.fill("3");
+  await weight.press("Enter");
+  await page.getByText("75%").waitFor();
+  expect(await flaws(page), "the campaign's page").toEqual([]);
+
+  // Taken out and put back, a link keeps its weight.
+  await page.getByRole("button", { name: /^Take .*-a out of the campaign$/ }).click();
+  await page.getByText("100%").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("75%").waitFor();
+  expect((await owner.show(second.id)).details).toMatchObject({ campaign: Number(path.split("/").at(-1)) });
+
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Rotator").fill("");
+  await save(page);
+  await page.getByText("This is required.").waitFor();
+  await page.getByLabel("Rotator").fill(`${slug}-new`);
+  await page.getByLabel("Public list").check({ force: true });
+  await save(page);
+  await page.waitForURL(isAt(/campaigns\/\d+$/));
+  await page.getByText("A page for everybody").waitFor();
+  const rotated = await fetch(at(`/r/${slug}-new`), { redirect: "manual" });
+  expect(rotated.headers.get("location")).toMatch(new RegExp(`^/${slug}-[ab]$`));
+
+  await page.goto(at("/dashboard/campaigns?q=spring"));
+  await page.getByRole("cell", { name: "2", exact: true }).waitFor();
+  expect(await flaws(page), "the list").toEqual([]);
+
+  // To others it does not exist.
+  const stranger = await browser.newPage();
+  await logIn(stranger, await newUser(inject("server")), path);
+  await stranger.getByText("This campaign does not exist").waitFor();
+  await stranger.close();
+
+  await page.getByRole("button", { name: "More for Spring sale" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByText("Its 2 links stay and work on.").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("No campaigns yet").or(page.getByText("Nothing found")).waitFor();
+  expect((await owner.show(second.id)).details.campaign).toBeNull();
+});
