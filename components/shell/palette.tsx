@@ -59,19 +59,7 @@ export default function Palette({ destinations, asked }: PaletteProps) {
         leftSection={<IconSearch size={19} />}
       />
       <Spotlight.ActionsList>
-        {links.length > 0 && (
-          <Spotlight.ActionsGroup label={t("pages.links")}>
-            {links.map(({ id, shortUrl, destination }) => (
-              <Spotlight.Action
-                key={id}
-                label={withoutScheme(shortUrl)}
-                description={withoutScheme(destination)}
-                leftSection={<IconLink size={21} stroke={1.6} />}
-                onClick={() => router.push(`/dashboard/links/${id}`)}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
+        {/* The pages are there at once; links, which come later, must not move what is selected. */}
         {entries.length > 0 && (
           <Spotlight.ActionsGroup label={t("palette.pages")}>
             {entries.map(({ href, label, description, Icon }) => (
@@ -81,6 +69,19 @@ export default function Palette({ destinations, asked }: PaletteProps) {
                 description={description}
                 leftSection={<Icon size={21} stroke={1.6} />}
                 onClick={() => router.push(href)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {links.length > 0 && (
+          <Spotlight.ActionsGroup label={t("pages.links")}>
+            {links.map(({ id, shortUrl, destination }) => (
+              <Spotlight.Action
+                key={id}
+                label={withoutScheme(shortUrl)}
+                description={withoutScheme(destination)}
+                leftSection={<IconLink size={21} stroke={1.6} />}
+                onClick={() => router.push(`/dashboard/links/${id}`)}
               />
             ))}
           </Spotlight.ActionsGroup>

@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 import { axe, test } from "../support/chromium";
 import { linkOwner } from "../support/links";
+import { flaws } from "../support/look";
 import { decode } from "../support/qr";
 import { agents } from "../support/visit";
 import { eventually } from "../support/wait";
@@ -75,6 +76,22 @@ describe("a person's first link", () => {
 });
 
 describe("the links' pages", () => {
+  test("are accessible and fit, in every width and colour scheme", async ({ page }) => {
+    const owner = await logIn(page);
+    const { id } = await owner.create({ url: `https://example.com/${"long/".repeat(60)}`, password: "open sesame" });
+    await owner.create({ url: "https://example.com/off", status: "private" });
+    for (const path of ["", "?q=nothing-like-it", "/new", `/${id}`]) {
+      await page.goto(at(`/dashboard/links${path}`));
+      expect(await flaws(page), path).toEqual([]);
+    }
+    await page.goto(at(`/dashboard/links/${id}/edit`));
+    for (const tab of ["Rules", "Look", "Tracking", "Protection"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await page.getByRole("tabpanel", { name: tab }).waitFor();
+      expect(await flaws(page), tab).toEqual([]);
+    }
+  });
+
   test("say what is wrong with a URL, and keep it", async ({ page }) => {
     await logIn(page);
     await page.fill(url, "javascript:alert(1)");

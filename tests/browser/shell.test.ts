@@ -143,3 +143,17 @@ describe("a link that was switched off", () => {
     await eventually(async () => expect(await status()).toBe(302));
   });
 });
+
+describe("what other programs read of the pages", () => {
+  test("a picture to share, icons and a manifest, in the language asked for", async () => {
+    const html = await (await fetch(at("/"))).text();
+    const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "";
+    const { headers } = await fetch(at(new URL(picture).pathname));
+    expect(headers.get("content-type")).toBe("image/png");
+    const manifest = /rel="manifest" href="([^"]+)"/.exec(html)?.[1] ?? "";
+    const answer = await fetch(at(manifest), { headers: { "accept-language": "de" } });
+    const { name, description, icons } = (await answer.json()) as Record<string, string> & { icons: { src: string }[] };
+    expect([name, description]).toEqual(["Signpost", expect.stringContaining("Kurzlinks")]);
+    for (const { src } of icons) expect((await fetch(at(src))).status, src).toBe(200);
+  });
+});

@@ -20,7 +20,7 @@ export default async function DocsPage() {
   return (
     <div className={classes.wide}>
       <SiteHeader signedIn={(await currentActor()) !== null} />
-      <div className={classes.page}>
+      <div className={classes.page} lang="en">
         <Contents tags={tags} />
         <main>
           <div className={classes.intro}>
