@@ -75,7 +75,6 @@ const sections = [
       href: "/dashboard/pixels",
       key: "x",
       Icon: IconCode,
-      soon: true,
     },
   ],
   [

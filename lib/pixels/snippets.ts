@@ -1,4 +1,4 @@
-import { vendors } from "./schema";
+import { vendorOf, type vendors } from "./vendors";
 
 /** A pixel as a page loads it. */
 export interface PixelTag {
@@ -136,8 +136,8 @@ const snippets: Record<(typeof vendors)[number]["type"], Snippet> = {
   },
 };
 
-/** The vendor of a pixel's type, which is a documented value or the vendor's customary name. */
-export function vendorOf(type: string): { name: string; snippet: Snippet } | undefined {
-  const vendor = vendors.find((vendor) => vendor.type === type || vendor.customary === type);
+/** What a pixel's vendor is called, and what it loads. */
+export function vendorSnippet(type: string): { name: string; snippet: Snippet } | undefined {
+  const vendor = vendorOf(type);
   return vendor && { name: vendor.name, snippet: snippets[vendor.type] };
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { robotOf, type Visit } from "@/lib/clicks/visit";
 import { env } from "@/lib/env";
-import { type PixelTag, vendorOf } from "@/lib/pixels/snippets";
+import { type PixelTag, vendorSnippet } from "@/lib/pixels/snippets";
 import { type Html, html } from "./html";
 
 /** What a page needs to load pixels, as `page` takes it. */
@@ -22,7 +22,7 @@ export function pixelsFor(pixels: PixelTag[], visit: Visit, headers: IncomingHtt
   const answer = env.CONSENT === "off" ? "yes" : consentIn(headers.cookie);
   if (answer === "no") return null;
   const loaded = pixels.flatMap(({ type, tag }) => {
-    const vendor = vendorOf(type);
+    const vendor = vendorSnippet(type);
     return vendor ? [{ ...vendor, code: vendor.snippet.code(JSON.stringify(tag)) }] : [];
   });
   const sources = (kind: "script" | "image" | "connect" | "frame") => [

@@ -29,6 +29,7 @@ test("no page loads more JavaScript than it may", async ({ page }) => {
     { path: "/dashboard/campaigns", kind: "dashboard" },
     { path: "/dashboard/campaigns/new", kind: "dashboard" },
     { path: `/dashboard/campaigns/${campaign}`, kind: "charts" },
+    { path: "/dashboard/pixels/new", kind: "dashboard" },
     { path: "/dashboard/settings", kind: "dashboard" },
   ];
 

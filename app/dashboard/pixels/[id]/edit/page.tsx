@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { PixelEditor } from "@/components/pixels/pixel-editor";
+import { Page } from "@/components/shell/page";
+import { getPixel } from "@/lib/pixels/service";
+import { vendorOf } from "@/lib/pixels/vendors";
+import { ownRow } from "../../../own-row";
+import { updatePixelAction } from "../../actions";
+
+const ownPixel = ownRow(getPixel);
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("pixels"))("edit") };
+}
+
+export default async function EditPixelPage({ params }: PageProps<"/dashboard/pixels/[id]/edit">) {
+  const t = await getTranslations("pixels");
+  const { id, type, name, tag } = (await ownPixel((await params).id)).row;
+  return (
+    <Page title={t("edit")} lead={name} size={900}>
+      <PixelEditor
+        initial={{ type: vendorOf(type)?.type ?? type, name, tag }}
+        save={updatePixelAction.bind(null, id)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { PixelEditor } from "@/components/pixels/pixel-editor";
+import { Page } from "@/components/shell/page";
+import { requireActor } from "@/lib/auth/session";
+import { createPixelAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("pixels"))("new") };
+}
+
+export default async function NewPixelPage() {
+  const t = await getTranslations("pixels");
+  await requireActor();
+  return (
+    <Page title={t("new")} size={900}>
+      <PixelEditor isNew initial={{ type: "", name: "", tag: "" }} save={createPixelAction} />
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { NativeSelect, Text, TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { Editor } from "@/components/ui/editor";
+import { notifyDone } from "@/components/ui/notify";
+import { useEditor } from "@/components/ui/use-editor";
+import type { ActionResult } from "@/lib/action-result";
+import { vendorOf, vendors } from "@/lib/pixels/vendors";
+
+interface PixelEditorProps {
+  initial: { type: string; name: string; tag: string };
+  /** a pixel that exists keeps its vendor */
+  isNew?: boolean;
+  save: (changes: Record<string, unknown>) => Promise<ActionResult<null>>;
+}
+
+const choices = vendors.map(({ type, name }) => ({ value: type, label: name }));
+
+export function PixelEditor({ initial, isNew = false, save }: PixelEditorProps) {
+  const t = useTranslations("pixels.editor");
+  const router = useRouter();
+  const editor = useEditor({
+    initial,
+    save,
+    required: ["type", "name", "tag"],
+    onSaved: () => {
+      notifyDone(t(isNew ? "created" : "saved"), fields.form.name);
+      router.push("/dashboard/pixels");
+    },
+  });
+  const { fields } = editor;
+  const { type, tag } = fields.form;
+  const vendor = vendorOf(type);
+  const strange = vendor && tag !== "" && !fields.errors.tag && !vendor.looks.test(tag);
+  return (
+    <Editor editor={editor} submit={t(isNew ? "create" : "save")} cancel="/dashboard/pixels">
+      <NativeSelect
+        {...fields.text("type")}
+        size="md"
+        label={t("vendor")}
+        description={isNew ? undefined : t("vendorStays")}
+        data={isNew ? [{ value: "", label: t("vendorChoose") }, ...choices] : choices}
+        disabled={!isNew}
+        required
+      />
+      <TextInput {...fields.text("name")} label={t("name")} description={t("nameAbout")} required maxLength={100} />
+      <div>
+        <TextInput
+          {...fields.text("tag")}
+          label={t("tag")}
+          description={vendor ? t("tagLike", { vendor: vendor.name, example: vendor.example }) : t("tagAbout")}
+          required
+          maxLength={64}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+        <Text size="sm" mt={4} c="var(--sp-accent)" role="status">
+          {strange && t("tagStrange", { vendor: vendor.name })}
+        </Text>
+      </div>
+    </Editor>
+  );
+}

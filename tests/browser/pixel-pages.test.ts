@@ -1,0 +1,70 @@
+import type { Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws } from "../support/look";
+import { newUser } from "../support/users";
+
+const save = (page: Page) => page.click("form button[type=submit]");
+
+test("a pixel: added, warned about, listed, changed, deleted", async ({ page, browser }) => {
+  const owner = await linkOwner(inject("server"));
+  await logIn(page, owner.user, "/dashboard/pixels");
+  await page.getByText("No pixels yet").waitFor();
+  expect(await flaws(page), "the empty list").toEqual([]);
+
+  await page.getByRole("link", { name: "Add a pixel" }).click();
+  await save(page);
+  await page.getByText("This is required.").first().waitFor();
+  await page.getByLabel("Vendor").selectOption("Meta");
+  await page.getByLabel("Name").fill("Autumn ads");
+  // What cannot be a tag is refused; what the vendor would hardly give out is saved all the same.
+  await page.getByLabel("Tag").fill("<script>");
+  await save(page);
+  await page.getByText("A tag holds letters, digits and _ . / : - alone.").waitFor();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Autumn ads");
+  await page.getByLabel("Tag").fill("GTM-ABC1234");
+  await page.getByText("This does not look like an id of Meta.").waitFor();
+  expect(await flaws(page), "the form with its warning").toEqual([]);
+  await save(page);
+  await page.getByRole("cell", { name: "GTM-ABC1234" }).waitFor();
+  expect(await flaws(page), "the list").toEqual([]);
+
+  await page.getByRole("link", { name: "Autumn ads" }).click();
+  await page.getByLabel("Tag").fill("123456789012345");
+  await page.getByText("This does not look like").waitFor({ state: "hidden" });
+  expect(await page.getByLabel("Vendor").isDisabled()).toBe(true);
+  await save(page);
+  await page.getByRole("cell", { name: "123456789012345" }).waitFor();
+
+  const { data } = (await owner.client.get("/api/pixels")).body as { data: { pixels: { id: number }[] } };
+  const id = data.pixels[0]?.id ?? 0;
+  await owner.create({ pixels: [id] });
+  const path = `/dashboard/pixels/${id}/edit`;
+  const stranger = await browser.newPage();
+  await logIn(stranger, await newUser(inject("server")), path);
+  await stranger.getByText("This pixel does not exist").waitFor();
+  await stranger.close();
+
+  await page.reload();
+  await page.getByRole("button", { name: "More for Autumn ads" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByText("the link that has it works on without it").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("No pixels yet").waitFor();
+});
+
+test("a plan's limit of pixels is a sentence", async ({ page }) => {
+  const owner = await linkOwner(inject("server"));
+  for (const name of ["one", "two", "three"]) {
+    await owner.made("/api/pixel/add", { type: "gtmpixel", name, tag: "GTM-ABC1234" });
+  }
+  await logIn(page, owner.user, "/dashboard/pixels/new");
+  await page.getByLabel("Vendor").selectOption("TikTok");
+  await page.getByLabel("Name").fill("four");
+  await page.getByLabel("Tag").fill("C4ABCDEFGHIJKLMNOPQR");
+  await save(page);
+  await page.getByText("Your plan, Free, allows 3 pixels. You have reached that limit.").waitFor();
+  expect(await page.getByLabel("Name").inputValue()).toBe("four");
+});
