@@ -45,7 +45,6 @@ const sections = [
       href: "/dashboard/channels",
       key: "h",
       Icon: IconBroadcast,
-      soon: true,
     },
   ],
   [
@@ -83,7 +82,6 @@ const sections = [
       href: "/dashboard/domains",
       key: "d",
       Icon: IconWorldWww,
-      soon: true,
     },
     {
       name: "sms",

@@ -16,12 +16,12 @@ export function presentChannelItem(item: ChannelItemWithRelations): z.infer<type
   const { link, bioPage, qrCode } = item;
   if (link) {
     const { id, alias, metaTitle, metaImage } = link;
-    const preview = metaImage ?? tileOf("links", id);
+    const preview = metaImage ?? baseUrl() + tilePath("links", id);
     return { type: "links", id, title: link.title || metaTitle || alias, preview, link: shortUrlOf(link), date };
   }
   if (bioPage) {
     const { id, name } = bioPage;
-    return { type: "bio", id, title: name, preview: tileOf("bio", id), link: bioUrlOf(bioPage), date };
+    return { type: "bio", id, title: name, preview: baseUrl() + tilePath("bio", id), link: bioUrlOf(bioPage), date };
   }
   if (qrCode) {
     const picture = `${baseUrl()}/qr/${qrCode.code}`;
@@ -31,5 +31,5 @@ export function presentChannelItem(item: ChannelItemWithRelations): z.infer<type
   throw new Error(`The channel item ${item.id} is empty.`);
 }
 
-/** The address of the picture that app/images draws. */
-const tileOf = (type: "links" | "bio", id: number) => `${baseUrl()}/images/${type}/${id}.svg`;
+/** The path of the picture that app/images draws. */
+export const tilePath = (type: "links" | "bio", id: number) => `/images/${type}/${id}.svg`;

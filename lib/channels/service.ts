@@ -3,7 +3,8 @@ import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { db, isDangling } from "@/lib/db";
 import { notFound } from "@/lib/errors";
-import { deleteOwn, getOwn, listOwn, updateOwn } from "@/lib/own";
+import { listLinks } from "@/lib/links/service";
+import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/own";
 import type { ChannelItemType, CreateChannel, UpdateChannel } from "./schema";
 
 const include = {
@@ -14,7 +15,17 @@ const include = {
 
 export type ChannelItemWithRelations = Prisma.ChannelItemGetPayload<{ include: typeof include }>;
 
-export const listChannels = (actor: Actor, page: Page) => listOwn(db.channel, actor, page);
+/** A page of the actor's channels: with `q`, of those that have it in their name; with `starred`, of the favourites. */
+export const listChannels = (actor: Actor, page: Page, { q = "", starred = false } = {}) =>
+  listOwn(db.channel, actor, page, { ...named(q), ...(starred && { starred }) });
+
+export const getChannel = (actor: Actor, id: number) => getOwn(db.channel, actor, id, "channel");
+
+/** How many things are in each of these channels; none where it is left out. */
+export async function itemCounts(ids: number[]): Promise<Map<number, number>> {
+  const counts = await db.channelItem.groupBy({ by: "channelId", where: { channelId: { in: ids } }, _count: true });
+  return new Map(counts.map(({ channelId, _count }) => [channelId, _count]));
+}
 
 /** A page of what is in the channel, what came last first. */
 export async function listItems(actor: Actor, id: number, page: Page): Promise<Listed<ChannelItemWithRelations>> {
@@ -30,8 +41,11 @@ export async function listItems(actor: Actor, id: number, page: Page): Promise<L
 export const createChannel = (actor: Actor, input: CreateChannel): Promise<Channel> =>
   db.channel.create({ data: { ...input, userId: actor.userId } });
 
-export const updateChannel = (actor: Actor, id: number, input: UpdateChannel) =>
-  updateOwn(db.channel, actor, id, input, "channel");
+export function updateChannel(actor: Actor, id: number, { description, ...rest }: UpdateChannel): Promise<void> {
+  // A note that was emptied is an empty one.
+  const data = { ...rest, description: description === null ? "" : description };
+  return updateOwn(db.channel, actor, id, data, "channel");
+}
 
 /** Deletes the channel. What was in it stays. */
 export const deleteChannel = (actor: Actor, id: number) => deleteOwn(db.channel, actor, id, "channel");
@@ -45,6 +59,29 @@ export async function assignToChannel(actor: Actor, id: number, type: ChannelIte
     .catch((error: unknown) => {
       throw isDangling(error) ? notFound(noun) : error;
     });
+}
+
+/** Takes something out of the channel. */
+export async function removeFromChannel(
+  actor: Actor,
+  id: number,
+  type: ChannelItemType,
+  itemId: number,
+): Promise<void> {
+  await getOwn(db.channel, actor, id, "channel");
+  const { item } = await findItem(actor, type, itemId);
+  await db.channelItem.deleteMany({ where: { channelId: id, ...item } });
+}
+
+/** Some of the actor's things that have `q` in their name, a link also in its destination. */
+export async function findItems(actor: Actor, q: string) {
+  const page = { page: 1, limit: 5 };
+  const [links, bioPages, qrCodes] = await Promise.all([
+    listLinks(actor, { q, ...page }),
+    listOwn(db.bioPage, actor, page, named(q)),
+    listOwn(db.qrCode, actor, page, named(q)),
+  ]);
+  return { links: links.rows, bioPages: bioPages.rows, qrCodes: qrCodes.rows };
 }
 
 async function findItem(actor: Actor, type: ChannelItemType, id: number) {

@@ -10,7 +10,7 @@ import { requireFeature, withinLimit } from "@/lib/plans/quota";
 import { isServiceHost, normalHost } from "./host";
 import { doubtDomains } from "./resolve";
 import type { CreateDomain, UpdateDomain } from "./schema";
-import { dnsProblem, verification } from "./verify";
+import { checkDns, type DnsReport, dnsProblem, verification } from "./verify";
 
 let defaultDomain: Promise<number> | undefined;
 
@@ -49,6 +49,16 @@ export async function servesDomain(name: string): Promise<boolean> {
   return (await db.domain.findFirst({ where: { host, userId: { not: null } } })) !== null;
 }
 
+export const getDomain = (actor: Actor, id: number) => getOwn(db.domain, actor, id, "domain");
+
+/** What the DNS says of the actor's domain, which is active from now on where it waited for that. */
+export async function examineDomain(actor: Actor, id: number): Promise<{ domain: Domain; report: DnsReport }> {
+  const domain = await getDomain(actor, id);
+  const report = await checkDns(domain.host);
+  const passes = domain.status === "pending" && (report.problem === null || verification() === "off");
+  return { domain: passes ? await activate(domain) : domain, report };
+}
+
 export async function createDomain(actor: Actor, input: CreateDomain): Promise<Domain> {
   requireFeature(actor, "domain");
   const { scheme, host } = input.domain;
@@ -73,7 +83,7 @@ export async function createDomain(actor: Actor, input: CreateDomain): Promise<D
 
 /** Changes what was sent; a field that is sent replaces, `null` empties it. */
 export async function updateDomain(actor: Actor, id: number, input: UpdateDomain): Promise<void> {
-  const domain = await getOwn(db.domain, actor, id, "domain");
+  const domain = await getDomain(actor, id);
   await refuseLoops(input, domain.host);
   await updateOwn(db.domain, actor, id, columnsOf(input), "domain");
   doubtDomains();
@@ -105,6 +115,10 @@ const taken = () => {
 /** The domain, active from now on where it waited for its check and passes it. */
 async function checkAgain(domain: Domain): Promise<Domain> {
   if (domain.status === "active" || (verification() !== "off" && (await dnsProblem(domain.host)))) return domain;
+  return activate(domain);
+}
+
+async function activate(domain: Domain): Promise<Domain> {
   await db.domain.updateMany({ where: { id: domain.id }, data: { status: "active" } });
   doubtDomains();
   return { ...domain, status: "active" };

@@ -10,33 +10,61 @@ const maxHops = 8;
 /** How strictly domains are checked: as configured, else strictly unless nobody outside can reach the service. */
 export const verification = () => env.DOMAIN_VERIFICATION ?? (isLocalService() ? "off" : "strict");
 
+/** What the DNS says of a domain, and what it would have to say. */
+export interface DnsReport {
+  /** the names that the domain stands for, by its CNAMEs in turn, and its addresses; null where the DNS did not say */
+  found: DnsRecords | null;
+  /** the service's own name, unless it is known by its address alone, and its addresses */
+  expected: DnsRecords;
+  /** why visitors would not arrive, as one sentence; null where they would */
+  problem: string | null;
+}
+
+interface DnsRecords {
+  names: string[];
+  addresses: string[];
+}
+
+/** The service's own name, as domains have to lead to it. */
+export const ownName = () => new URL(baseUrl()).hostname.replace(/^\[(.*)\]$/, "$1");
+
+/** See `DnsReport`. */
+export const dnsProblem = async (host: string): Promise<string | null> => (await checkDns(host)).problem;
+
 /**
- * Why visitors of `host` would not arrive at this service, as one sentence; null where they would: it is a CNAME to the
- * service's own name, or all of its addresses are the service's. Takes 5 s at most.
+ * Whether visitors of `host` arrive at this service: it is a CNAME to the service's own name, or all of its addresses
+ * are the service's. Takes 5 s at most.
  */
-export async function dnsProblem(host: string): Promise<string | null> {
-  const own = new URL(baseUrl()).hostname.replace(/^\[(.*)\]$/, "$1");
+export async function checkDns(host: string): Promise<DnsReport> {
+  const own = ownName();
+  const byName = isIP(own) ? { names: [], addresses: [own] } : { names: [own], addresses: [] };
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
   if (env.DNS_SERVERS.length > 0) resolver.setServers(env.DNS_SERVERS);
   const timer = setTimeout(() => resolver.cancel(), withinMs);
   try {
-    const [aliased, found, expected] = await Promise.all([
-      leadsByName(resolver, host, own),
+    const [names, addresses, ownAddresses] = await Promise.all([
+      namesOf(resolver, host, own),
       addressesOf(resolver, host),
-      isIP(own) ? [own] : addressesOf(resolver, own),
+      isIP(own) ? byName.addresses : addressesOf(resolver, own),
     ]);
-    if (aliased || (found.length > 0 && found.every((address) => expected.includes(address)))) return null;
-    const state = found.length > 0 ? `leads to ${found.join(", ")}` : "has no address in the DNS";
-    return `${host} ${state}. ${expectation(own, expected)}`;
+    const found = { names, addresses };
+    const expected = { ...byName, addresses: ownAddresses };
+    const arrives =
+      names.includes(own) || (addresses.length > 0 && addresses.every((address) => ownAddresses.includes(address)));
+    if (arrives) return { found, expected, problem: null };
+    const state = addresses.length > 0 ? `leads to ${addresses.join(", ")}` : "has no address in the DNS";
+    return { found, expected, problem: `${host} ${state}. ${expectation(own, ownAddresses)}` };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ETIMEOUT" || code === "ECANCELLED") {
-      return `The DNS did not say in time where ${host} leads. Please try again.`;
-    }
-    return `The DNS could not say where ${host} leads (${code}).`;
+    return { found: null, expected: byName, problem: failure(host, error as NodeJS.ErrnoException) };
   } finally {
     clearTimeout(timer);
   }
+}
+
+function failure(host: string, { code }: NodeJS.ErrnoException): string {
+  return code === "ETIMEOUT" || code === "ECANCELLED"
+    ? `The DNS did not say in time where ${host} leads. Please try again.`
+    : `The DNS could not say where ${host} leads (${code}).`;
 }
 
 function expectation(own: string, addresses: string[]): string {
@@ -51,14 +79,16 @@ async function addressesOf(resolver: Resolver, host: string): Promise<string[]> 
   return families.flat();
 }
 
-async function leadsByName(resolver: Resolver, host: string, own: string): Promise<boolean> {
-  for (let name = host, hops = 0; hops < maxHops; hops++) {
+/** The names that `host` stands for in turn, up to `own`. */
+async function namesOf(resolver: Resolver, host: string, own: string): Promise<string[]> {
+  const names: string[] = [];
+  for (let name = host; name !== own && names.length < maxHops; ) {
     const [next] = await records(resolver.resolveCname(name));
-    if (next === undefined) return false;
+    if (next === undefined) break;
     name = normalHost(next) ?? next;
-    if (name === own) return true;
+    names.push(name);
   }
-  return false;
+  return names;
 }
 
 /** The answer of the DNS, empty where it has none of the kind. */

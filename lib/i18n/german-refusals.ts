@@ -94,6 +94,19 @@ export const germanRefusals: Record<string, string> = {
     "Eine Domain hat keinen Port, keinen Pfad und auch sonst nichts vor oder hinter ihrem Namen.",
   "This is the service's own address.": "Das ist die eigene Adresse dieses Dienstes.",
   "That domain is taken.": "Diese Domain ist vergeben.",
+  "This domain still has {links}.": "Auf dieser Domain sind noch Links. Lösche sie zuerst.",
+  "{host} leads to {found}. It must be a CNAME to {own}, or have the {addresses}.":
+    "{host} führt zu {found}. Nötig ist ein CNAME auf {own}, oder es sind dieselben Adressen.",
+  "{host} leads to {found}. It must be a CNAME to {own}.": "{host} führt zu {found}. Nötig ist ein CNAME auf {own}.",
+  "{host} leads to {found}. It must have the address {address}.":
+    "{host} führt zu {found}. Nötig ist die Adresse {address}.",
+  "{host} has no address in the DNS. It must be a CNAME to {own}, or have the {addresses}.":
+    "{host} hat im DNS keine Adresse. Nötig ist ein CNAME auf {own}, oder es sind dieselben Adressen.",
+  "{host} has no address in the DNS. It must be a CNAME to {own}.":
+    "{host} hat im DNS keine Adresse. Nötig ist ein CNAME auf {own}.",
+  "{host} has no address in the DNS. It must have the address {address}.":
+    "{host} hat im DNS keine Adresse. Nötig ist die Adresse {address}.",
+  "The DNS could not say where {host} leads ({code}).": "Das DNS konnte nicht sagen, wohin {host} führt ({code}).",
   "The DNS did not say in time where {host} leads. Please try again.":
     "Das DNS hat nicht rechtzeitig gesagt, wohin {host} führt. Versuch es bitte noch einmal.",
 

@@ -6,16 +6,16 @@ import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
 import { newUser } from "../support/users";
 
-const at = (path: string) => inject("server").url + path;
 const isAt = (pattern: RegExp) => (url: URL) => pattern.test(url.pathname);
 const save = (page: Page) => page.click("form button[type=submit]");
 
 test("a campaign: made, filled, weighed, changed, deleted", async ({ page, browser }) => {
-  const owner = await linkOwner(inject("server"));
+  const server = inject("server");
+  const owner = await linkOwner(server);
   const slug = `spring-${Date.now()}`;
   await owner.create({ url: "https://example.com/a", custom: `${slug}-a` });
   const second = await owner.create({ url: "https://example.com/b", custom: `${slug}-b` });
-  await logIn(page, owner.user, "/dashboard/campaigns");
+  await logIn(page, server, owner.user, "/dashboard/campaigns");
   await page.getByText("No campaigns yet").waitFor();
   expect(await flaws(page), "the empty list").toEqual([]);
 
@@ -62,16 +62,16 @@ test("a campaign: made, filled, weighed, changed, deleted", async ({ page, brows
   await save(page);
   await page.waitForURL(isAt(/campaigns\/\d+$/));
   await page.getByText("A page for everybody").waitFor();
-  const rotated = await fetch(at(`/r/${slug}-new`), { redirect: "manual" });
+  const rotated = await fetch(`${server.url}/r/${slug}-new`, { redirect: "manual" });
   expect(rotated.headers.get("location")).toMatch(new RegExp(`^/${slug}-[ab]$`));
 
-  await page.goto(at("/dashboard/campaigns?q=spring"));
+  await page.goto(`${server.url}/dashboard/campaigns?q=spring`);
   await page.getByRole("cell", { name: "2", exact: true }).waitFor();
   expect(await flaws(page), "the list").toEqual([]);
 
   // To others it does not exist.
   const stranger = await browser.newPage();
-  await logIn(stranger, await newUser(inject("server")), path);
+  await logIn(stranger, server, await newUser(server), path);
   await stranger.getByText("This campaign does not exist").waitFor();
   await stranger.close();
 

@@ -9,8 +9,9 @@ import { newUser } from "../support/users";
 const save = (page: Page) => page.click("form button[type=submit]");
 
 test("a pixel: added, warned about, listed, changed, deleted", async ({ page, browser }) => {
-  const owner = await linkOwner(inject("server"));
-  await logIn(page, owner.user, "/dashboard/pixels");
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  await logIn(page, server, owner.user, "/dashboard/pixels");
   await page.getByText("No pixels yet").waitFor();
   expect(await flaws(page), "the empty list").toEqual([]);
 
@@ -43,7 +44,7 @@ test("a pixel: added, warned about, listed, changed, deleted", async ({ page, br
   await owner.create({ pixels: [id] });
   const path = `/dashboard/pixels/${id}/edit`;
   const stranger = await browser.newPage();
-  await logIn(stranger, await newUser(inject("server")), path);
+  await logIn(stranger, server, await newUser(server), path);
   await stranger.getByText("This pixel does not exist").waitFor();
   await stranger.close();
 
@@ -56,11 +57,12 @@ test("a pixel: added, warned about, listed, changed, deleted", async ({ page, br
 });
 
 test("a plan's limit of pixels is a sentence", async ({ page }) => {
-  const owner = await linkOwner(inject("server"));
+  const server = inject("server");
+  const owner = await linkOwner(server);
   for (const name of ["one", "two", "three"]) {
     await owner.made("/api/pixel/add", { type: "gtmpixel", name, tag: "GTM-ABC1234" });
   }
-  await logIn(page, owner.user, "/dashboard/pixels/new");
+  await logIn(page, server, owner.user, "/dashboard/pixels/new");
   await page.getByLabel("Vendor").selectOption("TikTok");
   await page.getByLabel("Name").fill("four");
   await page.getByLabel("Tag").fill("C4ABCDEFGHIJKLMNOPQR");

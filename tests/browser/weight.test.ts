@@ -16,6 +16,7 @@ test("no page loads more JavaScript than it may", async ({ page }) => {
   const owner = await linkOwner(server);
   const { id } = await owner.create();
   const { id: campaign } = await owner.made("/api/campaign/add", { name: "Spring" });
+  const { id: channel } = await owner.made("/api/channel/add", { name: "Spring" });
   // A page that somebody adds, they add here.
   const open: Weighed[] = [
     { path: "/", kind: "site" },
@@ -29,6 +30,9 @@ test("no page loads more JavaScript than it may", async ({ page }) => {
     { path: "/dashboard/campaigns", kind: "dashboard" },
     { path: "/dashboard/campaigns/new", kind: "dashboard" },
     { path: `/dashboard/campaigns/${campaign}`, kind: "charts" },
+    { path: "/dashboard/channels", kind: "dashboard" },
+    { path: "/dashboard/channels/new", kind: "dashboard" },
+    { path: `/dashboard/channels/${channel}`, kind: "dashboard" },
     { path: "/dashboard/pixels/new", kind: "dashboard" },
     { path: "/dashboard/settings", kind: "dashboard" },
   ];

@@ -1,11 +1,16 @@
 import type { Page } from "playwright-core";
-import { inject } from "vitest";
+import type { ServerAddress } from "./server";
 
-/** Logs in to the shared server in a browser, on the way to `path`. */
-export async function logIn(page: Page, { email, password }: { email: string; password: string }, path: string) {
-  await page.goto(`${inject("server").url}/login?next=${encodeURIComponent(path)}`);
+/** Logs in in a browser, on the way to `path`. */
+export async function logIn(
+  page: Page,
+  { url }: Pick<ServerAddress, "url">,
+  { email, password }: { email: string; password: string },
+  path: string,
+) {
+  await page.goto(`${url}/login?next=${encodeURIComponent(path)}`);
   await page.fill("[name=email]", email);
   await page.fill("[name=password]", password);
   await page.click("button[type=submit]");
-  await page.waitForURL((url) => url.pathname === path);
+  await page.waitForURL((location) => location.pathname === path);
 }

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ChannelEditor } from "@/components/channels/channel-editor";
+import { Page } from "@/components/shell/page";
+import { updateChannelAction } from "../../actions";
+import { ownChannel } from "../own-channel";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("channels"))("edit") };
+}
+
+export default async function EditChannelPage({ params }: PageProps<"/dashboard/channels/[id]/edit">) {
+  const t = await getTranslations("channels");
+  const { id, name, description, color, starred } = (await ownChannel((await params).id)).row;
+  return (
+    <Page title={t("edit")} lead={name} size={900}>
+      <ChannelEditor
+        id={id}
+        initial={{ name, description, color, starred }}
+        save={updateChannelAction.bind(null, id)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ItemRow } from "@/components/channels/items-table";
+import { readPage } from "@/components/ui/list-view";
+import type { Actor } from "@/lib/auth/actor";
+import { presentChannelItem, tilePath } from "@/lib/channels/presenter";
+import { type ChannelItemWithRelations, listItems } from "@/lib/channels/service";
+import { baseUrl } from "@/lib/env";
+
+const perPage = 20;
+
+/** A page of what is in a channel, as its table shows it. */
+export async function itemsIn(actor: Actor, id: number, asked: number) {
+  const found = await readPage(asked, perPage, (page) => listItems(actor, id, { page, limit: perPage }));
+  return { ...found, rows: found.rows.map(rowOf) };
+}
+
+function rowOf(item: ChannelItemWithRelations): ItemRow {
+  const { type, id, title, preview, link } = presentChannelItem(item);
+  // The pages load pictures from nowhere else.
+  const own = preview.startsWith(`${baseUrl()}/`);
+  const picture = own ? preview.slice(baseUrl().length) : tilePath("links", id);
+  return { id: item.id, item: `${type}/${id}`, type, title, picture, link, addedAt: item.createdAt };
+}

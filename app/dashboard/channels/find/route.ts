@@ -1,0 +1,26 @@
+import { getTranslations } from "next-intl/server";
+import { withoutScheme } from "@/components/links/without-scheme";
+import { listView } from "@/components/ui/list-view";
+import type { Pick } from "@/components/ui/pick-to-add";
+import { currentActor } from "@/lib/auth/session";
+import { findItems } from "@/lib/channels/service";
+import { shortUrlOf } from "@/lib/links/short-url";
+
+/** The own links, bio pages and QR codes that `?q=` finds, to be put into a channel. */
+export async function GET(request: Request) {
+  const actor = await currentActor();
+  if (!actor) return Response.json([], { status: 401 });
+  const t = await getTranslations("channels.types");
+  const { q } = listView.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const { links, bioPages, qrCodes } = await findItems(actor, q);
+  const picks: Pick[] = [
+    ...links.map((link) => ({
+      value: `links/${link.id}`,
+      label: withoutScheme(shortUrlOf(link)),
+      group: t("links"),
+    })),
+    ...bioPages.map(({ id, name }) => ({ value: `bio/${id}`, label: name, group: t("bio") })),
+    ...qrCodes.map(({ id, name }) => ({ value: `qr/${id}`, label: name, group: t("qr") })),
+  ];
+  return Response.json(picks, { headers: { "Cache-Control": "private, no-store" } });
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ChannelEditor } from "@/components/channels/channel-editor";
+import { Page } from "@/components/shell/page";
+import { requireActor } from "@/lib/auth/session";
+import { defaultColor } from "@/lib/channels/schema";
+import { createChannelAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("channels"))("new") };
+}
+
+export default async function NewChannelPage() {
+  const t = await getTranslations("channels");
+  await requireActor();
+  return (
+    <Page title={t("new")} size={900}>
+      <ChannelEditor
+        initial={{ name: "", description: "", color: defaultColor, starred: false }}
+        save={createChannelAction}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { Skeleton, Stack } from "@mantine/core";
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { DnsDoctor } from "@/components/domains/dns-doctor";
+import { DomainButtons } from "@/components/domains/domain-buttons";
+import { DomainRedirects } from "@/components/domains/domain-redirects";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+import { examineDomain } from "@/lib/domains/service";
+import { verification } from "@/lib/domains/verify";
+import { refusalIn } from "@/lib/i18n/refusals";
+import { deleteDomainAction } from "../actions";
+import { ownDomain } from "./own-domain";
+
+export async function generateMetadata({ params }: PageProps<"/dashboard/domains/[id]">): Promise<Metadata> {
+  return { title: (await ownDomain((await params).id)).row.host };
+}
+
+export default async function DomainPage({ params }: PageProps<"/dashboard/domains/[id]">) {
+  const t = await getTranslations("domains");
+  const { row: domain } = await ownDomain((await params).id);
+  return (
+    <Page title={domain.host} size={900} actions={<DomainButtons domain={domain} remove={deleteDomainAction} />}>
+      <Stack gap="lg">
+        <Card title={t("dns.title")} lead={t("dns.lead")}>
+          <Suspense fallback={<Skeleton h={180} aria-label={t("dns.asking")} />}>
+            <Examined id={domain.id} />
+          </Suspense>
+        </Card>
+        <Card title={t("redirects.title")}>
+          <DomainRedirects root={domain.redirectRoot} missing={domain.redirect404} />
+        </Card>
+      </Stack>
+    </Page>
+  );
+}
+
+/** The DNS may take seconds to answer; the rest of the page does not wait for it. */
+async function Examined({ id }: { id: number }) {
+  const { actor } = await ownDomain(String(id));
+  const { domain, report } = await examineDomain(actor, id);
+  const problem = report.problem && refusalIn(await getLocale(), report.problem);
+  return (
+    <DnsDoctor
+      host={domain.host}
+      isActive={domain.status === "active"}
+      isChecked={verification() !== "off"}
+      report={{ ...report, problem }}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+"use server";
+
+import type { ActionResult } from "@/lib/action-result";
+import { parse } from "@/lib/api/request";
+import { createDomainBody, updateDomainBody } from "@/lib/domains/schema";
+import { createDomain, deleteDomain, updateDomain } from "@/lib/domains/service";
+import { act, idOf } from "../act";
+
+/** Adds a domain from what `createDomainBody` takes; its id. */
+export async function createDomainAction(input: unknown): Promise<ActionResult<number>> {
+  return act(async (actor) => (await createDomain(actor, parse(createDomainBody, input))).id);
+}
+
+/** Changes what was sent of what `updateDomainBody` takes; the id. */
+export async function updateDomainAction(id: number, input: unknown): Promise<ActionResult<number>> {
+  return act(async (actor) => {
+    await updateDomain(actor, idOf(id), parse(updateDomainBody, input));
+    return id;
+  });
+}
+
+export async function deleteDomainAction(id: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await deleteDomain(actor, idOf(id));
+    return null;
+  });
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { DomainEditor } from "@/components/domains/domain-editor";
+import { Page } from "@/components/shell/page";
+import { requireActor } from "@/lib/auth/session";
+import { ownName } from "@/lib/domains/verify";
+import { createDomainAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("domains"))("new") };
+}
+
+export default async function NewDomainPage() {
+  const t = await getTranslations("domains");
+  await requireActor();
+  return (
+    <Page title={t("new")} size={900}>
+      <DomainEditor
+        initial={{ domain: "", redirectroot: "", redirect404: "" }}
+        leadsTo={ownName()}
+        save={createDomainAction}
+      />
+    </Page>
+  );
+}

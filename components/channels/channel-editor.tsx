@@ -1,0 +1,70 @@
+"use client";
+
+import { ColorInput, Switch, Textarea, TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { Editor } from "@/components/ui/editor";
+import { notifyDone } from "@/components/ui/notify";
+import { useEditor } from "@/components/ui/use-editor";
+import type { ActionResult } from "@/lib/action-result";
+
+interface ChannelEditorProps {
+  initial: { name: string; description: string; color: string; starred: boolean };
+  /** of the channel to change; none where one is made */
+  id?: number;
+  save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
+}
+
+const swatches = ["#5C7CFA", "#15AABF", "#12B886", "#82C91E", "#FAB005", "#FD7E14", "#FA5252", "#BE4BDB", "#868E96"];
+
+export function ChannelEditor({ initial, id, save }: ChannelEditorProps) {
+  const t = useTranslations("channels.editor");
+  const router = useRouter();
+  const isNew = id === undefined;
+  const editor = useEditor({
+    initial,
+    save,
+    required: ["name", "color"],
+    onSaved: (saved) => {
+      notifyDone(t(isNew ? "created" : "saved"), fields.form.name);
+      router.push(`/dashboard/channels/${saved}`);
+    },
+  });
+  const { fields } = editor;
+  const { color, starred } = fields.form;
+  return (
+    <Editor
+      editor={editor}
+      submit={t(isNew ? "create" : "save")}
+      cancel={`/dashboard/channels${isNew ? "" : `/${id}`}`}
+    >
+      <TextInput {...fields.text("name")} label={t("name")} required maxLength={100} />
+      <Textarea
+        {...fields.text("description")}
+        size="md"
+        label={t("note")}
+        description={t("noteAbout")}
+        autosize
+        minRows={2}
+        maxLength={1000}
+      />
+      <ColorInput
+        size="md"
+        label={t("color")}
+        swatches={swatches}
+        swatchesPerRow={swatches.length}
+        withEyeDropper={false}
+        withPicker={false}
+        fixOnBlur={false}
+        value={color}
+        error={fields.errors.color}
+        onChange={(value) => fields.set("color", value)}
+      />
+      <Switch
+        label={t("favourite")}
+        checked={starred}
+        onChange={(event) => fields.set("starred", event.currentTarget.checked)}
+      />
+    </Editor>
+  );
+}

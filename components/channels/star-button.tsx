@@ -1,0 +1,47 @@
+"use client";
+
+import { ActionIcon } from "@mantine/core";
+import { IconStar, IconStarFilled } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useOptimistic, useTransition } from "react";
+import { notifyFailed } from "@/components/ui/notify";
+import { useReach } from "@/components/ui/use-reach";
+import type { ActionResult } from "@/lib/action-result";
+
+export type UpdateChannelAction = (id: number, input: unknown) => Promise<ActionResult<number>>;
+
+interface StarButtonProps {
+  channel: { id: number; name: string; starred: boolean };
+  update: UpdateChannelAction;
+}
+
+/** Makes a channel a favourite, and no more. */
+export function StarButton({ channel: { id, name, starred }, update }: StarButtonProps) {
+  const t = useTranslations("channels");
+  const reach = useReach();
+  const router = useRouter();
+  const [shown, show] = useOptimistic(starred);
+  const [, startTransition] = useTransition();
+  const Icon = shown ? IconStarFilled : IconStar;
+  const toggle = () =>
+    startTransition(async () => {
+      show(!shown);
+      const result = await reach(update(id, { starred: !shown }));
+      if (result.ok) router.refresh();
+      else notifyFailed(result.error);
+    });
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      c={shown ? "var(--sp-accent)" : undefined}
+      aria-label={t("favourite", { name })}
+      aria-pressed={shown}
+      onClick={toggle}
+    >
+      <Icon size={18} />
+    </ActionIcon>
+  );
+}

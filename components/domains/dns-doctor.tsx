@@ -1,0 +1,90 @@
+import { Alert, Code, Group, Stack, Text, Title } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { DnsReport } from "@/lib/domains/verify";
+import { CheckAgain } from "./check-again";
+import { DomainBadge } from "./domain-badge";
+import classes from "./domains.module.css";
+
+interface DnsDoctorProps {
+  host: string;
+  isActive: boolean;
+  /** false where the service takes domains whatever the DNS says */
+  isChecked: boolean;
+  /** `problem` in the language of the page */
+  report: DnsReport;
+}
+
+/** What the DNS says of a domain beside what it would have to say. */
+export function DnsDoctor({ host, isActive, isChecked, report: { found, expected, problem } }: DnsDoctorProps) {
+  const t = useTranslations("domains.dns");
+  return (
+    <Stack>
+      <Alert
+        variant="light"
+        color={problem ? "orange" : "pine"}
+        icon={problem ? <IconAlertTriangle size={19} /> : <IconCircleCheck size={19} />}
+        styles={{ message: { color: "var(--mantine-color-text)", overflowWrap: "anywhere" } }}
+      >
+        {problem ?? t("arrives", { host })}
+      </Alert>
+      <div className={classes.compared}>
+        <Records title={t("found")} host={host} records={found} none={t(found ? "nothing" : "noAnswer")} />
+        <Records title={t("expected")} host={host} records={expected} either={t("or")} none={t("nothing")} />
+      </div>
+      {!isChecked && (
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          <IconInfoCircle size={18} style={{ flex: "none" }} />
+          <Text size="sm" c="dimmed">
+            {t("off")}
+          </Text>
+        </Group>
+      )}
+      <Group justify="space-between">
+        <DomainBadge isActive={isActive} />
+        <CheckAgain />
+      </Group>
+    </Stack>
+  );
+}
+
+interface RecordsProps {
+  title: string;
+  host: string;
+  records: DnsReport["found"];
+  /** stands between the CNAME and the addresses, where one of both is enough */
+  either?: string;
+  none: string;
+}
+
+function Records({ title, host, records, either, none }: RecordsProps) {
+  const { names, addresses } = records ?? { names: [], addresses: [] };
+  const owners = [host, ...names];
+  return (
+    <div>
+      <Title order={3} size="h4" mb="xs">
+        {title}
+      </Title>
+      <Stack gap={6}>
+        {names.map((name, index) => (
+          <Code key={name}>{`${owners[index]} CNAME ${name}`}</Code>
+        ))}
+        {either && names.length > 0 && addresses.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {either}
+          </Text>
+        )}
+        {addresses.map((address) => (
+          <Code key={address}>
+            {`${either ? host : owners.at(-1)} ${address.includes(":") ? "AAAA" : "A"} ${address}`}
+          </Code>
+        ))}
+        {names.length + addresses.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {none}
+          </Text>
+        )}
+      </Stack>
+    </div>
+  );
+}

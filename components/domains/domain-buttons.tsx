@@ -1,0 +1,12 @@
+import { EntryButtons } from "@/components/ui/entry-buttons";
+import { type DeleteDomainAction, useDomainDeletion } from "./use-domain-deletion";
+
+interface DomainButtonsProps {
+  domain: { id: number; host: string };
+  remove: DeleteDomainAction;
+}
+
+export function DomainButtons({ domain, remove }: DomainButtonsProps) {
+  const deletion = useDomainDeletion(remove)(domain);
+  return <EntryButtons edit={`/dashboard/domains/${domain.id}/edit`} deletion={deletion} list="/dashboard/domains" />;
+}

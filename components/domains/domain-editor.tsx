@@ -1,0 +1,61 @@
+"use client";
+
+import { TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { completeUrl } from "@/components/links/complete-url";
+import { Editor } from "@/components/ui/editor";
+import { notifyDone } from "@/components/ui/notify";
+import { useEditor } from "@/components/ui/use-editor";
+import type { ActionResult } from "@/lib/action-result";
+
+interface DomainEditorProps {
+  initial: { domain: string; redirectroot: string; redirect404: string };
+  /** of the domain to change; none where one is added */
+  id?: number;
+  /** the name or address to which a new domain has to lead */
+  leadsTo?: string;
+  save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
+}
+
+export function DomainEditor({ initial, id, leadsTo = "", save }: DomainEditorProps) {
+  const t = useTranslations("domains.editor");
+  const router = useRouter();
+  const isNew = id === undefined;
+  const editor = useEditor({
+    initial,
+    save,
+    required: ["domain"],
+    onSaved: (saved) => {
+      notifyDone(t(isNew ? "added" : "saved"), fields.form.domain);
+      router.push(`/dashboard/domains/${saved}`);
+    },
+  });
+  const { fields } = editor;
+  const url = (key: "redirectroot" | "redirect404") => ({
+    ...fields.text(key),
+    placeholder: "https://example.com/",
+    inputMode: "url" as const,
+    onBlur: () => fields.set(key, completeUrl(fields.form[key])),
+  });
+  return (
+    <Editor editor={editor} submit={t(isNew ? "add" : "save")} cancel={`/dashboard/domains${isNew ? "" : `/${id}`}`}>
+      {isNew && (
+        <TextInput
+          {...fields.text("domain")}
+          label={t("domain")}
+          description={t("domainAbout", { leadsTo })}
+          placeholder="https://go.example.com"
+          inputMode="url"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={255}
+          required
+        />
+      )}
+      <TextInput {...url("redirectroot")} label={t("root")} description={t("rootAbout")} />
+      <TextInput {...url("redirect404")} label={t("missing")} description={t("missingAbout")} />
+    </Editor>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslations } from "next-intl";
+import { withoutScheme } from "@/components/links/without-scheme";
+import { DataTable } from "@/components/ui/data-table";
+import { TextLink } from "@/components/ui/link";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { RowMenu } from "@/components/ui/row-menu";
+import { DomainBadge } from "./domain-badge";
+import { type DeleteDomainAction, useDomainDeletion } from "./use-domain-deletion";
+
+export interface DomainRow {
+  id: number;
+  host: string;
+  status: "active" | "pending";
+  redirectRoot: string | null;
+  redirect404: string | null;
+  createdAt: Date;
+}
+
+interface DomainsTableProps {
+  rows: DomainRow[];
+  now: Date;
+  remove: DeleteDomainAction;
+}
+
+export function DomainsTable({ rows, now, remove }: DomainsTableProps) {
+  const t = useTranslations("domains");
+  const deletionOf = useDomainDeletion(remove);
+  const destination = (url: string | null) => (url ? withoutScheme(url) : "–");
+  return (
+    <DataTable
+      label={t("title")}
+      rows={rows}
+      columns={[
+        {
+          name: t("table.domain"),
+          kind: "title",
+          cell: ({ id, host }) => (
+            <TextLink href={`/dashboard/domains/${id}`} underline="hover" fw={600} truncate display="block">
+              {host}
+            </TextLink>
+          ),
+        },
+        {
+          name: t("table.status"),
+          width: "8.5rem",
+          cell: ({ status }) => <DomainBadge isActive={status === "active"} />,
+        },
+        { name: t("redirects.root"), cell: ({ redirectRoot }) => destination(redirectRoot) },
+        { name: t("redirects.missing"), cell: ({ redirect404 }) => destination(redirect404) },
+        { name: t("table.added"), width: "9rem", cell: ({ createdAt }) => <RelativeTime date={createdAt} now={now} /> },
+        {
+          name: t("table.actions"),
+          kind: "actions",
+          cell: (row) => (
+            <RowMenu name={row.host} edit={`/dashboard/domains/${row.id}/edit`} deletion={deletionOf(row)} />
+          ),
+        },
+      ]}
+    />
+  );
+}

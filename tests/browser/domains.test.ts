@@ -1,0 +1,81 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { test } from "../support/chromium";
+import { startDns, type TestDns } from "../support/dns";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws } from "../support/look";
+import { startServer, type TestServer } from "../support/server";
+import { newUser } from "../support/users";
+
+let dns: TestDns;
+let server: TestServer;
+
+beforeAll(async () => {
+  dns = await startDns({
+    localhost: { addresses: ["203.0.113.5"] },
+    "go.example.com": { addresses: ["198.51.100.7"] },
+  });
+  server = await startServer({ env: { DNS_SERVERS: dns.address, DOMAIN_VERIFICATION: "pending" } });
+});
+afterAll(async () => {
+  await server?.stop();
+  await dns?.close();
+});
+
+const save = (page: Page) => page.click("form button[type=submit]");
+
+test("a domain: added, examined, changed, deleted", async ({ page, browser }) => {
+  const owner = await linkOwner(server);
+  await logIn(page, server, owner.user, "/dashboard/domains");
+  await page.getByText("No domains of your own yet").waitFor();
+  expect(await flaws(page), "the empty list").toEqual([]);
+
+  await page.getByRole("link", { name: "Add a domain" }).click();
+  await page.getByLabel("Bare domain").fill("example.com/home");
+  await page.locator("[name=domain]").fill("go.example.com/path");
+  await save(page);
+  await page.getByText("A domain has no port, no path").waitFor();
+  expect(await page.getByLabel("Bare domain").inputValue()).toBe("https://example.com/home");
+  expect(await flaws(page), "a refused form").toEqual([]);
+  await page.locator("[name=domain]").fill("Go.Example.com");
+  await save(page);
+  await page.getByText("go.example.com leads to 198.51.100.7. It must be a CNAME to localhost").waitFor();
+  await page.getByText("Waits for DNS").waitFor();
+  await page.getByText("go.example.com A 198.51.100.7").waitFor();
+  const path = new URL(page.url()).pathname;
+  expect(await flaws(page), "the page of a domain that leads elsewhere").toEqual([]);
+
+  dns.names["go.example.com"] = { cname: "localhost" };
+  await page.getByRole("button", { name: "Check again" }).click();
+  await page.getByText("Visitors of go.example.com arrive here.").waitFor();
+  await page.getByText("Active", { exact: true }).waitFor();
+  expect(await flaws(page), "the page of a domain that leads here").toEqual([]);
+
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Unknown links").fill("ftp://example.com/");
+  await save(page);
+  await page.getByText("Only http and https addresses are allowed.").waitFor();
+  await page.getByLabel("Unknown links").fill("example.com/gone");
+  await page.getByLabel("Bare domain").fill("");
+  await save(page);
+  await page.getByText("example.com/gone").waitFor();
+  await page.getByText("A page that says that there is nothing here.").waitFor();
+
+  const stranger = await browser.newPage();
+  await logIn(stranger, server, await newUser(server), path);
+  await stranger.getByText("This domain does not exist").waitFor();
+  await stranger.close();
+
+  const { id } = await owner.create({ domain: "go.example.com" });
+  await page.goto(`${server.url}/dashboard/domains`);
+  expect(await flaws(page), "the list").toEqual([]);
+  const remove = page.getByRole("dialog").getByRole("button", { name: "Delete" });
+  await page.getByRole("button", { name: "More for go.example.com" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await remove.click();
+  await page.getByText("This domain still has 1 link.").waitFor();
+  await owner.remove(id);
+  await remove.click();
+  await page.getByText("No domains of your own yet").waitFor();
+});
