@@ -24,6 +24,7 @@ export async function campaignList(id: number, page: number): Promise<CampaignLi
     where: {
       campaignId: id,
       status: "public",
+      disabled: null,
       AND: [
         { OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
         { OR: [{ clickLimit: null }, { clickLimitUsed: { lt: db.link.fields.clickLimit } }] },

@@ -13,7 +13,8 @@ const style = `dialog{position:fixed;inset:auto 16px 52px auto;margin:0;width:mi
 dialog h2{margin:0 28px 8px 0;font-size:1.15rem;line-height:1.3}dialog>.text:first-of-type,legend{margin-inline-end:28px}
 .close{position:absolute;top:8px;right:8px;margin:0}.close button{margin:0;padding:0;width:36px;height:36px;background:none;color:var(--fg);font-size:1.5rem;line-height:1}
 .coupon{display:flex;gap:8px;margin-top:16px}.coupon code{flex:1;padding:10px 12px;border:1px dashed;border-radius:8px;font-size:1.1rem;text-align:center;user-select:all}.coupon button{margin:0}
-.picture{padding:0}.picture img{display:block;width:100%;border-radius:0}.picture .close button{background:var(--card);border-radius:50%}
+[hidden]{display:none}legend{padding:0;margin-bottom:8px}dialog>form:first-child{margin:0}
+.picture{padding:0;min-height:52px}.picture img{display:block;width:100%;border-radius:0}.picture .close button{background:var(--card);border-radius:50%}
 ul{list-style:none;margin:16px 0 0;padding:0;display:grid;gap:12px}li span{float:right}meter{display:block;width:100%}`;
 
 // Without it, the answer to a form is the whole page once more.
@@ -21,8 +22,8 @@ const script = `const dialog=document.querySelector("dialog");
 dialog.addEventListener("submit",async event=>{const form=event.target;if(form.method!=="post")return;event.preventDefault();
 const button=form.querySelector("button");button.disabled=true;
 try{const answer=await fetch(location.href,{method:"POST",body:new URLSearchParams(new FormData(form))});
-const next=new DOMParser().parseFromString(await answer.text(),"text/html").querySelector("dialog");
-if(!next)return location.reload();dialog.replaceChildren(...next.childNodes);ready();dialog.querySelector("[aria-invalid],[role]")?.focus()}
+const next=/<dialog[^>]*>([^]*)<\\/dialog>/.exec(await answer.text());
+if(!next)return location.reload();dialog.innerHTML=next[1];ready();dialog.querySelector("[aria-invalid],[role]")?.focus()}
 catch{button.disabled=false}});
 function ready(){for(const button of dialog.querySelectorAll("[data-copy]")){button.hidden=false;
 button.onclick=()=>navigator.clipboard.writeText(button.dataset.copy).then(()=>{button.textContent="Copied"})}}ready()`;

@@ -95,11 +95,13 @@ function arrive(meeting: Meeting, arrival: Arrival, click?: RecordedClick): Answ
 }
 
 /** The redirect to the destination, or the page that the link's owner puts around it. */
-function answerWith(meeting: Meeting, { to, status }: Arrival, click?: RecordedClick): Answer | Promise<Answer> {
+function answerWith(meeting: Meeting, { to, status }: Arrival, counted?: RecordedClick): Answer | Promise<Answer> {
   const { link, request, visit } = meeting;
-  // What was posted must not go on to the destination; that visit has been recorded.
   const pixels = pixelsFor(link.pixels, visit, request.headers);
-  const redirect = redirectTo(to, request.method === "POST" ? 303 : status, click);
+  // What was posted must not go on to the destination; that visit has been recorded.
+  const posted = request.method === "POST";
+  const click = posted ? undefined : counted;
+  const redirect = redirectTo(to, posted ? 303 : status, click);
   // A preview of a link without words of its own is the destination's.
   if (isPreviewRobot(visit)) return redirect;
   if (link.type === "splash") return { ...splashPage(link, to, pixels), click };

@@ -1,4 +1,4 @@
-import { robotOf, visitOf } from "@/lib/clicks/visit";
+import { isPreviewRobot, robotOf, visitOf } from "@/lib/clicks/visit";
 import { type Answer, redirectTo } from "@/lib/visit/answer";
 import type { VisitRequest } from "@/lib/visit/request";
 import { clickOn } from "./click";
@@ -18,7 +18,9 @@ export async function answerIfOpen(link: LinkSnapshot, url: string, request: Vis
   const own = query === -1 ? url : url + request.url.slice(query);
   switch (decision.kind) {
     case "redirect":
-      if (link.type !== "direct" || link.pixels.length > 0 || robotOf(visit)) return open(link, own);
+      // What a robot may see of it, the link itself says.
+      if (link.type !== "direct" || link.pixels.length > 0 || isPreviewRobot(visit)) return open(link, own);
+      if (link.clickLimit !== null && robotOf(visit)) return open(link, own);
       if (link.clickLimit !== null && !(await takeVisit(link.id))) return null;
       return redirectTo(decision.to, decision.status, clickOn(link, visit, decision.rule));
     case "interstitial":

@@ -1,7 +1,7 @@
-import { encode } from "next-auth/jwt";
 import { describe, expect, inject, it } from "vitest";
 import { linkOwner } from "../support/links";
 import { ok } from "../support/owned";
+import { sessionCookie } from "../support/session";
 import { sql } from "../support/sql";
 import { visit } from "../support/visit";
 import { eventually } from "../support/wait";
@@ -14,18 +14,6 @@ async function campaignOf(body: Record<string, unknown>, links: Record<string, u
   const made: { id: number; shorturl: string }[] = [];
   for (const link of links) made.push(await owner.create({ campaign: campaign.id, ...link }));
   return { owner, campaign, links: made };
-}
-
-/** The cookie of a browser in which the user is signed in. */
-async function cookieOf(userId: number): Promise<string> {
-  const [{ id } = { id: "" }] = await sql<{ id: string }>(
-    server,
-    "INSERT INTO sessions (id, user_id, expires_at) VALUES (gen_random_uuid(), $1, now() + interval '1 hour') RETURNING id",
-    [userId],
-  );
-  // Read anew: the secret is the server's since its first user was made here.
-  const { derivedSecret } = await import("@/lib/auth/secrets");
-  return `a=b; signpost=${await encode({ token: { sid: id }, secret: derivedSecret("session") })}; c=d`;
 }
 
 const hrefs = (body: string) => [...body.matchAll(/<li><a href="([^"]+)"/g)].map(([, url]) => url);
@@ -83,12 +71,14 @@ describe("a campaign's list", () => {
     const { owner, campaign } = await campaignOf({ name: "Secret plan" }, [{}]);
     const stranger = await linkOwner(server);
     const unknown = await visit(`${server.url}/u/${owner.user.username}/2147483647`);
-    for (const cookie of ["", "signpost=nonsense", await cookieOf(stranger.user.id)]) {
+    for (const cookie of ["", "signpost=nonsense", await sessionCookie(server, stranger.user.id)]) {
       const { status, body } = await visit(campaign.list, { headers: { cookie } });
       expect([cookie, status, body.includes("Secret plan")]).toEqual([cookie, 404, false]);
       expect(plain(body)).toBe(plain(unknown.body));
     }
-    const mine = await visit(campaign.list, { headers: { cookie: await cookieOf(owner.user.id) } });
+    const mine = await visit(campaign.list, {
+      headers: { cookie: `a=b; ${await sessionCookie(server, owner.user.id)}; c=d` },
+    });
     expect([mine.status, hrefs(mine.body).length]).toEqual([200, 1]);
     expect(mine.body).toContain("Only you see this page");
     expect(mine.body).not.toContain("og:title");

@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Failure } from "../support/links";
 import { linkOwner } from "../support/links";
-import { newOwner, ok } from "../support/owned";
+import { limitTo, newOwner, ok } from "../support/owned";
 import { startServer, type TestServer } from "../support/server";
+import { sessionCookie } from "../support/session";
 import { sql } from "../support/sql";
 import { type Answer, agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
@@ -234,6 +235,40 @@ describe("GET /api/overlay/:id/answers", () => {
     const { client } = await newOwner(server);
     const { status, body } = await client.get<Failure>(`/api/overlay/${overlay}/answers`);
     expect([status, body.message]).toEqual([404, "This overlay does not exist."]);
+  });
+});
+
+describe("the answers as a CSV file", () => {
+  const file = async (overlay: number, cookie: string) =>
+    visit(`${server.url}/dashboard/overlays/${overlay}/answers`, { headers: { cookie } });
+
+  it("hold every answer, the newest first, and no formula that a spreadsheet would calculate", async () => {
+    const { owner, overlay, url } = await shown("contact");
+    await sql(server, "UPDATE users SET plan_id = (SELECT id FROM plans WHERE name = 'Pro') WHERE id = $1", [
+      owner.user.id,
+    ]);
+    await send(url, message);
+    await send(url, { ...message, name: "=1+1", message: '-1"' });
+    const { status, headers, body } = await file(overlay, await sessionCookie(server, owner.user.id));
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''%C3%89t%C3%A9%3B%20mine.csv");
+    const date = "\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d";
+    expect(body).toMatch(
+      new RegExp(
+        `^"Date \\(UTC\\)","Link","Name","E-mail","Message"\r\n"${date}","${url}","'=1\\+1","ada@example.com","'-1"""\r\n"${date}","${url}","Ada",`,
+      ),
+    );
+  });
+
+  it("are their owner's alone, where the plan has exports", async () => {
+    const { owner, overlay } = await shown("contact");
+    const stranger = await newOwner(server);
+    expect((await file(overlay, await sessionCookie(server, stranger.user.id))).status).toBe(404);
+    expect((await file(overlay, "")).location).toContain("/login?next=");
+    await limitTo(server, owner.user.id, { export: { enabled: false } });
+    const refused = await file(overlay, await sessionCookie(server, owner.user.id));
+    expect([refused.status, refused.body]).toEqual([403, `Exports are not part of the Test ${owner.user.id} plan.`]);
   });
 });
 

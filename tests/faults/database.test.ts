@@ -60,6 +60,9 @@ async function expectOutage(path: string, body?: unknown): Promise<void> {
 test("links go on while the database is down, and every click is stored afterwards", { timeout: 150_000 }, async () => {
   await addLinks("steady", "often", "never-asked-for", "changed", "changed-unheard");
   for (const alias of ["changed", "changed-unheard"]) expect((await visit(alias)).status).toBe(302);
+  const { body: campaign } = await admin().post<{ id: number }>("/api/campaign/add", { slug: "rotating" });
+  await admin().post("/api/url/add", { url: "https://example.com/rotated", campaign: campaign.id });
+  expect((await visit("r/rotating")).status).toBe(302);
   const load = startLoad(server, { paths: ["/steady", "/often", "/often"], connections: 16, pause: 10 });
   await load.answered(500);
 
@@ -73,6 +76,7 @@ test("links go on while the database is down, and every click is stored afterwar
     expect(unknown.status).toBe(503);
     expect(unknown.headers.get("content-type")).toMatch(/^text\/html/);
     expect((await visit("changed")).headers.get("location")).toBe("https://example.com/changed");
+    expect((await visit("r/rotating")).headers.get("location")).toBe("https://example.com/rotated");
   }
 
   await postgres.start();

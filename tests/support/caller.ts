@@ -28,6 +28,7 @@ export interface Caller {
 
 interface Created {
   id?: number;
+  shorturl?: string;
   data?: { id: number };
 }
 
@@ -90,6 +91,7 @@ export const bodies = {
     name: "Spring sale",
     content: { text: "Everything is half price until Sunday.", button: "Show me", url: "https://example.com/sale" },
   },
+  contactForm: { type: "contact", name: "Ask us", content: { title: "Ask us" } },
   splash: { name: "To the shop", content: { title: "One moment", message: "We take you to our shop.", countdown: 5 } },
   bio: (unique: Unique) => ({
     slug: unique("ada"),

@@ -99,7 +99,13 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     return { query: page };
   },
   "GET /api/overlay/{}": async ({ overlay }) => ({ params: [await overlay()] }),
-  "GET /api/overlay/{}/answers": async ({ overlay }) => ({ params: [await overlay()], query: page }),
+  "GET /api/overlay/{}/answers": async ({ post, unique }) => {
+    const { id = 0 } = await post("/api/overlay/add", bodies.contactForm);
+    const link = await post("/api/url/add", { ...bodies.link(unique), type: `overlay-${id}` });
+    const answer = { name: "Ada Lovelace", email: "ada@example.com", message: "Do you ship to London?" };
+    await fetch(link.shorturl ?? "", { method: "POST", body: new URLSearchParams(answer) });
+    return { params: [id], query: page };
+  },
   "POST /api/overlay/add": () => ({ body: bodies.overlay }),
   "PUT /api/overlay/{}/update": async ({ overlay }) => ({
     params: [await overlay()],

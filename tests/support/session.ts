@@ -1,0 +1,15 @@
+import { encode } from "next-auth/jwt";
+import type { ServerAddress } from "./server";
+import { sql } from "./sql";
+
+/** The cookie of a browser in which a user that `newUser` made is signed in. */
+export async function sessionCookie(server: ServerAddress, userId: number): Promise<string> {
+  const [{ id } = { id: "" }] = await sql<{ id: string }>(
+    server,
+    "INSERT INTO sessions (id, user_id, expires_at) VALUES (gen_random_uuid(), $1, now() + interval '1 hour') RETURNING id",
+    [userId],
+  );
+  // Read now: the secret is the server's since a user of it was made here.
+  const { derivedSecret } = await import("@/lib/auth/secrets");
+  return `signpost=${await encode({ token: { sid: id }, secret: derivedSecret("session") })}`;
+}
