@@ -9,7 +9,7 @@ import { notifyFailed } from "@/components/ui/notify";
 import { useReach } from "@/components/ui/use-reach";
 import type { ActionResult } from "@/lib/action-result";
 
-export type UpdateChannelAction = (id: number, input: unknown) => Promise<ActionResult<number>>;
+export type UpdateChannelAction = (id: number, changes: Record<string, unknown>) => Promise<ActionResult<number>>;
 
 interface StarButtonProps {
   channel: { id: number; name: string; starred: boolean };

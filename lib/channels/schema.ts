@@ -1,4 +1,4 @@
-import { clearable, color, flag, id, name, optional } from "@/lib/api/fields";
+import { color, flag, id, name, optional } from "@/lib/api/fields";
 import { pageResult } from "@/lib/api/pagination";
 import { z } from "@/lib/zod";
 
@@ -10,20 +10,17 @@ export type ChannelItemType = z.infer<typeof channelItemType>;
 
 const description = z.string().max(1000);
 
-const note = "A note for you.";
-
 const extras = {
+  description: optional(description).describe("A note for you."),
   color: optional(color()).describe(`The colour of its badge, ${defaultColor} unless sent.`),
   starred: optional(flag()).describe("Whether it is one of your favourites."),
 };
 
 export const createChannelBody = z
-  .object({ name: name(), description: optional(description).describe(note), ...extras })
+  .object({ name: name(), ...extras })
   .meta({ example: { name: "Newsletter", description: "Sent on Mondays", color: "#12B886", starred: true } });
 
-export const updateChannelBody = z
-  .object({ name: optional(name()), description: clearable(description).describe(note), ...extras })
-  .meta({ example: { starred: false } });
+export const updateChannelBody = z.object({ name: optional(name()), ...extras }).meta({ example: { starred: false } });
 
 export type CreateChannel = z.infer<typeof createChannelBody>;
 export type UpdateChannel = z.infer<typeof updateChannelBody>;

@@ -41,11 +41,8 @@ export async function listItems(actor: Actor, id: number, page: Page): Promise<L
 export const createChannel = (actor: Actor, input: CreateChannel): Promise<Channel> =>
   db.channel.create({ data: { ...input, userId: actor.userId } });
 
-export function updateChannel(actor: Actor, id: number, { description, ...rest }: UpdateChannel): Promise<void> {
-  // A note that was emptied is an empty one.
-  const data = { ...rest, description: description === null ? "" : description };
-  return updateOwn(db.channel, actor, id, data, "channel");
-}
+export const updateChannel = (actor: Actor, id: number, input: UpdateChannel) =>
+  updateOwn(db.channel, actor, id, input, "channel");
 
 /** Deletes the channel. What was in it stays. */
 export const deleteChannel = (actor: Actor, id: number) => deleteOwn(db.channel, actor, id, "channel");

@@ -34,6 +34,7 @@ test("no page loads more JavaScript than it may", async ({ page }) => {
     { path: "/dashboard/channels/new", kind: "dashboard" },
     { path: `/dashboard/channels/${channel}`, kind: "dashboard" },
     { path: "/dashboard/pixels/new", kind: "dashboard" },
+    { path: "/dashboard/domains/new", kind: "dashboard" },
     { path: "/dashboard/settings", kind: "dashboard" },
   ];
 

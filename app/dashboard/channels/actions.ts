@@ -18,9 +18,12 @@ export async function createChannelAction(input: unknown): Promise<ActionResult<
 }
 
 /** Changes what was sent of what `updateChannelBody` takes; the id. */
-export async function updateChannelAction(id: number, input: unknown): Promise<ActionResult<number>> {
+export async function updateChannelAction(id: number, changes: Record<string, unknown>): Promise<ActionResult<number>> {
   return act(async (actor) => {
-    await updateChannel(actor, idOf(id), parse(updateChannelBody, input));
+    const input = parse(updateChannelBody, changes);
+    // To the API null is what was not sent, to a form what was emptied.
+    const emptied = changes.description === null && { description: "" };
+    await updateChannel(actor, idOf(id), { ...input, ...emptied });
     return id;
   });
 }
