@@ -1,10 +1,11 @@
 import { Group } from "@mantine/core";
 import { EntryButtons } from "@/components/ui/entry-buttons";
+import classes from "./channels.module.css";
 import { StarButton, type UpdateChannelAction } from "./star-button";
 import { type DeleteChannelAction, useChannelDeletion } from "./use-channel-deletion";
 
 interface ChannelButtonsProps {
-  channel: { id: number; name: string; starred: boolean; items: number };
+  channel: { id: number; name: string; color: string; starred: boolean; items: number };
   update: UpdateChannelAction;
   remove: DeleteChannelAction;
 }
@@ -13,6 +14,7 @@ export function ChannelButtons({ channel, update, remove }: ChannelButtonsProps)
   const deletion = useChannelDeletion(remove)(channel);
   return (
     <Group gap="xs">
+      <span className={classes.dot} style={{ background: channel.color }} />
       <StarButton channel={channel} update={update} />
       <EntryButtons edit={`/dashboard/channels/${channel.id}/edit`} deletion={deletion} list="/dashboard/channels" />
     </Group>

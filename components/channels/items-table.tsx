@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { withoutScheme } from "@/components/links/without-scheme";
 import { DataTable } from "@/components/ui/data-table";
+import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { RemoveButton } from "@/components/ui/remove-button";
 import type { ActionResult } from "@/lib/action-result";
@@ -13,6 +14,8 @@ export interface ItemRow {
   item: string;
   type: ChannelItemType;
   title: string;
+  /** its page in the dashboard, where it has one */
+  page: string | null;
   picture: string;
   link: string;
   addedAt: Date;
@@ -20,15 +23,13 @@ export interface ItemRow {
 
 interface ItemsTableProps {
   rows: ItemRow[];
-  /** the channel's */
-  color: string;
   now: Date;
   assign: (item: string) => Promise<ActionResult<null>>;
   unassign: (item: string) => Promise<ActionResult<null>>;
 }
 
 /** What is in a channel. */
-export function ItemsTable({ rows, color, now, assign, unassign }: ItemsTableProps) {
+export function ItemsTable({ rows, now, assign, unassign }: ItemsTableProps) {
   const t = useTranslations("channels");
   return (
     <DataTable
@@ -38,12 +39,18 @@ export function ItemsTable({ rows, color, now, assign, unassign }: ItemsTablePro
         {
           name: t("items.item"),
           kind: "title",
-          cell: ({ title, picture, link }) => (
+          cell: ({ title, page, picture, link }) => (
             <span className={classes.name}>
               {/* biome-ignore lint/performance/noImgElement: small pictures of our own, drawn for this size */}
               <img src={picture} alt="" className={classes.picture} loading="lazy" />
               <span>
-                <b>{title}</b>
+                {page ? (
+                  <TextLink href={page} underline="hover" fw={600}>
+                    {title}
+                  </TextLink>
+                ) : (
+                  <b>{title}</b>
+                )}
                 <a href={link} target="_blank" rel="noreferrer" className={classes.address}>
                   {withoutScheme(link)}
                 </a>
@@ -54,11 +61,7 @@ export function ItemsTable({ rows, color, now, assign, unassign }: ItemsTablePro
         {
           name: t("items.type"),
           width: "10rem",
-          cell: ({ type }) => (
-            <span className={classes.type} style={{ borderColor: color }}>
-              {t(`type.${type}`)}
-            </span>
-          ),
+          cell: ({ type }) => t(`type.${type}`),
         },
         { name: t("items.added"), width: "9rem", cell: ({ addedAt }) => <RelativeTime date={addedAt} now={now} /> },
         {

@@ -18,5 +18,6 @@ function rowOf(item: ChannelItemWithRelations): ItemRow {
   // The pages load pictures from nowhere else.
   const own = preview.startsWith(`${baseUrl()}/`);
   const picture = own ? preview.slice(baseUrl().length) : tilePath("links", id);
-  return { id: item.id, item: `${type}/${id}`, type, title, picture, link, addedAt: item.createdAt };
+  const page = type === "links" ? `/dashboard/links/${id}` : null;
+  return { id: item.id, item: `${type}/${id}`, type, title, page, picture, link, addedAt: item.createdAt };
 }

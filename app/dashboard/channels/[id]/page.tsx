@@ -43,7 +43,6 @@ export default async function ChannelPage({ params, searchParams }: PageProps<"/
         {total > 0 ? (
           <ItemsTable
             rows={rows}
-            color={channel.color}
             now={new Date()}
             assign={assignAction.bind(null, id)}
             unassign={unassignAction.bind(null, id)}
