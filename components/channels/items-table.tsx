@@ -43,7 +43,7 @@ export function ItemsTable({ rows, now, assign, unassign }: ItemsTableProps) {
             <span className={classes.name}>
               {/* biome-ignore lint/performance/noImgElement: small pictures of our own, drawn for this size */}
               <img src={picture} alt="" className={classes.picture} loading="lazy" />
-              <span>
+              <span className={classes.entry}>
                 {page ? (
                   <TextLink href={page} underline="hover" fw={600}>
                     {title}
