@@ -46,9 +46,9 @@ beforeAll(async () => {
     visitWith("utm_source=news&utm_term=shoes&utm_content=banner", { linkId: 3, rule: "split.1" }),
     visitWith("utm_source=%20&utm_medium=&other=1", { linkId: 3 }),
     visitWith("utm_source=card", { bioPageId: 1 }),
-    visitWith("", { bioPageId: 1, bioBlock: "b1" }),
-    visitWith("", { bioPageId: 1, bioBlock: "b1" }),
-    visitWith("", { bioPageId: 1, bioBlock: "b2" }),
+    visitWith("", { bioPageId: 1, bioBlock: "b21" }),
+    ...Array.from({ length: 12 }, (_, n) => visitWith("", { bioPageId: 1, bioBlock: `b${n + 10}` })),
+    visitWith("", { bioPageId: 1, bioBlock: "b21" }),
   ];
   writeFileSync(join(directory, "1.closed"), lines.join(""));
   await new DirectoryDrain(await openClickStore(database.client), directory, () => {}).pass();
@@ -103,15 +103,15 @@ test("UTM parameters and deciding rules are counted where there are any", async 
   });
 });
 
-test("the blocks of a bio page are counted apart from its visits", async () => {
+test("the blocks of a bio page are counted apart from its visits, all of them", async () => {
   const { clicks, uniqueClicks, utm, blocks, browsers } = await stats.statisticsOf("bio", 1);
   expect({ clicks, uniqueClicks, source: utm.source, blocks, browsers }).toEqual({
     clicks: 1,
     uniqueClicks: 1,
     source: [{ value: "card", clicks: 1 }],
     blocks: [
-      { value: "b1", clicks: 2 },
-      { value: "b2", clicks: 1 },
+      { value: "b21", clicks: 3 },
+      ...Array.from({ length: 11 }, (_, n) => ({ value: `b${n + 10}`, clicks: 1 })),
     ],
     browsers: [{ value: "Firefox", clicks: 1 }],
   });

@@ -14,7 +14,8 @@ export const clickhouseStatistics: ClickStatistics = {
       `select dimension, value, sum(clicks) as total, sum(firsts) as visitors from click_rollups
        where subject = ${quoted(subject)} and subject_id = ${id} and robot in (0, ${robots ? 1 : 0})
          and day between ${quoted(period.from)} and ${quoted(period.to)}
-       group by dimension, value order by dimension, total desc, value limit 10 by dimension`,
+       group by dimension, value order by dimension, total desc, value
+       limit 10 by if(dimension in ('rule', 'block'), concat(dimension, value), dimension)`,
     );
     return statisticsFrom(
       rows.map(({ dimension, value, total, visitors }) => ({
