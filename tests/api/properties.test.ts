@@ -27,7 +27,9 @@ beforeAll(async () => {
     `SELECT c.oid::regclass::text AS table FROM pg_class c
      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
   );
-  countRows = `SELECT ${rows.map(({ table }) => `(SELECT count(*)::int FROM ${table}) AS ${table}`).join(", ")}`;
+  // Erasures are carried out, and so go, in the background.
+  const counted = rows.filter(({ table }) => table !== "click_erasures");
+  countRows = `SELECT ${counted.map(({ table }) => `(SELECT count(*)::int FROM ${table}) AS ${table}`).join(", ")}`;
 });
 
 afterAll(async () => {

@@ -169,13 +169,13 @@ describe("an import", () => {
 
   it("is nobody else's", async () => {
     const made = await bringIn(ann, "url\nhttps://example.com/\n");
-    for (const refused of [
-      imports.importState(ben, made.id),
-      imports.importRows(ben, made.id, "ready", page),
-      imports.startImport(ben, made.id, false),
-      imports.deleteImport(ben, made.id),
+    for (const attempt of [
+      () => imports.importState(ben, made.id),
+      () => imports.importRows(ben, made.id, "ready", page),
+      () => imports.startImport(ben, made.id, false),
+      () => imports.deleteImport(ben, made.id),
     ]) {
-      await expect(refused).rejects.toMatchObject({ code: "not_found" });
+      await expect(attempt()).rejects.toMatchObject({ code: "not_found" });
     }
     await imports.deleteImport(ann, made.id);
     await expect(imports.importState(ann, made.id)).rejects.toMatchObject({ code: "not_found" });

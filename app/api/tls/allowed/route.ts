@@ -3,7 +3,7 @@ import { allowCertificate } from "@/lib/domains/operations";
 import { servesDomain } from "@/lib/domains/service";
 import { notFound } from "@/lib/errors";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoint(allowCertificate, async ({ query }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(allowCertificate, async ({ query }) => {
   if (!(await servesDomain(query.domain))) throw notFound("domain");
   return { message: "A certificate may be got for this domain." };
 });
