@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Group, TextInput, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, FileButton, Group, Input, TextInput, Tooltip } from "@mantine/core";
 import { IconPhotoUp, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
@@ -44,16 +44,17 @@ export function LogoField({ value, stored, error, onChange, keep }: LogoFieldPro
 
   if (isKept) {
     return (
-      <Group gap="sm">
-        {/* biome-ignore lint/performance/noImgElement: the user's own upload, shown small */}
-        <img src={value} alt={t("logo")} className={classes.logo} />
-        <Tooltip label={t("logoRemove")}>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("logoRemove")} onClick={() => change("")}>
-            <IconX size={18} />
-          </ActionIcon>
-        </Tooltip>
-        {error && <span className={classes.refusal}>{error}</span>}
-      </Group>
+      <Input.Wrapper label={t("logo")} labelElement="div" error={error}>
+        <Group gap="sm">
+          {/* biome-ignore lint/performance/noImgElement: the user's own upload, shown small */}
+          <img src={value} alt={t("logo")} className={classes.logo} />
+          <Tooltip label={t("logoRemove")}>
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("logoRemove")} onClick={() => change("")}>
+              <IconX size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      </Input.Wrapper>
     );
   }
   return (

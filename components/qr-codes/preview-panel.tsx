@@ -48,11 +48,7 @@ function Checks({ preview: { contrast, refusal } }: { preview: QrPreview }) {
       <Check kind={contrast < goodContrast ? "warning" : "good"}>
         {t(contrast < goodContrast ? "contrastWeak" : "contrast", { ratio })}
       </Check>
-      {refusal ? (
-        <Check kind="warning">{t("unreadable", { sentence: refusal.message })}</Check>
-      ) : (
-        <Check kind="good">{t("decoded")}</Check>
-      )}
+      {refusal ? <Check kind="warning">{t("unreadable")}</Check> : <Check kind="good">{t("decoded")}</Check>}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Anchor } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import classes from "@/components/links/link-facts.module.css";
 import { withoutScheme } from "@/components/links/without-scheme";
 import { CopyButton } from "@/components/ui/copy-button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { QrType } from "@/generated/prisma/enums";
+import classes from "./qr-facts.module.css";
 
 interface QrFactsProps {
   type: QrType;
@@ -39,12 +39,12 @@ export function QrFacts({ type, createdAt, picture, scan, now }: QrFactsProps) {
           <RelativeTime date={createdAt} now={now} />
         </dd>
       </div>
-      <div>
+      <div data-address>
         <dt>{t("facts.picture")}</dt>
         <dd>{address(picture)}</dd>
       </div>
       {scan && (
-        <div>
+        <div data-address>
           <dt>{t("facts.scan")}</dt>
           <dd>{address(scan)}</dd>
         </div>

@@ -38,7 +38,12 @@ export function MessagesTable({ rows, now }: { rows: MessageRow[]; now: Date }) 
         {
           name: t("table.status"),
           width: "14rem",
-          cell: ({ status, error }) => <StatusBadge status={status} error={error} />,
+          cell: ({ status, error }) => (
+            <>
+              <StatusBadge status={status} />
+              {error && <p className={classes.error}>{error}</p>}
+            </>
+          ),
         },
         {
           name: t("table.sent"),

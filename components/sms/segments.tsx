@@ -29,7 +29,7 @@ export function Segments({ typed, draft, recipients }: SegmentsProps) {
       </Text>
       {encoding === "unicode" && (
         <Text size="sm" c="var(--sp-accent)">
-          {t("unicode", { characters: foreign.slice(0, 5).join(" ") })}
+          {t("unicode", { characters: foreign.slice(0, 5).join(" "), count: foreign.length })}
         </Text>
       )}
       {text !== typed && (

@@ -11,9 +11,10 @@ export function SmsThread({ label, rows, now }: { label: string; rows: MessageRo
         <li key={id}>
           <p className={classes.bubble}>{message}</p>
           <div className={classes.meta}>
-            <StatusBadge status={status} error={error} />
+            <StatusBadge status={status} />
             <RelativeTime date={createdAt} now={now} />
           </div>
+          {error && <p className={classes.error}>{error}</p>}
         </li>
       ))}
     </ol>

@@ -39,7 +39,7 @@ test("messages: measured, refused, sent, followed", async ({ page, browser }) =>
   await page.locator("[name=message]").fill(text);
   const length = text.replace(/https.*\w/, `${server.url}/1234567`).length;
   await page.getByText(`1 segment · ${length} of 70 characters`).waitFor();
-  await page.getByText("“ ” is not in the alphabet of SMS").waitFor();
+  await page.getByText("“ ” are not in the alphabet of SMS").waitFor();
   await page.getByText(`Sale “now”: ${server.url}/xxxxxxx.`).waitFor();
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText("This is required.").waitFor();

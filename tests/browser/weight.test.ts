@@ -37,7 +37,7 @@ test("no page loads more JavaScript than it may", async ({ page }) => {
     { path: "/dashboard/channels/new", kind: "dashboard" },
     { path: `/dashboard/channels/${channel}`, kind: "dashboard" },
     { path: "/dashboard/qr-codes", kind: "dashboard" },
-    { path: "/dashboard/qr-codes/new", kind: "charts" },
+    { path: "/dashboard/qr-codes/new", kind: "dashboard" },
     { path: `/dashboard/qr-codes/${code}`, kind: "charts" },
     { path: "/dashboard/sms", kind: "dashboard" },
     { path: `/dashboard/sms/${to.slice(1)}`, kind: "dashboard" },
