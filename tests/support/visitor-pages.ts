@@ -13,7 +13,7 @@ import type { LinkSnapshot } from "@/lib/redirects/snapshot";
 import { splashPage } from "@/lib/redirects/splash";
 import { contentPage } from "@/lib/scans/pages";
 import type { Answer } from "@/lib/visit/answer";
-import { pixelsFor } from "@/lib/visit/pixels";
+import { type PagePixels, pixelsFor } from "@/lib/visit/pixels";
 import type { VisitRequest } from "@/lib/visit/request";
 import { agents } from "./visit";
 
@@ -61,10 +61,10 @@ const person: Visit = {
   ...{ head: false, prefetch: false, untracked: false },
 };
 
-function hop(text: string): Answer {
+function pixelsWith(text: string): PagePixels {
   const pixels = pixelsFor([{ type: "vendor1pixel", tag: text }], person, {});
   if (!pixels) throw new Error("no pixels");
-  return hopPage(urlWith(text), pixels);
+  return pixels;
 }
 
 type Make = (text: string) => Answer | Promise<Answer>;
@@ -77,7 +77,7 @@ export const linkPages: Record<string, Make> = {
   password: (text) => passwordPage(linkWith(text), { status: 403, problem: text }),
   disabled: disabledPage,
   about: (text) => answerAbout(linkWith(text), domain, report(text)),
-  hop,
+  hop: (text) => hopPage(urlWith(text), pixelsWith(text)),
 };
 
 type Overlay = Omit<OverlaySnapshot, "id">;
@@ -116,7 +116,8 @@ function bio(text: string): Answer {
     { type: "social", icons: [{ network: "github", url }] },
     { type: "contact", name: text, organization: text, phone: text, email: text, website: url },
   ];
-  return bioPage({ id: 1, slug: "slug", name: text, description: text, theme: {}, blocks, targets: targetsOf(blocks) });
+  const shown = { id: 1, slug: "slug", name: text, description: text, theme: {}, blocks, pixels: [] };
+  return bioPage({ ...shown, targets: targetsOf(blocks) }, pixelsWith(text));
 }
 
 const list: Make = (text) =>

@@ -62,15 +62,30 @@ const others = [
 /** Texts that run `window.ran=1` in a page which writes them as they are. */
 export const payloads = [...starts.flatMap((start) => markup.map((text) => start + text)), ...attributes, ...others];
 
+const together = 14;
+
+/**
+ * The same in few texts, for what takes its time with each: as long as none breaks out, none can hide the next. What is
+ * dangerous only where a text begins with it stands alone as well.
+ */
+export const payloadsTogether = [
+  ...Array.from({ length: Math.ceil(payloads.length / together) }, (_, index) =>
+    payloads.slice(index * together, (index + 1) * together).join(" "),
+  ),
+  `javascript:${canary}`,
+];
+
 /** Opens documents beside each other, and says which of them, by index, ran something that `window.ran` shows. */
 export const ranIn = (page: Page, documents: string[]): Promise<number[]> =>
   page.evaluate(async (documents) => {
     const frames = documents.map((html) => Object.assign(document.createElement("iframe"), { srcdoc: html }));
     const loaded = frames.map((frame) => new Promise((done) => frame.addEventListener("load", done)));
     document.body.replaceChildren(...frames);
-    await Promise.all(loaded);
+    const soon = (ms: number) => new Promise((done) => setTimeout(done, ms));
+    // A page that leads on by itself never ends to load.
+    await Promise.race([Promise.all(loaded), soon(1_000)]);
     // What comes with an animation or the focus comes a moment later.
-    await new Promise((done) => setTimeout(done, 50));
+    await soon(50);
     return frames.flatMap(({ contentWindow }, index) => ("ran" in (contentWindow ?? {}) ? [index] : []));
   }, documents);
 
@@ -99,6 +114,8 @@ export const dangerIn = (page: Page): Promise<string[]> =>
       ...("ran" in window ? ["ran"] : []),
       ...attributes.filter(({ name }) => name.startsWith("on")).map(({ name }) => name),
       ...attributes.filter(({ value }) => /^\s*javascript:/i.test(value)).map(({ name }) => name),
-      ...[...document.scripts].filter(({ nonce }) => !nonce).map(({ text }) => text),
+      ...[...document.scripts]
+        .filter(({ nonce, src }) => !nonce && !src.startsWith(`${location.origin}/_next/`))
+        .map(({ outerHTML }) => outerHTML),
     ];
   });
