@@ -21,3 +21,7 @@ export async function act<Value>(work: (actor: Actor) => Promise<Value>): Promis
 
 /** An id that an action was called with: whoever calls it may send anything. */
 export const idOf = (value: unknown) => parse(id(), value);
+
+/** An editor sends null for what was emptied. `empty` has what stands for that where the API knows no null. */
+export const withEmpty = (changes: object, empty: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, value ?? empty[key] ?? null]));

@@ -1,11 +1,9 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { withoutScheme } from "@/components/links/without-scheme";
-import { CopyButton } from "@/components/ui/copy-button";
+import { Address } from "@/components/ui/address";
 import { DataTable } from "@/components/ui/data-table";
 import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { RowMenu } from "@/components/ui/row-menu";
-import classes from "./campaigns.module.css";
 import { type DeleteCampaignAction, useCampaignDeletion } from "./use-campaign-deletion";
 
 export interface CampaignRow {
@@ -46,15 +44,7 @@ export function CampaignsTable({ rows, now, remove }: CampaignsTableProps) {
         },
         {
           name: t("rotator"),
-          cell: ({ rotator }) =>
-            rotator ? (
-              <span className={classes.address}>
-                <span>{withoutScheme(rotator)}</span>
-                <CopyButton value={rotator} label={t("copyNamed", { name: withoutScheme(rotator) })} />
-              </span>
-            ) : (
-              "–"
-            ),
+          cell: ({ rotator }) => (rotator ? <Address url={rotator} /> : "–"),
         },
         { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => format.number(links) },
         { name: t("table.clicks"), kind: "number", width: "9rem", cell: ({ clicks }) => format.number(clicks) },

@@ -30,6 +30,16 @@ export interface Fields<Form> {
 
 type TextKey<Form> = { [Key in keyof Form & string]: Form[Key] extends string ? Key : never }[keyof Form & string];
 
+export function fieldsOf<Form>({ form, errors, set }: Omit<Fields<Form>, "text">): Fields<Form> {
+  const text: Fields<Form>["text"] = (key) => ({
+    name: key,
+    value: form[key] as string,
+    error: errors[key],
+    onChange: (event) => set(key, event.currentTarget.value as Form[typeof key]),
+  });
+  return { form, errors, set, text };
+}
+
 /** An editor's state: what is typed, what was refused of it, whether it is being saved. Give it to `<Editor>`. */
 export function useEditor<Form extends object, Saved>({
   initial,
@@ -60,13 +70,6 @@ export function useEditor<Form extends object, Saved>({
     );
   };
 
-  const text: Fields<Form>["text"] = (key) => ({
-    name: key,
-    value: form[key] as string,
-    error: errors[key],
-    onChange: (event) => set(key, event.currentTarget.value as Form[typeof key]),
-  });
-
   const refuse = (sentence: string, found: FieldErrors) => {
     const shown = Object.keys(found).some((path) => (path.split(".")[0] ?? "") in form);
     setErrors(found);
@@ -87,7 +90,7 @@ export function useEditor<Form extends object, Saved>({
     });
   };
 
-  return { fields: { form, errors, set, text } satisfies Fields<Form>, failure, pending, submit, element };
+  return { fields: fieldsOf({ form, errors, set }), failure, pending, submit, element };
 }
 
 /** What differs from `initial`; what was emptied is sent as null, which clears it. */

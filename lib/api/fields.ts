@@ -39,11 +39,17 @@ export const flag = () =>
     return value;
   }, z.boolean());
 
+const notWhole = "This must be a whole number.";
+
 /** A whole number, which also arrives as decimal text. */
 export const integer = (minimum: number, maximum = maxInteger) =>
   z.preprocess(
     (value) => (typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
-    z.number("This must be a whole number.").int("This must be a whole number.").min(minimum).max(maximum),
+    z
+      .number({ error: ({ code }) => (code === "invalid_type" ? notWhole : undefined) })
+      .int(notWhole)
+      .min(minimum)
+      .max(maximum),
   );
 
 export const id = () => integer(1);

@@ -4,7 +4,7 @@ import { destination } from "@/lib/links/fields";
 import { z } from "@/lib/zod";
 
 /** What a visitor sees before the destination. */
-const content = z.object({
+export const splashContent = z.object({
   title: z.string().trim().min(1).max(100).meta({ example: "One moment" }),
   message: optional(z.string().trim().max(1000)).describe("A few sentences below the title."),
   image: optional(destination()).describe("The address of a picture."),
@@ -16,11 +16,11 @@ const content = z.object({
 const example = { title: "One moment", message: "We take you to our shop.", button: "Go on", countdown: 5, skip: true };
 
 export const createSplashBody = z
-  .object({ name: name(), content })
+  .object({ name: name(), content: splashContent })
   .meta({ example: { name: "To the shop", content: example } });
 
 export const updateSplashBody = z
-  .object({ name: optional(name()), content: optional(content).describe("It replaces the whole.") })
+  .object({ name: optional(name()), content: optional(splashContent).describe("It replaces the whole.") })
   .meta({ example: { content: { ...example, countdown: 10 } } });
 
 export type CreateSplash = z.infer<typeof createSplashBody>;
@@ -31,7 +31,7 @@ export const splashItem = z
   .meta({ id: "SplashPage" });
 
 export const splashDetails = splashItem
-  .extend({ content: content.meta({ example }) })
+  .extend({ content: splashContent.meta({ example }) })
   .meta({ id: "SplashPageDetails" });
 export type SplashDetails = z.infer<typeof splashDetails>;
 export type SplashContent = SplashDetails["content"];

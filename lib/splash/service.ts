@@ -2,11 +2,12 @@ import type { SplashPage } from "@/generated/prisma/client";
 import type { Page } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
-import { deleteOwn, getOwn, listOwn, updateOwn } from "@/lib/own";
+import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/own";
 import { withinLimit } from "@/lib/plans/quota";
 import type { CreateSplash, UpdateSplash } from "./schema";
 
-export const listSplashPages = (actor: Actor, page: Page) => listOwn(db.splashPage, actor, page);
+/** A page of the actor's splash pages; with `q`, of those that have it in their name. */
+export const listSplashPages = (actor: Actor, page: Page, q = "") => listOwn(db.splashPage, actor, page, named(q));
 
 export const getSplashPage = (actor: Actor, id: number) => getOwn(db.splashPage, actor, id, "splash page");
 

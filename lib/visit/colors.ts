@@ -31,4 +31,8 @@ function readableWith(color: string | undefined): string | undefined {
   return contrastOf(rgb(color), rgb(dark)) >= contrastOf(rgb(color), rgb(light)) ? dark : light;
 }
 
+/** Whether a text of this colour can be read on that one (WCAG AA); true where either is not set, or no colour. */
+export const isReadable = (text: string, background: string) =>
+  ![text, background].every((color) => /^#[\da-f]{6}$/i.test(color)) || contrastOf(rgb(text), rgb(background)) >= 4.5;
+
 const rgb = (color: string) => (color.match(/[\da-f]{2}/gi) ?? []).map((part) => Number.parseInt(part, 16)).join(",");

@@ -11,7 +11,7 @@ export interface Preview {
   image?: string | null;
 }
 
-interface Page {
+export interface PageContent {
   title: string;
   body: Html;
   status?: number;
@@ -35,7 +35,7 @@ interface Page {
 }
 
 /** A complete page in one answer: nothing of ours to fetch, and nothing runs but its own script. */
-export function page({ title, body, status = 200, language = "en", ...more }: Page): Answer {
+export function page({ title, body, status = 200, language = "en", ...more }: PageContent): Answer {
   const nonce = randomBytes(16).toString("base64");
   const policy: Record<string, string> = {
     "default-src": "'none'",

@@ -29,7 +29,7 @@ function visitRequest({ method, url, headers, body }: Request): VisitRequest {
   };
 }
 
-function toResponse({ status, headers, body }: Answer): Response {
+export function toResponse({ status, headers, body }: Answer): Response {
   const sent = new Headers();
   for (let index = 0; index < headers.length; index += 2) sent.append(headers[index] ?? "", headers[index + 1] ?? "");
   return new Response(status === 304 ? null : (body as BodyInit), { status, headers: sent });

@@ -40,7 +40,7 @@ test("a campaign: made, filled, weighed, changed, deleted", async ({ page, brows
   const weight = page.getByLabel(/^Weight of .*-a$/);
   await weight.fill("0");
   await weight.press("Enter");
-  await page.getByText("This must be a whole number.").waitFor();
+  await page.getByText("This must be at least 1.").waitFor();
   await weight.fill("3");
   await weight.press("Enter");
   await page.getByText("75%").waitFor();

@@ -1,0 +1,24 @@
+import { getTranslations } from "next-intl/server";
+import { currentActor } from "@/lib/auth/session";
+import { type Answer, textAnswer } from "@/lib/visit/answer";
+import { readForm } from "@/lib/visit/request";
+import { toResponse } from "@/lib/visit/web";
+import { z } from "@/lib/zod";
+
+const maxDraftBytes = 1024 * 1024;
+const json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue("This is not JSON.");
+    return z.NEVER;
+  }
+});
+
+/** A route that draws what somebody is editing as visitors would see it. Nothing of it is stored. */
+export const previewRoute = (draw: (draft: unknown) => Answer) => async (request: Request) => {
+  if (!(await currentActor())) return toResponse(textAnswer(401, (await getTranslations("ui"))("signedOut")));
+  const form = await readForm((request.body ?? []) as unknown as AsyncIterable<Uint8Array>, maxDraftBytes);
+  const { success, data } = json.safeParse(form.get("draft"));
+  return toResponse(success ? draw(data) : textAnswer(400, "The draft is missing."));
+};

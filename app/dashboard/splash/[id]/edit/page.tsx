@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Page } from "@/components/shell/page";
+import { SplashEditor } from "@/components/splash/splash-editor";
+import { splashForm } from "@/components/splash/splash-form";
+import type { SplashContent } from "@/lib/splash/schema";
+import { getSplashPage } from "@/lib/splash/service";
+import { ownRow } from "../../../own-row";
+import { updateSplashAction } from "../../actions";
+
+const ownSplashPage = ownRow(getSplashPage);
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("splash"))("edit") };
+}
+
+export default async function EditSplashPage({ params }: PageProps<"/dashboard/splash/[id]/edit">) {
+  const t = await getTranslations("splash");
+  const { id, name, content } = (await ownSplashPage((await params).id)).row;
+  return (
+    <Page title={t("edit")} lead={name}>
+      <SplashEditor initial={splashForm(name, content as SplashContent)} save={updateSplashAction.bind(null, id)} />
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+"use server";
+
+import type { ActionResult } from "@/lib/action-result";
+import { parse } from "@/lib/api/request";
+import { createSplashBody, updateSplashBody } from "@/lib/splash/schema";
+import { createSplashPage, deleteSplashPage, updateSplashPage } from "@/lib/splash/service";
+import { act, idOf, withEmpty } from "../act";
+
+/** Makes a splash page of what `createSplashBody` takes. */
+export async function createSplashAction(input: object): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await createSplashPage(actor, parse(createSplashBody, withEmpty({ content: null, ...input }, { content: {} })));
+    return null;
+  });
+}
+
+/** Changes what was sent of what `updateSplashBody` takes. */
+export async function updateSplashAction(id: number, changes: object): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await updateSplashPage(actor, idOf(id), parse(updateSplashBody, withEmpty(changes, { content: {} })));
+    return null;
+  });
+}
+
+export async function deleteSplashAction(id: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await deleteSplashPage(actor, idOf(id));
+    return null;
+  });
+}

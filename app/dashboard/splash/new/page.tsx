@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Page } from "@/components/shell/page";
+import { SplashEditor } from "@/components/splash/splash-editor";
+import { emptySplash } from "@/components/splash/splash-form";
+import { requireActor } from "@/lib/auth/session";
+import { createSplashAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("splash"))("new") };
+}
+
+export default async function NewSplashPage() {
+  const t = await getTranslations("splash");
+  await requireActor();
+  return (
+    <Page title={t("new")}>
+      <SplashEditor isNew initial={emptySplash} save={createSplashAction} />
+    </Page>
+  );
+}

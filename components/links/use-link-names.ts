@@ -1,0 +1,13 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { Uses } from "@/lib/links/uses";
+import { withoutScheme } from "./without-scheme";
+
+/** The links that use something, in words: "go.example/a, go.example/b and 4 more". */
+export function useLinkNames() {
+  const t = useTranslations("ui");
+  const format = useFormatter();
+  return ({ count, some }: Uses) => {
+    const more = count - some.length;
+    return format.list([...some.map(withoutScheme), ...(more > 0 ? [t("more", { count: more })] : [])]);
+  };
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { SegmentedControl } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { draw } from "./draw";
+import classes from "./with-preview.module.css";
+
+interface WithPreviewProps {
+  /** the route that draws what is edited, unsaved */
+  action: string;
+  draft: object;
+  /** true where the page is for phones above all, and is shown as such alone */
+  phone?: boolean;
+  /** the editor */
+  children: React.ReactNode;
+}
+
+/** An editor and, beside it, what it makes as visitors will see it. Where there is no room for both, one of them. */
+export function WithPreview({ action, draft, phone = false, children }: WithPreviewProps) {
+  const t = useTranslations("ui.preview");
+  const [side, setSide] = useState("edit");
+  const [device, setDevice] = useState("phone");
+  const screen = useRef<HTMLDivElement>(null);
+  const [drawn] = useDebouncedValue(JSON.stringify(draft), 250);
+  const title = t("title");
+
+  useEffect(() => {
+    if (screen.current) draw(screen.current, action, title, drawn);
+  }, [action, title, drawn]);
+
+  return (
+    <div className={classes.split} data-side={side}>
+      <SegmentedControl
+        className={classes.sides}
+        aria-label={t("view")}
+        fullWidth
+        value={side}
+        onChange={setSide}
+        data={["edit", "preview"].map((value) => ({ value, label: t(`sides.${value as "edit" | "preview"}`) }))}
+      />
+      <div className={classes.edit}>{children}</div>
+      <section className={classes.preview} aria-label={title}>
+        {!phone && (
+          <SegmentedControl
+            aria-label={t("device")}
+            size="xs"
+            value={device}
+            onChange={setDevice}
+            data={["phone", "computer"].map((value) => ({
+              value,
+              label: t(`devices.${value as "phone" | "computer"}`),
+            }))}
+          />
+        )}
+        <div ref={screen} className={classes.screen} data-device={device} />
+      </section>
+    </div>
+  );
+}

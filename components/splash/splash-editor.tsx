@@ -1,0 +1,69 @@
+"use client";
+
+import { Switch, Textarea, TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { completeUrl } from "@/components/links/complete-url";
+import { WithPreview } from "@/components/preview/with-preview";
+import { Editor } from "@/components/ui/editor";
+import { notifyDone } from "@/components/ui/notify";
+import { partOf } from "@/components/ui/part-of";
+import { useEditor } from "@/components/ui/use-editor";
+import type { ActionResult } from "@/lib/action-result";
+import type { SplashForm } from "./splash-form";
+
+interface SplashEditorProps {
+  initial: SplashForm;
+  isNew?: boolean;
+  save: (changes: Record<string, unknown>) => Promise<ActionResult<null>>;
+}
+
+export function SplashEditor({ initial, isNew = false, save }: SplashEditorProps) {
+  const t = useTranslations("splash.editor");
+  const router = useRouter();
+  const editor = useEditor({
+    initial,
+    save,
+    required: ["name"],
+    onSaved: () => {
+      notifyDone(t(isNew ? "created" : "saved"), fields.form.name);
+      router.push("/dashboard/splash");
+    },
+  });
+  const { fields } = editor;
+  const { form, set, text } = partOf(fields.form.content, "content", fields.errors, (content) =>
+    fields.set("content", content),
+  );
+  return (
+    <WithPreview action="/dashboard/splash/preview" draft={form}>
+      <Editor editor={editor} submit={t(isNew ? "create" : "save")} cancel="/dashboard/splash">
+        <TextInput {...fields.text("name")} label={t("name")} description={t("nameAbout")} required maxLength={100} />
+        <TextInput {...text("title")} label={t("heading")} required maxLength={100} />
+        <Textarea {...text("message")} size="md" label={t("message")} autosize minRows={3} maxLength={1000} />
+        <TextInput
+          {...text("image")}
+          label={t("image")}
+          description={t("imageAbout")}
+          placeholder="https://example.com/picture.jpg"
+          inputMode="url"
+          onBlur={() => set("image", completeUrl(form.image))}
+        />
+        <TextInput {...text("button")} label={t("button")} placeholder={t("buttonDefault")} maxLength={100} />
+        <TextInput
+          {...text("countdown")}
+          label={t("countdown")}
+          description={t("countdownAbout")}
+          inputMode="numeric"
+          maxLength={2}
+        />
+        <Switch
+          label={t("skip")}
+          description={t("skipAbout")}
+          disabled={form.countdown === ""}
+          checked={form.skip || form.countdown === ""}
+          onChange={(event) => set("skip", event.currentTarget.checked)}
+        />
+      </Editor>
+    </WithPreview>
+  );
+}

@@ -1,0 +1,17 @@
+import type { SplashContent } from "@/lib/splash/schema";
+
+/** What the editor edits, under the names by which it is sent. Empty text stands for what is not set. */
+export interface SplashForm {
+  name: string;
+  content: { title: string; message: string; image: string; button: string; countdown: string; skip: boolean };
+}
+
+export const emptySplash: SplashForm = {
+  name: "",
+  content: { title: "", message: "", image: "", button: "", countdown: "", skip: true },
+};
+
+export const splashForm = (name: string, content: SplashContent): SplashForm => ({
+  name,
+  content: { ...emptySplash.content, skip: false, ...content, countdown: String(content.countdown ?? "") },
+});

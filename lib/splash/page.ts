@@ -1,0 +1,29 @@
+import type { Answer } from "@/lib/visit/answer";
+import { drawable } from "@/lib/visit/drawable";
+import { html } from "@/lib/visit/html";
+import type { PageContent } from "@/lib/visit/page";
+import { previewPage } from "@/lib/visit/preview";
+import { type SplashContent, splashContent } from "./schema";
+
+// The button comes without a script, and also where nothing may move.
+const late = (seconds: number) => `.action{visibility:hidden;animation:come 0s ${seconds}s forwards!important}
+@keyframes come{to{visibility:visible}}`;
+
+const script = `const seconds=document.querySelector("[data-seconds]");let left=Number(seconds.dataset.seconds);
+const timer=setInterval(()=>{seconds.textContent=--left;if(left<=0)clearInterval(timer)},1000)`;
+
+/** A splash page before `to`. A countdown leads on by a header, which needs no script. */
+export function splashParts(content: SplashContent, to: string): PageContent {
+  const { title, message, image, button, countdown, skip } = content;
+  return {
+    title,
+    body: html`${image && html`<img class="picture" src="${image}" alt="" referrerpolicy="no-referrer">`}<h1>${title}</h1>${message && html`<p class="text">${message}</p>`}${countdown !== undefined && html`<p>You are led on in <span data-seconds="${countdown}">${countdown}</span> s.</p>`}<a class="action" href="${to}" rel="noreferrer">${button ?? "Continue"}</a>`,
+    style: `.picture{display:block;margin:0 auto 16px}${countdown && !skip ? late(countdown) : ""}`,
+    ...(countdown !== undefined && { script, headers: { Refresh: `${countdown};url=${to}` } }),
+    ...(image && { policy: { "img-src": "http: https:" } }),
+  };
+}
+
+/** A splash page that is still being edited. */
+export const splashPreview = (draft: unknown): Answer =>
+  previewPage(splashParts(drawable(splashContent, draft, { title: "…" }) ?? { title: "…" }, "#"));

@@ -1,0 +1,21 @@
+import type { z } from "zod";
+
+/**
+ * A draft as `schema` reads it, as far as it can be drawn: what is missing in it, or wrong, is as in `sample`, where one
+ * entry stands for all of a list. Null where that does not help.
+ */
+export function drawable<Value>(schema: z.ZodType<Value>, draft: unknown, sample: unknown): Value | null {
+  const asked = schema.safeParse(draft);
+  if (asked.success) return asked.data;
+  const mended = asked.error.issues.reduce((whole, { path }) => replaced(whole, path, sample), draft);
+  return schema.safeParse(mended).data ?? null;
+}
+
+function replaced(value: unknown, [key, ...deeper]: PropertyKey[], sample: unknown): unknown {
+  if (key === undefined) return sample;
+  const part = memberOf(sample, typeof key === "number" ? 0 : key);
+  const mended = replaced(memberOf(value, key), deeper, part);
+  return Array.isArray(value) ? value.with(Number(key), mended) : { ...Object(value), [key]: mended };
+}
+
+const memberOf = (value: unknown, key: PropertyKey) => (value as Record<PropertyKey, unknown> | undefined)?.[key];

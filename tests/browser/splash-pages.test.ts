@@ -1,0 +1,70 @@
+import type { Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws } from "../support/look";
+import { newUser } from "../support/users";
+import { visit } from "../support/visit";
+
+const save = (page: Page) => page.click("form button[type=submit]");
+const preview = (page: Page) => page.frameLocator("iframe[title=Preview]:first-child");
+
+test("a splash page: made before one's eyes, listed, changed, deleted", async ({ page, browser }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  await logIn(page, server, owner.user, "/dashboard/splash");
+  await page.getByText("No splash pages yet").waitFor();
+
+  await page.getByRole("link", { name: "New splash page" }).click();
+  await page.getByLabel("Name").fill("Greeting");
+  await page.getByLabel("Heading").fill("Before you go");
+  await page.getByLabel("Text").fill("Our shop moves in <May>.");
+  await preview(page).getByRole("heading", { name: "Before you go" }).waitFor();
+  await preview(page).getByText("Our shop moves in <May>.").waitFor();
+  // What is refused stands next to its field, and the preview goes on with the rest.
+  const countdown = page.getByRole("textbox", { name: "Countdown" });
+  await countdown.fill("90");
+  await save(page);
+  await page.getByText("This must be at most 60.").waitFor();
+  expect(await page.getByLabel("Text").inputValue()).toBe("Our shop moves in <May>.");
+  await preview(page).getByRole("heading", { name: "Before you go" }).waitFor();
+  await countdown.fill("9");
+  await preview(page).getByText("You are led on in 9 s.").waitFor();
+  expect(await flaws(page), "the editor").toEqual([]);
+  await save(page);
+  await page.getByRole("cell", { name: "Before you go" }).waitFor();
+  expect(await flaws(page), "the list").toEqual([]);
+
+  const { data } = (await owner.client.get("/api/splash")).body as { data: { splash: { id: number }[] } };
+  const id = data.splash[0]?.id ?? 0;
+  const { shorturl } = await owner.create({ type: `splash-${id}` });
+  await page.getByRole("link", { name: "Greeting" }).click();
+  await page.getByLabel("Heading").fill("");
+  await page.getByLabel("Text").fill("");
+  await countdown.fill("");
+  await save(page);
+  await page.getByText("This is required.").waitFor();
+  await page.getByLabel("Heading").fill("Welcome");
+  await save(page);
+  await page.getByRole("cell", { name: "Welcome" }).waitFor();
+  const { body } = await visit(shorturl);
+  expect(body).toContain("<h1>Welcome</h1>");
+  expect(body).not.toContain("led on");
+
+  // To others it does not exist, and neither can they have drafts drawn without being signed in.
+  const stranger = await browser.newPage();
+  expect((await stranger.request.post(`${server.url}/dashboard/splash/preview`)).status()).toBe(401);
+  await logIn(stranger, server, await newUser(server), `/dashboard/splash/${id}/edit`);
+  await stranger.getByText("This splash page does not exist").waitFor();
+  expect((await stranger.request.post(`${server.url}/dashboard/splash/preview`)).status()).toBe(400);
+  await stranger.close();
+
+  await page.reload();
+  await page.getByRole("button", { name: "More for Greeting" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const question = page.getByRole("dialog");
+  await question.getByText(shorturl.replace(/^https?:\/\//, "")).waitFor();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("No splash pages yet").waitFor();
+});
