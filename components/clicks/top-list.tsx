@@ -34,8 +34,8 @@ export function TopList({ title, entries, total, nameOf }: TopListProps) {
               <span className={classes.bar} style={{ width: `${share}%` }} />
               <span className={classes.name}>{nameOf(value)}</span>
               <span className={classes.share}>
-                {share < 1 && "< "}
-                {format.number(Math.max(0.01, share / 100), { style: "percent" })}
+                {clicks > 0 && share < 1 && "< "}
+                {format.number(clicks > 0 ? Math.max(0.01, share / 100) : 0, { style: "percent" })}
               </span>
               <span className={classes.clicks}>{format.number(clicks)}</span>
             </li>

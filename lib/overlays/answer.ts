@@ -17,3 +17,7 @@ export const isAsking = (type: OverlayType): type is AskingType => type in answe
 
 /** An answer as it is stored, of whichever type. */
 export type AnswerContent = { name?: string; email?: string; message?: string; option?: string };
+
+/** What an answer to an overlay of this type says, in the order in which it is asked. */
+export const answerFields = (type: OverlayType): (keyof AnswerContent)[] =>
+  isAsking(type) ? (Object.keys(answerForms[type].shape) as (keyof AnswerContent)[]) : [];

@@ -2,25 +2,17 @@ import type { Actor } from "@/lib/auth/actor";
 import { shortUrlOf } from "@/lib/links/short-url";
 import { requireFeature } from "@/lib/plans/quota";
 import { formatTimestamp } from "@/lib/timestamp";
-import type { AnswerContent } from "./answer";
+import { type AnswerContent, answerFields } from "./answer";
 import { allAnswers } from "./answers";
 import { getOverlay } from "./service";
 
 const headings = { name: "Name", email: "E-mail", message: "Message", option: "Choice" };
 
-type Field = keyof typeof headings;
-
-const fields: Record<string, Field[]> = {
-  contact: ["name", "email", "message"],
-  poll: ["option"],
-  newsletter: ["email"],
-};
-
 /** What visitors sent through the actor's overlay, newest first, as a table. Its rows are read as they are used. */
 export async function answersTable(actor: Actor, overlayId: number) {
   const { type, name } = await getOverlay(actor, overlayId);
   requireFeature(actor, "export");
-  const columns = fields[type] ?? [];
+  const columns = answerFields(type);
   return { name, header: ["Date (UTC)", "Link", ...columns.map((field) => headings[field])], rows: rows() };
 
   async function* rows() {

@@ -1,4 +1,4 @@
-import type { OverlayAnswer } from "@/generated/prisma/client";
+import type { Prisma } from "@/generated/prisma/client";
 import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
 import { createRateLimiter } from "@/lib/api/rate-limit";
 import { parse } from "@/lib/api/request";
@@ -67,14 +67,25 @@ export async function votesOf({ id, content }: Extract<OverlaySnapshot, { type: 
   return content.options.map((option) => votes.get(option) ?? 0);
 }
 
+/** With the link over whose destination the overlay was shown. */
+const include = { link: { include: { domain: true } } } as const;
+
+type ListedAnswer = Prisma.OverlayAnswerGetPayload<{ include: typeof include }>;
+
 /** A page of what visitors sent through the actor's overlay, newest first. */
-export async function listAnswers(actor: Actor, overlayId: number, page: Page): Promise<Listed<OverlayAnswer>> {
+export async function listAnswers(actor: Actor, overlayId: number, page: Page): Promise<Listed<ListedAnswer>> {
   await getOverlay(actor, overlayId);
   const [rows, total] = await Promise.all([
-    db.overlayAnswer.findMany({ where: { overlayId }, orderBy: { id: "desc" }, ...rangeOf(page) }),
+    db.overlayAnswer.findMany({ where: { overlayId }, orderBy: { id: "desc" }, include, ...rangeOf(page) }),
     db.overlayAnswer.count({ where: { overlayId } }),
   ]);
   return { rows, total };
+}
+
+/** How many answers each of these overlays has. */
+export async function answerCounts(ids: number[]): Promise<Map<number, number>> {
+  const counted = await db.overlayAnswer.groupBy({ by: "overlayId", where: { overlayId: { in: ids } }, _count: true });
+  return new Map(counted.map(({ overlayId, _count }) => [overlayId, _count]));
 }
 
 const batch = 1000;
@@ -87,7 +98,7 @@ export async function* allAnswers(overlayId: number) {
       where: { overlayId, id: { lt: before } },
       orderBy: { id: "desc" },
       take: batch,
-      include: { link: { include: { domain: true } } },
+      include,
     });
     yield* rows;
     before = rows.at(-1)?.id;

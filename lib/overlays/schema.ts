@@ -3,7 +3,7 @@ import { pageResult } from "@/lib/api/pagination";
 import { z } from "@/lib/zod";
 import { type OverlayType, overlayContents } from "./content";
 
-const overlayType = z.enum(Object.keys(overlayContents) as [OverlayType, ...OverlayType[]]);
+export const overlayType = z.enum(Object.keys(overlayContents) as [OverlayType, ...OverlayType[]]);
 
 /** The fields with each type's own `content`. */
 function withContent<Shape extends z.core.$ZodLooseShape>(shape: Shape) {

@@ -4,13 +4,14 @@ import { parse } from "@/lib/api/request";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { present } from "@/lib/once";
-import { deleteOwn, getOwn, listOwn, updateOwn } from "@/lib/own";
+import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/own";
 import { withinLimit } from "@/lib/plans/quota";
 import { z } from "@/lib/zod";
 import { overlayContents } from "./content";
 import type { CreateOverlay, UpdateOverlay } from "./schema";
 
-export const listOverlays = (actor: Actor, page: Page) => listOwn(db.overlay, actor, page);
+/** A page of the actor's overlays; with `q`, of those that have it in their name. */
+export const listOverlays = (actor: Actor, page: Page, q = "") => listOwn(db.overlay, actor, page, named(q));
 
 export const getOverlay = (actor: Actor, id: number) => getOwn(db.overlay, actor, id, "overlay");
 

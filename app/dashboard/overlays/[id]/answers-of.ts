@@ -1,0 +1,35 @@
+import { readPage } from "@/components/ui/list-view";
+import type { Overlay } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { shortUrlOf } from "@/lib/links/short-url";
+import type { AnswerContent } from "@/lib/overlays/answer";
+import { listAnswers, votesOf } from "@/lib/overlays/answers";
+import type { OverlaySnapshot } from "@/lib/overlays/cache";
+
+const perPage = 20;
+
+/** A page of an overlay's answers, as its table shows them, and of a poll the votes for each of its options. */
+export async function answersOf(actor: Actor, overlay: Overlay, asked: number) {
+  const { id, type } = overlay;
+  const [{ rows, ...found }, votes] = await Promise.all([
+    readPage(asked, perPage, (page) => listAnswers(actor, id, { page, limit: perPage })),
+    type === "poll" ? votesIn(overlay) : null,
+  ]);
+  return {
+    ...found,
+    votes,
+    rows: rows.map(({ id, content, link, createdAt }) => ({
+      ...{ id, createdAt },
+      content: content as AnswerContent,
+      link: link && { id: link.id, shortUrl: shortUrlOf(link) },
+    })),
+  };
+}
+
+type Poll = OverlaySnapshot & { type: "poll" };
+
+async function votesIn({ id, content }: Overlay) {
+  const poll: Poll = { id, type: "poll", content: content as Poll["content"] };
+  const votes = await votesOf(poll);
+  return poll.content.options.map((value, index) => ({ value, clicks: votes[index] ?? 0 }));
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { OverlayEditor } from "@/components/overlays/overlay-editor";
+import { overlayForm } from "@/components/overlays/overlay-form";
+import { Page } from "@/components/shell/page";
+import { updateOverlayAction } from "../../actions";
+import { ownOverlay } from "../own-overlay";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("overlays"))("edit") };
+}
+
+export default async function EditOverlayPage({ params }: PageProps<"/dashboard/overlays/[id]/edit">) {
+  const t = await getTranslations("overlays");
+  const { id, type, name, content } = (await ownOverlay((await params).id)).row;
+  return (
+    <Page title={t("edit")} lead={name}>
+      <OverlayEditor
+        type={type}
+        initial={overlayForm(name, content as object)}
+        save={updateOverlayAction.bind(null, id)}
+      />
+    </Page>
+  );
+}

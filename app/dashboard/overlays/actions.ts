@@ -1,0 +1,31 @@
+"use server";
+
+import type { ActionResult } from "@/lib/action-result";
+import { parse } from "@/lib/api/request";
+import { createOverlayBody, updateOverlayBody } from "@/lib/overlays/schema";
+import { createOverlay, deleteOverlay, updateOverlay } from "@/lib/overlays/service";
+import { act, idOf, withEmpty } from "../act";
+
+/** Makes an overlay of what `createOverlayBody` takes. */
+export async function createOverlayAction(type: string, input: object): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    const given = withEmpty({ content: null, ...input }, { content: {} });
+    await createOverlay(actor, parse(createOverlayBody, { ...given, type }));
+    return null;
+  });
+}
+
+/** Changes what was sent of what `updateOverlayBody` takes. */
+export async function updateOverlayAction(id: number, changes: object): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await updateOverlay(actor, idOf(id), parse(updateOverlayBody, withEmpty(changes, { content: {} })));
+    return null;
+  });
+}
+
+export async function deleteOverlayAction(id: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await deleteOverlay(actor, idOf(id));
+    return null;
+  });
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { OverlayEditor } from "@/components/overlays/overlay-editor";
+import { overlayForm } from "@/components/overlays/overlay-form";
+import { TypeChoice } from "@/components/overlays/type-choice";
+import { Page } from "@/components/shell/page";
+import { requireActor } from "@/lib/auth/session";
+import { overlayType } from "@/lib/overlays/schema";
+import { createOverlayAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("overlays"))("new") };
+}
+
+export default async function NewOverlayPage({ searchParams }: PageProps<"/dashboard/overlays/new">) {
+  const t = await getTranslations("overlays");
+  await requireActor();
+  const { data: type } = overlayType.safeParse((await searchParams).type);
+  return (
+    <Page title={t("new")} lead={type ? t(`typesAbout.${type}`) : t("choose")}>
+      {type ? (
+        <OverlayEditor isNew type={type} initial={overlayForm()} save={createOverlayAction.bind(null, type)} />
+      ) : (
+        <TypeChoice />
+      )}
+    </Page>
+  );
+}

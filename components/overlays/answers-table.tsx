@@ -1,0 +1,55 @@
+import { useTranslations } from "next-intl";
+import { withoutScheme } from "@/components/links/without-scheme";
+import { DataTable } from "@/components/ui/data-table";
+import { TextLink } from "@/components/ui/link";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { AnswerContent } from "@/lib/overlays/answer";
+import classes from "./overlays.module.css";
+
+interface AnswerRow {
+  id: number;
+  content: AnswerContent;
+  /** over whose destination it was given; null once that is deleted */
+  link: { id: number; shortUrl: string } | null;
+  createdAt: Date;
+}
+
+interface AnswersTableProps {
+  fields: (keyof AnswerContent)[];
+  rows: AnswerRow[];
+  now: Date;
+}
+
+/** What visitors sent through an overlay. */
+export function AnswersTable({ fields, rows, now }: AnswersTableProps) {
+  const t = useTranslations("overlays.answers");
+  return (
+    <DataTable
+      label={t("title")}
+      rows={rows}
+      columns={[
+        ...fields.map((field, index) => ({
+          name: t(`fields.${field}`),
+          kind: index === 0 ? ("title" as const) : undefined,
+          cell: ({ content }: AnswerRow) => <span className={classes.message}>{content[field]}</span>,
+        })),
+        {
+          name: t("link"),
+          cell: ({ link }) =>
+            link ? (
+              <TextLink href={`/dashboard/links/${link.id}`} underline="hover">
+                {withoutScheme(link.shortUrl)}
+              </TextLink>
+            ) : (
+              t("linkDeleted")
+            ),
+        },
+        {
+          name: t("time"),
+          width: "9rem",
+          cell: ({ createdAt }) => <RelativeTime date={createdAt} now={now} />,
+        },
+      ]}
+    />
+  );
+}

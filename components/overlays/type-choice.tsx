@@ -1,0 +1,27 @@
+import { SimpleGrid, Text } from "@mantine/core";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { OverlayType } from "@/lib/overlays/content";
+import classes from "./overlays.module.css";
+import { typeIcons } from "./type-icons";
+
+/** The first step to an overlay: what it is to be. */
+export function TypeChoice() {
+  const t = useTranslations("overlays");
+  return (
+    <SimpleGrid component="nav" aria-label={t("choose")} cols={{ base: 1, xs: 2, md: 3 }}>
+      {(Object.keys(typeIcons) as OverlayType[]).map((type) => {
+        const Icon = typeIcons[type];
+        return (
+          <Link key={type} href={`/dashboard/overlays/new?type=${type}`} className={classes.type}>
+            <Icon size={26} aria-hidden />
+            <Text fw={600}>{t(`types.${type}`)}</Text>
+            <Text size="sm" c="dimmed">
+              {t(`typesAbout.${type}`)}
+            </Text>
+          </Link>
+        );
+      })}
+    </SimpleGrid>
+  );
+}

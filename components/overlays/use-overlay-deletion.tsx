@@ -1,0 +1,33 @@
+import { useTranslations } from "next-intl";
+import { useLinkNames } from "@/components/links/use-link-names";
+import type { Deletion } from "@/components/ui/deletion";
+import type { ActionResult } from "@/lib/action-result";
+import type { Uses } from "@/lib/links/uses";
+
+export type DeleteOverlayAction = (id: number) => Promise<ActionResult<null>>;
+
+export interface DeletedOverlay {
+  id: number;
+  name: string;
+  /** that show it */
+  links: Uses;
+  answers: number;
+}
+
+/** What is asked before an overlay is deleted. */
+export function useOverlayDeletion(remove: DeleteOverlayAction) {
+  const t = useTranslations("overlays.deletion");
+  const linkNames = useLinkNames();
+  return ({ id, name, links, answers }: DeletedOverlay): Deletion => ({
+    title: t("title"),
+    consequences: t.rich("text", {
+      b: (words) => <b>{words}</b>,
+      name,
+      answers,
+      links: links.count,
+      names: linkNames(links),
+    }),
+    remove: remove.bind(null, id),
+    done: { title: t("done"), message: name },
+  });
+}
