@@ -52,21 +52,18 @@ const sections = [
       href: "/dashboard/bio",
       key: "b",
       Icon: IconId,
-      soon: true,
     },
     {
       name: "splash",
       href: "/dashboard/splash",
       key: "p",
       Icon: IconHandStop,
-      soon: true,
     },
     {
       name: "overlays",
       href: "/dashboard/overlays",
       key: "o",
       Icon: IconAppWindow,
-      soon: true,
     },
     {
       name: "pixels",

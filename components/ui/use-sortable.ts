@@ -30,9 +30,12 @@ export function useSortable(list: RefObject<HTMLElement | null>, move: (from: nu
       setDrag({ from: drag.from, to, by: event.pageY - start.current });
       scrollAtEdge(event.clientY);
     },
-    onPointerUp: () => {
-      if (drag && drag.to !== drag.from) move(drag.from, drag.to);
+    onPointerUp: (event: PointerEvent) => {
       setDrag(null);
+      if (!drag || !list.current) return;
+      // The last movement may not have been drawn yet.
+      const to = placeAt(list.current, drag.from, event.clientY);
+      if (to !== drag.from) move(drag.from, to);
     },
     onPointerCancel: () => setDrag(null),
   });

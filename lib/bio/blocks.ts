@@ -32,7 +32,7 @@ const block = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: T
   z.object({ type: z.literal(type), ...shape });
 
 /** One part of a bio page. */
-const bioBlock = z.discriminatedUnion("type", [
+export const bioBlock = z.discriminatedUnion("type", [
   block("link", { title: line().meta({ example: "My shop" }), url: destination() }),
   block("heading", { text: line() }),
   block("text", { text: z.string().trim().min(1).max(2000) }),

@@ -15,6 +15,9 @@ export interface BioPageSnapshot {
   description: string;
   theme: z.infer<ReturnType<typeof theme>>;
   blocks: BioBlock[];
+  metaTitle: string | null;
+  metaDescription: string | null;
+  metaImage: string | null;
   pixels: PixelTag[];
   /** of each block */
   targets: Target[][];
@@ -28,6 +31,7 @@ async function load(slug: string): Promise<BioPageSnapshot | null> {
     name: "bio-page-snapshot",
     text: `
       SELECT id, slug, name, description, theme, blocks,
+        meta_title AS "metaTitle", meta_description AS "metaDescription", meta_image AS "metaImage",
         (SELECT coalesce(json_agg(json_build_object('type', p.type, 'tag', p.tag) ORDER BY p.id), '[]')
           FROM "_BioPageToPixel" j JOIN pixels p ON p.id = j."B" WHERE j."A" = b.id) AS pixels
       FROM bio_pages b WHERE slug_folded = $1`,

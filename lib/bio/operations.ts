@@ -42,7 +42,7 @@ export const changeBioPage = operation({
   tag,
   summary: "Change a bio page",
   description:
-    "What is not sent stays as it is; `null` empties the description and the pixels. Another slug is another address.",
+    "What is not sent stays as it is; `null` empties the description, the link preview and the pixels. Another slug is another address.",
   params,
   body: updateBioBody,
   refuses: ["conflict"],

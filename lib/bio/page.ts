@@ -1,7 +1,7 @@
 import type { Answer } from "@/lib/visit/answer";
 import { colorStyle } from "@/lib/visit/colors";
 import { type Html, html } from "@/lib/visit/html";
-import { page } from "@/lib/visit/page";
+import { type PageContent, page } from "@/lib/visit/page";
 import type { PagePixels } from "@/lib/visit/pixels";
 import type { BioBlock } from "./blocks";
 import type { BioPageSnapshot } from "./cache";
@@ -28,8 +28,10 @@ const frame=document.createElement("iframe");Object.assign(frame,{title:"Video",
 link.replaceWith(frame);frame.focus()})`;
 
 /** A bio page as its visitors see it. */
-export function bioPage(bio: BioPageSnapshot, pixels: PagePixels | null): Answer {
-  const { slug, name, description, theme, blocks, targets } = bio;
+export const bioPage = (bio: BioPageSnapshot, pixels: PagePixels | null): Answer => page({ ...bioParts(bio), pixels });
+
+export function bioParts(bio: Omit<BioPageSnapshot, "id" | "pixels">): PageContent {
+  const { slug, name, description, theme, blocks, targets, metaTitle, metaDescription, metaImage } = bio;
   const picture = blocks.find((block) => block.type === "image")?.url;
   const hasVideo = blocks.some((block) => block.type === "video");
   const corner = radius[theme.corners ?? "round"];
@@ -39,20 +41,23 @@ export function bioPage(bio: BioPageSnapshot, pixels: PagePixels | null): Answer
       (targets[index] ?? []).map(({ key }) => `/b/${slug}/${key}`),
     ),
   );
-  return page({
+  return {
     title: name,
-    preview: { title: name, description, image: picture },
+    preview: {
+      title: metaTitle ?? name,
+      description: metaDescription ?? description,
+      image: metaImage ?? picture,
+    },
     body: html`<header><h1>${name}</h1>${description && html`<p class="text">${description}</p>`}</header>${body}`,
     style: `${style}${colorStyle(":root", theme)}:root{--corner:${corner}}`,
     ...(hasVideo && { script }),
-    pixels,
     // Made to be found, unlike the pages around a link.
     headers: { "X-Robots-Tag": "all" },
     policy: {
       ...(picture && { "img-src": "http: https:" }),
       ...(hasVideo && { "connect-src": "'self'", "frame-src": videoSites.join(" ") }),
     },
-  });
+  };
 }
 
 /** `addresses` are those of the block's targets. */

@@ -1,6 +1,6 @@
-import { clearable, id, name, optional, timestamp } from "@/lib/api/fields";
+import { allClearable, allOptional, clearable, id, name, optional, timestamp } from "@/lib/api/fields";
 import { pageResult } from "@/lib/api/pagination";
-import { alias } from "@/lib/links/fields";
+import { alias, previewFields } from "@/lib/links/fields";
 import { palette } from "@/lib/palette";
 import { pixelIds } from "@/lib/pixels/fields";
 import { z } from "@/lib/zod";
@@ -17,6 +17,7 @@ export const createBioBody = z
     description: optional(description()),
     theme: optional(theme()),
     blocks: optional(bioBlocks).describe("What is on the page, from top to bottom."),
+    ...allOptional(previewFields),
     pixels: optional(pixelIds()),
   })
   .meta({
@@ -40,6 +41,7 @@ export const updateBioBody = z
     description: clearable(description()),
     theme: optional(theme()).describe("It replaces the whole."),
     blocks: optional(bioBlocks).describe("They replace all."),
+    ...allClearable(previewFields),
     pixels: clearable(pixelIds()).describe("They replace all."),
   })
   .meta({ example: { name: "Ada King", description: null } });
@@ -62,6 +64,9 @@ export const bioDetails = bioItem
   .extend({
     theme: theme(),
     blocks: bioBlocks,
+    metatitle: z.string().nullable(),
+    metadescription: z.string().nullable(),
+    metaimage: previewFields.metaimage.nullable(),
     pixels: z
       .array(z.int())
       .describe("The ids of the pixels that load for visitors.")

@@ -1,19 +1,21 @@
 import type { BioPage, Prisma } from "@/generated/prisma/client";
 import type { Page } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
+import type { StatisticsOptions } from "@/lib/clicks/click-store";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { statisticsOf } from "@/lib/clicks/stats";
 import { db, isGone } from "@/lib/db";
 import { notFound } from "@/lib/errors";
 import { present } from "@/lib/once";
-import { deleteOwn, listOwn } from "@/lib/own";
+import { deleteOwn, listOwn, named } from "@/lib/own";
 import { ownPixels } from "@/lib/pixels/service";
 import { refuseTakenSlug, slugColumns } from "@/lib/slug";
 import type { BioBlock } from "./blocks";
 import type { CreateBio, UpdateBio } from "./schema";
 import { targetsOf } from "./targets";
 
-export const listBioPages = (actor: Actor, page: Page) => listOwn(db.bioPage, actor, page);
+/** A page of the actor's bio pages; with `q`, of those that have it in their name. */
+export const listBioPages = (actor: Actor, page: Page, q = "") => listOwn(db.bioPage, actor, page, named(q));
 
 const include = { pixels: { select: { id: true }, orderBy: { id: "asc" } } } satisfies Prisma.BioPageInclude;
 
@@ -25,9 +27,12 @@ export async function getBioPage(actor: Actor, id: number): Promise<BioPageWithP
   return page;
 }
 
-/** What was counted of a page: its visits, and the clicks on each of its blocks, in their order. People only. */
-export async function bioStatistics({ id, blocks }: BioPage) {
-  const counted = await statisticsOf("bio", id);
+/**
+ * What was counted of a page: its visits, and the clicks on each of its blocks, in their order. People only, and since
+ * the beginning, unless the options say otherwise.
+ */
+export async function bioStatistics({ id, blocks }: BioPage, options?: StatisticsOptions) {
+  const counted = await statisticsOf("bio", id, options);
   const clicks = new Map(counted.blocks.map((entry) => [entry.value, entry.clicks]));
   const targets = targetsOf(blocks as BioBlock[]);
   return {
@@ -40,16 +45,18 @@ export async function bioStatistics({ id, blocks }: BioPage) {
 export type BioStatistics = Awaited<ReturnType<typeof bioStatistics>>;
 
 export async function createBioPage(actor: Actor, input: CreateBio): Promise<BioPage> {
-  const pixels = await ownPixels(actor, input.pixels);
-  const data = { ...input, ...slugColumns(input.slug), userId: actor.userId, pixels: pixels && { connect: pixels } };
-  return db.bioPage.create({ data }).catch(refuse);
+  const { slug, pixels: ids, ...rest } = input;
+  const pixels = await ownPixels(actor, ids);
+  const columns = { ...columnsOf(rest), ...slugColumns(slug), userId: actor.userId };
+  return db.bioPage.create({ data: { ...columns, pixels: pixels && { connect: pixels } } }).catch(refuse);
 }
 
-/** Changes what was sent; `null` empties the description and the pixels. */
-export async function updateBioPage(actor: Actor, id: number, { slug, description, ...rest }: UpdateBio) {
-  const pixels = await ownPixels(actor, rest.pixels);
+/** Changes what was sent; `null` empties the description, the link preview and the pixels. */
+export async function updateBioPage(actor: Actor, id: number, input: UpdateBio) {
+  const { slug, pixels: ids, description, ...rest } = input;
+  const pixels = await ownPixels(actor, ids);
   const data = {
-    ...rest,
+    ...columnsOf(rest),
     ...(slug && slugColumns(slug)),
     description: description === null ? "" : description,
     pixels: pixels && { set: pixels },
@@ -57,6 +64,13 @@ export async function updateBioPage(actor: Actor, id: number, { slug, descriptio
   await db.bioPage.update({ where: { id, userId: actor.userId }, data }).catch(refuse);
   showAtOnce();
 }
+
+const columnsOf = <Rest extends Partial<UpdateBio>>({ metatitle, metadescription, metaimage, ...rest }: Rest) => ({
+  ...rest,
+  metaTitle: metatitle,
+  metaDescription: metadescription,
+  metaImage: metaimage,
+});
 
 function refuse(error: unknown): never {
   if (isGone(error)) throw notFound("bio page");

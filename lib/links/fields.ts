@@ -31,5 +31,12 @@ export const alias = () =>
     .regex(/^[\p{L}\p{M}\p{Nd}_-]+$/u, "An alias holds letters, digits, - and _ alone.")
     .meta({ example: "spring-sale" });
 
+/** What programs that draw a preview of an address show of it. */
+export const previewFields = {
+  metatitle: z.string().max(255).describe("The title in link previews."),
+  metadescription: z.string().max(1000).describe("The text in link previews."),
+  metaimage: destination().describe("The image in link previews."),
+};
+
 /** A link's share of its campaign's rotator, beside the weights of the campaign's other links. */
 export const campaignWeight = () => integer(1, 1000);

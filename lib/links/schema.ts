@@ -2,7 +2,7 @@ import { allClearable, allOptional, flag, id, integer, optional, timestamp } fro
 import { pageQuery, pageResult } from "@/lib/api/pagination";
 import { pixelIds } from "@/lib/pixels/fields";
 import { z } from "@/lib/zod";
-import { alias, campaignWeight, destination } from "./fields";
+import { alias, campaignWeight, destination, previewFields } from "./fields";
 import { countryCode, languageCode } from "./places";
 import { devices, oneOf, rules, share, split } from "./rules";
 
@@ -59,9 +59,7 @@ const extras = {
   devicetarget: targets("device", oneOf(devices)).describe("By device: the first that fits decides."),
   languagetarget: targets("language", languageCode()).describe("By language: ISO codes or English names."),
   parameters: parameters.describe("Added to the destination's query."),
-  metatitle: z.string().max(255).describe("The title in link previews."),
-  metadescription: z.string().max(1000).describe("The text in link previews."),
-  metaimage: destination().describe("The image in link previews."),
+  ...previewFields,
   description: z.string().max(1000).describe("A note for you. Visitors do not see it."),
 };
 

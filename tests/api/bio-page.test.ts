@@ -69,6 +69,21 @@ describe("a bio page", () => {
     expect(Buffer.byteLength(body)).toBeLessThan(20_000);
   });
 
+  it("says of itself in link previews what its owner wants said, and what it shows where that was emptied", async () => {
+    const image = "https://pictures.example/cover.png";
+    const sent = { metatitle: "All of <Ada>", metadescription: "Engines", metaimage: image };
+    const { client, id, link } = await pageWith({ description: "Poet", blocks, ...sent });
+    const { body } = await visit(link);
+    expect(body).toContain('<meta property="og:title" content="All of &lt;Ada&gt;">');
+    expect(body).toContain('<meta property="og:description" content="Engines">');
+    expect(body).toContain(`<meta property="og:image" content="${image}">`);
+    await ok(client.put(`/api/bio/${id}/update`, { metatitle: null, metadescription: null, metaimage: null }));
+    const { body: emptied } = await visit(link);
+    expect(emptied).toContain('<meta property="og:title" content="Ada">');
+    expect(emptied).toContain('<meta property="og:description" content="Poet">');
+    expect(emptied).toContain('<meta property="og:image" content="https://pictures.example/a.png">');
+  });
+
   it("without pictures and videos asks for nothing but its style", async () => {
     const { link } = await pageWith({ blocks: [blocks[1]] });
     const policy = (await visit(link)).headers.get("content-security-policy") ?? "";

@@ -17,6 +17,9 @@ test("no page loads more JavaScript than it may", async ({ page }) => {
   const { id } = await owner.create();
   const { id: campaign } = await owner.made("/api/campaign/add", { name: "Spring" });
   const { id: channel } = await owner.made("/api/channel/add", { name: "Spring" });
+  const bio = await owner.made("/api/bio/add", { slug: `weight-${Date.now()}`, name: "Ada" });
+  const poll = { type: "poll", name: "Drinks", content: { question: "Tea or coffee?", options: ["Tea", "Coffee"] } };
+  const { id: overlay } = await owner.made("/api/overlay/add", poll);
   const { id: code } = await owner.made("/api/qr/add", { type: "text", data: "hello" });
   const to = "+4915112345678";
   await owner.client.post("/api/sms/send", { from: "+15005550006", to: [to], message: "hello" });
@@ -36,6 +39,11 @@ test("no page loads more JavaScript than it may", async ({ page }) => {
     { path: "/dashboard/channels", kind: "dashboard" },
     { path: "/dashboard/channels/new", kind: "dashboard" },
     { path: `/dashboard/channels/${channel}`, kind: "dashboard" },
+    { path: "/dashboard/bio/new", kind: "dashboard" },
+    { path: `/dashboard/bio/${bio.id}`, kind: "charts" },
+    { path: "/dashboard/splash/new", kind: "dashboard" },
+    { path: "/dashboard/overlays/new?type=coupon", kind: "dashboard" },
+    { path: `/dashboard/overlays/${overlay}`, kind: "dashboard" },
     { path: "/dashboard/qr-codes", kind: "dashboard" },
     { path: "/dashboard/qr-codes/new", kind: "dashboard" },
     { path: `/dashboard/qr-codes/${code}`, kind: "charts" },

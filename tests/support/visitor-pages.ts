@@ -117,7 +117,8 @@ function bio(text: string): Answer {
     { type: "contact", name: text, organization: text, phone: text, email: text, website: url },
   ];
   const shown = { id: 1, slug: "slug", name: text, description: text, theme: {}, blocks, pixels: [] };
-  return bioPage({ ...shown, targets: targetsOf(blocks) }, pixelsWith(text));
+  const preview = { metaTitle: text, metaDescription: text, metaImage: url };
+  return bioPage({ ...shown, ...preview, targets: targetsOf(blocks) }, pixelsWith(text));
 }
 
 const list: Make = (text) =>

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { BioEditor } from "@/components/bio/bio-editor";
+import { bioForm } from "@/components/bio/bio-form";
+import { Page } from "@/components/shell/page";
+import { presentBioDetails } from "@/lib/bio/presenter";
+import { bioStatistics } from "@/lib/bio/service";
+import { updateBioAction } from "../../actions";
+import { editorParts } from "../../editor-parts";
+import { ownPage } from "../own-page";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("bio"))("edit") };
+}
+
+export default async function EditBioPagePage({ params }: PageProps<"/dashboard/bio/[id]/edit">) {
+  const t = await getTranslations("bio");
+  const { actor, row: page } = await ownPage((await params).id);
+  const details = presentBioDetails(page, await bioStatistics(page));
+  return (
+    <Page title={t("edit")} lead={page.name}>
+      <BioEditor
+        id={page.id}
+        initial={bioForm(details)}
+        {...(await editorParts(actor))}
+        save={updateBioAction.bind(null, page.id)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,4 @@
+import { getBioPage } from "@/lib/bio/service";
+import { ownRow } from "../../own-row";
+
+export const ownPage = ownRow(getBioPage);

@@ -1,0 +1,45 @@
+import { Stack } from "@mantine/core";
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { BioButtons } from "@/components/bio/bio-buttons";
+import { ClicksOverview } from "@/components/clicks/clicks-overview";
+import { readClicksView } from "@/components/clicks/clicks-view";
+import { TopList } from "@/components/clicks/top-list";
+import { TopLists } from "@/components/clicks/top-lists";
+import { Page } from "@/components/shell/page";
+import { Address } from "@/components/ui/address";
+import { presentBioPage } from "@/lib/bio/presenter";
+import { reportOf } from "@/lib/clicks/report";
+import { placesIn } from "@/lib/links/places";
+import { deleteBioAction } from "../actions";
+import { blocksOf } from "./blocks-of";
+import { ownPage } from "./own-page";
+
+export async function generateMetadata({ params }: PageProps<"/dashboard/bio/[id]">): Promise<Metadata> {
+  return { title: (await ownPage((await params).id)).row.name };
+}
+
+export default async function BioPagePage({ params, searchParams }: PageProps<"/dashboard/bio/[id]">) {
+  const t = await getTranslations("bio");
+  const { row: page } = await ownPage((await params).id);
+  const view = readClicksView(await searchParams);
+  const [report, blocks] = await Promise.all([reportOf("bio", page.id, view), blocksOf(page, view)]);
+  const { id, name, link } = presentBioPage(page);
+  return (
+    <Page title={name} actions={<BioButtons page={{ id, name, link }} remove={deleteBioAction} />}>
+      <Stack gap="lg">
+        <Address url={link} />
+        <ClicksOverview view={view} report={report} />
+        {blocks.length > 0 && (
+          <TopList
+            title={t("blockClicks")}
+            entries={blocks}
+            total={report.clicks}
+            nameOf={(key) => blocks.find(({ value }) => value === key)?.name ?? ""}
+          />
+        )}
+        <TopLists report={report} places={placesIn(await getLocale())} />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,27 @@
+"use server";
+
+import type { ActionResult } from "@/lib/action-result";
+import { parse } from "@/lib/api/request";
+import { createBioBody, updateBioBody } from "@/lib/bio/schema";
+import { createBioPage, deleteBioPage, updateBioPage } from "@/lib/bio/service";
+import { act, idOf, withEmpty } from "../act";
+
+/** Makes a bio page of what `createBioBody` takes; its id. */
+export async function createBioAction(input: unknown): Promise<ActionResult<number>> {
+  return act(async (actor) => (await createBioPage(actor, parse(createBioBody, input))).id);
+}
+
+/** Changes what was sent of what `updateBioBody` takes; the id. */
+export async function updateBioAction(id: number, changes: object): Promise<ActionResult<number>> {
+  return act(async (actor) => {
+    await updateBioPage(actor, idOf(id), parse(updateBioBody, withEmpty(changes, { blocks: [], theme: {} })));
+    return id;
+  });
+}
+
+export async function deleteBioAction(id: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await deleteBioPage(actor, idOf(id));
+    return null;
+  });
+}

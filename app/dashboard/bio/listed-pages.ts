@@ -1,0 +1,24 @@
+import type { BioRow } from "@/components/bio/bio-table";
+import { readPage } from "@/components/ui/list-view";
+import type { Actor } from "@/lib/auth/actor";
+import type { BioBlock } from "@/lib/bio/blocks";
+import { presentBioPage } from "@/lib/bio/presenter";
+import { listBioPages } from "@/lib/bio/service";
+import { lastDays } from "@/lib/clicks/period";
+import { clicksOverTime } from "@/lib/clicks/stats";
+
+const perPage = 20;
+
+/** What the list of bio pages shows of a view. */
+export async function listedPages(actor: Actor, { q, page }: { q: string; page: number }) {
+  const found = await readPage(page, perPage, (number) => listBioPages(actor, { page: number, limit: perPage }, q));
+  const rows = found.rows.map(
+    async (bio): Promise<BioRow> => ({
+      ...presentBioPage(bio),
+      blocks: (bio.blocks as BioBlock[]).length,
+      visits: (await clicksOverTime("bio", bio.id, lastDays(30))).reduce((sum, day) => sum + day.clicks, 0),
+      createdAt: bio.createdAt,
+    }),
+  );
+  return { ...found, rows: await Promise.all(rows) };
+}

@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { BioEditor } from "@/components/bio/bio-editor";
+import { emptyBio } from "@/components/bio/bio-form";
+import { Page } from "@/components/shell/page";
+import { requireActor } from "@/lib/auth/session";
+import { createBioAction } from "../actions";
+import { editorParts } from "../editor-parts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("bio"))("new") };
+}
+
+export default async function NewBioPagePage() {
+  const t = await getTranslations("bio");
+  const actor = await requireActor();
+  return (
+    <Page title={t("new")}>
+      <BioEditor initial={emptyBio} {...(await editorParts(actor))} save={createBioAction} />
+    </Page>
+  );
+}

@@ -1,0 +1,12 @@
+import { EntryButtons } from "@/components/ui/entry-buttons";
+import { type DeleteBioAction, useBioDeletion } from "./use-bio-deletion";
+
+interface BioButtonsProps {
+  page: { id: number; name: string; link: string };
+  remove: DeleteBioAction;
+}
+
+export function BioButtons({ page, remove }: BioButtonsProps) {
+  const deletion = useBioDeletion(remove)(page);
+  return <EntryButtons edit={`/dashboard/bio/${page.id}/edit`} deletion={deletion} list="/dashboard/bio" />;
+}

@@ -1,0 +1,125 @@
+import type { PaletteForm } from "@/components/ui/palette-fields";
+import type { Fields } from "@/components/ui/use-editor";
+import type { FieldErrors } from "@/lib/action-result";
+import type { BioBlock } from "@/lib/bio/blocks";
+import type { BioDetails } from "@/lib/bio/schema";
+
+export type BlockType = BioBlock["type"];
+
+/** A block with the fields of all types, of which its own are shown. Empty text stands for what is not set. */
+export interface BlockForm {
+  type: BlockType;
+  /** names it wherever it is moved to */
+  key: string;
+  /** on it so far */
+  clicks: number;
+  title: string;
+  text: string;
+  url: string;
+  alt: string;
+  link: string;
+  icons: { network: string; url: string }[];
+  name: string;
+  organization: string;
+  phone: string;
+  email: string;
+  website: string;
+}
+
+export interface ThemeForm extends PaletteForm {
+  corners: string;
+}
+
+/** What the editor edits, under the names by which it is sent. */
+export interface BioForm {
+  name: string;
+  slug: string;
+  description: string;
+  blocks: BlockForm[];
+  theme: ThemeForm;
+  metatitle: string;
+  metadescription: string;
+  metaimage: string;
+  pixels: string[];
+}
+
+export type BioFields = Fields<BioForm>;
+
+/** How much a block's type says without being told. */
+export const emptyBlock = (type: BlockType, key: string): BlockForm => ({
+  type,
+  key,
+  clicks: 0,
+  title: "",
+  text: "",
+  url: "",
+  alt: "",
+  link: "",
+  icons: type === "social" ? [{ network: "instagram", url: "" }] : [],
+  name: "",
+  organization: "",
+  phone: "",
+  email: "",
+  website: "",
+});
+
+export const noTheme: ThemeForm = { background: "", text: "", button: "", buttontext: "", corners: "" };
+
+export const emptyBio: BioForm = {
+  name: "",
+  slug: "",
+  description: "",
+  blocks: [],
+  theme: noTheme,
+  metatitle: "",
+  metadescription: "",
+  metaimage: "",
+  pixels: [],
+};
+
+/** A bio page as the editor edits it. */
+export const bioForm = (page: BioDetails): BioForm => ({
+  name: page.name,
+  slug: page.slug,
+  description: page.description,
+  blocks: page.blocks.map((block, index) => ({
+    ...emptyBlock(block.type, String(index)),
+    ...block,
+    clicks: page.blockclicks[index] ?? 0,
+  })),
+  theme: { ...noTheme, ...page.theme },
+  metatitle: page.metatitle ?? "",
+  metadescription: page.metadescription ?? "",
+  metaimage: page.metaimage ?? "",
+  pixels: page.pixels.map(String),
+});
+
+/** The address that a name suggests. */
+export const slugOf = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{Nd}_]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 64);
+
+export const tabs = ["content", "look", "sharing"] as const;
+export type Tab = (typeof tabs)[number];
+
+const tabOfField: Record<keyof BioForm, Tab> = {
+  name: "content",
+  slug: "content",
+  description: "content",
+  blocks: "content",
+  theme: "look",
+  metatitle: "sharing",
+  metadescription: "sharing",
+  metaimage: "sharing",
+  pixels: "sharing",
+};
+
+/** The tabs on which something is refused, in their order. */
+export function tabsWith(errors: FieldErrors): Tab[] {
+  const wrong = Object.keys(errors).map((path) => tabOfField[path.split(".")[0] as keyof BioForm]);
+  return tabs.filter((tab) => wrong.includes(tab));
+}

@@ -1,0 +1,61 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { Address } from "@/components/ui/address";
+import { DataTable } from "@/components/ui/data-table";
+import { TextLink } from "@/components/ui/link";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { RowMenu } from "@/components/ui/row-menu";
+import { type DeleteBioAction, useBioDeletion } from "./use-bio-deletion";
+
+export interface BioRow {
+  id: number;
+  name: string;
+  /** its address */
+  link: string;
+  blocks: number;
+  /** of the last 30 days */
+  visits: number;
+  createdAt: Date;
+}
+
+interface BioTableProps {
+  rows: BioRow[];
+  now: Date;
+  remove: DeleteBioAction;
+}
+
+export function BioTable({ rows, now, remove }: BioTableProps) {
+  const t = useTranslations("bio");
+  const format = useFormatter();
+  const deletionOf = useBioDeletion(remove);
+  return (
+    <DataTable
+      label={t("title")}
+      rows={rows}
+      columns={[
+        {
+          name: t("table.name"),
+          kind: "title",
+          width: "28%",
+          cell: ({ id, name }) => (
+            <TextLink href={`/dashboard/bio/${id}`} underline="hover" fw={600} truncate display="block">
+              {name}
+            </TextLink>
+          ),
+        },
+        { name: t("table.address"), cell: ({ link }) => <Address url={link} /> },
+        { name: t("table.blocks"), kind: "number", width: "5.5rem", cell: ({ blocks }) => format.number(blocks) },
+        { name: t("table.visits"), kind: "number", width: "9rem", cell: ({ visits }) => format.number(visits) },
+        {
+          name: t("table.created"),
+          width: "9rem",
+          cell: ({ createdAt }) => <RelativeTime date={createdAt} now={now} />,
+        },
+        {
+          name: t("table.actions"),
+          kind: "actions",
+          cell: (row) => <RowMenu name={row.name} edit={`/dashboard/bio/${row.id}/edit`} deletion={deletionOf(row)} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { Textarea, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { completeUrl } from "@/components/links/complete-url";
+import type { Fields } from "@/components/ui/use-editor";
+import type { BlockForm, BlockType } from "./bio-form";
+import { SocialFields } from "./social-fields";
+
+type TextField = Exclude<keyof BlockForm, "type" | "key" | "clicks" | "icons">;
+
+const needed = { max: 100, required: true };
+const url = { max: 8192, inputMode: "url", example: "https://example.com/" } as const;
+
+interface Input {
+  field: TextField;
+  max: number;
+  required?: boolean;
+  inputMode?: "url" | "tel" | "email";
+  example?: string;
+  long?: boolean;
+}
+
+const inputs: Record<Exclude<BlockType, "social">, Input[]> = {
+  link: [
+    { field: "title", ...needed },
+    { field: "url", ...url, required: true },
+  ],
+  heading: [{ field: "text", ...needed }],
+  text: [{ field: "text", max: 2000, required: true, long: true }],
+  image: [
+    { field: "url", ...url, required: true, example: "https://example.com/picture.jpg" },
+    { field: "alt", max: 100 },
+    { field: "link", ...url },
+  ],
+  video: [{ field: "url", ...url, required: true, example: "https://www.youtube.com/watch?v=…" }],
+  contact: [
+    { field: "name", ...needed },
+    { field: "organization", max: 100 },
+    { field: "phone", max: 30, inputMode: "tel" },
+    { field: "email", max: 254, inputMode: "email" },
+    { field: "website", ...url },
+  ],
+};
+
+/** The fields of a block of any type; the first has the focus where the block is a fresh one. */
+export function BlockFields({ fields, fresh }: { fields: Fields<BlockForm>; fresh: boolean }) {
+  const t = useTranslations("bio.blocks");
+  const { form, set, text } = fields;
+  if (form.type === "social") return <SocialFields fields={fields} />;
+  const { type } = form;
+  return inputs[type].map(({ field, max, inputMode, example, long, required }, index) => {
+    const label = t(`fields.${type}.${field}` as "fields.link.url");
+    const bound = { ...text(field), label, required, maxLength: max, size: "sm", autoFocus: fresh && index === 0 };
+    if (long) return <Textarea key={field} {...bound} autosize minRows={3} />;
+    return (
+      <TextInput
+        key={field}
+        {...bound}
+        placeholder={example}
+        inputMode={inputMode}
+        onBlur={inputMode === "url" ? () => set(field, completeUrl(form[field])) : undefined}
+      />
+    );
+  });
+}

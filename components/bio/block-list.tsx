@@ -1,0 +1,95 @@
+import { Button, Group, Text, VisuallyHidden } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { notifyUndoable } from "@/components/ui/notify";
+import { partOf } from "@/components/ui/part-of";
+import { useSortable } from "@/components/ui/use-sortable";
+import { type BioFields, type BlockType, emptyBlock } from "./bio-form";
+import { BlockCard } from "./block-card";
+import classes from "./block-list.module.css";
+import { blockIcons, summaryOf } from "./block-types";
+
+const types = Object.keys(blockIcons) as BlockType[];
+
+/** The blocks of a bio page, put in order by dragging or with buttons. */
+export function BlockList({ fields: { form, errors, set } }: { fields: BioFields }) {
+  const t = useTranslations("bio.blocks");
+  const { blocks } = form;
+  const [opened, setOpened] = useState<string[]>([]);
+  const [said, setSaid] = useState("");
+  const list = useRef<HTMLOListElement>(null);
+  const change = (next: typeof blocks) => set("blocks", next);
+  // What is taken back later is put among the blocks of then.
+  const present = useRef(blocks);
+  useEffect(() => {
+    present.current = blocks;
+  });
+
+  const move = (from: number, to: number) => {
+    const [block] = blocks.slice(from, from + 1);
+    if (!block) return;
+    change(blocks.toSpliced(from, 1).toSpliced(to, 0, block));
+    setSaid(t("moved", { position: to + 1, count: blocks.length }));
+  };
+  const { grip, shift } = useSortable(list, move);
+
+  const add = (type: BlockType) => {
+    const key = crypto.getRandomValues(new Uint32Array(2)).join("-");
+    change([...blocks, emptyBlock(type, key)]);
+    setOpened([...opened, key]);
+  };
+
+  const remove = (index: number) => {
+    const [block] = blocks.slice(index, index + 1);
+    if (!block) return;
+    change(blocks.toSpliced(index, 1));
+    notifyUndoable(t("removed", { name: summaryOf(block) || t(`types.${block.type}`) }), () =>
+      change(present.current.toSpliced(index, 0, block)),
+    );
+  };
+
+  return (
+    <section aria-label={t("title")}>
+      <Text fw={600} mb={4}>
+        {t("title")}
+      </Text>
+      {blocks.length === 0 && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t("none")}
+        </Text>
+      )}
+      <ol className={classes.list} ref={list}>
+        {blocks.map((block, index) => (
+          <BlockCard
+            key={block.key}
+            {...{ index, block }}
+            fields={partOf(block, `blocks.${index}`, errors, (changed) => change(blocks.with(index, changed)))}
+            last={index === blocks.length - 1}
+            opened={opened.includes(block.key)}
+            open={(isOpen) => setOpened(opened.filter((key) => key !== block.key).concat(isOpen ? block.key : []))}
+            move={(by) => move(index, index + by)}
+            remove={() => remove(index)}
+            grip={grip(index)}
+            shift={shift(index)}
+          />
+        ))}
+      </ol>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {errors.blocks && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {errors.blocks}
+        </Text>
+      )}
+      <Group role="group" gap="xs" mt="sm" aria-label={t("add")}>
+        {types.map((type) => {
+          const Icon = blockIcons[type];
+          return (
+            <Button key={type} variant="default" size="xs" leftSection={<Icon size={16} />} onClick={() => add(type)}>
+              {t(`types.${type}`)}
+            </Button>
+          );
+        })}
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import {
+  IconAddressBook,
+  IconAlignLeft,
+  IconHeading,
+  IconLink,
+  IconPhoto,
+  IconPlayerPlay,
+  IconShare,
+} from "@tabler/icons-react";
+import type { Network } from "@/lib/bio/blocks";
+import { signs } from "@/lib/bio/signs";
+import type { BlockForm, BlockType } from "./bio-form";
+
+export const blockIcons: Record<BlockType, typeof IconLink> = {
+  link: IconLink,
+  heading: IconHeading,
+  text: IconAlignLeft,
+  image: IconPhoto,
+  video: IconPlayerPlay,
+  social: IconShare,
+  contact: IconAddressBook,
+};
+
+/** What a block says, to tell it from others; empty where it says nothing yet. */
+export function summaryOf({ type, title, text, alt, url, name, icons }: Omit<BlockForm, "key" | "clicks">): string {
+  switch (type) {
+    case "link":
+      return title || url;
+    case "heading":
+    case "text":
+      return text;
+    case "image":
+      return alt || url;
+    case "video":
+      return url;
+    case "social":
+      return icons.map(({ network }) => signs[network as Network].name).join(", ");
+    case "contact":
+      return name;
+  }
+}

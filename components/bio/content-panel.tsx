@@ -1,0 +1,53 @@
+import { Stack, Textarea, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type BioFields, slugOf } from "./bio-form";
+import { BlockList } from "./block-list";
+
+interface ContentPanelProps {
+  fields: BioFields;
+  isNew: boolean;
+  /** what the addresses of bio pages begin with */
+  base: string;
+}
+
+export function ContentPanel({ fields, isNew, base }: ContentPanelProps) {
+  const t = useTranslations("bio.editor");
+  const { form, set, text } = fields;
+  const setName = (name: string) => {
+    // Until somebody writes an address of their own.
+    if (isNew && form.slug === slugOf(form.name)) set("slug", slugOf(name));
+    set("name", name);
+  };
+  return (
+    <Stack>
+      <TextInput
+        {...text("name")}
+        label={t("name")}
+        description={t("nameAbout")}
+        required
+        maxLength={100}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        {...text("slug")}
+        label={t("slug")}
+        description={t(isNew ? "slugNew" : "slugPresent", { base })}
+        required
+        maxLength={64}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <Textarea
+        {...text("description")}
+        size="md"
+        label={t("description")}
+        description={t("descriptionAbout")}
+        autosize
+        minRows={2}
+        maxLength={1000}
+      />
+      <BlockList fields={fields} />
+    </Stack>
+  );
+}

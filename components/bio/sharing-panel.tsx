@@ -1,0 +1,62 @@
+import { Checkbox, Fieldset, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { completeUrl } from "@/components/links/complete-url";
+import { TextLink } from "@/components/ui/link";
+import type { BioFields } from "./bio-form";
+
+interface SharingPanelProps {
+  fields: BioFields;
+  pixels: { value: string; label: string }[];
+}
+
+/** What others make of the page: chats and networks that draw a preview of it, and vendors whose pixels it loads. */
+export function SharingPanel({ fields: { form, errors, set, text }, pixels }: SharingPanelProps) {
+  const t = useTranslations("bio.sharing");
+  const picture = form.blocks.find(({ type }) => type === "image")?.url;
+  return (
+    <Stack gap="lg">
+      <Fieldset legend={t("preview")}>
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            {t("previewAbout")}
+          </Text>
+          <TextInput {...text("metatitle")} label={t("metatitle")} placeholder={form.name} maxLength={255} />
+          <Textarea
+            {...text("metadescription")}
+            size="md"
+            label={t("metadescription")}
+            placeholder={form.description}
+            autosize
+            minRows={2}
+            maxLength={1000}
+          />
+          <TextInput
+            {...text("metaimage")}
+            label={t("metaimage")}
+            placeholder={picture || "https://example.com/picture.jpg"}
+            inputMode="url"
+            onBlur={() => set("metaimage", completeUrl(form.metaimage))}
+          />
+        </Stack>
+      </Fieldset>
+      <Fieldset legend={t("pixels")}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t("pixelsAbout")}
+        </Text>
+        {pixels.length > 0 ? (
+          <Checkbox.Group value={form.pixels} error={errors.pixels} onChange={(value) => set("pixels", value)}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+              {pixels.map(({ value, label }) => (
+                <Checkbox key={value} value={value} label={label} />
+              ))}
+            </SimpleGrid>
+          </Checkbox.Group>
+        ) : (
+          <TextLink href="/dashboard/pixels/new" size="sm">
+            {t("pixelsNone")}
+          </TextLink>
+        )}
+      </Fieldset>
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { completeUrl } from "@/components/links/complete-url";
+import { Rows } from "@/components/links/rows";
+import type { Fields } from "@/components/ui/use-editor";
+import { signs } from "@/lib/bio/signs";
+import type { BlockForm } from "./bio-form";
+
+const networks = Object.entries(signs).map(([value, { name }]) => ({ value, label: name }));
+
+/** The networks of a row of icons. */
+export function SocialFields({ fields: { form, errors, set } }: { fields: Fields<BlockForm> }) {
+  const t = useTranslations("bio.blocks.social");
+  return (
+    <Rows
+      legend={t("legend")}
+      description={t("about")}
+      add={t("add")}
+      remove={(position) => t("remove", { position })}
+      rows={form.icons}
+      empty={{ network: "instagram", url: "" }}
+      error={errors.icons}
+      onChange={(icons) => set("icons", icons)}
+    >
+      {(icon, change, index) => (
+        <>
+          <NativeSelect
+            aria-label={t("network", { position: index + 1 })}
+            size="sm"
+            data={networks}
+            value={icon.network}
+            error={errors[`icons.${index}.network`]}
+            onChange={(event) => change({ network: event.currentTarget.value })}
+          />
+          <TextInput
+            aria-label={t("url", { position: index + 1 })}
+            size="sm"
+            placeholder="https://example.com/me"
+            inputMode="url"
+            value={icon.url}
+            error={errors[`icons.${index}.url`]}
+            onChange={(event) => change({ url: event.currentTarget.value })}
+            onBlur={() => change({ url: completeUrl(icon.url) })}
+          />
+        </>
+      )}
+    </Rows>
+  );
+}

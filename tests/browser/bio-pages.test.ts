@@ -1,0 +1,138 @@
+import type { Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws } from "../support/look";
+import { newUser } from "../support/users";
+import { visit } from "../support/visit";
+
+const isAt = (pattern: RegExp) => (url: URL) => pattern.test(url.pathname);
+const save = (page: Page) => page.click("form button[type=submit]");
+const add = (page: Page, block: string) =>
+  page.getByRole("group", { name: "Add a block" }).getByRole("button", { name: block }).click();
+const preview = (page: Page) => page.frameLocator("iframe[title=Preview]:first-child");
+
+/** What the blocks are, from top to bottom. */
+const order = (page: Page) =>
+  page.getByRole("region", { name: "Blocks" }).locator("li [aria-expanded]").allInnerTexts();
+
+/** Drags a block onto another's place, by finger. */
+async function drag(page: Page, from: number, to: number) {
+  const grips = page.getByTitle("Drag to move");
+  await grips.nth(from).scrollIntoViewIfNeeded();
+  const [start, end] = [await grips.nth(from).boundingBox(), await grips.nth(to).boundingBox()];
+  if (!start || !end) throw new Error("there is nothing to drag");
+  const x = start.x + start.width / 2;
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: y === undefined ? [] : [{ x, y }] });
+  await touch("touchStart", start.y + start.height / 2);
+  await touch("touchMove", (start.y + end.y) / 2);
+  await touch("touchMove", end.y + (to < from ? 2 : end.height - 2));
+  await touch("touchEnd");
+  await finger.detach();
+}
+
+test("a bio page: made before one's eyes, put in order, published, changed, deleted", async ({ page, browser }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  await owner.made("/api/pixel/add", { type: "fbpixel", name: "Autumn ads", tag: "123456789012345" });
+  await logIn(page, server, owner.user, "/dashboard/bio");
+  await page.getByText("No bio pages yet").waitFor();
+  await page.getByRole("link", { name: "New bio page" }).click();
+
+  await page.getByLabel("Name").fill(`Ada ${Date.now()}`);
+  const slug = await page.getByRole("textbox", { name: "Address", exact: true }).inputValue();
+  expect(slug).toMatch(/^ada-\d+$/);
+  await preview(page).getByRole("heading", { name: /^Ada/ }).waitFor();
+  await add(page, "Heading");
+  await page.keyboard.type("Find me");
+  await add(page, "Link");
+  await page.keyboard.type("My shop");
+  await preview(page).getByRole("link", { name: "My shop" }).waitFor();
+  await add(page, "Video");
+  await page.keyboard.type("https://example.com/no-video");
+  await add(page, "Social icons");
+  await page.getByLabel("Address on network 1").fill("instagram.com/ada");
+  await save(page);
+  await page.getByText("This must be a video on YouTube or Vimeo.").waitFor();
+  await page.getByText("This must be a complete URL").waitFor();
+  await page.getByLabel("Address of a video").fill("https://youtu.be/dQw4w9WgXcQ");
+  await page.getByLabel("Where it leads").fill("shop.example/spring");
+  await preview(page).getByText("Play the video").waitFor();
+  await preview(page).getByRole("link", { name: "Instagram" }).waitFor();
+  // What leads away leads nowhere from here.
+  expect(await flaws(page), "the editor").toEqual([]);
+
+  // By finger, and by keyboard.
+  await page.setViewportSize({ width: 1440, height: 1600 });
+  await drag(page, 3, 0);
+  const summaries = ["Instagram", "Find me", "My shop", "https://youtu.be/dQw4w9WgXcQ"];
+  await expect.poll(() => order(page)).toEqual(summaries);
+  await page.getByRole("button", { name: "Move down: Instagram" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => order(page)).toEqual(["Find me", "My shop", "Instagram", "https://youtu.be/dQw4w9WgXcQ"]);
+  // What was removed by mistake comes back.
+  await page.getByRole("button", { name: "Remove: Find me" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => order(page)).toEqual(["Find me", "My shop", "Instagram", "https://youtu.be/dQw4w9WgXcQ"]);
+
+  await page.getByRole("tab", { name: "Look" }).click();
+  await page.getByRole("button", { name: "Berry" }).click();
+  await page.getByText("Pills").click();
+  expect(await flaws(page), "the look").toEqual([]);
+  await page.getByRole("tab", { name: "Sharing" }).click();
+  await page.getByLabel("Title", { exact: true }).fill("All of Ada");
+  await page.getByLabel("Autumn ads").check();
+  expect(await flaws(page), "the sharing").toEqual([]);
+  await save(page);
+  await page.waitForURL(isAt(/bio\/\d+$/));
+  const path = new URL(page.url()).pathname;
+  const address = `${server.url}/b/${slug}`;
+  const { body } = await visit(address);
+  expect(body).toContain("--bg:#2B1055");
+  expect(body).toContain("--corner:999px");
+  expect(body).toContain('<meta property="og:title" content="All of Ada">');
+  expect(body).toContain("123456789012345");
+  expect(body.indexOf("Find me")).toBeLessThan(body.indexOf("My shop"));
+  const [, shop = ""] = /href="(\/b\/[^"]+)">My shop/.exec(body) ?? [];
+  expect((await visit(server.url + shop)).location).toBe("https://shop.example/spring");
+
+  // Counted clicks stay with their block.
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByRole("listitem").filter({ hasText: "My shop" }).allInnerTexts();
+    })
+    .toEqual([expect.stringContaining("1")]);
+  expect(await flaws(page), "the page's statistics").toEqual([]);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByRole("button", { name: /^My shop.*1 click/s }).waitFor();
+  for (const block of ["Find me", "My shop", "Instagram", "https://youtu.be/dQw4w9WgXcQ"]) {
+    await page.getByRole("button", { name: `Remove: ${block}` }).click();
+  }
+  await save(page);
+  await page.waitForURL(isAt(/bio\/\d+$/));
+  expect((await visit(address)).body).not.toContain("My shop");
+
+  const stranger = await browser.newPage();
+  await logIn(stranger, server, await newUser(server), `${path}/edit`);
+  await stranger.getByText("This bio page does not exist").waitFor();
+  await stranger.goto(`${server.url}/dashboard/bio/new`);
+  await stranger.getByLabel("Name").fill("Another");
+  await stranger.getByRole("textbox", { name: "Address", exact: true }).fill(slug);
+  await save(stranger);
+  await stranger.getByText("That slug is taken.").waitFor();
+  await stranger.close();
+
+  await page.goto(`${server.url}/dashboard/bio?q=ada`);
+  expect(await flaws(page), "the list").toEqual([]);
+  await page.getByRole("button", { name: /^More for Ada/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByText("leads nowhere at once").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Nothing found").waitFor();
+  expect((await visit(address)).status).toBe(404);
+});
