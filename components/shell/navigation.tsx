@@ -12,6 +12,7 @@ import {
   IconQrcode,
   IconSettings,
   IconShield,
+  IconTransferIn,
   IconWorldWww,
 } from "@tabler/icons-react";
 
@@ -89,6 +90,12 @@ const sections = [
       key: "m",
       Icon: IconDeviceMobileMessage,
       soon: true,
+    },
+    {
+      name: "import",
+      href: "/dashboard/import",
+      key: "i",
+      Icon: IconTransferIn,
     },
   ],
   [

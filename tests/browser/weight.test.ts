@@ -35,6 +35,7 @@ test("no page loads more JavaScript than it may", async ({ page }) => {
     { path: `/dashboard/channels/${channel}`, kind: "dashboard" },
     { path: "/dashboard/pixels/new", kind: "dashboard" },
     { path: "/dashboard/domains/new", kind: "dashboard" },
+    { path: "/dashboard/import", kind: "dashboard" },
     { path: "/dashboard/settings", kind: "dashboard" },
   ];
 

@@ -1,0 +1,45 @@
+import { Anchor, Button, Stack, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { DataTable } from "@/components/ui/data-table";
+import type { PartName } from "@/lib/exports/parts";
+
+const path = "/dashboard/export";
+
+/** What can be taken out, as files. Plain anchors: a link of Next's would fetch them before anybody asks. */
+export function ExportList({ parts }: { parts: PartName[] }) {
+  const t = useTranslations("exports");
+  return (
+    <Stack align="flex-start">
+      <Button
+        component="a"
+        href={`${path}/everything.jsonl`}
+        download
+        size="md"
+        leftSection={<IconDownload size={18} />}
+      >
+        {t("everything")}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {t("about")}
+      </Text>
+      <DataTable
+        label={t("title")}
+        rows={parts.map((name) => ({ id: name }))}
+        columns={[
+          { name: t("part"), kind: "title", cell: ({ id }) => t(`parts.${id}`) },
+          { name: t("csv"), width: "8rem", cell: ({ id }) => file(id, "csv") },
+          { name: t("jsonl"), width: "10rem", cell: ({ id }) => file(id, "jsonl") },
+        ]}
+      />
+    </Stack>
+  );
+
+  function file(name: PartName, format: "csv" | "jsonl") {
+    return (
+      <Anchor href={`${path}/${name}.${format}`} download>
+        {`${name}.${format}`}
+      </Anchor>
+    );
+  }
+}
