@@ -11,7 +11,6 @@ export const maxFileBytes = 64 * 1024 * 1024;
 export async function* readEntries(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileEntry> {
   const text = limited(chunks);
   const first = await text.next();
-  if (first.value?.includes("\0")) throw refuse("This is not a text file. Please export your links as CSV or JSON.");
   const start = (first.value ?? "").trimStart()[0];
   const whole = (async function* () {
     if (!first.done) yield first.value;
@@ -27,6 +26,7 @@ async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     bytes += chunk.length;
     if (bytes > maxFileBytes) throw refuse(`This file is larger than ${maxFileBytes >> 20} MiB. Please split it.`);
     const text = decoder.decode(chunk, { stream: true });
+    if (text.includes("\0")) throw refuse("This is not a text file. Please export your links as CSV or JSON.");
     if (text) yield text;
   }
 }

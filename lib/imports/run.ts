@@ -11,8 +11,8 @@ import type { ImportedLink, ImportOutcome } from "./schema";
 /** Links of one transaction: small enough that nobody waits long for the user's other work. */
 const batchSize = 500;
 const leftAtOnce = 20_000;
-/** Far longer than a batch takes. */
-const leaseMs = 10_000;
+/** Far longer than a batch takes, which also locks its rows: two that work on one import do no harm. */
+const leaseMs = 5_000;
 const lookEveryMs = 5_000;
 const randomAttempts = 5;
 

@@ -25,7 +25,7 @@ test("links: brought in from a file with collisions and broken lines, and taken 
   await logIn(page, server, owner.user, path);
   expect(await flaws(page), "the page without imports").toEqual([]);
 
-  const file = page.getByLabel("File");
+  const file = page.locator("[name=file]");
   const send = () => page.getByRole("button", { name: "Look it through" }).click();
   await send();
   await page.getByText("Please choose a file.").waitFor();

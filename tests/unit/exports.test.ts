@@ -58,7 +58,7 @@ async function fill(who: Actor) {
     data: { userId, accountSid: "AC0123", authToken: Buffer.from("the token of the provider") },
   });
   await db.smsMessage.create({
-    data: { userId, from: "+15005550006", to: "+4915112345678", message: "Hi", providerId: "SM77" },
+    data: { userId, from: "+15005550006", to: "+4915112345678", message: "Hi", providerId: `SM77${userId}` },
   });
   await db.session.create({ data: { userId, expiresAt: new Date("2030-01-01") } });
   const link = await links.createLink(
