@@ -6,6 +6,9 @@ import type { PartName } from "@/lib/exports/parts";
 
 const path = "/dashboard/export";
 
+/** What most people come for. */
+const first: PartName[] = ["links", "clicks"];
+
 /** What can be taken out, as files. Plain anchors: a link of Next's would fetch them before anybody asks. */
 export function ExportList({ parts }: { parts: PartName[] }) {
   const t = useTranslations("exports");
@@ -25,11 +28,11 @@ export function ExportList({ parts }: { parts: PartName[] }) {
       </Text>
       <DataTable
         label={t("title")}
-        rows={parts.map((name) => ({ id: name }))}
+        rows={[...first, ...parts.filter((name) => !first.includes(name))].map((name) => ({ id: name }))}
         columns={[
           { name: t("part"), kind: "title", cell: ({ id }) => t(`parts.${id}`) },
-          { name: t("csv"), width: "8rem", cell: ({ id }) => file(id, "csv") },
-          { name: t("jsonl"), width: "10rem", cell: ({ id }) => file(id, "jsonl") },
+          { name: t("csv"), width: "12rem", cell: ({ id }) => file(id, "csv") },
+          { name: t("jsonl"), width: "12rem", cell: ({ id }) => file(id, "jsonl") },
         ]}
       />
     </Stack>

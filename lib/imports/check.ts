@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Domain } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { type Blocklist, blockedSentence, blocklist, isListed } from "@/lib/blocklist";
 import { defaultDomainId, usableDomains } from "@/lib/domains/service";
 import { AppError, invalid } from "@/lib/errors";
 import { foldAlias, isReserved, keyOf } from "@/lib/links/alias";
@@ -36,6 +37,7 @@ export class Check {
     private readonly actor: Actor,
     private readonly fallbackId: number,
     private readonly domains: Map<string, number>,
+    private readonly blocked: Blocklist,
   ) {}
 
   /** `domainId`: where links go whose domain is none of the actor's. The default domain without. */
@@ -46,7 +48,7 @@ export class Check {
       if (domainId !== fallbackId) requireFeature(actor, "multiple");
       throw invalid("domain", "This is not one of your domains.");
     }
-    return new Check(actor, domainId ?? fallbackId, new Map(domains.map(({ host, id }) => [host, id])));
+    return new Check(actor, domainId ?? fallbackId, new Map(domains.map(({ host, id }) => [host, id])), await blocklist());
   }
 
   async rows(entries: FileEntry[]): Promise<CheckedRow[]> {
@@ -67,6 +69,7 @@ export class Check {
     if (await isOwnLink(link.url, (name) => this.isOwnHost(name))) {
       return { ...row, outcome: "invalid", message: "It leads to a short link of this service." };
     }
+    if (isListed(this.blocked, link.url)) return { ...row, outcome: "invalid", message: blockedSentence };
     if (link.alias === undefined) return { ...row, outcome: "ready", message: note };
     const refusal = await this.refusalOf(link.alias);
     return refusal ? { ...row, outcome: "taken", message: refusal } : { ...row, outcome: "ready", message: note };

@@ -5,7 +5,7 @@ await startDatabase();
 const { createUser } = await import("@/lib/users/service");
 const { deleteUser } = await import("@/lib/users/delete");
 const { registration } = await import("@/lib/users/schema");
-const { getAccount, updateAccount } = await import("@/lib/account/service");
+const { updateAccount } = await import("@/lib/account/service");
 const { presentAccount } = await import("@/lib/account/presenter");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { endOtherSessions, endSession, listSessions, readSession, startSession } = await import(
@@ -13,6 +13,11 @@ const { endOtherSessions, endSession, listSessions, readSession, startSession } 
 );
 const { verifyPassword } = await import("@/lib/auth/password");
 const { db } = await import("@/lib/db");
+const { qrCodeCache } = await import("@/lib/scans/cache");
+const { bioPageCache } = await import("@/lib/bio/cache");
+const { rotatorCache } = await import("@/lib/campaigns/cache");
+const { overlayCache } = await import("@/lib/overlays/cache");
+const { domainOf } = await import("@/lib/domains/resolve");
 
 let count = 0;
 async function newUser(input: { admin?: boolean } = {}) {
@@ -82,10 +87,33 @@ describe("the last administrator", () => {
   });
 });
 
+describe("a deleted user", () => {
+  it("leaves nothing to visitors, also before the database's notices have come", async () => {
+    const [{ actor }, { user }] = [await newUser({ admin: true }), await newUser()];
+    const { id: userId } = user;
+    await db.qrCode.create({ data: { userId, code: "gonesin", type: "text", name: "Text", data: "Hello" } });
+    await db.bioPage.create({ data: { userId, slug: "gone", slugFolded: "gone", name: "Gone" } });
+    await db.campaign.create({ data: { userId, slug: "gone", slugFolded: "gone", name: "Gone" } });
+    await db.domain.create({ data: { userId, host: "go.gone.test" } });
+    const content = { text: "Hello" };
+    const overlay = await db.overlay.create({ data: { userId, type: "message", name: "Gone", content } });
+    const seen = async () => [
+      await qrCodeCache().find("gonesin"),
+      await bioPageCache().find("gone"),
+      await rotatorCache().find("gone"),
+      await overlayCache().find(`${overlay.id}`),
+      (await domainOf("go.gone.test"))?.branded || null,
+    ];
+    expect(await seen()).not.toContain(null);
+    await deleteUser(actor, userId);
+    expect(await seen()).toEqual([null, null, null, null, null]);
+  });
+});
+
 describe("an account", () => {
   it("is shown as the API documents it", async () => {
     const { user, actor } = await newUser();
-    expect(presentAccount(await getAccount(actor))).toEqual({
+    expect(presentAccount(actor)).toEqual({
       id: user.id,
       email: user.email,
       username: user.username,
@@ -98,7 +126,7 @@ describe("an account", () => {
 
   it("of an administrator counts as pro", async () => {
     const { actor } = await newUser({ admin: true });
-    expect(presentAccount(await getAccount(actor)).status).toBe("pro");
+    expect(presentAccount(actor).status).toBe("pro");
   });
 
   it("does not take an e-mail that is taken, and stays as it was", async () => {
