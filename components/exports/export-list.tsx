@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
@@ -31,17 +31,26 @@ export function ExportList({ parts }: { parts: PartName[] }) {
         rows={[...first, ...parts.filter((name) => !first.includes(name))].map((name) => ({ id: name }))}
         columns={[
           { name: t("part"), kind: "title", cell: ({ id }) => t(`parts.${id}`) },
-          { name: t("csv"), width: "12rem", cell: ({ id }) => file(id, "csv") },
-          { name: t("jsonl"), width: "12rem", cell: ({ id }) => file(id, "jsonl") },
+          {
+            name: t("files"),
+            kind: "actions",
+            width: "11rem",
+            cell: ({ id }) => (
+              <Group gap="md" justify="flex-end" wrap="nowrap">
+                {file(`${id}.csv`, "CSV")}
+                {file(`${id}.jsonl`, "JSON")}
+              </Group>
+            ),
+          },
         ]}
       />
     </Stack>
   );
 
-  function file(name: PartName, format: "csv" | "jsonl") {
+  function file(name: string, format: string) {
     return (
-      <Anchor href={`${path}/${name}.${format}`} download>
-        {`${name}.${format}`}
+      <Anchor href={`${path}/${name}`} download aria-label={name}>
+        {format}
       </Anchor>
     );
   }

@@ -37,6 +37,6 @@ export function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
 
   /** Of a renamed link, `message` is its new alias. */
   function aliasOf(link: ImportedLink, outcome: Row["outcome"], message: string | null) {
-    return (outcome === "renamed" && message) || link.alias || t("random");
+    return (outcome === "renamed" && message) || link.alias || (outcome === "invalid" ? "–" : t("random"));
   }
 }

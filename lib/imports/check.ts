@@ -48,7 +48,12 @@ export class Check {
       if (domainId !== fallbackId) requireFeature(actor, "multiple");
       throw invalid("domain", "This is not one of your domains.");
     }
-    return new Check(actor, domainId ?? fallbackId, new Map(domains.map(({ host, id }) => [host, id])), await blocklist());
+    return new Check(
+      actor,
+      domainId ?? fallbackId,
+      new Map(domains.map(({ host, id }) => [host, id])),
+      await blocklist(),
+    );
   }
 
   async rows(entries: FileEntry[]): Promise<CheckedRow[]> {

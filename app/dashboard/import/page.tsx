@@ -41,13 +41,6 @@ export default async function ImportsPage({ searchParams }: PageProps<"/dashboar
             domains={domains.map((domain) => ({ value: String(domain.id), label: originOf(domain) }))}
           />
         </Card>
-        <Card title={exports("title")} lead={exports("lead")}>
-          {hasFeature(actor, "export") ? (
-            <ExportList parts={partNames} />
-          ) : (
-            exports("notInPlan", { plan: actor.plan.name })
-          )}
-        </Card>
         {total > 0 && (
           <Card title={t("earlier")}>
             <ImportsTable rows={rows} now={new Date()} remove={deleteImportAction} />
@@ -56,6 +49,13 @@ export default async function ImportsPage({ searchParams }: PageProps<"/dashboar
             </Group>
           </Card>
         )}
+        <Card title={exports("title")} lead={exports("lead")}>
+          {hasFeature(actor, "export") ? (
+            <ExportList parts={partNames} />
+          ) : (
+            exports("notInPlan", { plan: actor.plan.name })
+          )}
+        </Card>
       </Stack>
     </Page>
   );
