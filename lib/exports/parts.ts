@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { presentAccount } from "@/lib/account/presenter";
 import { account } from "@/lib/account/schema";
-import { getAccount } from "@/lib/account/service";
 import type { Actor } from "@/lib/auth/actor";
 import { presentBioPage } from "@/lib/bio/presenter";
 import { bioItem } from "@/lib/bio/schema";
@@ -111,5 +110,5 @@ async function* each<Row>(batches: AsyncIterable<Row[]>, present: (row: Row) => 
 }
 
 async function* readAccount(actor: Actor) {
-  yield presentAccount(await getAccount(actor));
+  yield presentAccount(actor);
 }
