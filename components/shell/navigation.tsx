@@ -33,7 +33,6 @@ const sections = [
       href: "/dashboard/qr-codes",
       key: "q",
       Icon: IconQrcode,
-      soon: true,
     },
     {
       name: "campaigns",
@@ -89,7 +88,6 @@ const sections = [
       href: "/dashboard/sms",
       key: "m",
       Icon: IconDeviceMobileMessage,
-      soon: true,
     },
     {
       name: "import",
