@@ -38,7 +38,7 @@ export function ExportList({ parts }: { parts: PartName[] }) {
             cell: ({ id }) => (
               <Group gap="md" justify="flex-end" wrap="nowrap">
                 {file(`${id}.csv`, "CSV")}
-                {file(`${id}.jsonl`, "JSON")}
+                {file(`${id}.jsonl`, "JSONL")}
               </Group>
             ),
           },
