@@ -8,8 +8,11 @@ export type Purpose =
   | "idempotency"
   | "link-pass"
   | "overlay-author"
+  | "recovery-code"
   | "session"
+  | "short-cookie"
   | "sms-token"
+  | "two-factor"
   | "visitor";
 
 const VERSION = 1;
