@@ -125,8 +125,7 @@ describe("an OpenID provider", () => {
     oidc.people.set(name, { email: `${name}@example.com`, email_verified: true });
     await page.goto(at("/login?next=/dashboard/settings"));
     expect(await axe(page)).toEqual([]);
-    await page.getByRole("link", { name: "Continue with Example ID" }).click();
-    await logInThere(page, name);
+    await logInThere(page, name, () => page.getByRole("link", { name: "Continue with Example ID" }).click());
     await atSettings(page);
     await page.getByText(`Connected as ${name}@example.com`).waitFor();
     expect(await axe(page)).toEqual([]);
@@ -151,8 +150,7 @@ describe("an OpenID provider", () => {
   test("is refused where its word is not enough, and asked for the second factor too", async ({ page }) => {
     const user = await confirmedUser();
     oidc.people.set(user.username, { email: user.email, email_verified: false });
-    await page.goto(at("/login/with/oidc"));
-    await logInThere(page, user.username);
+    await logInThere(page, user.username, () => page.goto(at("/login/with/oidc")));
     await page.getByText("Example ID does not tell us an e-mail address").waitFor();
     expect(await axe(page)).toEqual([]);
     oidc.people.set(user.username, { email: user.email, email_verified: true });
