@@ -18,9 +18,8 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
   const { userId } = actor;
   const email = input.email?.toLowerCase();
   const passwordHash = input.password === undefined ? undefined : await hashPassword(input.password);
-  let before: User;
-  try {
-    before = await db.$transaction(async (tx) => {
+  const before = await db
+    .$transaction(async (tx) => {
       const present = await tx.user.findUniqueOrThrow({ where: { id: userId } });
       // To confirm the new address they will be asked for a password.
       if (email && !passwordHash && present.passwordHash === null) throw noPassword();
@@ -33,10 +32,10 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
       await tx.emailLink.deleteMany({ where: { userId } });
       if (passwordHash) await endOtherSessions(userId, keepSessionId, tx);
       return present;
+    })
+    .catch((error) => {
+      throw isTaken(error) ? new AppError("conflict", emailTaken.message, [emailTaken]) : error;
     });
-  } catch (error) {
-    throw isTaken(error) ? new AppError("conflict", emailTaken.message, [emailTaken]) : error;
-  }
   keyCache().forgetUser(userId);
   if (email && email !== before.email) void tellOwner(userId, emailMoved(email), before.email);
   if (passwordHash) void tellOwner(userId, "The password of your account was changed.");

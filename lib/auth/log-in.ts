@@ -31,11 +31,18 @@ export async function hurdleOf(userId: number): Promise<"email" | "code" | null>
 
 /** Asks a signed-in user for the password again, before a change that could lock them out of their account. */
 export async function confirmPassword(actor: Actor, password: string, address: string): Promise<void> {
-  const user = await db.user.findUniqueOrThrow({ where: { id: actor.userId }, select: { passwordHash: true } });
-  if (user.passwordHash === null) throw noPassword();
-  const check = async () => (await verifyPassword(user.passwordHash, password)) || null;
+  const passwordHash = await passwordHashOf(actor);
+  if (passwordHash === null) throw noPassword();
+  const check = async () => (await verifyPassword(passwordHash, password)) || null;
   const confirmed = await countFailures("password", actor.email, address, check);
   if (!confirmed) throw invalid("currentPassword", "That is not your current password.");
+}
+
+/** Whether there is a password to ask for. */
+export const hasPassword = async (actor: Actor) => (await passwordHashOf(actor)) !== null;
+
+async function passwordHashOf({ userId }: Actor): Promise<string | null> {
+  return (await db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } })).passwordHash;
 }
 
 /** Whoever logs in through a provider alone has nothing to confirm such a change with. */

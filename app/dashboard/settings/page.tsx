@@ -16,7 +16,7 @@ import { ColorSchemeChoice } from "@/components/ui/color-scheme-choice";
 import { LanguageChoice } from "@/components/ui/language-choice";
 import { ButtonLink } from "@/components/ui/link";
 import { listIdentities } from "@/lib/account/identities";
-import { getAccount } from "@/lib/account/service";
+import { hasPassword } from "@/lib/auth/log-in";
 import { toldProblem } from "@/lib/auth/provider-flow";
 import { configuredProviders } from "@/lib/auth/providers";
 import { requireSession } from "@/lib/auth/session";
@@ -43,9 +43,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SettingsPage({ searchParams }: PageProps<"/dashboard/settings">) {
   const t = await getTranslations("settings");
   const { actor, sessionId } = await requireSession();
-  const [sessions, { user }, twoFactor, identities, smsSid] = await Promise.all([
+  const [sessions, withPassword, twoFactor, identities, smsSid] = await Promise.all([
     listSessions(actor),
-    getAccount(actor),
+    hasPassword(actor),
     twoFactorOf(actor),
     listIdentities(actor),
     linkedSmsAccount(actor),
@@ -57,11 +57,11 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
         <Card title={t("profile.title")}>
           <ProfileForm user={{ id: actor.userId, username: actor.username, email: actor.email }} action={changeEmail} />
         </Card>
-        <Card title={t("password.title")} lead={t(user.passwordHash === null ? "password.none" : "password.lead")}>
-          {user.passwordHash === null ? (
-            <PlainForm action={mailPasswordLink} submit={t("password.mail")} fullWidth={false} />
-          ) : (
+        <Card title={t("password.title")} lead={t(withPassword ? "password.lead" : "password.none")}>
+          {withPassword ? (
             <PasswordForm email={actor.email} action={changePassword} />
+          ) : (
+            <PlainForm action={mailPasswordLink} submit={t("password.mail")} fullWidth={false} />
           )}
         </Card>
         <Card title={t("twoFactor.title")} lead={t(twoFactor.enabledAt ? "twoFactor.on" : "twoFactor.off")}>
