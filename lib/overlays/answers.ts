@@ -1,4 +1,4 @@
-import type { Prisma } from "@/generated/prisma/client";
+import type { OverlayAnswer, Prisma } from "@/generated/prisma/client";
 import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
 import { createRateLimiter } from "@/lib/api/rate-limit";
 import { parse } from "@/lib/api/request";
@@ -8,6 +8,7 @@ import type { Visit } from "@/lib/clicks/visit";
 import { db } from "@/lib/db";
 import { AppError, invalid } from "@/lib/errors";
 import { once } from "@/lib/once";
+import { allOwn } from "@/lib/own";
 import { pool } from "@/lib/pool";
 import { type AnswerContent, type AskingType, answerForms } from "./answer";
 import type { OverlaySnapshot } from "./cache";
@@ -87,6 +88,16 @@ export async function answerCounts(ids: number[]): Promise<Map<number, number>> 
   const counted = await db.overlayAnswer.groupBy({ by: "overlayId", where: { overlayId: { in: ids } }, _count: true });
   return new Map(counted.map(({ overlayId, _count }) => [overlayId, _count]));
 }
+
+/** What visitors sent through all of the actor's overlays, in batches, the earliest first. */
+export const answersToAll = (actor: Actor) =>
+  allOwn<OverlayAnswer>(
+    {
+      findMany: ({ where: { userId, id }, ...query }) =>
+        db.overlayAnswer.findMany({ where: { overlay: { userId }, id }, ...query }),
+    },
+    actor,
+  );
 
 const batch = 1000;
 
