@@ -47,6 +47,18 @@ export const germanRefusals: Record<string, string> = {
   "That e-mail address is too long.": "Diese E-Mail-Adresse ist zu lang.",
   "There is already an account with that e-mail address.": "Mit dieser E-Mail-Adresse gibt es schon ein Konto.",
   "That e-mail address and password do not fit together.": "E-Mail-Adresse und Passwort passen nicht zusammen.",
+  "Your account has no password yet. Please set one first.":
+    "Dein Konto hat noch kein Passwort. Setze bitte zuerst eines.",
+  "Please confirm your e-mail address first.": "Bitte bestätige zuerst deine E-Mail-Adresse.",
+  "Enter a code.": "Gib einen Code ein.",
+  "That code is too long.": "Der Code ist zu lang.",
+  "That code is wrong, has expired or was used already.": "Der Code ist falsch, abgelaufen oder wurde schon benutzt.",
+  "Two-factor log-in is on already.": "Die Zwei-Faktor-Anmeldung ist schon an.",
+  "Please begin anew: there is nothing to confirm.": "Bitte beginne neu: Es gibt nichts zu bestätigen.",
+  "You have waited too long. Please log in again.": "Das hat zu lange gedauert. Bitte melde dich noch einmal an.",
+  "This is the only way into your account. Please set a password first.":
+    "Das ist der einzige Weg in dein Konto. Setze bitte zuerst ein Passwort.",
+  "Too many {what}. Try again in {minutes} {unit}.": "Zu viele Versuche. Versuch es in {minutes} min wieder.",
   "This link has expired or was used already. Please ask for a new one.":
     "Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordere einen neuen an.",
   "This link was used meanwhile, or its hour is over.":

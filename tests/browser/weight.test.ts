@@ -44,6 +44,7 @@ test("no page loads more JavaScript than it may", async ({ page }) => {
     { path: "/dashboard/pixels/new", kind: "dashboard" },
     { path: "/dashboard/domains/new", kind: "dashboard" },
     { path: "/dashboard/settings", kind: "dashboard" },
+    { path: "/dashboard/settings/two-factor", kind: "dashboard" },
   ];
 
   const scripts = new Set<string>();
