@@ -80,6 +80,8 @@ export const germanRefusals: Record<string, string> = {
     "Das muss der Name einer Zeitzone sein, etwa Europe/Berlin.",
   "This must be an IP address.": "Das muss eine IP-Adresse sein.",
   "A rule needs a condition.": "Eine Regel braucht eine Bedingung.",
+  "A rule needs a destination, or a split.": "Eine Regel braucht ein Ziel oder eine Aufteilung.",
+  "Choose at least one.": "Wähle mindestens eines.",
   "A split needs at least 2 destinations.": "Eine Aufteilung braucht mindestens 2 Ziele.",
 
   "{feature} not part of the {plan} plan.": "Das gehört nicht zum Tarif {plan}.",
