@@ -19,6 +19,7 @@ interface SimulatorProps {
   onFound: (outcome: Simulated) => void;
 }
 
+const example = "utm_source=mail";
 const names = Object.keys(sampleBrowsers) as (keyof typeof sampleBrowsers)[];
 
 /** "A visitor from France, iPhone, French": where they would arrive, and why. It decides as the link itself does. */
@@ -90,7 +91,7 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
         />
         <TextInput
           label={t("query")}
-          placeholder="utm_source=mail"
+          placeholder={example}
           size="sm"
           maxLength={2048}
           value={visitor.query}

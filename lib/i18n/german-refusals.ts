@@ -153,6 +153,13 @@ export const germanRefusals: Record<string, string> = {
   "Your SMS provider cannot be reached just now. Please try again later.":
     "Der SMS-Anbieter ist gerade nicht erreichbar. Versuch es bitte später noch einmal.",
 
+  "You are signed in as this user.": "Du bist schon als dieser Benutzer angemeldet.",
+  "There is already a plan with this name.": "Einen Tarif mit diesem Namen gibt es schon.",
+  "{users} on this plan. Move them to another first.":
+    "Mit diesem Tarif sind noch Benutzer unterwegs. Gib ihnen zuerst einen anderen.",
+  "New accounts begin on a free plan, and this is the only one.":
+    "Neue Konten beginnen mit einem kostenlosen Tarif, und das ist der einzige.",
+  "This must be a price, such as 9.50.": "Das muss ein Preis sein, etwa 9.50.",
   "You are not an administrator any more.": "Du bist kein Administrator mehr.",
   "You are the last administrator, who cannot be deleted.":
     "Du bist der letzte Administrator, und der lässt sich nicht löschen.",

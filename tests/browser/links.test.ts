@@ -114,6 +114,55 @@ describe("the links' pages", () => {
     expect([status, headers.get("location")]).toEqual([302, "https://example.com/new"]);
   });
 
+  test("build rules, order them by keyboard and try them before they are saved", async ({ page }) => {
+    const owner = await logIn(page);
+    const { id, shorturl } = await owner.create({
+      geotarget: [{ location: "FR", link: "https://example.com/france" }],
+    });
+    await page.goto(at(`/dashboard/links/${id}/edit?tab=rules`));
+    await page.getByRole("button", { name: "Add a rule" }).click();
+    const second = page.getByRole("listitem", { name: "Rule 2" });
+    await second.getByRole("button", { name: "Add a condition to rule 2" }).click();
+    await page.getByRole("menuitem", { name: "Device" }).click();
+    await page.getByRole("textbox", { name: "Destination of rule 2" }).fill("example.com/app");
+
+    // A mistake elsewhere is found from here, and nothing typed is lost.
+    await page.getByRole("tab", { name: "Tracking" }).click();
+    await page.getByLabel("Source").fill("mail");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.getByText("Choose at least one.").waitFor();
+    expect(new URL(page.url()).search).toBe("?tab=rules");
+    await page.getByRole("combobox", { name: "Device of rule 2" }).fill("iPh");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+
+    const tried = page.getByRole("region", { name: "Try it" });
+    await tried.getByRole("combobox", { name: "Country" }).fill("France");
+    await page.getByRole("option", { name: "France", exact: true }).click();
+    await tried.getByRole("button", { name: "Try" }).click();
+    await tried.getByText("example.com/france?utm_source=mail").waitFor();
+    await page.getByRole("button", { name: "Move rule 2 up" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Now rule 1 of 2").waitFor();
+    expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe("Move rule 1 down");
+    await tried.getByRole("button", { name: "Try" }).click();
+    await tried.getByText("example.com/app?utm_source=mail").waitFor();
+    await page.getByText("Not tried: a rule above decides.").waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.waitForURL((location) => location.pathname === `/dashboard/links/${id}`);
+    expect((await owner.show(id)).details).toMatchObject({
+      rules: [
+        { when: { device: ["iphone"] }, to: "https://example.com/app" },
+        { when: { country: ["FR"] }, to: "https://example.com/france" },
+      ],
+      geotarget: [],
+      parameters: [{ name: "utm_source", value: "mail" }],
+    });
+    const visit = await fetch(shorturl, { redirect: "manual", headers: { "user-agent": agents.iphone } });
+    expect(visit.headers.get("location")).toBe("https://example.com/app?utm_source=mail");
+  });
+
   test("offer a link's QR code as PNG and SVG, which lead to the short link", async ({ page }) => {
     const owner = await logIn(page);
     const { id, shorturl } = await owner.create();
