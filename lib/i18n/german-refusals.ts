@@ -95,6 +95,8 @@ export const germanRefusals: Record<string, string> = {
   "A domain has no port, no path and nothing else after or before its name.":
     "Eine Domain hat keinen Port, keinen Pfad und auch sonst nichts vor oder hinter ihrem Namen.",
   "This is the service's own address.": "Das ist die eigene Adresse dieses Dienstes.",
+  "There are {count} views already. Please delete one first.":
+    "Es gibt schon {count} Ansichten. Lösche bitte zuerst eine.",
   "That domain is taken.": "Diese Domain ist vergeben.",
   "This domain still has {links}.": "Auf dieser Domain sind noch Links. Lösche sie zuerst.",
   "{host} leads to {found}. It must be a CNAME to {own}, or have the {addresses}.":

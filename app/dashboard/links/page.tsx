@@ -1,4 +1,4 @@
-import { EmptyState } from "@mantine/core";
+import { EmptyState, Group } from "@mantine/core";
 import { IconLink, IconSettingsPlus } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
@@ -8,13 +8,16 @@ import { LinksTable } from "@/components/links/links-table";
 import { readLinksView } from "@/components/links/links-view";
 import { NewLinkField } from "@/components/links/new-link-field";
 import { SelectableLinks } from "@/components/links/selectable-links";
+import { ViewsMenu } from "@/components/links/views-menu";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { requireActor } from "@/lib/auth/session";
+import { listViews } from "@/lib/links/views";
 import { createLinkAction, deleteLinkAction, updateLinkAction } from "./actions";
 import { addLinksAction, deleteLinksAction, moveLinksAction, turnLinksAction } from "./bulk-actions";
 import { listFilters } from "./list-filters";
 import { listedLinks } from "./listed-links";
+import { deleteViewAction, saveViewAction } from "./view-actions";
 
 const bulkActions = {
   remove: deleteLinksAction,
@@ -31,17 +34,26 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
   const t = await getTranslations("links");
   const actor = await requireActor();
   const view = readLinksView(await searchParams);
-  const [{ rows, total, page, pages, created }, { filters, ...offered }] = await Promise.all([
+  const [{ rows, total, page, pages, created }, { filters, ...offered }, views] = await Promise.all([
     listedLinks(actor, view),
     listFilters(actor, view),
+    listViews(actor),
   ]);
   const { q } = view;
   const narrowed = filters.some(({ name, value }) => name !== "order" && value !== "");
+  const keepable = q !== "" || narrowed || view.order !== "date";
 
   return (
     <ListPage
       title={t("title")}
-      actions={<NewLinkWithOptions />}
+      actions={
+        <Group gap="xs">
+          {(keepable || views.length > 0) && (
+            <ViewsMenu views={views} narrowed={keepable} save={saveViewAction} remove={deleteViewAction} />
+          )}
+          <NewLinkWithOptions />
+        </Group>
+      }
       top={
         <>
           <NewLinkField large create={createLinkAction} />
