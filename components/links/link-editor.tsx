@@ -17,18 +17,19 @@ import { Editor } from "@/components/ui/editor";
 import { notifyDone } from "@/components/ui/notify";
 import { changesOf, useEditor } from "@/components/ui/use-editor";
 import type { ActionResult } from "@/lib/action-result";
-import { DestinationPanel, type Places } from "./destination-panel";
+import type { Places } from "./destination-panel";
 import classes from "./link-editor.module.css";
 import { type LinkForm, sentChanges, type Tab, tabs, tabsWith } from "./link-form";
-import { LookPanel } from "./look-panel";
-import { ProtectionPanel } from "./protection-panel";
 import type { RuleChoices } from "./rules-panel";
 import type { SavedLink } from "./saved-link";
 import type { SimulateAction } from "./simulated";
-import { TrackingPanel } from "./tracking-panel";
 
-// Its searchable lists are the heaviest part, and most links have no rules.
+// Each comes when it is looked at: most links are a destination and nothing else.
+const DestinationPanel = dynamic(() => import("./destination-panel").then((module) => module.DestinationPanel));
 const RulesPanel = dynamic(() => import("./rules-panel").then((module) => module.RulesPanel));
+const LookPanel = dynamic(() => import("./look-panel").then((module) => module.LookPanel));
+const TrackingPanel = dynamic(() => import("./tracking-panel").then((module) => module.TrackingPanel));
+const ProtectionPanel = dynamic(() => import("./protection-panel").then((module) => module.ProtectionPanel));
 
 const icons: Record<Tab, typeof IconLock> = {
   destination: IconTargetArrow,

@@ -1,7 +1,11 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { Selection } from "@/components/ui/selection";
-import { BulkActions, type BulkActionsProps } from "./bulk-actions";
+import type { BulkActionsProps } from "./bulk-actions";
+
+// Comes with the first row that is selected.
+const BulkActions = dynamic(() => import("./bulk-actions").then((module) => module.BulkActions));
 
 /** The links of a page, of which several can be selected. */
 export function SelectableLinks({

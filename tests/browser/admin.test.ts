@@ -60,13 +60,13 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
   await page.getByRole("heading", { name }).waitFor();
 
   await page.goto(`${server.url}/dashboard/admin/plans/new`);
-  await page.getByLabel("Name").fill(`Team ${name}`);
-  await page.getByLabel("A month").fill("cheap");
-  await page.getByLabel("Links").fill("20");
+  await page.getByLabel("Name", { exact: true }).fill(`Team ${name}`);
+  await page.getByLabel("A month", { exact: true }).fill("cheap");
+  await page.getByLabel("Links", { exact: true }).fill("20");
   await page.getByRole("button", { name: "Create plan" }).click();
   await page.getByText("This must be a price, such as 9.50.").waitFor();
   expect(await flaws(page), "a refused plan").toEqual([]);
-  await page.getByLabel("A month").fill("4.50");
+  await page.getByLabel("A month", { exact: true }).fill("4.50");
   await page.getByRole("button", { name: "Create plan" }).click();
   await page.getByText("4.5 a month").waitFor();
   expect(await flaws(page), "the plans").toEqual([]);
