@@ -74,6 +74,7 @@ export function ConditionField({ kind, position, remove, ...field }: ConditionFi
             searchable
             openOnFocus={false}
             hidePickedOptions
+            selectFirstOptionOnChange
             nothingFoundMessage={t("nothingFound")}
             value={field.when[list] ?? []}
             error={errorUnder(field.errors, `${field.path}.${list}`)}

@@ -54,6 +54,7 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
       placeholder={t("unknown")}
       data={choices[key]}
       searchable
+      selectFirstOptionOnChange
       clearable
       openOnFocus={false}
       value={visitor[key] || null}
