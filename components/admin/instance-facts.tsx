@@ -1,4 +1,4 @@
-import { Paper, SimpleGrid } from "@mantine/core";
+import { SimpleGrid } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { Figure } from "@/components/clicks/figure";
 import { Card } from "@/components/ui/card";
@@ -18,7 +18,12 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
     return format.number(bytes / amount, { style: "unit", unit, maximumFractionDigits: 1 });
   };
   const { journal, uptime } = figures;
-  const days = uptime >= 172_800;
+  const [unit, seconds] =
+    uptime < 7_200
+      ? (["minutes", 60] as const)
+      : uptime < 172_800
+        ? (["hours", 3_600] as const)
+        : (["days", 86_400] as const);
   const facts: [name: string, value: string][] = [
     [t("journal"), journal.bytes === 0 ? t("journalEmpty") : t("journalWaits", { size: size(journal.bytes) })],
     [t("recorded"), journal.refused === 0 ? t("recordedAll") : t("recordedNot", { count: journal.refused })],
@@ -28,11 +33,11 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
     [t("counters"), figures.counters === "memory" ? t("memory") : figures.counters],
     [t("version"), figures.version],
     [t("node"), figures.node],
-    [t("uptime"), t(days ? "days" : "hours", { count: Math.floor(uptime / (days ? 86_400 : 3_600)) })],
+    [t("uptime"), t(unit, { count: Math.floor(uptime / seconds) })],
   ];
   return (
     <>
-      <SimpleGrid component={Paper} cols={{ base: 2, sm: 4 }} p="lg">
+      <SimpleGrid cols={{ base: 2, sm: 4 }}>
         <Figure label={t("users")} value={figures.users} note={t("newUsers", { count: figures.newUsers })} />
         <Figure label={t("links")} value={figures.links} note={t("linksNote")} />
         <Figure label={t("clicks")} value={figures.clicks} note={t("clicksNote")} />

@@ -5,13 +5,9 @@ import { IconDots, IconLogin2, IconTrash, IconUser } from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { startTransition } from "react";
 import { askToDelete } from "@/components/ui/ask-to-delete";
-import { notifyFailed } from "@/components/ui/notify";
-import type { ActionResult } from "@/lib/action-result";
+import { type SignInAsAction, useSignInAs } from "./use-sign-in-as";
 import { type DeleteUserAction, useUserDeletion } from "./use-user-deletion";
-
-export type SignInAsAction = (id: number) => Promise<ActionResult<null>>;
 
 interface UserMenuProps {
   user: { id: number; username: string; links: number };
@@ -26,11 +22,7 @@ export function UserMenu({ user, isOwn, remove, signInAs }: UserMenuProps) {
   const words = useTranslations("ui");
   const router = useRouter();
   const deletionOf = useUserDeletion(remove);
-  const enter = () =>
-    startTransition(async () => {
-      const result = await signInAs(user.id);
-      if (result?.ok === false) notifyFailed(result.error);
-    });
+  const { enter } = useSignInAs(signInAs);
   return (
     <Menu position="bottom-end" width={200} withinPortal>
       <Menu.Target>
@@ -44,7 +36,7 @@ export function UserMenu({ user, isOwn, remove, signInAs }: UserMenuProps) {
         </Menu.Item>
         {!isOwn && (
           <>
-            <Menu.Item onClick={enter} leftSection={<IconLogin2 size={17} />}>
+            <Menu.Item onClick={() => enter(user.id)} leftSection={<IconLogin2 size={17} />}>
               {t("signInAs")}
             </Menu.Item>
             <Menu.Divider />

@@ -5,8 +5,9 @@ import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { UserEntry } from "@/lib/users/directory";
 import { StatusBadge } from "./status-badge";
+import type { SignInAsAction } from "./use-sign-in-as";
 import type { DeleteUserAction } from "./use-user-deletion";
-import { type SignInAsAction, UserMenu } from "./user-menu";
+import { UserMenu } from "./user-menu";
 
 interface UsersTableProps {
   rows: UserEntry[];

@@ -1,4 +1,5 @@
-import { ActionIcon, Chip, Group, MultiSelect, Select, TextInput } from "@mantine/core";
+import { ActionIcon, Chip, Group, MultiSelect, NativeSelect, TextInput } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
@@ -169,6 +170,9 @@ function PeriodValues({ errors, path, when, change }: ValuesProps) {
 function WeekValues({ errors, path, when, change, position }: ValuesProps) {
   const t = useTranslations("links.rules");
   const format = useFormatter();
+  const zone = when.timezone ?? "UTC";
+  // The server may know others than the browser does.
+  const zones = useMounted() ? [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), zone])] : [zone];
   const { hours = { from: "", until: "" } } = when;
   const putHours = (values: Partial<typeof hours>) => {
     const next = { ...hours, ...values };
@@ -203,17 +207,12 @@ function WeekValues({ errors, path, when, change, position }: ValuesProps) {
           />
         ))}
       </Group>
-      <Select
+      <NativeSelect
         label={t("timezone")}
-        data={[...new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), when.timezone ?? "UTC"])]}
-        searchable
-        openOnFocus={false}
-        limit={60}
-        allowDeselect={false}
-        nothingFoundMessage={t("nothingFound")}
-        value={when.timezone ?? "UTC"}
+        data={zones}
+        value={zone}
         error={errors[`${path}.timezone`]}
-        onChange={(value) => change({ timezone: value ?? "UTC" })}
+        onChange={(event) => change({ timezone: event.currentTarget.value })}
       />
     </>
   );

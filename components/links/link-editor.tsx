@@ -12,7 +12,7 @@ import {
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Editor } from "@/components/ui/editor";
 import { notifyDone } from "@/components/ui/notify";
 import { changesOf, useEditor } from "@/components/ui/use-editor";
@@ -24,12 +24,17 @@ import type { RuleChoices } from "./rules-panel";
 import type { SavedLink } from "./saved-link";
 import type { SimulateAction } from "./simulated";
 
-// Each comes when it is looked at: most links are a destination and nothing else.
-const DestinationPanel = dynamic(() => import("./destination-panel").then((module) => module.DestinationPanel));
-const RulesPanel = dynamic(() => import("./rules-panel").then((module) => module.RulesPanel));
-const LookPanel = dynamic(() => import("./look-panel").then((module) => module.LookPanel));
-const TrackingPanel = dynamic(() => import("./tracking-panel").then((module) => module.TrackingPanel));
-const ProtectionPanel = dynamic(() => import("./protection-panel").then((module) => module.ProtectionPanel));
+// Each comes when it is looked at: most links are a destination and nothing else. Nothing else waits for it.
+const loading = () => null;
+const DestinationPanel = dynamic(() => import("./destination-panel").then((module) => module.DestinationPanel), {
+  loading,
+});
+const RulesPanel = dynamic(() => import("./rules-panel").then((module) => module.RulesPanel), { loading });
+const LookPanel = dynamic(() => import("./look-panel").then((module) => module.LookPanel), { loading });
+const TrackingPanel = dynamic(() => import("./tracking-panel").then((module) => module.TrackingPanel), { loading });
+const ProtectionPanel = dynamic(() => import("./protection-panel").then((module) => module.ProtectionPanel), {
+  loading,
+});
 
 const icons: Record<Tab, typeof IconLock> = {
   destination: IconTargetArrow,
@@ -63,6 +68,11 @@ export function LinkEditor({ initial, link, save, simulate, ...offered }: LinkEd
     // Nothing is loaded anew, and what is typed stays.
     window.history.replaceState(null, "", name === "destination" ? location.pathname : `?tab=${name}`);
   };
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone not all of them fit.
+  useEffect(() => {
+    list.current?.querySelector(`[value=${tab}]`)?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [tab]);
   const editor = useEditor({
     initial,
     save: (changes) => save(sentChanges(changes)),
@@ -87,7 +97,7 @@ export function LinkEditor({ initial, link, save, simulate, ...offered }: LinkEd
       bare
     >
       <Tabs value={tab} onChange={(value) => show(value as Tab)}>
-        <Tabs.List className={classes.tabs}>
+        <Tabs.List ref={list} className={classes.tabs}>
           {tabs.map((name) => {
             const Icon = icons[name];
             const label = t(`tabs.${name}`);
@@ -112,7 +122,7 @@ export function LinkEditor({ initial, link, save, simulate, ...offered }: LinkEd
             <RulesPanel
               fields={fields}
               choices={offered.choices}
-              changes={() => sentChanges(changesOf(fields.form, initial))}
+              changes={() => sentChanges({ rules: null, ...changesOf(fields.form, { ...initial, rules: [] }) })}
               simulate={simulate}
             />
           </Tabs.Panel>

@@ -73,7 +73,7 @@ export function SharesField({ path, errors, position = 0, first, shares, change 
           <ActionIcon
             variant="subtle"
             color="gray"
-            size="xl"
+            size="lg"
             aria-label={t("remove", { share: index + 1, position })}
             disabled={shares.length <= 2}
             onClick={() => change(shares.toSpliced(index, 1))}

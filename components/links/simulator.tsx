@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, Select, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Button, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
@@ -49,17 +49,12 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
     });
 
   const choose = (key: "country" | "language") => (
-    <Select
+    <NativeSelect
       label={t(key)}
-      placeholder={t("unknown")}
-      data={choices[key]}
-      searchable
-      selectFirstOptionOnChange
-      clearable
-      openOnFocus={false}
-      value={visitor[key] || null}
+      data={[{ value: "", label: t("unknown") }, ...choices[key]]}
+      value={visitor[key]}
       error={errors[key]}
-      onChange={(value) => set({ [key]: value ?? "" })}
+      onChange={(event) => set({ [key]: event.currentTarget.value })}
     />
   );
   return (

@@ -76,7 +76,7 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
   await page.getByText("on this plan. Move them to another first.").waitFor();
   await page.getByRole("button", { name: "Keep it" }).click();
   await page.getByRole("link", { name: `Team ${name}` }).click();
-  await page.getByRole("switch", { name: "Campaigns" }).uncheck({ force: true });
+  await page.locator("label", { hasText: "Campaigns" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.waitForURL(isAt("/dashboard/admin/plans"));
 

@@ -137,8 +137,7 @@ describe("the links' pages", () => {
     await page.keyboard.press("Escape");
 
     const tried = page.getByRole("region", { name: "Try it" });
-    await tried.getByRole("combobox", { name: "Country" }).fill("France");
-    await page.getByRole("option", { name: "France", exact: true }).click();
+    await tried.getByRole("combobox", { name: "Country" }).selectOption("FR");
     await tried.getByRole("button", { name: "Try" }).click();
     await tried.getByText("example.com/france?utm_source=mail").waitFor();
     await page.getByRole("button", { name: "Move rule 2 up" }).focus();
@@ -161,6 +160,50 @@ describe("the links' pages", () => {
     });
     const visit = await fetch(shorturl, { redirect: "manual", headers: { "user-agent": agents.iphone } });
     expect(visit.headers.get("location")).toBe("https://example.com/app?utm_source=mail");
+  });
+
+  test("change several links at once, narrow the list and keep that view", async ({ page }) => {
+    const owner = await logIn(page);
+    const name = `bulk-${Date.now()}`;
+    for (const alias of ["a", "b", "c"]) await owner.create({ custom: `${name}-${alias}` });
+    await owner.made("/api/campaign/add", { name: "Spring" });
+    await page.reload();
+    const select = (alias: string) => page.getByRole("checkbox", { name: `${name}-${alias}` }).check();
+    await select("a");
+    await select("b");
+    await page.getByText("2 selected").waitFor();
+    expect(await flaws(page), "with a selection").toEqual([]);
+    await page.getByRole("button", { name: "On or off" }).click();
+    await page.getByRole("menuitem", { name: "Switch off" }).click();
+    await page.getByText("2 links answer nobody now").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Private").first().waitFor({ state: "detached" });
+
+    await select("a");
+    await select("c");
+    await page.getByRole("button", { name: "Move to campaign" }).click();
+    await page.getByRole("menuitem", { name: "Spring" }).click();
+    await page.getByText("2 links moved").waitFor();
+    await page.getByRole("combobox", { name: "Campaign" }).selectOption({ label: "Spring" });
+    await page.getByText("2 links found").waitFor();
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("textbox", { name: "Name of this view" }).fill("Of spring");
+    await page.getByRole("button", { name: "Keep" }).click();
+    await page.getByRole("link", { name: "Of spring" }).waitFor();
+    const kept = new URL(page.url()).search;
+    await page.goto(at("/dashboard/links?status=expired"));
+    await page.getByText("Nothing found").waitFor();
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("link", { name: "Of spring" }).click();
+    await page.getByText("2 links found").waitFor();
+    expect(new URL(page.url()).search).toBe(kept);
+
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByText("They stop working at once").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Nothing found").waitFor();
+    expect((await owner.list()).urls.map(({ alias }) => alias)).toEqual([`${name}-b`]);
   });
 
   test("offer a link's QR code as PNG and SVG, which lead to the short link", async ({ page }) => {

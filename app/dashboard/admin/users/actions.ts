@@ -48,7 +48,7 @@ export async function rotateKeyAction(id: number): Promise<string> {
 export async function signInAsAction(id: number): Promise<ActionResult<null>> {
   return act(async () => {
     await signInAs(idOf(id));
-    redirect("/dashboard/links");
+    return null;
   });
 }
 

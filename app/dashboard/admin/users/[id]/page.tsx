@@ -27,9 +27,7 @@ export default async function UserPage({ params }: PageProps<"/dashboard/admin/u
       lead={user.email}
       size={900}
       actions={
-        user.id !== actor.userId && (
-          <UserButtons user={user} remove={deleteUserAction} signInAs={signInAsAction.bind(null, id)} />
-        )
+        user.id !== actor.userId && <UserButtons user={user} remove={deleteUserAction} signInAs={signInAsAction} />
       }
     >
       <Stack gap="lg">
