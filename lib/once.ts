@@ -9,6 +9,7 @@ import type { Background } from "@/lib/background";
 import type { BioPageSnapshot } from "@/lib/bio/cache";
 import type { RotatorSnapshot } from "@/lib/campaigns/cache";
 import type { Journal } from "@/lib/clicks/journal";
+import type { BrandedHosts } from "@/lib/domains/branded-hosts";
 import type { DomainCache } from "@/lib/domains/resolve";
 import type { Framings } from "@/lib/framing/framings";
 import type { SearchCache } from "@/lib/links/blocks";
@@ -36,6 +37,7 @@ interface Holder {
   server: true;
   journal: Journal;
   guesses: Guesses;
+  brandedHosts: BrandedHosts;
   domainCache: DomainCache;
   framings: Framings;
   linkCache: LinkCache;

@@ -64,6 +64,7 @@ export const germanRefusals: Record<string, string> = {
   "This address is itself a short link of this service.": "Diese Adresse ist selbst ein Kurzlink dieses Dienstes.",
   "This address is itself one of this service's links.": "Diese Adresse ist selbst ein Link dieses Dienstes.",
   "This address is itself a QR code of this service.": "Diese Adresse ist selbst ein QR-Code dieses Dienstes.",
+  "This address is on this service's blocklist.": "Diese Adresse steht auf der Sperrliste dieses Dienstes.",
   "An alias holds letters, digits, - and _ alone.": "Ein Alias besteht nur aus Buchstaben, Ziffern, - und _.",
   "This word is reserved. Please choose another alias.": "Dieses Wort ist reserviert. Bitte wähle einen anderen Alias.",
   "That alias is taken. Please choose another one.": "Dieser Alias ist vergeben. Bitte wähle einen anderen.",
