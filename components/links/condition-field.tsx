@@ -1,4 +1,4 @@
-import { ActionIcon, Chip, Group, MultiSelect, NativeSelect, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, MultiSelect, NativeSelect, TextInput } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
@@ -174,26 +174,31 @@ function WeekValues({ errors, path, when, change, position }: ValuesProps) {
   // The server may know others than the browser does.
   const zones = useMounted() ? [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), zone])] : [zone];
   const { hours = { from: "", until: "" } } = when;
+  const chosen = when.days ?? [];
+  const toggle = (day: string) => {
+    const next = days.filter((other) => chosen.includes(other) !== (other === day));
+    change({ days: next.length > 0 ? next : undefined });
+  };
   const putHours = (values: Partial<typeof hours>) => {
     const next = { ...hours, ...values };
     change({ hours: next.from || next.until ? next : undefined });
   };
   return (
     <>
-      <Chip.Group
-        multiple
-        value={when.days ?? []}
-        onChange={(value) => change({ days: value.length ? value : undefined })}
-      >
-        <Group gap={4} role="group" aria-label={t("days", { position })}>
-          {days.map((day, index) => (
-            <Chip key={day} value={day} size="xs">
-              {/* The first of 2024 was a Monday. */}
-              {format.dateTime(new Date(Date.UTC(2024, 0, index + 1)), { weekday: "short", timeZone: "UTC" })}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
+      <Group gap={4} role="group" aria-label={t("days", { position })}>
+        {days.map((day, index) => (
+          <Button
+            key={day}
+            size="compact-sm"
+            variant={chosen.includes(day) ? "filled" : "default"}
+            aria-pressed={chosen.includes(day)}
+            onClick={() => toggle(day)}
+          >
+            {/* The first of 2024 was a Monday. */}
+            {format.dateTime(new Date(Date.UTC(2024, 0, index + 1)), { weekday: "short", timeZone: "UTC" })}
+          </Button>
+        ))}
+      </Group>
       <Group gap="xs" grow align="flex-start">
         {(["from", "until"] as const).map((key) => (
           <TextInput

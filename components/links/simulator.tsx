@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
@@ -106,7 +106,13 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
           {t("run")}
         </Button>
         <div role="status">
-          {failure ? <Alert color="red">{failure}</Alert> : outcome && <Outcome outcome={outcome} />}
+          {failure ? (
+            <Text size="sm" c="var(--mantine-color-error)">
+              {failure}
+            </Text>
+          ) : (
+            outcome && <Outcome outcome={outcome} />
+          )}
         </div>
       </Stack>
     </section>

@@ -177,7 +177,7 @@ describe("the links' pages", () => {
     await page.getByRole("menuitem", { name: "Switch off" }).click();
     await page.getByText("2 links answer nobody now").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Private").first().waitFor({ state: "detached" });
+    await page.getByRole("table").getByText("Private").first().waitFor({ state: "detached" });
 
     await select("a");
     await select("c");
