@@ -44,7 +44,6 @@ export function BulkActions({
     startTransition(async () => {
       const result = await reach(action());
       if (!result.ok) return notifyFailed(result.error);
-      clear();
       router.refresh();
       whenDone(result.value);
     });
@@ -53,6 +52,7 @@ export function BulkActions({
     run(
       () => actions.turn(selected, status),
       (changed) => {
+        clear();
         if (changed.length === 0) return notifyDone(t("nothing"), t(status));
         const back = status === "public" ? "private" : "public";
         notifyUndoable(t(status === "public" ? "turnedOn" : "turnedOff", { count: changed.length }), () =>
@@ -66,12 +66,18 @@ export function BulkActions({
   const move = (campaign: Named | null) =>
     run(
       () => actions.move(selected, campaign?.value ?? null),
-      (count) => notifyDone(t("moved", { count }), campaign?.label ?? t("noCampaign")),
+      (count) => {
+        clear();
+        notifyDone(t("moved", { count }), campaign?.label ?? t("noCampaign"));
+      },
     );
   const add = (channel: Named) =>
     run(
       () => actions.add(selected, channel.value),
-      (count) => notifyDone(t("added", { count }), channel.label),
+      (count) => {
+        clear();
+        notifyDone(t("added", { count }), channel.label);
+      },
     );
   const ask = () =>
     askToDelete({

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Text, TextInput } from "@mantine/core";
 import {
   IconArrowDown,
   IconArrowsSplit,
@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FieldErrors } from "@/lib/action-result";
 import { completeUrl } from "./complete-url";
 import { ConditionField, conditionKinds, isSet, start, without } from "./condition-field";
@@ -38,6 +38,8 @@ interface RuleCardProps {
 /** One rule: for whom it holds, and where they go. */
 export function RuleCard({ rule, index, last, choices, errors, reason, change, remove, ...moving }: RuleCardProps) {
   const t = useTranslations("links.rules");
+  // A rule asks for something: what it may be is in view at once.
+  const [adding, setAdding] = useState(Object.keys(rule.when).length === 0);
   const card = useRef<HTMLLIElement>(null);
   const { moved, move, onDrag, onDrop } = moving;
   const path = `rules.${index}`;
@@ -107,26 +109,31 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
           />
         ))}
       <Group gap="sm">
-        <Menu position="bottom-start" withinPortal>
-          <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={15} />}
+          disabled={missing.length === 0}
+          aria-expanded={adding}
+          aria-label={t("addConditionTo", { position })}
+          onClick={() => setAdding(!adding)}
+        >
+          {t("addCondition")}
+        </Button>
+        {adding &&
+          missing.map((kind) => (
             <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size={15} />}
-              disabled={missing.length === 0}
-              aria-label={t("addConditionTo", { position })}
+              key={kind}
+              size="compact-xs"
+              variant="light"
+              onClick={() => {
+                setAdding(false);
+                change({ ...rule, when: { ...rule.when, ...start(kind) } });
+              }}
             >
-              {t("addCondition")}
+              {t(`conditions.${kind}`)}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {missing.map((kind) => (
-              <Menu.Item key={kind} onClick={() => change({ ...rule, when: { ...rule.when, ...start(kind) } })}>
-                {t(`conditions.${kind}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          ))}
         {errors[`${path}.when`] && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
             {errors[`${path}.when`]}
