@@ -34,7 +34,6 @@ const sections = [
       href: "/dashboard/qr-codes",
       key: "q",
       Icon: IconQrcode,
-      soon: true,
     },
     {
       name: "campaigns",
@@ -90,7 +89,6 @@ const sections = [
       href: "/dashboard/sms",
       key: "m",
       Icon: IconDeviceMobileMessage,
-      soon: true,
     },
   ],
   [

@@ -8,6 +8,7 @@ export type Purpose =
   | "idempotency"
   | "link-pass"
   | "overlay-author"
+  | "qr-draft"
   | "session"
   | "sms-token"
   | "visitor";
