@@ -1,19 +1,12 @@
 import { ActionIcon, Button, Group, Text, TextInput } from "@mantine/core";
-import {
-  IconArrowDown,
-  IconArrowsSplit,
-  IconArrowUp,
-  IconCircleCheck,
-  IconGripVertical,
-  IconPlus,
-  IconTrash,
-} from "@tabler/icons-react";
+import { IconArrowsSplit, IconCircleCheck, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import type { FieldErrors } from "@/lib/action-result";
 import { completeUrl } from "./complete-url";
 import { ConditionField, conditionKinds, isSet, start, without } from "./condition-field";
 import type { RuleForm } from "./link-form";
+import { RuleHead } from "./rule-head";
 import classes from "./rules.module.css";
 import type { RuleChoices } from "./rules-panel";
 import { SharesField } from "./shares-field";
@@ -60,42 +53,7 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
       onDragOver={(event) => event.preventDefault()}
       onDrop={onDrop}
     >
-      <Group justify="space-between" wrap="nowrap">
-        <Group gap={4} wrap="nowrap">
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons beside it do the same by keyboard */}
-          <span draggable onDragStart={onDrag} className={classes.grip} title={t("drag")}>
-            <IconGripVertical size={18} aria-hidden />
-          </span>
-          <Text fw={600}>{t("rule", { position })}</Text>
-        </Group>
-        <Group gap={2} wrap="nowrap">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            data-move
-            disabled={index === 0}
-            aria-label={t("moveUp", { position })}
-            onClick={() => move(-1)}
-          >
-            <IconArrowUp size={18} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            data-move
-            disabled={last}
-            aria-label={t("moveDown", { position })}
-            onClick={() => move(1)}
-          >
-            <IconArrowDown size={18} />
-          </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("remove", { position })} onClick={remove}>
-            <IconTrash size={18} />
-          </ActionIcon>
-        </Group>
-      </Group>
+      <RuleHead {...{ position, last, remove, move, onDrag }} />
       {conditionKinds
         .filter((kind) => isSet(kind, rule.when))
         .map((kind) => (
