@@ -1,6 +1,6 @@
 "use server";
 
-import { readLinksView } from "@/components/links/links-view";
+import { type LinksView, readLinksView } from "@/components/links/links-view";
 import { listHref } from "@/components/ui/list-href";
 import type { ActionResult } from "@/lib/action-result";
 import { parse } from "@/lib/api/request";
@@ -11,8 +11,8 @@ import { act, idOf } from "../act";
 export async function saveViewAction(input: unknown): Promise<ActionResult<null>> {
   return act(async (actor) => {
     const { name, query } = parse(linkView, input);
-    const { page: _page, created: _created, ...asked } = readLinksView(Object.fromEntries(new URLSearchParams(query)));
-    await saveView(actor, { name, query: queryOf(asked) });
+    const view = readLinksView(Object.fromEntries(new URLSearchParams(query)));
+    await saveView(actor, { name, query: queryOf(view) });
     return null;
   });
 }
@@ -24,6 +24,7 @@ export async function deleteViewAction(id: number): Promise<ActionResult<null>> 
   });
 }
 
-/** What an address would ask for, without what makes no sense. */
-const queryOf = (asked: Record<string, string | number | undefined>) =>
-  listHref("", Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value ?? ""]))).slice(1);
+/** What the view's address asks for, without what is as usual or makes no sense. */
+function queryOf({ q, order, campaign = "", channel = "", domain = "", status = "" }: LinksView): string {
+  return listHref("", { q, campaign, channel, domain, status, order: order === "date" ? "" : order }).slice(1);
+}
