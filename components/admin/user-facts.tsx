@@ -18,6 +18,7 @@ export function UserFacts({ user, owned, now }: UserFactsProps) {
     [t("status"), <StatusBadge key="s" status={user.status} />],
     [t("plan"), user.planName],
     ...(user.planExpiresAt ? [[t("ends"), ago(user.planExpiresAt)] satisfies [string, React.ReactNode]] : []),
+    [t("twoFactor"), t(user.twoFactor ? "on" : "off")],
     [t("registered"), ago(user.createdAt)],
     [t("lastSeen"), user.lastSeenAt ? ago(user.lastSeenAt) : t("never")],
     [t("links"), format.number(user.links)],

@@ -13,6 +13,7 @@ import {
   IconQrcode,
   IconServer,
   IconSettings,
+  IconTransferIn,
   IconUsers,
   IconWorldWww,
 } from "@tabler/icons-react";
@@ -89,6 +90,12 @@ const sections = [
       href: "/dashboard/sms",
       key: "m",
       Icon: IconDeviceMobileMessage,
+    },
+    {
+      name: "import",
+      href: "/dashboard/import",
+      key: "i",
+      Icon: IconTransferIn,
     },
   ],
   [

@@ -16,9 +16,14 @@ export interface CurrentSession {
 }
 
 /** Signs a browser in; returns the id that its cookie carries. */
-export async function startSession(userId: number, userAgent: string, adminSessionId?: string): Promise<string> {
+export async function startSession(
+  userId: number,
+  userAgent: string,
+  address = "",
+  adminSessionId?: string,
+): Promise<string> {
   const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
-  const data = { userId, userAgent: userAgent.slice(0, 512), expiresAt, adminSessionId };
+  const data = { userId, userAgent: userAgent.slice(0, 512), address, expiresAt, adminSessionId };
   const session = await db.session.create({ data });
   return session.id;
 }

@@ -29,7 +29,8 @@ export async function clientAddress(): Promise<string> {
  * administrator who does so as another user, and comes back by `signInAgain`.
  */
 export async function signIn(userId: number, adminSessionId?: string): Promise<void> {
-  await keepSession(await startSession(userId, (await headers()).get("user-agent") ?? "", adminSessionId));
+  const userAgent = (await headers()).get("user-agent") ?? "";
+  await keepSession(await startSession(userId, userAgent, await clientAddress(), adminSessionId));
 }
 
 /** Leads an administrator who signed in as another user back to their own session. */

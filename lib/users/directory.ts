@@ -9,6 +9,8 @@ import { type ListedUser, usersWithPlan } from "./service";
 /** A user as the administration lists them. */
 export interface UserEntry extends Omit<ListedUser, "apiKey"> {
   links: number;
+  /** asked for a code at log-in, after the password */
+  twoFactor: boolean;
   lastSeenAt: Date | null;
 }
 
@@ -26,6 +28,7 @@ const filtered = `FROM (${usersWithPlan}) AS listed
 
 const page = `SELECT listed.*,
     (SELECT coalesce(sum(links), 0)::int FROM link_blocks WHERE user_id = listed.id) AS links,
+    EXISTS (SELECT FROM two_factors WHERE user_id = listed.id AND enabled_at IS NOT NULL) AS "twoFactor",
     (SELECT max(last_seen_at) FROM sessions WHERE user_id = listed.id AND admin_session_id IS NULL) AS "lastSeenAt"
   FROM (SELECT * ${filtered} ORDER BY id DESC OFFSET $6 LIMIT $7) AS listed ORDER BY id DESC`;
 

@@ -9,7 +9,9 @@ const { createPlanBody, updatePlanBody } = await import("@/lib/plans/schema");
 const { getEntry, listDirectory, ownedBy, revealKeyOf, rotateKeyOf } = await import("@/lib/users/directory");
 const { createUser } = await import("@/lib/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
+const { removeTwoFactor } = await import("@/lib/auth/two-factor");
 const { parse } = await import("@/lib/api/request");
+const { db } = await import("@/lib/db");
 const { planForm } = await import("@/components/admin/plan-form");
 
 let count = 0;
@@ -91,7 +93,6 @@ describe("a plan", () => {
 
     // Nobody is on it, and still new accounts need it.
     const [free] = await listPlans(admin);
-    const { db } = await import("@/lib/db");
     await db.user.updateMany({ data: { planId: other.id } });
     await expect(deletePlan(admin, (free as { id: number }).id)).rejects.toThrow("this is the only one");
     await newPlan({ free: true });
@@ -113,6 +114,10 @@ describe("the directory", () => {
     expect(await ids({ status: "free", q: actor.username })).toEqual([actor.userId]);
     expect(await ids({ planId: 999_999 })).toEqual([]);
     expect(await getEntry(admin, actor.userId)).toMatchObject({ links: 0, lastSeenAt: null, status: "free" });
+    await db.twoFactor.create({ data: { userId: actor.userId, secret: Buffer.from("x"), enabledAt: new Date() } });
+    expect(await getEntry(admin, actor.userId)).toMatchObject({ twoFactor: true });
+    await removeTwoFactor(admin, actor.userId);
+    expect(await getEntry(admin, actor.userId)).toMatchObject({ twoFactor: false });
     expect(await ownedBy(admin, actor.userId)).toMatchObject({ domains: 0, qrCodes: 0 });
 
     expect(await revealKeyOf(admin, actor.userId)).toBe(key);

@@ -25,6 +25,7 @@ export async function deleteViewAction(id: number): Promise<ActionResult<null>> 
 }
 
 /** What the view's address asks for, without what is as usual or makes no sense. */
-function queryOf({ q, order, campaign = "", channel = "", domain = "", status = "" }: LinksView): string {
-  return listHref("", { q, campaign, channel, domain, status, order: order === "date" ? "" : order }).slice(1);
+function queryOf({ q, order, campaign, channel, domain, status }: LinksView): string {
+  const asked = { q, campaign, channel, domain, status, order: order === "date" ? undefined : order };
+  return listHref("", Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value ?? ""]))).slice(1);
 }

@@ -3,8 +3,10 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ActionResult } from "@/lib/action-result";
+import { id } from "@/lib/api/fields";
 import { parse } from "@/lib/api/request";
 import { requireActor, signInAgain } from "@/lib/auth/session";
+import { removeTwoFactor } from "@/lib/auth/two-factor";
 import { type FormState, submitForm } from "@/lib/form";
 import { subscriptionBody, subscriptionParams } from "@/lib/plans/schema";
 import { subscribe } from "@/lib/plans/service";
@@ -13,6 +15,7 @@ import { revealKeyOf, rotateKeyOf } from "@/lib/users/directory";
 import { createUserBody } from "@/lib/users/schema";
 import { addUser } from "@/lib/users/service";
 import { signInAs } from "@/lib/users/sign-in-as";
+import { z } from "@/lib/zod";
 import { act, idOf } from "../../act";
 
 /** Adds a user of what `createUserBody` takes; the id. */
@@ -34,6 +37,16 @@ export async function subscribeAction(_state: FormState, form: FormData): Promis
   return submitForm(subscription, form, async ({ planid, userid, ...input }) => {
     const { plan } = await subscribe(actor, planid, userid, input);
     return (await getTranslations("admin"))("plan.done", { plan: plan.name });
+  });
+}
+
+const named = z.object({ id: id() });
+
+export async function removeTwoFactorAction(_state: FormState, form: FormData): Promise<FormState> {
+  const actor = await requireActor();
+  return submitForm(named, form, async ({ id: userId }) => {
+    await removeTwoFactor(actor, userId);
+    return (await getTranslations("admin"))("twoFactor.done");
   });
 }
 

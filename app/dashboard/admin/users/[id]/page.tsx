@@ -2,6 +2,7 @@ import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { SubscriptionForm } from "@/components/admin/subscription-form";
+import { TwoFactorForm } from "@/components/admin/two-factor-form";
 import { UserButtons } from "@/components/admin/user-buttons";
 import { UserFacts } from "@/components/admin/user-facts";
 import { ApiKeyPanel } from "@/components/settings/api-key-panel";
@@ -9,7 +10,14 @@ import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { listPlans } from "@/lib/plans/service";
 import { ownedBy } from "@/lib/users/directory";
-import { deleteUserAction, revealKeyAction, rotateKeyAction, signInAsAction, subscribeAction } from "../actions";
+import {
+  deleteUserAction,
+  removeTwoFactorAction,
+  revealKeyAction,
+  rotateKeyAction,
+  signInAsAction,
+  subscribeAction,
+} from "../actions";
 import { namedUser } from "./named-user";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/admin/users/[id]">): Promise<Metadata> {
@@ -42,6 +50,11 @@ export default async function UserPage({ params }: PageProps<"/dashboard/admin/u
             action={subscribeAction}
           />
         </Card>
+        {user.twoFactor && (
+          <Card title={t("twoFactor.title")} lead={t("twoFactor.lead")}>
+            <TwoFactorForm user={id} action={removeTwoFactorAction} />
+          </Card>
+        )}
         <Card title={t("key.title")} lead={t("key.lead")}>
           <ApiKeyPanel reveal={revealKeyAction.bind(null, id)} rotate={rotateKeyAction.bind(null, id)} />
         </Card>
