@@ -9,6 +9,7 @@ import type { Background } from "@/lib/background";
 import type { BioPageSnapshot } from "@/lib/bio/cache";
 import type { RotatorSnapshot } from "@/lib/campaigns/cache";
 import type { Journal } from "@/lib/clicks/journal";
+import type { LiveStreams } from "@/lib/clicks/live/streams";
 import type { DomainCache } from "@/lib/domains/resolve";
 import type { Framings } from "@/lib/framing/framings";
 import type { SearchCache } from "@/lib/links/blocks";
@@ -39,6 +40,7 @@ interface Holder {
   domainCache: DomainCache;
   framings: Framings;
   linkCache: LinkCache;
+  liveStreams: LiveStreams;
   titleFetches: Background;
   linkSearches: SearchCache;
   qrCodeCache: SnapshotCache<QrCodeSnapshot>;

@@ -7,6 +7,7 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { FolderDrain } from "./drain-folder";
 import { type JournalFolder, Leases } from "./leases";
+import { AnnouncingStore } from "./live/announcing-store";
 import { openClickStore } from "./store";
 
 /** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
@@ -55,7 +56,7 @@ async function drain(): Promise<boolean> {
     await client.connect();
     // When this machine is gone, its journals' locks must not stay for hours.
     await client.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
-    const store = await openClickStore(client);
+    const store = await AnnouncingStore.open(await openClickStore(client), client);
     const journals = new FolderDrain(new Leases(client, folder), store, (backlog) => parentPort?.postMessage(backlog));
     for (;;) {
       const last = finishing;

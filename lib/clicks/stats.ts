@@ -12,3 +12,7 @@ export const statisticsOf: ClickStatistics["statisticsOf"] = async (...of) => (a
 /** See `ClickStatistics`. */
 export const clicksOverTime: ClickStatistics["clicksOverTime"] = async (...of) =>
   (await statistics()).clicksOverTime(...of);
+
+/** See `ClickStatistics`. */
+export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) =>
+  (await statistics()).selectedClicks(selection);

@@ -3,6 +3,7 @@ import { IconLink, IconSettingsPlus } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { Live } from "@/components/clicks/live";
 import { CreatedLink } from "@/components/links/created-link";
 import { LinksTable } from "@/components/links/links-table";
 import { orders, readLinksView } from "@/components/links/links-view";
@@ -47,6 +48,7 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
       count={t(q ? "found" : "count", { count: total })}
       empty={<NoLinks />}
     >
+      <Live subject="link" ids={rows.map(({ id }) => id)} />
       <LinksTable rows={rows} now={new Date()} update={updateLinkAction} remove={deleteLinkAction} />
     </ListPage>
   );
