@@ -31,7 +31,11 @@ export function ClicksFilter({ view }: { view: ClicksView }) {
       <Group gap="sm">
         <ButtonGroup aria-label={t("period")} className={classes.choices}>
           {ranges.map((range) =>
-            choice(range === 1 ? t("today") : t("days", { days: range }), { ...view, days: range, grain: undefined }, days === range),
+            choice(
+              range === 1 ? t("today") : t("days", { days: range }),
+              { ...view, days: range, grain: undefined },
+              days === range,
+            ),
           )}
         </ButtonGroup>
         <Between view={view} />

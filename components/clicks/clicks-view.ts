@@ -71,9 +71,10 @@ export function readClicksView(
 /** Ends today at the latest, and is not longer than can be shown. */
 function periodBetween(from: string | undefined, to: string | undefined, today: string): Period {
   const last = to && to < today ? to : today;
-  const first = from ?? moved(last, 1 - usualRange);
   const earliest = moved(last, 1 - mostDays);
-  return { from: first > last ? last : first < earliest ? earliest : first, to: last };
+  // The one in the middle of the three.
+  const [, first = last] = [earliest, from ?? moved(last, 1 - usualRange), last].sort();
+  return { from: first, to: last };
 }
 
 /** In what a period can be cut. */
