@@ -20,7 +20,8 @@ run(async (started) => {
   provideSecrets();
 
   let databaseUrl = env.DATABASE_URL;
-  if (!databaseUrl) {
+  const ownDatabase = databaseUrl === undefined;
+  if (databaseUrl === undefined) {
     const { startPostgres } = await import("@/lib/embedded/postgres");
     const postgres = await startPostgres(env.DATA_DIR);
     started(postgres.stop);
@@ -38,7 +39,7 @@ run(async (started) => {
   const folder = { root: env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal"), instance, shared };
   const { startDrain } = await import("@/lib/clicks/drain");
   let reportBacklog = (_bytes: number) => {};
-  const drain = startDrain(folder, (bytes) => reportBacklog(bytes));
+  const drain = startDrain({ folder, ownDatabase }, (bytes) => reportBacklog(bytes));
   started(() => drain.close(drainMs));
 
   let answer: () => void;

@@ -12,8 +12,8 @@ interface PixelRow {
   type: string;
   name: string;
   tag: string;
-  /** that load it */
-  links: number;
+  /** links and bio pages that load it */
+  uses: number;
   createdAt: Date;
 }
 
@@ -45,7 +45,7 @@ export function PixelsTable({ rows, now, remove }: PixelsTableProps) {
           name: t("table.tag"),
           cell: ({ tag }) => <Code style={{ overflowWrap: "anywhere" }}>{tag}</Code>,
         },
-        { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => format.number(links) },
+        { name: t("table.uses"), kind: "number", width: "6.5rem", cell: ({ uses }) => format.number(uses) },
         {
           name: t("table.created"),
           width: "9rem",
@@ -54,13 +54,13 @@ export function PixelsTable({ rows, now, remove }: PixelsTableProps) {
         {
           name: t("table.actions"),
           kind: "actions",
-          cell: ({ id, name, links }) => (
+          cell: ({ id, name, uses }) => (
             <RowMenu
               name={name}
               edit={`/dashboard/pixels/${id}/edit`}
               deletion={{
                 title: t("deletion.title"),
-                consequences: t.rich("deletion.text", { b: (words) => <b>{words}</b>, name, links }),
+                consequences: t.rich("deletion.text", { b: (words) => <b>{words}</b>, name, uses }),
                 remove: remove.bind(null, id),
                 done: { title: t("deletion.done"), message: name },
               }}

@@ -1,16 +1,16 @@
+import type { Actor } from "@/lib/auth/actor";
 import { formatTimestamp } from "@/lib/timestamp";
 import { avatarUrl } from "@/lib/users/presenter";
 import type { Account } from "./schema";
-import type { AccountDetails } from "./service";
 
-export function presentAccount({ user, actor }: AccountDetails): Account {
+export function presentAccount(actor: Actor): Account {
   return {
-    id: user.id,
-    email: user.email,
-    username: user.username,
-    avatar: avatarUrl(user.id),
+    id: actor.userId,
+    email: actor.email,
+    username: actor.username,
+    avatar: avatarUrl(actor.userId),
     status: actor.admin || !actor.plan.free ? "pro" : "free",
     expires: actor.planExpiresAt && formatTimestamp(actor.planExpiresAt),
-    registered: formatTimestamp(user.createdAt),
+    registered: formatTimestamp(actor.createdAt),
   };
 }

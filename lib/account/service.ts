@@ -1,24 +1,11 @@
-import type { User } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { keyCache } from "@/lib/auth/key-cache";
 import { hashPassword } from "@/lib/auth/password";
 import { endOtherSessions } from "@/lib/auth/session-rows";
 import { db, isTaken } from "@/lib/db";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import { emailTaken } from "@/lib/users/service";
 import type { AccountUpdate } from "./schema";
-
-/** An account as `presentAccount` shows it: the stored user, and the actor for the plan in force. */
-export interface AccountDetails {
-  user: User;
-  actor: Actor;
-}
-
-export async function getAccount(actor: Actor): Promise<AccountDetails> {
-  const user = await db.user.findUnique({ where: { id: actor.userId } });
-  if (!user) throw notFound("account");
-  return { user, actor };
-}
 
 /**
  * Changes the e-mail, the password or both. Either makes reset links that were mailed before worthless; a changed

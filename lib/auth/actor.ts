@@ -8,6 +8,7 @@ export interface Actor {
   email: string;
   username: string;
   admin: boolean;
+  createdAt: Date;
   plan: Pick<Plan, "id" | "name" | "free" | "limits">;
   /** null where the plan does not end */
   planExpiresAt: Date | null;
@@ -32,6 +33,7 @@ export function toActor({ user, freePlan }: Member, now = new Date()): Actor {
     email: user.email,
     username: user.username,
     admin: user.admin,
+    createdAt: user.createdAt,
     plan: expired ? freePlan : user.plan,
     planExpiresAt: expired ? null : user.planExpiresAt,
   };

@@ -3,6 +3,7 @@ import { foldAlias } from "@/lib/links/alias";
 import { missing } from "@/lib/redirects/pages";
 import { type Answer, redirectTo } from "@/lib/visit/answer";
 import { contactAnswer } from "@/lib/visit/contact";
+import { pixelsFor } from "@/lib/visit/pixels";
 import type { VisitRequest } from "@/lib/visit/request";
 import { type BioPageSnapshot, bioPageCache } from "./cache";
 import { bioPage } from "./page";
@@ -10,13 +11,11 @@ import { bioPage } from "./page";
 /** The answer to a visit to a bio page, and to a click in it where the address goes on with a target's key. */
 export async function answerBio(request: VisitRequest, slug: string, key?: string): Promise<Answer> {
   const found = await bioPageCache().find(foldAlias(slug), request);
-  const answer = found && (key === undefined ? bioPage(found) : targetAnswer(found, key));
-  if (!answer) return missing();
-  const bioBlock = key;
-  return {
-    ...answer,
-    click: { visit: visitOf(request, request.address), subjects: { bioPageId: found.id, bioBlock } },
-  };
+  if (!found) return missing();
+  const visit = visitOf(request, request.address);
+  const answer =
+    key === undefined ? bioPage(found, pixelsFor(found.pixels, visit, request.headers)) : targetAnswer(found, key);
+  return answer ? { ...answer, click: { visit, subjects: { bioPageId: found.id, bioBlock: key } } } : missing();
 }
 
 /** Leads to what the page's owner put there and nowhere else; null where the page has no such target. */

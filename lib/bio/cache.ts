@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { once } from "@/lib/once";
+import type { PixelTag } from "@/lib/pixels/snippets";
 import { pool } from "@/lib/pool";
 import { SnapshotCache } from "@/lib/snapshot-cache";
 import type { BioBlock } from "./blocks";
@@ -14,6 +15,7 @@ export interface BioPageSnapshot {
   description: string;
   theme: z.infer<ReturnType<typeof theme>>;
   blocks: BioBlock[];
+  pixels: PixelTag[];
   /** of each block */
   targets: Target[][];
 }
@@ -24,7 +26,11 @@ export const bioPageCache = () => once("bioPageCache", () => new SnapshotCache(l
 async function load(slug: string): Promise<BioPageSnapshot | null> {
   const { rows } = await pool.query<Omit<BioPageSnapshot, "targets">>({
     name: "bio-page-snapshot",
-    text: "SELECT id, slug, name, description, theme, blocks FROM bio_pages WHERE slug_folded = $1",
+    text: `
+      SELECT id, slug, name, description, theme, blocks,
+        (SELECT coalesce(json_agg(json_build_object('type', p.type, 'tag', p.tag) ORDER BY p.id), '[]')
+          FROM "_BioPageToPixel" j JOIN pixels p ON p.id = j."B" WHERE j."A" = b.id) AS pixels
+      FROM bio_pages b WHERE slug_folded = $1`,
     values: [slug],
   });
   const [row] = rows;

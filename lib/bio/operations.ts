@@ -41,7 +41,8 @@ export const changeBioPage = operation({
   path: "/api/bio/{id}/update",
   tag,
   summary: "Change a bio page",
-  description: "What is not sent stays as it is; `null` empties the description. Another slug is another address.",
+  description:
+    "What is not sent stays as it is; `null` empties the description and the pixels. Another slug is another address.",
   params,
   body: updateBioBody,
   refuses: ["conflict"],

@@ -2,6 +2,7 @@ import type { Answer } from "@/lib/visit/answer";
 import { colorStyle } from "@/lib/visit/colors";
 import { type Html, html } from "@/lib/visit/html";
 import { page } from "@/lib/visit/page";
+import type { PagePixels } from "@/lib/visit/pixels";
 import type { BioBlock } from "./blocks";
 import type { BioPageSnapshot } from "./cache";
 import { signs } from "./signs";
@@ -27,7 +28,8 @@ const frame=document.createElement("iframe");Object.assign(frame,{title:"Video",
 link.replaceWith(frame);frame.focus()})`;
 
 /** A bio page as its visitors see it. */
-export function bioPage({ slug, name, description, theme, blocks, targets }: BioPageSnapshot): Answer {
+export function bioPage(bio: BioPageSnapshot, pixels: PagePixels | null): Answer {
+  const { slug, name, description, theme, blocks, targets } = bio;
   const picture = blocks.find((block) => block.type === "image")?.url;
   const hasVideo = blocks.some((block) => block.type === "video");
   const corner = radius[theme.corners ?? "round"];
@@ -43,6 +45,7 @@ export function bioPage({ slug, name, description, theme, blocks, targets }: Bio
     body: html`<header><h1>${name}</h1>${description && html`<p class="text">${description}</p>`}</header>${body}`,
     style: `${style}${colorStyle(":root", theme)}:root{--corner:${corner}}`,
     ...(hasVideo && { script }),
+    pixels,
     // Made to be found, unlike the pages around a link.
     headers: { "X-Robots-Tag": "all" },
     policy: {

@@ -3,7 +3,7 @@ import type { BioPage } from "@/generated/prisma/client";
 import { baseUrl } from "@/lib/env";
 import { formatTimestamp } from "@/lib/timestamp";
 import type { BioDetails, bioItem } from "./schema";
-import type { BioStatistics } from "./service";
+import type { BioPageWithPixels, BioStatistics } from "./service";
 
 export const bioUrlOf = ({ slug }: Pick<BioPage, "slug">) => `${baseUrl()}/b/${slug}`;
 
@@ -12,12 +12,16 @@ export function presentBioPage(page: BioPage): z.infer<typeof bioItem> {
   return { id, slug, name, description, link: bioUrlOf(page), date: formatTimestamp(createdAt) };
 }
 
-export function presentBioDetails(page: BioPage, { visits, visitors, blockClicks }: BioStatistics): BioDetails {
-  const { theme, blocks } = page;
+export function presentBioDetails(
+  page: BioPageWithPixels,
+  { visits, visitors, blockClicks }: BioStatistics,
+): BioDetails {
+  const { theme, blocks, pixels } = page;
   return {
     ...presentBioPage(page),
     theme: theme as BioDetails["theme"],
     blocks: blocks as BioDetails["blocks"],
+    pixels: pixels.map(({ id }) => id),
     visits,
     uniquevisits: visitors,
     blockclicks: blockClicks,

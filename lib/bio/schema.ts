@@ -2,6 +2,7 @@ import { clearable, id, name, optional, timestamp } from "@/lib/api/fields";
 import { pageResult } from "@/lib/api/pagination";
 import { alias } from "@/lib/links/fields";
 import { palette } from "@/lib/palette";
+import { pixelIds } from "@/lib/pixels/fields";
 import { z } from "@/lib/zod";
 import { bioBlocks } from "./blocks";
 
@@ -16,6 +17,7 @@ export const createBioBody = z
     description: optional(description()),
     theme: optional(theme()),
     blocks: optional(bioBlocks).describe("What is on the page, from top to bottom."),
+    pixels: optional(pixelIds()),
   })
   .meta({
     example: {
@@ -38,6 +40,7 @@ export const updateBioBody = z
     description: clearable(description()),
     theme: optional(theme()).describe("It replaces the whole."),
     blocks: optional(bioBlocks).describe("They replace all."),
+    pixels: clearable(pixelIds()).describe("They replace all."),
   })
   .meta({ example: { name: "Ada King", description: null } });
 
@@ -59,6 +62,10 @@ export const bioDetails = bioItem
   .extend({
     theme: theme(),
     blocks: bioBlocks,
+    pixels: z
+      .array(z.int())
+      .describe("The ids of the pixels that load for visitors.")
+      .meta({ example: [3] }),
     visits: z.int().describe("Visits of the page by people.").meta({ example: 12 }),
     uniquevisits: z.int().describe("Its visitors, each counted once.").meta({ example: 9 }),
     blockclicks: z

@@ -1,11 +1,13 @@
-import type { BioPage } from "@/generated/prisma/client";
+import type { BioPage, Prisma } from "@/generated/prisma/client";
 import type { Page } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { statisticsOf } from "@/lib/clicks/stats";
-import { db } from "@/lib/db";
+import { db, isGone } from "@/lib/db";
+import { notFound } from "@/lib/errors";
 import { present } from "@/lib/once";
-import { deleteOwn, getOwn, listOwn, updateOwn } from "@/lib/own";
+import { deleteOwn, listOwn } from "@/lib/own";
+import { ownPixels } from "@/lib/pixels/service";
 import { refuseTakenSlug, slugColumns } from "@/lib/slug";
 import type { BioBlock } from "./blocks";
 import type { CreateBio, UpdateBio } from "./schema";
@@ -13,7 +15,15 @@ import { targetsOf } from "./targets";
 
 export const listBioPages = (actor: Actor, page: Page) => listOwn(db.bioPage, actor, page);
 
-export const getBioPage = (actor: Actor, id: number) => getOwn(db.bioPage, actor, id, "bio page");
+const include = { pixels: { select: { id: true }, orderBy: { id: "asc" } } } satisfies Prisma.BioPageInclude;
+
+export type BioPageWithPixels = Prisma.BioPageGetPayload<{ include: typeof include }>;
+
+export async function getBioPage(actor: Actor, id: number): Promise<BioPageWithPixels> {
+  const page = await db.bioPage.findFirst({ where: { id, userId: actor.userId }, include });
+  if (!page) throw notFound("bio page");
+  return page;
+}
 
 /** What was counted of a page: its visits, and the clicks on each of its blocks, in their order. People only. */
 export async function bioStatistics({ id, blocks }: BioPage) {
@@ -30,15 +40,27 @@ export async function bioStatistics({ id, blocks }: BioPage) {
 export type BioStatistics = Awaited<ReturnType<typeof bioStatistics>>;
 
 export async function createBioPage(actor: Actor, input: CreateBio): Promise<BioPage> {
-  const data = { ...input, ...slugColumns(input.slug), userId: actor.userId };
-  return db.bioPage.create({ data }).catch(refuseTakenSlug);
+  const pixels = await ownPixels(actor, input.pixels);
+  const data = { ...input, ...slugColumns(input.slug), userId: actor.userId, pixels: pixels && { connect: pixels } };
+  return db.bioPage.create({ data }).catch(refuse);
 }
 
-/** Changes what was sent; `null` empties the description. */
+/** Changes what was sent; `null` empties the description and the pixels. */
 export async function updateBioPage(actor: Actor, id: number, { slug, description, ...rest }: UpdateBio) {
-  const data = { ...rest, ...(slug && slugColumns(slug)), description: description === null ? "" : description };
-  await updateOwn(db.bioPage, actor, id, data, "bio page").catch(refuseTakenSlug);
+  const pixels = await ownPixels(actor, rest.pixels);
+  const data = {
+    ...rest,
+    ...(slug && slugColumns(slug)),
+    description: description === null ? "" : description,
+    pixels: pixels && { set: pixels },
+  };
+  await db.bioPage.update({ where: { id, userId: actor.userId }, data }).catch(refuse);
   showAtOnce();
+}
+
+function refuse(error: unknown): never {
+  if (isGone(error)) throw notFound("bio page");
+  return refuseTakenSlug(error);
 }
 
 /** Deletes the page with its clicks and statistics. */

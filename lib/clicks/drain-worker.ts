@@ -1,12 +1,14 @@
 // The worker thread that `startDrain` starts. server.js and this file are built side by side.
+import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import type { DrainWork } from "./drain";
 import { FolderDrain } from "./drain-folder";
-import { type JournalFolder, Leases } from "./leases";
+import { Leases } from "./leases";
 import { AnnouncingStore } from "./live/announcing-store";
 import { openClickStore } from "./store";
 
@@ -14,12 +16,11 @@ import { openClickStore } from "./store";
 const IDLE = 250;
 const MAX_BACKOFF = 2_000;
 const COMPLAIN_EVERY = 60_000;
+const NICE = 10;
 
-// Visitors come first: on a busy machine clicks are stored in the time that is left. Elsewhere than on Linux this would
-// be the priority of the whole process.
-if (process.platform === "linux") setPriority(10);
+const { folder, ownDatabase } = workerData as DrainWork;
+yieldToVisitors();
 
-const folder = workerData as JournalFolder;
 let finishing = false;
 parentPort?.on("message", () => {
   finishing = true;
@@ -40,6 +41,31 @@ for (let finished = false; !finished; ) {
 }
 parentPort?.close();
 
+async function processOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid ?? 0;
+}
+
+/**
+ * Visitors come first: on a busy machine clicks are stored in the time that is left. Elsewhere than on Linux this would
+ * be the priority of the whole process.
+ */
+function yieldToVisitors(): void {
+  if (process.platform === "linux") setPriority(NICE);
+}
+
+/** The same for the process of the database that serves the drain. */
+function yieldDatabase(pid: number): void {
+  if (process.platform !== "linux") return;
+  try {
+    setPriority(pid, NICE);
+    // It leads a session of its own: started from a terminal, its share of the machine is that session's. See sched(7).
+    writeFileSync(`/proc/${pid}/autogroup`, `${NICE}`);
+  } catch (error) {
+    log.debug({ error: String(error) }, "the drain's database process keeps its priority");
+  }
+}
+
 /** Stores clicks until all is stored and the process stops (true), or throws what the database threw. */
 async function drain(): Promise<boolean> {
   const client = new pg.Client({
@@ -54,6 +80,7 @@ async function drain(): Promise<boolean> {
   });
   try {
     await client.connect();
+    if (ownDatabase) yieldDatabase(await processOf(client));
     // When this machine is gone, its journals' locks must not stay for hours.
     await client.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
     const store = await AnnouncingStore.open(await openClickStore(client), client);

@@ -11,13 +11,19 @@ export interface Drain {
   close(deadline: number): Promise<void>;
 }
 
+export interface DrainWork {
+  folder: JournalFolder;
+  /** the database runs on this machine, as this process's own */
+  ownDatabase: boolean;
+}
+
 const RESTART_AFTER = 1_000;
 
 /**
  * Starts the worker thread that stores the clicks of a folder's journals. It looks at the files by itself, so nobody
  * has to wake it, and reports how many bytes are left to store.
  */
-export function startDrain(folder: JournalFolder, report: (backlog: number) => void): Drain {
+export function startDrain(work: DrainWork, report: (backlog: number) => void): Drain {
   let closing = false;
   let restart: NodeJS.Timeout | undefined;
   let worker = start();
@@ -25,7 +31,7 @@ export function startDrain(folder: JournalFolder, report: (backlog: number) => v
   function start(): Worker {
     const started = new Worker(new URL("./drain-worker.js", import.meta.url), {
       name: "click drain",
-      workerData: folder,
+      workerData: work,
     });
     started.on("message", report);
     started.on("error", (error) => log.error({ error: error.message, stack: error.stack }, "the click drain failed"));

@@ -1,5 +1,6 @@
 import { allClearable, allOptional, flag, id, integer, optional, timestamp } from "@/lib/api/fields";
 import { pageQuery, pageResult } from "@/lib/api/pagination";
+import { pixelIds } from "@/lib/pixels/fields";
 import { z } from "@/lib/zod";
 import { alias, campaignWeight, destination } from "./fields";
 import { countryCode, languageCode } from "./places";
@@ -44,7 +45,7 @@ const extras = {
   expiry: timestamp().describe("The link ends at this moment (UTC)."),
   clicklimit: integer(1).describe("The link ends after this many visits."),
   expiryurl: destination().describe("Where visitors of an ended link go."),
-  pixels: z.array(id()).max(50).describe("The ids of your pixels that load for visitors."),
+  pixels: pixelIds(),
   channel: id().describe("The id of the channel that the link belongs to."),
   campaign: id().describe("The id of the campaign that the link belongs to."),
   rules: rules().describe(

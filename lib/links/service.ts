@@ -8,6 +8,7 @@ import { AppError, invalid, notFound } from "@/lib/errors";
 import { framings } from "@/lib/framing/framings";
 import { present } from "@/lib/once";
 import { ownId } from "@/lib/own";
+import { ownPixels } from "@/lib/pixels/service";
 import { withinLimit } from "@/lib/plans/quota";
 import { foldAlias, isReserved, keyOf, randomAlias } from "./alias";
 import { columnsOf } from "./columns";
@@ -152,11 +153,9 @@ function refuse(error: unknown): never {
 
 /** The pixels and the channel that an input assigns, checked to be the actor's; `undefined` where none was sent. */
 async function assignmentsOf(actor: Actor, input: UpdateLink) {
-  const pixels = input.pixels === null ? [] : input.pixels;
-  for (const id of pixels ?? []) await ownId(db.pixel, actor, id, "pixels", "pixel");
   const { channel } = input;
   return {
-    pixels: pixels?.map((id) => ({ id })),
+    pixels: await ownPixels(actor, input.pixels),
     channel: channel == null ? channel : { channelId: await ownId(db.channel, actor, channel, "channel") },
   };
 }

@@ -2,7 +2,7 @@ import type { Pixel } from "@/generated/prisma/client";
 import type { Page } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
-import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/own";
+import { deleteOwn, getOwn, listOwn, named, ownId, updateOwn } from "@/lib/own";
 import { withinLimit } from "@/lib/plans/quota";
 import type { CreatePixel, UpdatePixel } from "./schema";
 
@@ -11,11 +11,18 @@ export const listPixels = (actor: Actor, page: Page, q = "") => listOwn(db.pixel
 
 export const getPixel = (actor: Actor, id: number) => getOwn(db.pixel, actor, id, "pixel");
 
-/** How many links load each of these pixels. */
-export async function linkCounts(ids: number[]): Promise<Map<number, number>> {
-  const select = { id: true, _count: { select: { links: true } } } as const;
+/** How many links and bio pages load each of these pixels. */
+export async function useCounts(ids: number[]): Promise<Map<number, number>> {
+  const select = { id: true, _count: { select: { links: true, bioPages: true } } } as const;
   const rows = await db.pixel.findMany({ where: { id: { in: ids } }, select });
-  return new Map(rows.map(({ id, _count }) => [id, _count.links]));
+  return new Map(rows.map(({ id, _count }) => [id, _count.links + _count.bioPages]));
+}
+
+/** The pixels that an input assigns, checked to be the actor's; `undefined` where none was sent, none for `null`. */
+export async function ownPixels(actor: Actor, ids: number[] | null | undefined): Promise<{ id: number }[] | undefined> {
+  if (ids === undefined) return undefined;
+  for (const id of ids ?? []) await ownId(db.pixel, actor, id, "pixels", "pixel");
+  return (ids ?? []).map((id) => ({ id }));
 }
 
 export function createPixel(actor: Actor, input: CreatePixel): Promise<Pixel> {

@@ -14,6 +14,7 @@ interface BioPage {
   date: string;
   theme?: object;
   blocks?: object[];
+  pixels?: number[];
 }
 
 const url = "https://example.com/";
@@ -88,11 +89,11 @@ describe("POST /api/bio/add", () => {
     const { client } = await newOwner(server);
     for (const body of [
       {},
-      { description: null, theme: null, blocks: null },
-      { description: "", theme: "", blocks: "" },
+      { description: null, theme: null, blocks: null, pixels: null },
+      { description: "", theme: "", blocks: "", pixels: "" },
     ]) {
       const { id } = await add(client, body);
-      expect(await show(client, id)).toMatchObject({ description: "", theme: {}, blocks: [] });
+      expect(await show(client, id)).toMatchObject({ description: "", theme: {}, blocks: [], pixels: [] });
     }
   });
 
@@ -103,6 +104,50 @@ describe("POST /api/bio/add", () => {
       await expectRefusals([(body) => client.post("/api/bio/add", body)], [[field, bodies]]);
     }
     expect(await list(client)).toEqual([]);
+  });
+});
+
+describe("its pixels", () => {
+  const pixelOf = async (client: Client) =>
+    (await ok(client.post<{ id: number }>("/api/pixel/add", { type: "gtmpixel", name: "Shop", tag: "GTM-ABC1234" })))
+      .id;
+
+  it("are those that were sent, replaced by those sent next, and none for null and []", async () => {
+    const { client } = await newOwner(server);
+    const [first, second] = [await pixelOf(client), await pixelOf(client)];
+    const { id } = await add(client, { pixels: [second, first] });
+    const expectPixels = async (pixels: number[]) => expect((await show(client, id)).pixels).toEqual(pixels);
+    await expectPixels([first, second]);
+    for (const [sent, shown] of [
+      [undefined, [first, second]],
+      ["", [first, second]],
+      [[second], [second]],
+      [[], []],
+      [[first], [first]],
+      [null, []],
+    ] as const) {
+      await ok(client.put(`/api/bio/${id}/update`, { pixels: sent }));
+      await expectPixels([...shown]);
+    }
+    await ok(client.put(`/api/bio/${id}/update`, { pixels: [first, second] }));
+    await ok(client.delete(`/api/pixel/${first}/delete`));
+    await expectPixels([second]);
+  });
+
+  it("are one's own", async () => {
+    const [owner, other] = [await newOwner(server), await newOwner(server)];
+    const { id } = await add(owner.client);
+    const theirs = await pixelOf(other.client);
+    for (const pixel of [theirs, 2_147_483_647]) {
+      for (const answer of [
+        await owner.client.post<Failure>("/api/bio/add", { slug: newSlug(), name: "Ada", pixels: [pixel] }),
+        await owner.client.put<Failure>(`/api/bio/${id}/update`, { name: "Changed", pixels: [pixel] }),
+      ]) {
+        const message = "This is not one of your pixels.";
+        expect([answer.status, answer.body.errors]).toEqual([400, [{ path: "pixels", message }]]);
+      }
+    }
+    expect(await list(owner.client)).toMatchObject([{ id, name: "Ada" }]);
   });
 });
 
@@ -176,6 +221,7 @@ it("refuses each bad field by its path, on creation and change, and stores nothi
       sent("theme", [5, "dark", []]),
       inTheme("background", ["red", 5]),
       inTheme("corners", ["sharp", 5]),
+      sent("pixels", [5, "x", {}, Array(51).fill(1)]),
       sent("blocks", [5, "text", {}, Array(101).fill(video)]),
       inBlock("type", {}, ["html", "script", 5, null, undefined]),
       inBlock("title", link, ["", null, 5, "x".repeat(101), "a\0b"]),

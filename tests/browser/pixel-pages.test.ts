@@ -51,7 +51,7 @@ test("a pixel: added, warned about, listed, changed, deleted", async ({ page, br
   await page.reload();
   await page.getByRole("button", { name: "More for Autumn ads" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await page.getByText("the link that has it works on without it").waitFor();
+  await page.getByText("the link or bio page that has it works on without it").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("No pixels yet").waitFor();
 });

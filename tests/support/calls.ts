@@ -130,7 +130,7 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     return { query: page };
   },
   "GET /api/bio/{}": async ({ bio }) => ({ params: [await bio()] }),
-  "POST /api/bio/add": ({ unique }) => ({ body: bodies.bio(unique) }),
+  "POST /api/bio/add": async ({ unique, pixel }) => ({ body: { ...bodies.bio(unique), pixels: [await pixel()] } }),
   "PUT /api/bio/{}/update": async ({ bio }) => ({ params: [await bio()], body: { name: "Ada King" } }),
   "DELETE /api/bio/{}/delete": async ({ bio }) => ({ params: [await bio()] }),
 

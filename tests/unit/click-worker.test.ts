@@ -45,7 +45,8 @@ let starts = 0;
 function open(): { journal: FileJournal; drain: Drain } {
   const instance = `instance${++starts}`;
   const journal = openJournal(join(directory, `${instance}-0`), { root: directory, bytes: 2 ** 30 });
-  const drain = startWith({ root: directory, instance, shared: false }, (bytes) => journal.reportBacklog(bytes));
+  const folder = { root: directory, instance, shared: false };
+  const drain = startWith({ folder, ownDatabase: false }, (bytes) => journal.reportBacklog(bytes));
   return { journal, drain };
 }
 

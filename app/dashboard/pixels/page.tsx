@@ -8,7 +8,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { requireActor } from "@/lib/auth/session";
-import { linkCounts, listPixels } from "@/lib/pixels/service";
+import { listPixels, useCounts } from "@/lib/pixels/service";
 import { deletePixelAction } from "./actions";
 
 const perPage = 20;
@@ -24,7 +24,7 @@ export default async function PixelsPage({ searchParams }: PageProps<"/dashboard
   const { rows, total, page, pages } = await readPage(asked, perPage, (number) =>
     listPixels(actor, { page: number, limit: perPage }, q),
   );
-  const links = await linkCounts(rows.map(({ id }) => id));
+  const uses = await useCounts(rows.map(({ id }) => id));
   return (
     <ListPage
       title={t("title")}
@@ -36,7 +36,7 @@ export default async function PixelsPage({ searchParams }: PageProps<"/dashboard
       empty={<NoPixels />}
     >
       <PixelsTable
-        rows={rows.map((pixel) => ({ ...pixel, links: links.get(pixel.id) ?? 0 }))}
+        rows={rows.map((pixel) => ({ ...pixel, uses: uses.get(pixel.id) ?? 0 }))}
         now={new Date()}
         remove={deletePixelAction}
       />
