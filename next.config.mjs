@@ -26,6 +26,8 @@ const config = {
   ],
   experimental: {
     globalNotFound: true,
+    // A picture of the largest size that is taken, and what a form puts around it.
+    serverActions: { bodySizeLimit: "1100kb" },
     optimizePackageImports: [
       "@mantine/core",
       "@mantine/hooks",

@@ -52,4 +52,6 @@ export async function blocklist(): Promise<Blocklist> {
   return current.list;
 }
 
+export const blockedSentence = "This address is on this service's blocklist.";
+
 export const isBlocked = async (address: string) => isListed(await blocklist(), address);

@@ -39,8 +39,8 @@ async function* portions(header: string[], rows: AsyncIterable<Cell[]>): AsyncGe
 
 export const csvLine = (cells: Cell[]): string => `${cells.map(cell).join(",")}\r\n`;
 
-/** What a spreadsheet takes for the start of a formula, also behind blanks and in its full-width form. */
-const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/** What a spreadsheet takes for the start of a formula, also behind what is not seen and in its wide and small forms. */
+const formula = /^[\s\p{C}]*[=+\-@−＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u;
 
 /** Texts always stand in quotes: then one that holds `;` stays one cell where that separates them. */
 function cell(value: Cell): string {

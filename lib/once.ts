@@ -10,6 +10,7 @@ import type { BioPageSnapshot } from "@/lib/bio/cache";
 import type { RotatorSnapshot } from "@/lib/campaigns/cache";
 import type { Journal } from "@/lib/clicks/journal";
 import type { LiveStreams } from "@/lib/clicks/live/streams";
+import type { BrandedHosts } from "@/lib/domains/branded-hosts";
 import type { DomainCache } from "@/lib/domains/resolve";
 import type { Framings } from "@/lib/framing/framings";
 import type { SearchCache } from "@/lib/links/blocks";
@@ -37,6 +38,7 @@ interface Holder {
   server: true;
   journal: Journal;
   guesses: Guesses;
+  brandedHosts: BrandedHosts;
   domainCache: DomainCache;
   framings: Framings;
   linkCache: LinkCache;

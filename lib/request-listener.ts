@@ -4,6 +4,7 @@ import { handleApi, refuseMalformed } from "@/lib/api/router";
 import { answerLive, LIVE_PATH } from "@/lib/clicks/live/answer";
 import { clientAddress, passClientAddress } from "@/lib/client-address";
 import { keepContexts } from "@/lib/embedded/contexts";
+import { log } from "@/lib/log";
 import type { Answer } from "@/lib/visit/answer";
 import { readForm, type VisitRequest } from "@/lib/visit/request";
 import { afterClick, answerForeign, answerVisit } from "@/lib/visit/visit";
@@ -68,5 +69,11 @@ class NodeVisit implements VisitRequest {
 function send(response: ServerResponse, { status, headers, body }: Answer): void {
   const head = headers.slice();
   if (status !== 304) head.push("Content-Length", body === "" ? "0" : String(Buffer.byteLength(body)));
-  response.writeHead(status, head).end(body);
+  try {
+    response.writeHead(status, head).end(body);
+  } catch (error) {
+    // A header that holds what none may hold must not end the process.
+    log.error({ error: String(error) }, "an answer could not be sent");
+    response.writeHead(500).end();
+  }
 }

@@ -38,7 +38,11 @@ export class SnapshotCache<Snapshot extends object> {
     const { changes } = this;
     try {
       const snapshot = await this.load(key);
-      if (!snapshot && asker) guesses().miss(asker);
+      if (!snapshot) {
+        // What is no more must not come back while the database is down.
+        this.entries.delete(key);
+        if (asker) guesses().miss(asker);
+      }
       // What changed while it was read must not be kept.
       if (snapshot && changes === this.changes) this.entries.set(key, { snapshot, loadedAt: Date.now() });
       return snapshot;

@@ -35,7 +35,8 @@ export function contactFile(contact: Contact): string {
     ["TEL;TYPE=CELL", cell && escaped(cell)],
     ["TEL;TYPE=FAX", fax && escaped(fax)],
     ["EMAIL", email && escaped(email)],
-    ["URL", site],
+    // Line breaks within an address are nothing to browsers, and to a card the start of another line.
+    ["URL", site?.replace(/[\t\r\n]/g, "")],
     ["ADR", hasAddress(contact) ? ["", "", street, city, state, zip, country].map(escaped).join(";") : undefined],
   ];
   const present = lines.filter(([, value]) => value).map(([name, value]) => folded(`${name}:${value}`));

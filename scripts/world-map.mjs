@@ -7,6 +7,8 @@ import { feature, merge } from "topojson-client";
 
 export const WIDTH = 960;
 export const HEIGHT = 436;
+/** The longitude in the middle of the map: its sides are in the Bering Strait, where they cut no country in two. */
+const MIDDLE = 11;
 /** Of what is too small to be drawn. */
 const DOT = 2.5;
 
@@ -45,7 +47,7 @@ const path = (geometry) => polygonsOf(geometry).flat().map(ring).join("");
 function ring(points) {
   let d = "";
   let last = [0, 0];
-  for (const point of points.slice(0, -1)) {
+  for (const point of unrolled(points).slice(0, -1)) {
     const [x, y] = project(point).map((value) => Math.round(value * 10));
     const [dx, dy] = [x - last[0], y - last[1]];
     if (d !== "" && dx === 0 && dy === 0) continue;
@@ -55,12 +57,24 @@ function ring(points) {
   return `${d}z`.replaceAll(" -", "-");
 }
 
+/** With longitudes from the middle of the map, of which none is on the other side of the world from the one before. */
+function unrolled(points) {
+  let last = 0;
+  return points.map(([longitude, latitude]) => {
+    last += around(longitude - MIDDLE - last);
+    return [last, latitude];
+  });
+}
+
+/** The same angle between -180 and 180 degrees. */
+const around = (degrees) => ((((degrees + 180) % 360) + 360) % 360) - 180;
+
 /** The middle of the largest part. */
 function middle(geometry) {
   const [largest] = polygonsOf(geometry)
     .map(([outline]) => outline)
     .sort((a, b) => b.length - a.length);
-  const points = largest.map(project);
+  const points = unrolled(largest).map(project);
   return [0, 1].map(
     (axis) => Math.round((points.reduce((sum, point) => sum + point[axis], 0) / points.length) * 10) / 10,
   );

@@ -18,7 +18,6 @@ export function ClicksFilter({ view }: { view: ClicksView }) {
       scroll={false}
       prefetch={false}
       size="sm"
-      px="sm"
       variant={active ? "light" : "default"}
       aria-current={active ? "true" : undefined}
     >
@@ -29,7 +28,7 @@ export function ClicksFilter({ view }: { view: ClicksView }) {
   return (
     <div className={classes.filter}>
       <Group gap="sm">
-        <ButtonGroup aria-label={t("period")} className={classes.choices}>
+        <ButtonGroup className={classes.choices} aria-label={t("period")}>
           {ranges.map((range) =>
             choice(
               range === 1 ? t("today") : t("days", { days: range }),
@@ -41,14 +40,14 @@ export function ClicksFilter({ view }: { view: ClicksView }) {
         <Between view={view} />
       </Group>
       <Group gap="sm">
-        <ButtonGroup aria-label={t("grain")}>
+        <ButtonGroup className={classes.choices} aria-label={t("grain")}>
           {grainsFor(period).map((one) => choice(t(`grains.${one}`), { ...view, grain: one }, grain === one))}
         </ButtonGroup>
-        <ButtonGroup aria-label={t("whose")}>
+        <ButtonGroup className={classes.choices} aria-label={t("whose")}>
           {choice(t("people"), { ...view, robots: false }, !robots)}
           {choice(t("peopleAndRobots"), { ...view, robots: true }, robots)}
         </ButtonGroup>
-        <ButtonGroup aria-label={t("zone")}>
+        <ButtonGroup className={classes.choices} aria-label={t("zone")}>
           {choice(t("utc"), { ...view, zone: "UTC" }, zone === "UTC")}
           <ZoneButton
             query={clicksQuery({ ...view, zone: "UTC" })}

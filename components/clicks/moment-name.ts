@@ -10,7 +10,7 @@ export function useMomentName({ grain, zone: timeZone, period }: Pick<Question, 
     const day = format.dateTime(at, { timeZone, month: "short", day: "numeric" });
     if (grain === "day") return day;
     if (grain === "week") return style === "short" ? day : t("weekOf", { day });
-    const hour = format.dateTime(at, { timeZone, hour: "2-digit", minute: "2-digit" });
+    const hour = format.dateTime(at, { timeZone, hour: "numeric" });
     if (style === "exact") return `${day}, ${hour}`;
     return lengthOf(period) === 1 ? hour : day;
   };

@@ -5,32 +5,30 @@ import type { FilterDimension } from "@/lib/clicks/selection";
 import { type ClicksView, narrowedQuery } from "./clicks-view";
 import { NarrowLink } from "./narrow-link";
 import classes from "./top-list.module.css";
-import type { NameOf } from "./value-names";
 
-export interface TopListProps {
-  dimension: Exclude<FilterDimension, `utm_${string}`>;
+interface TopEntriesProps {
   entries: TopEntry[];
   /** the clicks of which each entry has its share */
   total: number;
-  view: ClicksView;
-  nameOf: NameOf;
+  /** how people call a value */
+  nameOf: (value: string) => string;
+  /** what the page is narrowed down by where an entry is chosen, and no more where it is chosen again */
+  narrows?: { view: ClicksView; dimension: FilterDimension };
 }
 
 /** The most frequent values, each with its share as a bar behind it. */
-export function TopList(props: TopListProps) {
-  const t = useTranslations("clicks");
+export function TopList({ title, ...entries }: TopEntriesProps & { title: string }) {
   return (
     <Paper component="section" className={classes.list}>
       <Title order={2} size="h3" mb="sm">
-        {t(`top.${props.dimension}`)}
+        {title}
       </Title>
-      <TopEntries {...props} />
+      <TopEntries {...entries} />
     </Paper>
   );
 }
 
-/** Choosing one narrows the whole page to it; choosing it again takes that back. */
-export function TopEntries({ dimension, entries, total, view, nameOf }: TopListProps) {
+export function TopEntries({ entries, total, nameOf, narrows }: TopEntriesProps) {
   const t = useTranslations("clicks");
   const format = useFormatter();
   if (entries.length === 0)
@@ -43,11 +41,11 @@ export function TopEntries({ dimension, entries, total, view, nameOf }: TopListP
     <ol className={classes.entries}>
       {entries.map(({ value, clicks }) => {
         const share = total > 0 ? Math.min(100, (clicks / total) * 100) : 0;
-        const chosen = view.filters[dimension] === value;
+        const chosen = narrows?.view.filters[narrows.dimension] === value;
         const row = (
           <>
             <span className={classes.bar} style={{ width: `${share}%` }} />
-            <span className={classes.name}>{nameOf(dimension, value)}</span>
+            <span className={classes.name}>{nameOf(value)}</span>
             <span className={classes.share}>
               {share < 1 && "< "}
               {format.number(Math.max(0.01, share / 100), { style: "percent" })}
@@ -57,11 +55,11 @@ export function TopEntries({ dimension, entries, total, view, nameOf }: TopListP
         );
         return (
           <li key={value} aria-current={chosen || undefined}>
-            {isOne(value) ? (
+            {narrows && isOne(value) ? (
               <NarrowLink
-                href={narrowedQuery(view, dimension, chosen ? undefined : value)}
+                href={narrowedQuery(narrows.view, narrows.dimension, chosen ? undefined : value)}
                 className={classes.entry}
-                title={t(chosen ? "showAll" : "showOnly", { name: nameOf(dimension, value) })}
+                title={t(chosen ? "showAll" : "showOnly", { name: nameOf(value) })}
               >
                 {row}
               </NarrowLink>

@@ -1,6 +1,8 @@
 import { Paper, SimpleGrid, Stack, Title } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import type { TopEntry } from "@/lib/clicks/click-store";
 import type { ClickReport } from "@/lib/clicks/report";
+import type { FilterDimension } from "@/lib/clicks/selection";
 import type { Places } from "@/lib/links/places";
 import type { ClicksView } from "./clicks-view";
 import { TopEntries, TopList } from "./top-list";
@@ -19,7 +21,12 @@ interface TopListsProps {
 export function TopLists({ view, report: { top, clicks }, places }: TopListsProps) {
   const t = useTranslations("clicks");
   const nameOf = useValueNames(places);
-  const shared = { total: clicks, view, nameOf };
+  const of = (dimension: FilterDimension, entries: TopEntry[]) => ({
+    entries,
+    total: clicks,
+    nameOf: (value: string) => nameOf(dimension, value),
+    narrows: { view, dimension },
+  });
   return (
     <Stack gap="md">
       <Paper component="section" className={classes.list}>
@@ -28,16 +35,16 @@ export function TopLists({ view, report: { top, clicks }, places }: TopListsProp
         </Title>
         <div className={classes.map}>
           <WorldMap countries={top.countries} view={view} nameOf={nameOf} />
-          <TopEntries dimension="country" entries={top.countries.slice(0, 10)} {...shared} />
+          <TopEntries {...of("country", top.countries.slice(0, 10))} />
         </div>
       </Paper>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        <TopList dimension="referrer" entries={top.referrers} {...shared} />
-        <TopList dimension="browser" entries={top.browsers} {...shared} />
-        <TopList dimension="os" entries={top.systems} {...shared} />
-        <TopList dimension="device" entries={top.devices} {...shared} />
-        <TopList dimension="language" entries={top.languages} {...shared} />
-        {view.robots && <TopList dimension="robot" entries={top.robots} {...shared} />}
+        <TopList title={t("top.referrer")} {...of("referrer", top.referrers)} />
+        <TopList title={t("top.browser")} {...of("browser", top.browsers)} />
+        <TopList title={t("top.os")} {...of("os", top.systems)} />
+        <TopList title={t("top.device")} {...of("device", top.devices)} />
+        <TopList title={t("top.language")} {...of("language", top.languages)} />
+        {view.robots && <TopList title={t("top.robot")} {...of("robot", top.robots)} />}
       </SimpleGrid>
       <UtmTable utm={top.utm} view={view} />
     </Stack>

@@ -24,7 +24,6 @@ export function ZoneButton({ query, zone, label }: ZoneButtonProps) {
   return (
     <Button
       size="sm"
-      px="sm"
       variant={zone ? "light" : "default"}
       aria-current={zone ? "true" : undefined}
       data-pending={pending || undefined}

@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { TextLink } from "@/components/ui/link";
 import classes from "./qr-picture.module.css";
 
 /** The QR code of a short URL, with its downloads. */
@@ -41,6 +42,9 @@ export function QrPicture({ link }: { link: { id: number; shortUrl: string } }) 
           SVG
         </Button>
       </Group>
+      <TextLink href={`/dashboard/qr-codes/new?link=${encodeURIComponent(link.shortUrl)}`} size="sm">
+        {t("design")}
+      </TextLink>
     </Stack>
   );
 }

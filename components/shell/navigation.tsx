@@ -32,7 +32,6 @@ const sections = [
       href: "/dashboard/qr-codes",
       key: "q",
       Icon: IconQrcode,
-      soon: true,
     },
     {
       name: "campaigns",
@@ -88,7 +87,6 @@ const sections = [
       href: "/dashboard/sms",
       key: "m",
       Icon: IconDeviceMobileMessage,
-      soon: true,
     },
   ],
   [

@@ -20,7 +20,7 @@ export interface Operation<
   description?: string;
   /** who may call it: anybody, the holder of a key (when left out), an administrator */
   access?: "public" | "admin";
-  /** not counted against the rate limit: what monitors poll */
+  /** not counted against the rate limit: what monitors poll, and what a proxy asks in the name of many */
   unlimited?: true;
   /** answered as `result` alone, without `error`: for documents with a format of their own */
   bare?: true;

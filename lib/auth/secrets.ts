@@ -8,8 +8,12 @@ export type Purpose =
   | "idempotency"
   | "link-pass"
   | "overlay-author"
+  | "qr-draft"
+  | "recovery-code"
   | "session"
+  | "short-cookie"
   | "sms-token"
+  | "two-factor"
   | "visitor";
 
 const VERSION = 1;

@@ -30,5 +30,7 @@ async function load(slug: string): Promise<RotatorSnapshot | null> {
       WHERE slug_folded = $1 GROUP BY campaigns.id`,
     values: [slug],
   });
-  return rows[0] ?? null;
+  const [row] = rows;
+  // As a Location header holds it: an alias may be of any script.
+  return row ? { links: row.links.map((link) => ({ ...link, url: encodeURI(link.url) })) } : null;
 }

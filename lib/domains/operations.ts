@@ -59,6 +59,7 @@ export const allowCertificate = operation({
   description:
     "For a reverse proxy that gets certificates when a domain is first visited, such as Caddy's `ask`. The status says all: 200 for the service's own host and for domains that users have added, 404 for any other.",
   access: "public",
+  unlimited: true,
   query: z.object({
     domain: z.string().max(255).describe("The name that the certificate is for.").meta({ example: "go.example.com" }),
   }),

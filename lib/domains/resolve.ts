@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { baseUrl, env } from "@/lib/env";
 import { once } from "@/lib/once";
 import { pool } from "@/lib/pool";
+import { brandedHosts } from "./branded-hosts";
 import { isServiceHost, normalHost } from "./host";
 
 /** What the redirect needs of a domain. */
@@ -49,7 +50,12 @@ let changes = 0;
 async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   const changesBefore = changes;
   const host = normalHost(hostHeader);
-  const own = host === null ? false : isServiceHost(host);
+  const own = host !== null && isServiceHost(host);
+  if (!own && (host === null || !(await brandedHosts().has(host)))) {
+    // Nothing is kept of names that anybody can make up: they would push out what is visited.
+    cache().delete(hostHeader);
+    return env.APP_URL === undefined ? domainOf(new URL(baseUrl()).host) : null;
+  }
   const { rows } = await pool.query<Omit<DomainSnapshot, "origin"> & { scheme: string; host: string }>({
     name: "domain-by-host",
     text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", user_id IS NOT NULL AS branded, scheme, host FROM domains
@@ -58,13 +64,22 @@ async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   });
   const row = rows[0];
   const found = row && (row.branded || own || env.APP_URL === undefined) ? row : null;
-  const domain = found && { ...found, origin: found.branded ? `${found.scheme}://${found.host}` : baseUrl() };
+  const domain = found && {
+    ...found,
+    origin: found.branded ? `${found.scheme}://${found.host}` : baseUrl(),
+    redirectRoot: inHeader(found.redirectRoot),
+    redirect404: inHeader(found.redirect404),
+  };
   cache().set(hostHeader, { domain, doubted: changes !== changesBefore, askAgainAt: 0 });
   return domain;
 }
 
+/** An address as a Location header holds it. */
+const inHeader = (address: string | null) => address && new URL(address).href;
+
 /** For a change in this process and for one that the database announces. Domains change rarely, so all are in doubt. */
 export function doubtDomains(): void {
   changes++;
+  brandedHosts().doubt();
   for (const entry of cache().values()) entry.doubted = true;
 }

@@ -7,6 +7,7 @@ import { AppError, invalid, notFound } from "@/lib/errors";
 import { isOwnLink } from "@/lib/links/destination";
 import { getOwn, listOwn, updateOwn } from "@/lib/own";
 import { requireFeature, withinLimit } from "@/lib/plans/quota";
+import { brandedHosts } from "./branded-hosts";
 import { isServiceHost, normalHost } from "./host";
 import { doubtDomains } from "./resolve";
 import type { CreateDomain, UpdateDomain } from "./schema";
@@ -46,7 +47,7 @@ export async function servesDomain(name: string): Promise<boolean> {
   if (host === null) return false;
   // A certificate is for a name, whatever the port.
   if (host === new URL(baseUrl()).hostname) return true;
-  return (await db.domain.findFirst({ where: { host, userId: { not: null } } })) !== null;
+  return brandedHosts().has(host);
 }
 
 export const getDomain = (actor: Actor, id: number) => getOwn(db.domain, actor, id, "domain");

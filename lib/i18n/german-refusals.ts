@@ -47,6 +47,18 @@ export const germanRefusals: Record<string, string> = {
   "That e-mail address is too long.": "Diese E-Mail-Adresse ist zu lang.",
   "There is already an account with that e-mail address.": "Mit dieser E-Mail-Adresse gibt es schon ein Konto.",
   "That e-mail address and password do not fit together.": "E-Mail-Adresse und Passwort passen nicht zusammen.",
+  "Your account has no password yet. Please set one first.":
+    "Dein Konto hat noch kein Passwort. Setze bitte zuerst eines.",
+  "Please confirm your e-mail address first.": "Bitte bestätige zuerst deine E-Mail-Adresse.",
+  "Enter a code.": "Gib einen Code ein.",
+  "That code is too long.": "Der Code ist zu lang.",
+  "That code is wrong, has expired or was used already.": "Der Code ist falsch, abgelaufen oder wurde schon benutzt.",
+  "Two-factor log-in is on already.": "Die Zwei-Faktor-Anmeldung ist schon an.",
+  "Please begin anew: there is nothing to confirm.": "Bitte beginne neu: Es gibt nichts zu bestätigen.",
+  "You have waited too long. Please log in again.": "Das hat zu lange gedauert. Bitte melde dich noch einmal an.",
+  "This is the only way into your account. Please set a password first.":
+    "Das ist der einzige Weg in dein Konto. Setze bitte zuerst ein Passwort.",
+  "Too many {what}. Try again in {minutes} {unit}.": "Zu viele Versuche. Versuch es in {minutes} min wieder.",
   "This link has expired or was used already. Please ask for a new one.":
     "Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordere einen neuen an.",
   "This link was used meanwhile, or its hour is over.":
@@ -64,6 +76,7 @@ export const germanRefusals: Record<string, string> = {
   "This address is itself a short link of this service.": "Diese Adresse ist selbst ein Kurzlink dieses Dienstes.",
   "This address is itself one of this service's links.": "Diese Adresse ist selbst ein Link dieses Dienstes.",
   "This address is itself a QR code of this service.": "Diese Adresse ist selbst ein QR-Code dieses Dienstes.",
+  "This address is on this service's blocklist.": "Diese Adresse steht auf der Sperrliste dieses Dienstes.",
   "An alias holds letters, digits, - and _ alone.": "Ein Alias besteht nur aus Buchstaben, Ziffern, - und _.",
   "This word is reserved. Please choose another alias.": "Dieses Wort ist reserviert. Bitte wähle einen anderen Alias.",
   "That alias is taken. Please choose another one.": "Dieser Alias ist vergeben. Bitte wähle einen anderen.",
@@ -133,7 +146,17 @@ export const germanRefusals: Record<string, string> = {
   "The image is larger than 1 MiB.": "Das Bild ist größer als 1 MiB.",
   "The image must be a png or jpg.": "Das Bild muss ein PNG oder JPG sein.",
   "The image is damaged or has too many pixels.": "Das Bild ist beschädigt oder hat zu viele Pixel.",
+  "This is too much for a QR code. Please shorten it.": "Das ist zu viel für einen QR-Code. Bitte kürze es.",
+  "This is too much for a QR code with a logo. Please shorten it.":
+    "Das ist zu viel für einen QR-Code mit Logo. Bitte kürze es.",
+  "A colour looks like rgb(30,60,90).": "Eine Farbe sieht aus wie #1e3c5a oder rgb(30,60,90).",
+  "A colour's parts go up to 255.": "Die Teile einer Farbe gehen bis 255.",
+  "This must be an http or https address, or the path of a file that you uploaded here.":
+    "Das muss eine Adresse mit http oder https sein oder der Pfad einer Datei, die du hier hochgeladen hast.",
   "There is no such host.": "Einen solchen Host gibt es nicht.",
+  "The address is not a public one on port 80 or 443.": "Die Adresse ist keine öffentliche auf Port 80 oder 443.",
+  "The address redirects too often.": "Die Adresse leitet zu oft weiter.",
+  "What is at the address is larger than 2 MiB.": "Was unter der Adresse liegt, ist größer als 2 MiB.",
   "The address could not be fetched.": "Die Adresse ließ sich nicht abrufen.",
   "The address took longer than 5 seconds to answer.": "Die Adresse hat länger als 5 Sekunden gebraucht.",
   "The address answered with status {status}.": "Die Adresse hat mit Status {status} geantwortet.",
@@ -143,11 +166,20 @@ export const germanRefusals: Record<string, string> = {
   "An account SID is AC and 32 digits or letters a to f.":
     "Eine Account-SID besteht aus AC und 32 Ziffern oder Buchstaben von a bis f.",
   "This is not a number of your SMS account.": "Das ist keine Nummer deines SMS-Kontos.",
-  "The message could not be sent.": "Die Nachricht ließ sich nicht senden.",
-  "None of the {count} messages could be sent.": "Keine der {count} Nachrichten ließ sich senden.",
+  "The message could not be sent. {reason}": "Die Nachricht ließ sich nicht senden. {reason}",
+  "None of the {count} messages could be sent. {reason}": "Keine der {count} Nachrichten ließ sich senden. {reason}",
+  "A link in it cannot be shortened. {reason}": "Ein Link darin lässt sich nicht kürzen. {reason}",
+  "With its links shortened, this must have at most {count} characters.":
+    "Mit gekürzten Links darf das höchstens {count} Zeichen haben.",
   "The number {number} is not a valid phone number.": "Die Nummer {number} ist keine gültige Telefonnummer.",
   "Your SMS provider does not accept your account. Please check it in Settings.":
     "Der SMS-Anbieter lehnt dein Konto ab. Bitte prüfe es in den Einstellungen.",
+  "Your SMS provider takes no more requests just now. Please try again in a minute.":
+    "Der SMS-Anbieter nimmt gerade keine weiteren Anfragen an. Versuch es bitte in einer Minute noch einmal.",
+  "Your SMS provider did not answer in time. Please try again later.":
+    "Der SMS-Anbieter hat nicht rechtzeitig geantwortet. Versuch es bitte später noch einmal.",
+  "Your SMS provider could not deliver it (error {code}).":
+    "Der SMS-Anbieter konnte sie nicht zustellen (Fehler {code}).",
   "Your SMS provider cannot be reached just now. Please try again later.":
     "Der SMS-Anbieter ist gerade nicht erreichbar. Versuch es bitte später noch einmal.",
 

@@ -21,7 +21,10 @@ export function refusalIn(locale: AppLocale, sentence: string): string {
   for (const { pattern, names, words } of templates) {
     const match = pattern.exec(sentence);
     if (match)
-      return names.reduce((text, name, index) => text.replace(`{${name}}`, () => match[index + 1] ?? ""), words);
+      return names.reduce(
+        (text, name, index) => text.replace(`{${name}}`, () => refusalIn(locale, match[index + 1] ?? "")),
+        words,
+      );
   }
   return sentence;
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "@/lib/auth/actor";
+import { type Blocklist, blockedSentence, blocklist, isListed } from "@/lib/blocklist";
 import { defaultDomainId, usableDomains } from "@/lib/domains/service";
 import { AppError } from "@/lib/errors";
 import { foldAlias, isReserved, keyOf } from "@/lib/links/alias";
@@ -28,13 +29,14 @@ export class Check {
     private readonly actor: Actor,
     private readonly fallbackId: number,
     private readonly domains: Map<string, number>,
+    private readonly blocked: Blocklist,
   ) {}
 
   /** `domainId`: where links go whose domain is none of the actor's. The default domain without. */
   static async for(actor: Actor, domainId?: number): Promise<Check> {
     const domains = await usableDomains(actor);
     const chosen = domains.find(({ id }) => id === domainId)?.id ?? (await defaultDomainId());
-    return new Check(actor, chosen, new Map(domains.map(({ host, id }) => [host, id])));
+    return new Check(actor, chosen, new Map(domains.map(({ host, id }) => [host, id])), await blocklist());
   }
 
   async rows(entries: FileEntry[]): Promise<CheckedRow[]> {
@@ -53,6 +55,7 @@ export class Check {
     if (await isOwnLink(link.url, (name) => this.isOwnHost(name))) {
       return { ...row, outcome: "invalid", message: "It leads to a short link of this service." };
     }
+    if (isListed(this.blocked, link.url)) return { ...row, outcome: "invalid", message: blockedSentence };
     if (link.alias === undefined) return { ...row, outcome: "ready", message: note };
     const refusal = this.refusalOf(link.alias);
     return refusal ? { ...row, outcome: "taken", message: refusal } : { ...row, outcome: "ready", message: note };

@@ -1,4 +1,5 @@
 import { type Actor, findFreePlan, toActor } from "@/lib/auth/actor";
+import { blockedSentence, blocklist, isListed } from "@/lib/blocklist";
 import { db, type Transaction } from "@/lib/db";
 import { foldAlias, randomAlias } from "@/lib/links/alias";
 import { insertLinks, type NewLink } from "@/lib/links/insert";
@@ -103,8 +104,14 @@ async function nextRows(tx: Transaction, id: number, rename: boolean): Promise<R
   return [];
 }
 
-async function makeLinks(tx: Transaction, actor: Actor, rows: Row[], rename: boolean): Promise<Settled[]> {
-  const settled: Settled[] = [];
+async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], rename: boolean): Promise<Settled[]> {
+  // The list may have grown since the file was checked.
+  const list = await blocklist();
+  const isBlocked = ({ link }: Row) => isListed(list, link.url);
+  const rows = asked.filter((row) => !isBlocked(row));
+  const settled: Settled[] = asked
+    .filter(isBlocked)
+    .map(({ row }) => ({ row, outcome: "left", message: blockedSentence }));
   let left = rows.map((row) => ({ row, alias: (row.outcome === "ready" && row.link.alias) || randomAlias() }));
   for (let attempt = 0; left.length > 0 && attempt <= randomAttempts; attempt++) {
     const made = await insertLinks(tx, actor.userId, left.map(newLink));

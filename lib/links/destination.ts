@@ -1,4 +1,4 @@
-import { isBlocked } from "@/lib/blocklist";
+import { blockedSentence, isBlocked } from "@/lib/blocklist";
 import { db } from "@/lib/db";
 import { isServiceHost, normalHost } from "@/lib/domains/host";
 import { invalid } from "@/lib/errors";
@@ -13,7 +13,7 @@ import type { UpdateLink } from "./schema";
 export async function refuseDestinations(input: UpdateLink): Promise<void> {
   for (const [path, text] of destinationsOf(input)) {
     if (await isOwnLink(text)) throw invalid(path, "This address is itself a short link of this service.");
-    if (await isBlocked(text)) throw invalid(path, "This address is on this service's blocklist.");
+    if (await isBlocked(text)) throw invalid(path, blockedSentence);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { invalid } from "@/lib/errors";
 import { FetchError, guardedFetch } from "@/lib/guarded-fetch";
 import { normalImage } from "@/lib/uploads/image";
-import { ownImage, uploadCode } from "@/lib/uploads/service";
+import { ownImage, saveImage, uploadCode } from "@/lib/uploads/service";
 
 /** The picture that an input's `logo` names, ready to be drawn: by its address, or as an upload of the actor's. */
 export async function readLogo(actor: Actor, logo: string): Promise<Buffer> {
@@ -21,3 +21,7 @@ export async function readLogo(actor: Actor, logo: string): Promise<Buffer> {
 function refuse(error: unknown): never {
   throw error instanceof FetchError ? invalid("logo", error.message) : error;
 }
+
+/** Keeps a picture, sent or at an address, among the actor's uploads: it is drawn from there. Returns its path. */
+export const keepLogo = async (actor: Actor, picture: Buffer | string): Promise<string> =>
+  saveImage(actor, typeof picture === "string" ? await readLogo(actor, picture) : picture, "logo");

@@ -13,6 +13,12 @@ export interface Picture {
   logo: Buffer | null;
 }
 
+/** The colours of a code for which nobody chose others. */
+export const plainColours = { foreground: "rgb(0,0,0)", background: "rgb(255,255,255)" };
+
+/** The side of a picture that nobody asked another size of. */
+export const defaultPixels = 512;
+
 export type Format = "png" | "svg" | "pdf";
 
 /** How each format is made, drawn for a side of so many pixels (in PDF: points). */

@@ -17,7 +17,8 @@ const leastContrast = 2;
 export async function refuseUnreadable(picture: Picture): Promise<void> {
   const { payload, foreground, background, logo } = picture;
   if (placeOf(shapeOf(payload, logo !== null), small).scale < leastScale) {
-    throw invalid("data", `This is too much for a QR code${logo ? " with a logo" : ""}. Please shorten it.`);
+    const sentence = "This is too much for a QR code. Please shorten it.";
+    throw invalid("data", logo ? "This is too much for a QR code with a logo. Please shorten it." : sentence);
   }
   const alike = contrastOf(foreground, background) < leastContrast;
   if (!alike && (await isReadable(picture))) return;

@@ -54,6 +54,10 @@ export const updateQrBody = z
   })
   .meta({ example: { data: "https://example.com/summer" } });
 
+/** What the dashboard draws before it is stored: a new code by its draft, a stored one by its id. */
+export const drawQrBody = createQrBody.extend({ draft: z.string().max(64), id: optional(id()) });
+
+export type DrawQr = z.infer<typeof drawQrBody>;
 export type CreateQr = z.infer<typeof createQrBody>;
 export type UpdateQr = z.infer<typeof updateQrBody>;
 

@@ -1,4 +1,5 @@
 import type { QrCode } from "@/generated/prisma/client";
+import type { QrType } from "@/generated/prisma/enums";
 import type { Page } from "@/lib/api/pagination";
 import { parse } from "@/lib/api/request";
 import type { Actor } from "@/lib/auth/actor";
@@ -8,11 +9,12 @@ import { invalid, notFound } from "@/lib/errors";
 import { randomAlias } from "@/lib/links/alias";
 import { isOwnHost } from "@/lib/links/destination";
 import { present } from "@/lib/once";
-import { getOwn, listOwn } from "@/lib/own";
+import { getOwn, listOwn, named } from "@/lib/own";
 import { z } from "@/lib/zod";
 import { qrData } from "./data";
 import { readLogo } from "./logo";
 import { payloadOf, type QrContent } from "./payload";
+import { plainColours } from "./picture";
 import { refuseUnreadable } from "./readable";
 import type { CreateQr, UpdateQr } from "./schema";
 
@@ -28,18 +30,19 @@ const typeNames = {
   wifi: "Wi-Fi",
 };
 
-export const listQrCodes = (actor: Actor, page: Page) => listOwn(db.qrCode, actor, page);
+/** A page of the actor's codes, newest first: all, or those of a type and with `q` in their names. */
+export const listQrCodes = (actor: Actor, page: Page, { q = "", type }: { q?: string; type?: QrType } = {}) =>
+  listOwn(db.qrCode, actor, page, { ...named(q), type });
 
 export const getQrCode = (actor: Actor, id: number) => getOwn(db.qrCode, actor, id, "QR code");
 
 /** Stores a code that has been read back from its picture; one that cannot be is refused. */
-export async function createQrCode(actor: Actor, input: CreateQr): Promise<QrCode> {
+export async function createQrCode(actor: Actor, input: CreateQr, drawn = randomAlias()): Promise<QrCode> {
   const content = await readContent(input.type, input.data);
-  const { foreground = "rgb(0,0,0)", background = "rgb(255,255,255)" } = input;
+  const { foreground = plainColours.foreground, background = plainColours.background } = input;
   const logo = input.logo ? await readLogo(actor, input.logo) : null;
   const date = new Date().toISOString().slice(0, 10);
-  for (let attempt = 1; ; attempt++) {
-    const code = randomAlias();
+  for (let attempt = 1, code = drawn; ; attempt++, code = randomAlias()) {
     await refuseUnreadable({ payload: payloadOf(code, content), foreground, background, logo });
     try {
       return await db.qrCode.create({
@@ -97,7 +100,7 @@ export async function logoOf(id: number): Promise<Buffer | null> {
   return logo && Buffer.from(logo.image);
 }
 
-async function readContent(type: CreateQr["type"], sent: unknown): Promise<QrContent> {
+export async function readContent(type: CreateQr["type"], sent: unknown): Promise<QrContent> {
   const { data } = parse(z.object({ data: qrData[type] }), { data: sent });
   const content = { type, data } as QrContent;
   if (content.type === "link") {

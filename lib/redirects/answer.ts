@@ -2,11 +2,12 @@ import type { RecordedClick } from "@/lib/clicks/line";
 import { isPreviewRobot, robotOf, type Visit, visitOf } from "@/lib/clicks/visit";
 import { type DomainSnapshot, domainOf } from "@/lib/domains/resolve";
 import { framings } from "@/lib/framing/framings";
-import { isAlias, isReserved } from "@/lib/links/alias";
+import { isReserved } from "@/lib/links/alias";
 import { type Answer, type Answering, redirectTo } from "@/lib/visit/answer";
 import { missingOn, unknownHost } from "@/lib/visit/hosts";
 import { type PagePixels, pixelsFor } from "@/lib/visit/pixels";
 import type { VisitRequest } from "@/lib/visit/request";
+import { type Address, addressIn } from "./address";
 import { linkCache } from "./cache";
 import { clickOn } from "./click";
 import { type Arrival, arrival, decide } from "./decide";
@@ -151,23 +152,3 @@ const hasPreview = ({ metaTitle, metaDescription, metaImage }: LinkSnapshot) =>
   metaTitle !== null || metaDescription !== null || metaImage !== null;
 
 const endOf = (link: LinkSnapshot) => (link.expiryUrl ? redirectTo(link.expiryUrl) : missing());
-
-interface Address {
-  alias: string;
-  /** `<alias>+`: what is asked for is the page about the link */
-  about: boolean;
-}
-
-/** The alias that a request's address consists of, null where it is something else, undefined where it is malformed. */
-function addressIn(url: string): Address | null | undefined {
-  const end = url.indexOf("?");
-  const part = end === -1 ? url.slice(1) : url.slice(1, end);
-  try {
-    const text = part.includes("%") ? decodeURIComponent(part) : part;
-    const about = text.endsWith("+");
-    const alias = about ? text.slice(0, -1) : text;
-    return isAlias(alias) ? { alias, about } : null;
-  } catch {
-    return undefined;
-  }
-}

@@ -36,25 +36,28 @@ export interface LinkSnapshot {
   metaImage: string | null;
 }
 
-interface Row extends Omit<LinkSnapshot, "private" | "createdAt" | "expiresAt" | "rules"> {
+/** Empty lists are null: parsing one costs as much as all else of a simple link. */
+interface Row extends Omit<LinkSnapshot, "rules" | "pixels"> {
   domainId: number;
   aliasFolded: string;
-  private: boolean;
-  createdAt: Date;
-  expiresAt: Date | null;
-  rules: LinkRule[];
+  rules: LinkRule[] | null;
   deepLink: DeepLink | null;
-  parameters: LinkParameters;
+  parameters: LinkParameters | null;
+  pixels: PixelTag[] | null;
 }
 
+const milliseconds = (column: string) => `extract(epoch FROM ${column})::float8 * 1000`;
+const unlessEmpty = (column: string) => `CASE WHEN ${column} <> '[]' THEN ${column} END`;
+
 const query = `
-  SELECT l.id, l.type, l.alias, l.title, l.created_at AS "createdAt", d.reason AS disabled, s.content AS splash,
+  SELECT l.id, l.type, l.alias, l.title, ${milliseconds("l.created_at")} AS "createdAt", d.reason AS disabled, s.content AS splash,
     l.overlay_id AS "overlayId", l.campaign_id AS "campaignId", l.destination, l.redirect_status AS status,
-    l.status = 'private' AS private, l.expires_at AS "expiresAt", l.expiry_url AS "expiryUrl",
-    l.click_limit AS "clickLimit", l.password_hash AS "passwordHash", l.rules, l.deep_link AS "deepLink", l.parameters,
+    l.status = 'private' AS private, ${milliseconds("l.expires_at")} AS "expiresAt", l.expiry_url AS "expiryUrl",
+    l.click_limit AS "clickLimit", l.password_hash AS "passwordHash", ${unlessEmpty("l.rules")} AS rules,
+    l.deep_link AS "deepLink", ${unlessEmpty("l.parameters")} AS parameters,
     l.meta_title AS "metaTitle", l.meta_description AS "metaDescription", l.meta_image AS "metaImage",
     l.domain_id AS "domainId", l.alias_folded AS "aliasFolded",
-    (SELECT coalesce(json_agg(json_build_object('type', p.type, 'tag', p.tag) ORDER BY p.id), '[]')
+    (SELECT json_agg(json_build_object('type', p.type, 'tag', p.tag) ORDER BY p.id)
       FROM "_LinkToPixel" j JOIN pixels p ON p.id = j."B" WHERE j."A" = l.id) AS pixels
   FROM unnest($1::int[], $2::text[]) AS wanted (domain_id, alias_folded)
   JOIN links l ON l.domain_id = wanted.domain_id AND l.alias_folded = wanted.alias_folded
@@ -71,23 +74,15 @@ export async function loadSnapshots(addresses: { domainId: number; alias: string
   return new Map(rows.map((row) => [keyOf(row.domainId, row.aliasFolded), toSnapshot(row)]));
 }
 
-function toSnapshot({
-  domainId: _domainId,
-  aliasFolded: _alias,
-  parameters,
-  rules,
-  deepLink,
-  ...row
-}: Row): LinkSnapshot {
-  const ready = (url: string) => withParameters(url, parameters);
+function toSnapshot({ domainId: _, aliasFolded: __, parameters, rules, deepLink, pixels, ...row }: Row): LinkSnapshot {
+  const ready = (url: string) => withParameters(url, parameters ?? []);
   return {
     ...row,
     destination: ready(row.destination),
-    createdAt: row.createdAt.getTime(),
-    expiresAt: row.expiresAt?.getTime() ?? null,
     expiryUrl: row.expiryUrl && withParameters(row.expiryUrl, []),
     // A store's page gets no parameters: it would not pass them on.
-    rules: readyRules(rules, deepLink, ready, (url) => withParameters(url, [])),
+    rules: rules || deepLink ? readyRules(rules ?? [], deepLink, ready, (url) => withParameters(url, [])) : [],
+    pixels: pixels ?? [],
   };
 }
 

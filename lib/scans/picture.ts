@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { once } from "@/lib/once";
 import { payloadOf } from "@/lib/qr-codes/payload";
-import { type Format, formats } from "@/lib/qr-codes/picture";
+import { defaultPixels, type Format, formats } from "@/lib/qr-codes/picture";
 import { logoOf } from "@/lib/qr-codes/service";
 import { type Answer, textAnswer } from "@/lib/visit/answer";
 import type { VisitRequest } from "@/lib/visit/request";
 import type { QrCodeSnapshot } from "./cache";
 
 const cacheBytes = 64 * 1024 * 1024;
-const defaultPixels = 512;
 /** Raised when the same code would be drawn in another way: browsers then fetch it anew. */
 const style = 1;
 

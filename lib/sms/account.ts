@@ -37,10 +37,18 @@ export async function linkedSmsAccount(actor: Actor): Promise<string | null> {
 
 export const tokenOf = ({ authToken }: SmsAccount) => decrypt("sms-token", authToken);
 
+/** Whether the actor's messages would go through their own account, into the sandbox, or nowhere. */
+export async function carrierOf(actor: Actor): Promise<"account" | "sandbox" | null> {
+  if (await linkedSmsAccount(actor)) return "account";
+  return hasSandbox() ? "sandbox" : null;
+}
+
+const hasSandbox = () => env.SMS_SANDBOX ?? isLocalService();
+
 /** Who carries the actor's messages: their own account, else the sandbox where there is one. */
 export async function providerOf(actor: Actor): Promise<SmsProvider> {
   const account = await db.smsAccount.findUnique({ where: { userId: actor.userId } });
   if (account) return (await twilio()).twilioProvider(account.accountSid, tokenOf(account));
-  if (env.SMS_SANDBOX ?? isLocalService()) return sandbox;
+  if (hasSandbox()) return sandbox;
   throw new AppError("invalid", "Please link an SMS provider account in Settings first.");
 }

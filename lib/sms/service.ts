@@ -1,4 +1,5 @@
 import type { SmsMessage } from "@/generated/prisma/client";
+import type { SmsStatus } from "@/generated/prisma/enums";
 import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
@@ -15,9 +16,29 @@ const atOnce = 10;
 
 export const listNumbers = async (actor: Actor) => (await providerOf(actor)).numbers();
 
-/** A page of the actor's messages, newest first: all, or those from or to one number. */
-export async function listMessages(actor: Actor, page: Page, number?: string): Promise<Listed<SmsMessage>> {
-  const where = { userId: actor.userId, ...(number && { OR: [{ from: number }, { to: number }] }) };
+interface MessageFilter {
+  /** that sent it or got it */
+  number?: string;
+  status?: SmsStatus;
+  /** a part of the text, or of the number that got it */
+  q?: string;
+}
+
+/** A page of the actor's messages, newest first: all, or those that fit. */
+export async function listMessages(
+  actor: Actor,
+  page: Page,
+  { number, status, q }: MessageFilter = {},
+): Promise<Listed<SmsMessage>> {
+  const has = (text: string) => ({ contains: text, mode: "insensitive" as const });
+  const where = {
+    userId: actor.userId,
+    status,
+    AND: [
+      number ? { OR: [{ from: number }, { to: number }] } : {},
+      q ? { OR: [{ message: has(q) }, { to: has(q.replace(/[\s()/-]/g, "")) }] } : {},
+    ],
+  };
   const [rows, total] = await Promise.all([
     db.smsMessage.findMany({ where, orderBy: { id: "desc" }, ...rangeOf(page) }),
     db.smsMessage.count({ where }),
@@ -68,8 +89,10 @@ async function send(provider: SmsProvider, { id, from, to, message }: SmsMessage
 }
 
 function none({ code, message }: AppError, count: number): AppError {
-  const outcome = count === 1 ? "The message could not be sent." : `None of the ${count} messages could be sent.`;
-  const text = `${outcome} ${message}`;
+  const text =
+    count === 1
+      ? `The message could not be sent. ${message}`
+      : `None of the ${count} messages could be sent. ${message}`;
   return code === "invalid" ? invalid("to", text) : new AppError(code, text);
 }
 

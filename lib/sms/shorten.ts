@@ -2,7 +2,7 @@ import { parse } from "@/lib/api/request";
 import type { Actor } from "@/lib/auth/actor";
 import { baseUrl } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
-import { randomAlias } from "@/lib/links/alias";
+import { randomLength } from "@/lib/links/alias";
 import { isOwnLink } from "@/lib/links/destination";
 import { createLinkBody } from "@/lib/links/schema";
 import { createLink, deleteLink } from "@/lib/links/service";
@@ -17,8 +17,7 @@ import { maxTextLength } from "./schema";
  */
 export async function shortenLinks(actor: Actor, text: string): Promise<string> {
   const destinations = await destinationsIn(text);
-  const foreseen = new Map([...destinations.keys()].map((href) => [href, `${baseUrl()}/${randomAlias()}`]));
-  refuseLong(replaceUrls(text, replacer(foreseen)));
+  foreseen(text, destinations);
   const made = new Map<string, string>();
   const ids: number[] = [];
   try {
@@ -33,6 +32,9 @@ export async function shortenLinks(actor: Actor, text: string): Promise<string> 
   }
   return replaceUrls(text, replacer(made));
 }
+
+/** The text as it will be sent, but for the aliases: those are chosen then, and just as long. */
+export const draftOf = async (text: string) => foreseen(text, await destinationsIn(text));
 
 /** What the text's links have to be, by normal form: one that is there twice is made once. */
 async function destinationsIn(text: string) {
@@ -54,10 +56,14 @@ function inputFor(url: string) {
 
 const replacer = (short: Map<string, string>) => (url: string) => short.get(new URL(url).href) ?? url;
 
-function refuseLong(text: string): void {
-  if (text.length > maxTextLength) {
+/** The text with a stand-in for each link; refused where it is too long even so. */
+function foreseen(text: string, destinations: Map<string, unknown>): string {
+  const standIn = `${baseUrl()}/${"x".repeat(randomLength)}`;
+  const short = replaceUrls(text, (url) => (destinations.has(new URL(url).href) ? standIn : url));
+  if (short.length > maxTextLength) {
     throw invalid("message", `With its links shortened, this must have at most ${maxTextLength} characters.`);
   }
+  return short;
 }
 
 /** A link's refusal as one of the message that it stands in. */

@@ -3,8 +3,10 @@ import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { keyCache } from "@/lib/auth/key-cache";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { db, type Transaction } from "@/lib/db";
+import { doubtDomains } from "@/lib/domains/resolve";
 import { AppError, notFound } from "@/lib/errors";
 import { showAtOnce } from "@/lib/links/service";
+import { present } from "@/lib/once";
 
 /** A user can own very many clicks, and all go in one transaction. */
 const timeout = 10 * 60_000;
@@ -48,7 +50,12 @@ export async function deleteUser(actor: Actor, id: number): Promise<void> {
   );
   keyCache().forgetUser(id);
   links.forEach(showAtOnce);
+  for (const cache of aroundLinks) present(cache)?.doubt();
+  doubtDomains();
 }
+
+/** What visitors get of these is theirs no more from the answer on. Other processes hear of it from the database. */
+const aroundLinks = ["qrCodeCache", "rotatorCache", "bioPageCache", "overlayCache"] as const;
 
 const ownRefusal = (admins: number) =>
   admins === 1

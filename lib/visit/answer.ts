@@ -13,7 +13,10 @@ export interface Answer {
 /** An answer, at once where nothing has to be waited for; null where the request is for something else. */
 export type Answering = Answer | null | Promise<Answer | null>;
 
-// Permanent redirects too: a browser that remembers one would leave later visits uncounted, and a change unseen.
+/**
+ * `to` is as a URL's `href` has it: a header holds no other characters. Permanent redirects are not to be kept either: a
+ * browser that remembers one would leave later visits uncounted, and a change unseen.
+ */
 export function redirectTo(to: string, status = 302, click?: RecordedClick): Answer {
   return { status, headers: ["Location", to, "Cache-Control", "no-store"], body: "", click };
 }

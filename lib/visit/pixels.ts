@@ -23,7 +23,7 @@ export function pixelsFor(pixels: PixelTag[], visit: Visit, headers: IncomingHtt
   if (answer === "no") return null;
   const loaded = pixels.flatMap(({ type, tag }) => {
     const vendor = vendorSnippet(type);
-    return vendor ? [{ ...vendor, code: vendor.snippet.code(JSON.stringify(tag)) }] : [];
+    return vendor ? [{ ...vendor, code: vendor.snippet.code(literal(tag)) }] : [];
   });
   const sources = (kind: "script" | "image" | "connect" | "frame") => [
     ...new Set(loaded.flatMap(({ snippet }) => snippet[kind] ?? [])),
@@ -39,6 +39,9 @@ export function pixelsFor(pixels: PixelTag[], visit: Visit, headers: IncomingHtt
     question: answer === null ? question([...new Set(loaded.map(({ name }) => name))]) : null,
   };
 }
+
+/** A text as JavaScript, in which nothing can end the script element. */
+const literal = (text: string) => JSON.stringify(text).replaceAll("<", "\\u003c");
 
 const consentIn = (cookies = "") => /(?:^|;\s*)pixels=(yes|no)(?:;|$)/.exec(cookies)?.[1] ?? null;
 

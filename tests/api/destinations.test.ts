@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
 import { startServer, type TestServer, temporaryFolder } from "../support/server";
 import { sql } from "../support/sql";
-import { visit } from "../support/visit";
+import { hostVisit, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
 let server: TestServer;
@@ -80,6 +80,21 @@ describe("a framed link", () => {
       expect([status, location]).toEqual([302, at(path)]);
     },
   );
+
+  it("redirects from an encrypted domain to a destination that is not, which no browser would show within", async () => {
+    const { id, shorturl } = await owner.create({ type: "frame", url: at("/open") });
+    await eventually(async () => expect((await visit(shorturl)).status).toBe(200));
+    await sql(
+      server,
+      `WITH domain AS (INSERT INTO domains (user_id, host, scheme) VALUES ($1, 'go.encrypted.test', 'https') RETURNING id)
+       UPDATE links SET domain_id = domain.id FROM domain WHERE links.id = $2`,
+      [owner.user.id, id],
+    );
+    await eventually(async () => {
+      const { status, location } = await hostVisit(server.url, "go.encrypted.test", new URL(shorturl).pathname);
+      expect([status, location]).toEqual([302, at("/open")]);
+    });
+  });
 
   const framingsOf = (path: string) =>
     sql(server, "SELECT 1 FROM framings WHERE key = sha256(convert_to($1, 'UTF8'))", [at(path)]);

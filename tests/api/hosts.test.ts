@@ -80,6 +80,9 @@ describe("a branded domain", () => {
     await set("https://example.com/lost");
     await expect.poll(async () => (await on(branded, "/dashboard")).location).toBe("https://example.com/lost");
     expect((await on(branded, "/summer")).location).toBe("https://example.com/lost");
+    await set("https://example.com/verloren/日本");
+    const encoded = "https://example.com/verloren/%E6%97%A5%E6%9C%AC";
+    await expect.poll(async () => (await on(branded, "/dashboard")).location).toBe(encoded);
     expect(await on(branded, "/api/account")).toEqual(nothing);
     await set(null);
     await expect.poll(async () => (await on(branded, "/dashboard")).status).toBe(404);

@@ -78,6 +78,13 @@ describe("a rotator", () => {
     expect(urls.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(total + 200);
   });
 
+  it("leads to the page of a link whose alias is of any script", async () => {
+    const { campaign } = await rotating([{ custom: `日本-é-${Date.now()}`, password: "quiet stone" }]);
+    const { status, location } = await visit(`${campaign.rotator}?a=%20`);
+    expect([status, location]).toEqual([302, expect.stringMatching(/^\/%E6%97%A5%E6%9C%AC-%C3%A9-\d+\?a=%20$/)]);
+    expect((await visit(new URL(location ?? "", server.url).href)).body).toContain("needs a password");
+  });
+
   it("leaves out what leads nowhere: private, expired and used-up links; and takes them in again", async () => {
     const { owner, campaign, links } = await rotating([
       {},

@@ -2,7 +2,9 @@ import type { Page } from "playwright-core";
 import { expect, inject } from "vitest";
 import { axe, test } from "../support/chromium";
 import { linkOwner } from "../support/links";
+import { sql } from "../support/sql";
 import { newUser, type TestUser } from "../support/users";
+import { visit } from "../support/visit";
 
 const server = inject("server");
 const queue = `${server.url}/dashboard/admin/reports`;
@@ -15,12 +17,12 @@ async function logIn(page: Page, { email, password }: TestUser) {
   await page.waitForURL((location) => location.pathname === "/dashboard/links");
 }
 
-test("a visitor without JavaScript reports a link, and an administrator disables it with a reason", async ({
+test("a visitor without JavaScript reports a link, and an administrator decides, and decides otherwise", async ({
   page,
   browser,
 }) => {
   const owner = await linkOwner(server);
-  const { shorturl } = await owner.create();
+  const { id, shorturl } = await owner.create();
   const context = await browser.newContext({ javaScriptEnabled: false });
   const visitor = await context.newPage();
   await visitor.goto(`${shorturl}+`);
@@ -45,6 +47,15 @@ test("a visitor without JavaScript reports a link, and an administrator disables
   expect(answer?.status()).toBe(410);
   expect(await visitor.textContent("main")).toContain("It asks for <passwords>.");
   await context.close();
+
+  await page.locator("tr", { hasText: shorturl }).getByRole("button", { name: "Enable" }).click();
+  await page.locator("tr", { hasText: shorturl }).waitFor({ state: "detached" });
+  expect((await visit(shorturl)).location).toBe("https://example.com/");
+  await sql(server, "INSERT INTO reports (link_id, reason, message) VALUES ($1, 'spam', '')", [id]);
+  await page.reload();
+  await reported.getByText("Nothing is wrong").click();
+  await reported.waitFor({ state: "detached" });
+  expect((await visit(shorturl)).location).toBe("https://example.com/");
 });
 
 test("nobody else sees the queue", async ({ page, errors }) => {

@@ -10,7 +10,7 @@ import { sql } from "../support/sql";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
-test("a link's statistics: live, narrowed down, compared, downloaded", async ({ page }) => {
+test("a link's statistics: live, narrowed down, compared, downloaded", async ({ page, errors }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const { id, shorturl } = await owner.create({ url: "https://example.com/" });
@@ -65,4 +65,11 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   await page.locator("[data-live=true]").waitFor();
   await visit(shorturl);
   await page.getByRole("cell", { name: "3", exact: true }).waitFor();
+
+  // Where there is no stream to be had, it says so.
+  await page.route("**/dashboard/live?*", (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await page.getByText("Renewed every 15 seconds").waitFor();
+  // Chromium reports the answer as an error.
+  errors.splice(0);
 });

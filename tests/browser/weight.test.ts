@@ -17,6 +17,9 @@ test("no page loads more JavaScript than it may", async ({ page }) => {
   const { id } = await owner.create();
   const { id: campaign } = await owner.made("/api/campaign/add", { name: "Spring" });
   const { id: channel } = await owner.made("/api/channel/add", { name: "Spring" });
+  const { id: code } = await owner.made("/api/qr/add", { type: "text", data: "hello" });
+  const to = "+4915112345678";
+  await owner.client.post("/api/sms/send", { from: "+15005550006", to: [to], message: "hello" });
   // A page that somebody adds, they add here.
   const open: Weighed[] = [
     { path: "/", kind: "site" },
@@ -33,9 +36,15 @@ test("no page loads more JavaScript than it may", async ({ page }) => {
     { path: "/dashboard/channels", kind: "dashboard" },
     { path: "/dashboard/channels/new", kind: "dashboard" },
     { path: `/dashboard/channels/${channel}`, kind: "dashboard" },
+    { path: "/dashboard/qr-codes", kind: "dashboard" },
+    { path: "/dashboard/qr-codes/new", kind: "dashboard" },
+    { path: `/dashboard/qr-codes/${code}`, kind: "charts" },
+    { path: "/dashboard/sms", kind: "dashboard" },
+    { path: `/dashboard/sms/${to.slice(1)}`, kind: "dashboard" },
     { path: "/dashboard/pixels/new", kind: "dashboard" },
     { path: "/dashboard/domains/new", kind: "dashboard" },
     { path: "/dashboard/settings", kind: "dashboard" },
+    { path: "/dashboard/settings/two-factor", kind: "dashboard" },
   ];
 
   const scripts = new Set<string>();

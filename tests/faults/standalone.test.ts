@@ -99,6 +99,37 @@ describe("Next alone, with a Postgres and nothing else", () => {
     await eventually(async () => expect(await root()).toBe("https://example.com/r"), 3_000);
   });
 
+  test("shows foreign hosts nothing, and branded ones what is theirs", async () => {
+    const named = await start({ APP_URL: "https://sign.example" });
+    try {
+      const owner = await linkOwner(named);
+      await sql(named, "INSERT INTO domains (user_id, host) VALUES ($1, 'go.foreign.test')", [owner.user.id]);
+      await owner.create({ custom: "foreign" });
+      const on = (host: string, path: string) => hostVisit(named.url, host, path);
+      expect((await on("sign.example", "/login")).status).toBe(200);
+      expect((await on("sign.example", "/foreign")).location).toBe("https://example.com/");
+      const paths = [
+        "/",
+        "/login",
+        "/dashboard",
+        "/docs",
+        "/api/account",
+        "/api/urls",
+        "/api/auth/session",
+        "/foreign",
+      ];
+      for (const path of [...paths, "/foreign+", "/q/abcdefg", "/r/x", "/b/x", "/u/x/1"]) {
+        const body = "There is nothing at this address.";
+        expect([path, await on("other.example", path)]).toEqual([path, { status: 404, location: undefined, body }]);
+        const { status, location } = await on("go.foreign.test", path);
+        expect([path, status, location]).toEqual([path, 404, undefined]);
+      }
+      expect((await on("caddy:3000", "/api/tls/allowed?domain=go.foreign.test")).status).toBe(200);
+    } finally {
+      await named.stop();
+    }
+  });
+
   test("hears of changes within two seconds, and knows who asks", async () => {
     const owner = await linkOwner(one);
     const { id, shorturl } = await owner.create();

@@ -1,13 +1,26 @@
+import type { BioBlock } from "@/lib/bio/blocks";
+import { bioPage } from "@/lib/bio/page";
+import { targetsOf } from "@/lib/bio/targets";
+import { listPage } from "@/lib/campaigns/list-page";
+import type { Visit } from "@/lib/clicks/visit";
+import type { OverlaySnapshot } from "@/lib/overlays/cache";
+import { type Outcome, overlayLayer } from "@/lib/overlays/layer";
 import { answerAbout } from "@/lib/redirects/about";
 import { framePage } from "@/lib/redirects/frame";
+import { hopPage } from "@/lib/redirects/hop-page";
 import { disabledPage, passwordPage, previewPage } from "@/lib/redirects/pages";
 import type { LinkSnapshot } from "@/lib/redirects/snapshot";
 import { splashPage } from "@/lib/redirects/splash";
+import { contentPage } from "@/lib/scans/pages";
 import type { Answer } from "@/lib/visit/answer";
+import { type PagePixels, pixelsFor } from "@/lib/visit/pixels";
 import type { VisitRequest } from "@/lib/visit/request";
+import { agents } from "./visit";
 
-/** A link whose owner has written the payload wherever text is taken. */
-export const linkWith = (text: string): LinkSnapshot => ({
+const urlWith = (text: string) => new URL(`https://dead.invalid/${text}?${text}#${text}`).href;
+
+/** A link whose owner has written the text wherever text is taken. */
+const linkWith = (text: string): LinkSnapshot => ({
   id: 1,
   type: "splash",
   alias: "alias",
@@ -16,7 +29,7 @@ export const linkWith = (text: string): LinkSnapshot => ({
   disabled: null,
   campaignId: null,
   overlayId: null,
-  destination: new URL(`https://dead.invalid/${text}?${text}#${text}`).href,
+  destination: urlWith(text),
   status: 302,
   private: false,
   expiresAt: null,
@@ -25,16 +38,10 @@ export const linkWith = (text: string): LinkSnapshot => ({
   passwordHash: null,
   rules: [],
   pixels: [],
-  splash: {
-    title: text,
-    message: text,
-    button: text,
-    image: new URL(`https://dead.invalid/${text}`).href,
-    countdown: 9,
-  },
+  splash: { title: text, message: text, button: text, image: urlWith(text), countdown: 9 },
   metaTitle: text,
   metaDescription: text,
-  metaImage: new URL(`https://dead.invalid/${text}`).href,
+  metaImage: urlWith(text),
 });
 
 const domain = { id: 1, branded: false, origin: "https://go.example", redirectRoot: null, redirect404: null };
@@ -49,12 +56,104 @@ const report = (text: string) =>
     form: async () => new URLSearchParams({ message: text, reason: text }),
   }) satisfies VisitRequest;
 
-/** Every page that a link can show, made without a server: with an owner's and a visitor's text. */
-export const visitorPages: Record<string, (link: LinkSnapshot, text: string) => Answer | Promise<Answer>> = {
-  splash: (link) => splashPage(link, link.destination, null),
-  frame: (link) => framePage(link, link.destination, { pixels: null }),
-  preview: (link) => previewPage(link),
-  password: (link, text) => passwordPage(link, { status: 403, problem: text }),
-  disabled: (_, text) => disabledPage(text),
-  about: (link, text) => answerAbout(link, domain, report(text)),
+const person: Visit = {
+  ...{ at: 0, address: "192.0.2.1", userAgent: agents.windows, referrer: "", language: "" },
+  ...{ head: false, prefetch: false, untracked: false },
+};
+
+function pixelsWith(text: string): PagePixels {
+  const pixels = pixelsFor([{ type: "vendor1pixel", tag: text }], person, {});
+  if (!pixels) throw new Error("no pixels");
+  return pixels;
+}
+
+type Make = (text: string) => Answer | Promise<Answer>;
+
+/** The pages of a link, made without a server: with an owner's and a visitor's text wherever they show one. */
+export const linkPages: Record<string, Make> = {
+  splash: (text) => splashPage(linkWith(text), urlWith(text), null),
+  frame: (text) => framePage(linkWith(text), urlWith(text), { pixels: null }),
+  preview: (text) => previewPage(linkWith(text)),
+  password: (text) => passwordPage(linkWith(text), { status: 403, problem: text }),
+  disabled: disabledPage,
+  about: (text) => answerAbout(linkWith(text), domain, report(text)),
+  hop: (text) => hopPage(urlWith(text), pixelsWith(text)),
+};
+
+type Overlay = Omit<OverlaySnapshot, "id">;
+
+const over = (overlay: Overlay, outcome?: Outcome) => (text: string) =>
+  framePage(linkWith(text), urlWith(text), { layer: overlayLayer({ id: 1, ...overlay } as OverlaySnapshot, outcome) });
+
+const contact = (text: string): Overlay => ({ type: "contact", content: { title: text, text, button: text } });
+const poll = (text: string): Overlay => ({ type: "poll", content: { question: text, options: [text, `${text}.`] } });
+
+/** A form that comes back with what a visitor typed. */
+const attempt = (text: string): Outcome => {
+  const fields = ["name", "email", "message", "option", "form"];
+  const filled = Object.fromEntries(fields.map((field) => [field, text]));
+  return { attempt: { values: new URLSearchParams(filled), problems: filled } };
+};
+
+const overlayPages: Record<string, Make> = {
+  message: (text) => over({ type: "message", content: { text, button: text, url: urlWith(text) } })(text),
+  coupon: (text) => over({ type: "coupon", content: { text, code: text, button: text } })(text),
+  image: (text) => over({ type: "image", content: { url: urlWith(text), alt: text, link: urlWith(text) } })(text),
+  newsletter: (text) => over({ type: "newsletter", content: { title: text, text, button: text } }, attempt(text))(text),
+  contact: (text) => over(contact(text), attempt(text))(text),
+  poll: (text) => over(poll(text), attempt(text))(text),
+  votes: (text) => over(poll(text), { thanks: text, votes: [1, 2] })(text),
+};
+
+function bio(text: string): Answer {
+  const url = urlWith(text);
+  const blocks: BioBlock[] = [
+    { type: "link", title: text, url },
+    { type: "heading", text },
+    { type: "text", text },
+    { type: "image", url, alt: text, link: url },
+    { type: "video", url: `https://youtu.be/abcdefghijk?${new URLSearchParams({ text })}` },
+    { type: "social", icons: [{ network: "github", url }] },
+    { type: "contact", name: text, organization: text, phone: text, email: text, website: url },
+  ];
+  const shown = { id: 1, slug: "slug", name: text, description: text, theme: {}, blocks, pixels: [] };
+  return bioPage({ ...shown, targets: targetsOf(blocks) }, pixelsWith(text));
+}
+
+const list: Make = (text) =>
+  listPage({
+    name: text,
+    public: true,
+    owner: { id: 1, username: text },
+    links: [{ url: urlWith(text), title: text, description: text }],
+    next: 2,
+  });
+
+const names = (text: string) => ({
+  fname: text,
+  lname: text,
+  org: text,
+  title: text,
+  phone: text,
+  cell: text,
+  fax: text,
+});
+const place = (text: string) => ({ street: text, city: text, state: text, zip: text, country: text });
+
+const scanPages: Record<string, Make> = {
+  "QR text": (text) => contentPage("code", { type: "text", data: text }),
+  "QR phone": (text) => contentPage("code", { type: "phone", data: text }),
+  "QR e-mail": (text) => contentPage("code", { type: "email", data: { email: text, subject: text, body: text } }),
+  "QR message": (text) => contentPage("code", { type: "sms", data: { phone: text, message: text } }),
+  "QR contact": (text) =>
+    contentPage("code", { type: "vcard", data: { ...names(text), ...place(text), email: text, site: urlWith(text) } }),
+};
+
+/** Every page that visitors meet and on which somebody's text stands. */
+export const visitorPages: Record<string, Make> = {
+  ...linkPages,
+  ...Object.fromEntries(Object.entries(overlayPages).map(([type, make]) => [`${type} overlay`, make])),
+  bio,
+  list,
+  ...scanPages,
 };

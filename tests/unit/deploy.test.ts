@@ -21,3 +21,15 @@ it("starts the service in the same way everywhere", () => {
   expect(file("Dockerfile")).toContain('CMD ["node", "scripts/start.mjs"]');
   expect(file("signpost.service")).toContain("ExecStart=/usr/bin/node scripts/start.mjs");
 });
+
+it("keeps the compose file's secrets out of the image and of the repository", () => {
+  for (const ignored of [".dockerignore", ".gitignore"]) {
+    expect(readFileSync(ignored, "utf8").split("\n")).toContainEqual(expect.stringMatching(/^(?:\*\*\/)?\.env$/));
+  }
+});
+
+it("asks for every setting that the README names, and for no other", () => {
+  const needed = [...file("compose.yaml").matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+  const [, named = ""] = /cd deploy\necho "(.*?)" > \.env/s.exec(readFileSync("README.md", "utf8")) ?? [];
+  expect([...named.matchAll(/^(\w+)=/gm)].map(([, name]) => name).toSorted()).toEqual(needed.toSorted());
+});

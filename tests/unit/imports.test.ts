@@ -1,9 +1,17 @@
-import { describe, expect, it, vi } from "vitest";
+import { appendFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { startDatabase } from "../support/database";
+import { temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
 
 vi.setConfig({ testTimeout: 30_000 });
 
+const folder = await temporaryFolder();
+afterAll(() => rm(folder, { recursive: true }));
+const list = join(folder, "blocklist");
+process.env.BLOCKLIST = list;
+await appendFile(list, "evil.example\n");
 await startDatabase();
 const imports = await import("@/lib/imports/service");
 const { resumeImports } = await import("@/lib/imports/run");
@@ -158,6 +166,24 @@ describe("an import", () => {
     const made = await bringIn(ann, "url\nhttps://go.ann.test/x1\n");
     const { rows } = await imports.importRows(ann, made.id, "invalid", page);
     expect(rows[0]?.message).toBe("It leads to a short link of this service.");
+  });
+
+  it("makes no link to what is blocked, also where that happens after the file was checked", async () => {
+    const careful = await actor("careful");
+    const made = await bringIn(
+      careful,
+      "alias,url\nbad,https://www.evil.example/\nlate,https://late.example/x\nfine,https://example.com/\n",
+    );
+    expect((await imports.importState(careful, made.id)).counts).toMatchObject({ invalid: 1, ready: 2 });
+    const messages = async (outcome: "invalid" | "left") =>
+      (await imports.importRows(careful, made.id, outcome, page)).rows.map(({ message }) => message);
+    const sentence = "This address is on this service's blocklist.";
+    expect(await messages("invalid")).toEqual([sentence]);
+    await appendFile(list, "late.example\n");
+    await imports.startImport(careful, made.id, true);
+    expect((await finished(careful, made.id)).counts).toMatchObject({ created: 1, left: 1, invalid: 1 });
+    expect(await messages("left")).toEqual([sentence]);
+    expect(await aliasesOf(careful)).toEqual(["fine"]);
   });
 
   it("keeps nothing of a file that cannot be read", async () => {

@@ -16,6 +16,10 @@ describe("a refusal", () => {
     ["This must be one of: a, b.", "Das muss eines davon sein: a, b."],
     ["This QR code does not exist.", "Das gibt es nicht oder nicht mehr."],
     ["The number $& is not a valid phone number.", "Die Nummer $& ist keine gültige Telefonnummer."],
+    [
+      "The message could not be sent. The number +1 is not a valid phone number.",
+      "Die Nachricht ließ sich nicht senden. Die Nummer +1 ist keine gültige Telefonnummer.",
+    ],
     ["Campaigns are not part of the Free plan.", "Das gehört nicht zum Tarif Free."],
     [
       "go.example leads to 198.51.100.7. It must be a CNAME to sign.example, or have the addresses 203.0.113.5, ::1.",

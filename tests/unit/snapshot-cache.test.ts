@@ -70,6 +70,15 @@ it("goes on with what it has while the database is down, and says so where it ha
   expect(await found(cache)).toBe("two");
 });
 
+it("does not bring back what it once saw gone, also while the database is down", async () => {
+  const cache = newCache();
+  load.mockResolvedValueOnce({ text: "one" }).mockResolvedValueOnce(null).mockRejectedValue(new Error("down"));
+  await found(cache);
+  cache.doubt();
+  expect(await found(cache)).toBeUndefined();
+  await expect(found(cache)).rejects.toThrow("down");
+});
+
 it("asks for nothing in the name of an address that missed too often", async () => {
   const cache = newCache();
   const asker = { address: "192.0.2.9" };

@@ -1,9 +1,14 @@
 import { Resolver } from "node:dns/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { FetchError, type Guard, guardedFetch, guardedLook } from "@/lib/guarded-fetch";
+import { fetchTitle } from "@/lib/links/title";
+import { log } from "@/lib/log";
+import { pool } from "@/lib/pool";
 import { isPublicAddress } from "@/lib/public-address";
 import { type Answer, startDns, type TestDns } from "../support/dns";
 import { innerForms, loopbackForms } from "../support/ssrf";
@@ -136,6 +141,33 @@ describe("a name whose answers change", () => {
     await expect(guardedFetch(`http://flip.example:${port}/to?/`, flipping)).rejects.toBeInstanceOf(FetchError);
     expect([asked, hits]).toEqual([2, 0]);
   });
+});
+
+it("no title is taken from within", async () => {
+  const stored = vi.spyOn(pool, "query").mockRejectedValue(new Error("nothing is to be stored") as never);
+  // Nobody waits for a title. The log says that there was none.
+  const told = vi.spyOn(log, "debug").mockReturnValue();
+  const forms = [...loopbackForms(`:${port}/`), ...innerForms];
+  for (const [id, destination] of forms.entries()) fetchTitle({ id, destination });
+  await expect.poll(() => told.mock.calls.length, { timeout: 20_000 }).toBe(forms.length);
+  expect([hits, stored.mock.calls]).toEqual([0, []]);
+  vi.restoreAllMocks();
+});
+
+it("nothing that users name is fetched in another way", () => {
+  const sources = ["lib", "app", "components"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
+  );
+  const fetches = /\bfetch\(|from "undici"|^import (?!type).* from "node:(?:https?|http2)"/m;
+  // The scripts and examples that stand in templates run elsewhere.
+  const codeOf = (path: string) => readFileSync(path, "utf8").replace(/`(?:[^`\\]|\\.)*`/gs, "");
+  const fetching = sources.filter((path) => /\.tsx?$/.test(path) && fetches.test(codeOf(path)));
+  expect(fetching.toSorted()).toEqual([
+    "components/ui/use-found.ts", // in a browser, from this service
+    "lib/embedded/serve.ts", // listens
+    "lib/guarded-fetch.ts",
+    "lib/redis.ts", // what the configuration names
+  ]);
 });
 
 it("a compressed bomb is not blown up", async () => {

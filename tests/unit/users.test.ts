@@ -13,6 +13,11 @@ const { endOtherSessions, endSession, listSessions, readSession, startSession } 
 );
 const { verifyPassword } = await import("@/lib/auth/password");
 const { db } = await import("@/lib/db");
+const { qrCodeCache } = await import("@/lib/scans/cache");
+const { bioPageCache } = await import("@/lib/bio/cache");
+const { rotatorCache } = await import("@/lib/campaigns/cache");
+const { overlayCache } = await import("@/lib/overlays/cache");
+const { domainOf } = await import("@/lib/domains/resolve");
 
 let count = 0;
 async function newUser(input: { admin?: boolean } = {}) {
@@ -79,6 +84,29 @@ describe("the last administrator", () => {
     const { user: other } = await newUser();
     await expect(deleteUser(actor, other.id)).rejects.toMatchObject({ code: "forbidden" });
     expect(await db.user.count({ where: { id: { in: [user.id, other.id] } } })).toBe(2);
+  });
+});
+
+describe("a deleted user", () => {
+  it("leaves nothing to visitors, also before the database's notices have come", async () => {
+    const [{ actor }, { user }] = [await newUser({ admin: true }), await newUser()];
+    const { id: userId } = user;
+    await db.qrCode.create({ data: { userId, code: "gonesin", type: "text", name: "Text", data: "Hello" } });
+    await db.bioPage.create({ data: { userId, slug: "gone", slugFolded: "gone", name: "Gone" } });
+    await db.campaign.create({ data: { userId, slug: "gone", slugFolded: "gone", name: "Gone" } });
+    await db.domain.create({ data: { userId, host: "go.gone.test" } });
+    const content = { text: "Hello" };
+    const overlay = await db.overlay.create({ data: { userId, type: "message", name: "Gone", content } });
+    const seen = async () => [
+      await qrCodeCache().find("gonesin"),
+      await bioPageCache().find("gone"),
+      await rotatorCache().find("gone"),
+      await overlayCache().find(`${overlay.id}`),
+      (await domainOf("go.gone.test"))?.branded || null,
+    ];
+    expect(await seen()).not.toContain(null);
+    await deleteUser(actor, userId);
+    expect(await seen()).toEqual([null, null, null, null, null]);
   });
 });
 

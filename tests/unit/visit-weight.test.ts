@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { missing, outage } from "@/lib/redirects/pages";
-import { linkWith, visitorPages } from "../support/visitor-pages";
+import { visitorPages } from "../support/visitor-pages";
 
 const pages: typeof visitorPages = { ...visitorPages, missing, outage };
 
 it.each(Object.entries(pages))("the %s page is one answer of less than 20 KB", async (_, make) => {
-  const { headers, body } = await make(linkWith("A title of an owner, as long as titles are"), "A sentence.");
+  const { headers, body } = await make("A title of an owner, as long as titles are");
   const weight = Buffer.byteLength(body) + Buffer.byteLength(headers.join("\r\n"));
   expect(weight).toBeLessThan(20_000);
   // Nothing of ours is fetched besides: no script, style, font or picture of this service.

@@ -6,5 +6,5 @@ import { listMessages } from "@/lib/sms/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(listSmsMessages, async ({ actor, query }) => {
   const page = pageOf(query);
-  return presentMessages(page, await listMessages(actor, page, query.number));
+  return presentMessages(page, await listMessages(actor, page, { number: query.number }));
 });

@@ -6,6 +6,8 @@ import { type ChannelItemWithRelations, listItems } from "@/lib/channels/service
 import { baseUrl } from "@/lib/env";
 
 const perPage = 20;
+/** Where the dashboard shows what is in a channel. */
+const pages = { links: "/dashboard/links", bio: null, qr: "/dashboard/qr-codes" };
 
 /** A page of what is in a channel, as its table shows it. */
 export async function itemsIn(actor: Actor, id: number, asked: number) {
@@ -18,6 +20,6 @@ function rowOf(item: ChannelItemWithRelations): ItemRow {
   // The pages load pictures from nowhere else.
   const own = preview.startsWith(`${baseUrl()}/`);
   const picture = own ? preview.slice(baseUrl().length) : tilePath("links", id);
-  const page = type === "links" ? `/dashboard/links/${id}` : null;
+  const page = pages[type] && `${pages[type]}/${id}`;
   return { id: item.id, item: `${type}/${id}`, type, title, page, picture, link, addedAt: item.createdAt };
 }

@@ -1,9 +1,8 @@
 import { shortUrlOf } from "@/lib/links/short-url";
-import { formats } from "@/lib/qr-codes/picture";
+import { formats, plainColours } from "@/lib/qr-codes/picture";
 import { ownLink } from "../own-link";
 
 const pixels = 1024;
-const plain = { foreground: "rgb(0,0,0)", background: "rgb(255,255,255)", logo: null };
 
 /** The QR code of a link's short URL: `?format=png` or SVG, with `&download` as a file. */
 export async function GET(request: Request, { params }: RouteContext<"/dashboard/links/[id]/qr">) {
@@ -11,7 +10,7 @@ export async function GET(request: Request, { params }: RouteContext<"/dashboard
   const query = new URL(request.url).searchParams;
   const format = query.get("format") === "png" ? "png" : "svg";
   const { type, draw } = formats[format];
-  const picture = await draw({ ...plain, payload: shortUrlOf(link) }, pixels);
+  const picture = await draw({ ...plainColours, logo: null, payload: shortUrlOf(link) }, pixels);
   const file = encodeURIComponent(`${link.alias}.${format}`);
   return new Response(new Uint8Array(picture), {
     headers: {

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { QrDesigner } from "@/components/qr-codes/qr-designer";
+import { qrForm } from "@/components/qr-codes/qr-form";
+import { Page } from "@/components/shell/page";
+import { keepLogoAction, previewQrAction, updateQrAction } from "../../actions";
+import { ownQrCode } from "../own-qr-code";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("qr"))("edit") };
+}
+
+export default async function EditQrCodePage({ params }: PageProps<"/dashboard/qr-codes/[id]/edit">) {
+  const t = await getTranslations("qr");
+  const { row: code } = await ownQrCode((await params).id);
+  return (
+    <Page title={t("edit")} lead={code.name}>
+      <QrDesigner
+        id={code.id}
+        initial={qrForm(code)}
+        save={updateQrAction.bind(null, code.id)}
+        preview={previewQrAction.bind(null, { id: code.id, draft: "" })}
+        keepLogo={keepLogoAction}
+      />
+    </Page>
+  );
+}

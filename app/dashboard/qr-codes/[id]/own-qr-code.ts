@@ -1,0 +1,8 @@
+import type { QrContent } from "@/lib/qr-codes/payload";
+import { getQrCode } from "@/lib/qr-codes/service";
+import { ownRow } from "../../own-row";
+
+export const ownQrCode = ownRow(async (actor, id) => {
+  const code = await getQrCode(actor, id);
+  return { ...code, ...({ type: code.type, data: code.data } as QrContent) };
+});

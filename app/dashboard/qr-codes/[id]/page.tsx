@@ -1,0 +1,65 @@
+import { Alert, Paper, Text } from "@mantine/core";
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ClicksOverview } from "@/components/clicks/clicks-overview";
+import { readClicksView } from "@/components/clicks/clicks-view";
+import { TopLists } from "@/components/clicks/top-lists";
+import { QrButtons } from "@/components/qr-codes/qr-buttons";
+import { QrDownloads } from "@/components/qr-codes/qr-downloads";
+import { QrFacts } from "@/components/qr-codes/qr-facts";
+import { Page } from "@/components/shell/page";
+import { reportOf } from "@/lib/clicks/report";
+import { placesIn } from "@/lib/links/places";
+import { pictureUrlOf, scanUrlOf } from "@/lib/qr-codes/payload";
+import { deleteQrAction } from "../actions";
+import { holdsOf, pictureOf } from "../shown";
+import { ownQrCode } from "./own-qr-code";
+import classes from "./qr-code.module.css";
+
+export async function generateMetadata({ params }: PageProps<"/dashboard/qr-codes/[id]">): Promise<Metadata> {
+  return { title: (await ownQrCode((await params).id)).row.name };
+}
+
+export default async function QrCodePage({ params, searchParams }: PageProps<"/dashboard/qr-codes/[id]">) {
+  const t = await getTranslations("qr");
+  const { row: code } = await ownQrCode((await params).id);
+  const { id, name, type, scans, uniqueScans } = code;
+  const view = readClicksView(await searchParams);
+  const report = await reportOf("qr", id, view);
+  const isWifi = type === "wifi";
+  return (
+    <Page title={name} actions={<QrButtons code={{ id, name, type, scans }} remove={deleteQrAction} />}>
+      <Text c="dimmed" mb="lg" className={classes.holds} lineClamp={3}>
+        {holdsOf(code)}
+      </Text>
+      <div className={classes.columns}>
+        {isWifi ? (
+          <Alert variant="light" color="gray" title={t("uncounted.title")}>
+            {t("uncounted.text")}
+          </Alert>
+        ) : (
+          <ClicksOverview view={view} report={report} ever={{ clicks: scans, uniqueClicks: uniqueScans }} />
+        )}
+        <Paper component="section" aria-label={t("facts.label")} className={classes.side}>
+          {/* biome-ignore lint/performance/noImgElement: a vector of our own */}
+          <img
+            src={pictureOf(code)}
+            alt={t("pictureOf", { name })}
+            width={200}
+            height={200}
+            className={classes.picture}
+          />
+          <QrDownloads picture={`/qr/${code.code}`} name={name} />
+          <QrFacts
+            type={type}
+            createdAt={code.createdAt}
+            picture={pictureUrlOf(code.code)}
+            scan={isWifi ? null : scanUrlOf(code.code)}
+            now={new Date()}
+          />
+        </Paper>
+      </div>
+      {!isWifi && <TopLists view={view} report={report} places={placesIn(await getLocale())} />}
+    </Page>
+  );
+}

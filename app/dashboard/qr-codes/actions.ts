@@ -1,0 +1,49 @@
+"use server";
+
+import { getLocale } from "next-intl/server";
+import type { ActionResult } from "@/lib/action-result";
+import { parse } from "@/lib/api/request";
+import { refusalIn } from "@/lib/i18n/refusals";
+import { keepLogo } from "@/lib/qr-codes/logo";
+import { codeOfDraft, previewQrCode, type QrPreview } from "@/lib/qr-codes/preview";
+import { createQrBody, drawQrBody, updateQrBody } from "@/lib/qr-codes/schema";
+import { createQrCode, deleteQrCode, updateQrCode } from "@/lib/qr-codes/service";
+import { act, idOf } from "../act";
+
+/** Draws what `drawQrBody` takes, without storing it. */
+export async function previewQrAction(drawn: object, input: unknown): Promise<ActionResult<QrPreview>> {
+  return act(async (actor) => {
+    const { refusal, ...preview } = await previewQrCode(actor, parse(drawQrBody, { ...Object(input), ...drawn }));
+    const locale = await getLocale();
+    return { ...preview, refusal: refusal && { ...refusal, message: refusalIn(locale, refusal.message) } };
+  });
+}
+
+/** Makes a code of what `createQrBody` takes, with the picture that was drawn of `draft`; its id. */
+export async function createQrAction(draft: string, input: unknown): Promise<ActionResult<number>> {
+  return act(
+    async (actor) => (await createQrCode(actor, parse(createQrBody, input), codeOfDraft(actor, String(draft)))).id,
+  );
+}
+
+/** Changes what was sent of what `updateQrBody` takes; the id. */
+export async function updateQrAction(id: number, changes: unknown): Promise<ActionResult<number>> {
+  return act(async (actor) => {
+    await updateQrCode(actor, idOf(id), parse(updateQrBody, changes));
+    return id;
+  });
+}
+
+export async function deleteQrAction(id: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await deleteQrCode(actor, idOf(id));
+    return null;
+  });
+}
+
+/** Keeps a picture for a logo, from a file or from its address; its path here. */
+export async function keepLogoAction(picture: File | string): Promise<ActionResult<string>> {
+  return act(async (actor) =>
+    keepLogo(actor, picture instanceof File ? Buffer.from(await picture.arrayBuffer()) : String(picture)),
+  );
+}

@@ -1,0 +1,21 @@
+import type { QrCodeRow } from "@/components/qr-codes/qr-codes-table";
+import { readPage } from "@/components/ui/list-view";
+import type { QrType } from "@/generated/prisma/enums";
+import type { Actor } from "@/lib/auth/actor";
+import type { QrContent } from "@/lib/qr-codes/payload";
+import { listQrCodes } from "@/lib/qr-codes/service";
+import { holdsOf, pictureOf } from "./shown";
+
+const perPage = 20;
+
+/** What the QR codes' page shows of a view. */
+export async function listedQrCodes(actor: Actor, { q, type, page }: { q: string; type?: QrType; page: number }) {
+  const found = await readPage(page, perPage, (number) =>
+    listQrCodes(actor, { page: number, limit: perPage }, { q, type }),
+  );
+  const rows = found.rows.map((code): QrCodeRow => {
+    const { id, name, type, data, scans, createdAt } = code;
+    return { id, name, type, scans, createdAt, picture: pictureOf(code), holds: holdsOf({ type, data } as QrContent) };
+  });
+  return { ...found, rows };
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { QrDesigner } from "@/components/qr-codes/qr-designer";
+import { qrForm } from "@/components/qr-codes/qr-form";
+import { Page } from "@/components/shell/page";
+import { requireActor } from "@/lib/auth/session";
+import { createQrAction, keepLogoAction, previewQrAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("qr"))("new") };
+}
+
+/** `?link=` begins a code for that address. */
+export default async function NewQrCodePage({ searchParams }: PageProps<"/dashboard/qr-codes/new">) {
+  const t = await getTranslations("qr");
+  await requireActor();
+  const { link } = await searchParams;
+  const draft = randomUUID();
+  const initial = qrForm();
+  if (typeof link === "string") initial.data.link = { link };
+  return (
+    <Page title={t("new")}>
+      <QrDesigner
+        initial={initial}
+        save={createQrAction.bind(null, draft)}
+        preview={previewQrAction.bind(null, { draft })}
+        keepLogo={keepLogoAction}
+      />
+    </Page>
+  );
+}

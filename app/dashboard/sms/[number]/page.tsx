@@ -1,0 +1,46 @@
+import { Skeleton, Stack } from "@mantine/core";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { Page } from "@/components/shell/page";
+import { SmsThread } from "@/components/sms/sms-thread";
+import { threadOf } from "@/components/sms/thread-path";
+import { WatchDelivery } from "@/components/sms/watch-delivery";
+import { ListPagination } from "@/components/ui/list-pagination";
+import { listView } from "@/components/ui/list-view";
+import { requireActor } from "@/lib/auth/session";
+import { listMessagesQuery } from "@/lib/sms/schema";
+import { Composer } from "../composer";
+import { listedMessages } from "../listed-messages";
+
+/** The number that an address names; the not-found page where it is none. */
+async function numberIn(params: Promise<{ number: string }>): Promise<string> {
+  const parsed = listMessagesQuery.shape.number.safeParse((await params).number);
+  return (parsed.success && parsed.data) || notFound();
+}
+
+export async function generateMetadata({ params }: PageProps<"/dashboard/sms/[number]">): Promise<Metadata> {
+  return { title: await numberIn(params) };
+}
+
+export default async function ThreadPage({ params, searchParams }: PageProps<"/dashboard/sms/[number]">) {
+  const t = await getTranslations("sms");
+  const actor = await requireActor();
+  const number = await numberIn(params);
+  const asked = listView.parse(await searchParams).page;
+  const { rows, total, page, pages, underWay } = await listedMessages(actor, asked, { number });
+  if (total === 0) notFound();
+  return (
+    <Page title={number} lead={t("count", { count: total })} size={900}>
+      <Stack gap="lg">
+        <ListPagination path={threadOf(number)} parameters={{}} page={page} pages={pages} />
+        <SmsThread label={t("thread", { number })} rows={rows.toReversed()} now={new Date()} />
+        <WatchDelivery active={underWay} />
+        <Suspense fallback={<Skeleton h={320} aria-label={t("asking")} />}>
+          <Composer actor={actor} to={number} />
+        </Suspense>
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { Alert, Stack } from "@mantine/core";
+import { getLocale, getTranslations } from "next-intl/server";
+import { CarrierNote } from "@/components/sms/carrier-note";
+import { SmsComposer } from "@/components/sms/sms-composer";
+import type { Actor } from "@/lib/auth/actor";
+import { AppError } from "@/lib/errors";
+import { refusalIn } from "@/lib/i18n/refusals";
+import { planUsage } from "@/lib/links/usage";
+import { carrierOf } from "@/lib/sms/account";
+import { listNumbers } from "@/lib/sms/service";
+import { measureSmsAction, sendSmsAction } from "./actions";
+
+/** Where a message is written; what stands in its way is said before. It waits for the provider. */
+export async function Composer({ actor, to }: { actor: Actor; to?: string }) {
+  const t = await getTranslations("sms");
+  const carrier = await carrierOf(actor);
+  if (!carrier) return <CarrierNote carrier={carrier} />;
+  const [numbers, { links, limit }] = await Promise.all([numbersOf(actor), planUsage(actor)]);
+  return (
+    <Stack>
+      <CarrierNote carrier={carrier} />
+      {limit !== null && links >= limit && (
+        <Alert variant="light" color="orange" styles={{ message: { color: "var(--mantine-color-text)" } }}>
+          {t("noLinks", { limit })}
+        </Alert>
+      )}
+      {typeof numbers === "string" || numbers.length === 0 ? (
+        <Alert variant="light" color="red" styles={{ message: { color: "var(--mantine-color-text)" } }}>
+          {typeof numbers === "string" ? numbers : t("noNumbers")}
+        </Alert>
+      ) : (
+        <SmsComposer numbers={numbers} to={to} send={sendSmsAction} measure={measureSmsAction} />
+      )}
+    </Stack>
+  );
+}
+
+/** The numbers to send from, or the sentence of why the provider does not say them. */
+async function numbersOf(actor: Actor): Promise<string[] | string> {
+  try {
+    return await listNumbers(actor);
+  } catch (error) {
+    if (error instanceof AppError) return refusalIn(await getLocale(), error.message);
+    throw error;
+  }
+}

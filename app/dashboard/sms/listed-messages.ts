@@ -1,0 +1,29 @@
+import { getLocale } from "next-intl/server";
+import type { MessageRow } from "@/components/sms/messages-table";
+import { readPage } from "@/components/ui/list-view";
+import type { Actor } from "@/lib/auth/actor";
+import { refusalIn } from "@/lib/i18n/refusals";
+import { listMessages } from "@/lib/sms/service";
+
+const perPage = 20;
+/** After that the provider will hardly say any more what became of a message. */
+const underWayMs = 10 * 60 * 1000;
+
+/** A page of messages, and whether some are still under way. */
+export async function listedMessages(actor: Actor, asked: number, filter: Parameters<typeof listMessages>[2]) {
+  const locale = await getLocale();
+  const found = await readPage(asked, perPage, (page) => listMessages(actor, { page, limit: perPage }, filter));
+  const rows = found.rows.map(
+    ({ id, to, message, status, error, createdAt }): MessageRow => ({
+      id,
+      to,
+      message,
+      status,
+      error: error && refusalIn(locale, error),
+      createdAt,
+    }),
+  );
+  const since = Date.now() - underWayMs;
+  const underWay = rows.some(({ status, createdAt }) => status === "sent" && createdAt.getTime() > since);
+  return { ...found, rows, underWay };
+}

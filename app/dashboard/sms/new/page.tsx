@@ -1,0 +1,23 @@
+import { Skeleton } from "@mantine/core";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { Page } from "@/components/shell/page";
+import { requireActor } from "@/lib/auth/session";
+import { Composer } from "../composer";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("sms"))("new") };
+}
+
+export default async function NewMessagePage() {
+  const t = await getTranslations("sms");
+  const actor = await requireActor();
+  return (
+    <Page title={t("new")} size={900}>
+      <Suspense fallback={<Skeleton h={320} aria-label={t("asking")} />}>
+        <Composer actor={actor} />
+      </Suspense>
+    </Page>
+  );
+}

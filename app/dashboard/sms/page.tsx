@@ -1,0 +1,74 @@
+import { EmptyState } from "@mantine/core";
+import { IconDeviceMobileMessage, IconPencilPlus } from "@tabler/icons-react";
+import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { CarrierNote } from "@/components/sms/carrier-note";
+import { MessagesTable } from "@/components/sms/messages-table";
+import { WatchDelivery } from "@/components/sms/watch-delivery";
+import { ButtonLink } from "@/components/ui/link";
+import { ListPage } from "@/components/ui/list-page";
+import { listParameters } from "@/components/ui/list-view";
+import { SmsStatus } from "@/generated/prisma/enums";
+import { requireActor } from "@/lib/auth/session";
+import { carrierOf } from "@/lib/sms/account";
+import { z } from "@/lib/zod";
+import { listedMessages } from "./listed-messages";
+
+const smsView = z.object({ ...listParameters, status: z.enum(SmsStatus).optional().catch(undefined) });
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("sms"))("title") };
+}
+
+export default async function SmsPage({ searchParams }: PageProps<"/dashboard/sms">) {
+  const t = await getTranslations("sms");
+  const actor = await requireActor();
+  const { page: asked, q, status } = smsView.parse(await searchParams);
+  const [carrier, { rows, total, page, pages, underWay }] = await Promise.all([
+    carrierOf(actor),
+    listedMessages(actor, asked, { q, status }),
+  ]);
+  const statuses = Object.values(SmsStatus).map((value) => ({ value, label: t(`statuses.${value}`) }));
+  return (
+    <ListPage
+      title={t("title")}
+      actions={total > 0 && <NewMessage />}
+      top={<CarrierNote carrier={carrier} />}
+      path="/dashboard/sms"
+      search={{ q, label: t("search"), placeholder: t("search") }}
+      filters={[
+        {
+          name: "status",
+          label: t("table.status"),
+          value: status ?? "",
+          options: [{ value: "", label: t("allStatuses") }, ...statuses],
+        },
+      ]}
+      {...{ page, pages, total }}
+      count={t(q || status ? "found" : "count", { count: total })}
+      empty={<NoMessages />}
+    >
+      <MessagesTable rows={rows} now={new Date()} />
+      <WatchDelivery active={underWay} />
+    </ListPage>
+  );
+}
+
+function NewMessage() {
+  const t = useTranslations("sms");
+  return (
+    <ButtonLink href="/dashboard/sms/new" leftSection={<IconPencilPlus size={18} />}>
+      {t("new")}
+    </ButtonLink>
+  );
+}
+
+function NoMessages() {
+  const t = useTranslations("sms.empty");
+  return (
+    <EmptyState py={48} variant="light" icon={<IconDeviceMobileMessage />} title={t("title")} description={t("text")}>
+      <NewMessage />
+    </EmptyState>
+  );
+}

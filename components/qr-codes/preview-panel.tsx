@@ -1,0 +1,66 @@
+import { Paper, Text } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
+import { useFormatter, useTranslations } from "next-intl";
+import type { ActionResult } from "@/lib/action-result";
+import type { QrPreview } from "@/lib/qr-codes/preview";
+import classes from "./designer.module.css";
+
+/** From here on a camera needs no good light. */
+const goodContrast = 4;
+
+interface PreviewPanelProps {
+  /** null before the first picture is there */
+  shown: ActionResult<QrPreview> | null;
+  isWifi: boolean;
+  isNew: boolean;
+}
+
+/** The code as it would be stored, and whether it can be read. */
+export function PreviewPanel({ shown, isWifi, isNew }: PreviewPanelProps) {
+  const t = useTranslations("qr.preview");
+  return (
+    <Paper component="section" aria-label={t("title")} className={classes.preview}>
+      {shown?.ok ? (
+        // biome-ignore lint/performance/noImgElement: drawn for this moment, there is nothing to optimise
+        <img
+          src={shown.value.picture}
+          alt={t("title")}
+          className={classes.picture}
+          data-refused={!!shown.value.refusal}
+        />
+      ) : (
+        <div className={classes.picture}>{shown && <Text size="sm">{t(isWifi ? "incomplete" : "none")}</Text>}</div>
+      )}
+      <ul className={classes.checks} aria-live="polite">
+        {shown?.ok && <Checks preview={shown.value} />}
+        <Check kind="info">{t(isWifi ? (isNew ? "wifi" : "wifiPrinted") : "address")}</Check>
+      </ul>
+    </Paper>
+  );
+}
+
+function Checks({ preview: { contrast, refusal } }: { preview: QrPreview }) {
+  const t = useTranslations("qr.preview");
+  const format = useFormatter();
+  const ratio = format.number(contrast, { maximumFractionDigits: 1 });
+  return (
+    <>
+      <Check kind={contrast < goodContrast ? "warning" : "good"}>
+        {t(contrast < goodContrast ? "contrastWeak" : "contrast", { ratio })}
+      </Check>
+      {refusal ? <Check kind="warning">{t("unreadable")}</Check> : <Check kind="good">{t("decoded")}</Check>}
+    </>
+  );
+}
+
+const icons = { good: IconCircleCheck, warning: IconAlertTriangle, info: IconInfoCircle };
+
+function Check({ kind, children }: { kind: keyof typeof icons; children: React.ReactNode }) {
+  const Icon = icons[kind];
+  return (
+    <li data-kind={kind}>
+      <Icon size={18} aria-hidden />
+      <span>{children}</span>
+    </li>
+  );
+}

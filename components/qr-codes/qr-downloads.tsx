@@ -1,0 +1,46 @@
+"use client";
+
+import { Button, Group, NativeSelect, Stack } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+
+const sizes = [256, 512, 1024, 2048, 4096];
+
+/** The picture as a file. Vectors have no size of their own. */
+export function QrDownloads({ picture, name }: { picture: string; name: string }) {
+  const t = useTranslations("qr.downloads");
+  const format = useFormatter();
+  const [size, setSize] = useState("1024");
+  const button = (type: "png" | "svg" | "pdf", query = "") => (
+    <Button
+      component="a"
+      href={`${picture}.${type}${query}`}
+      download={`${name}.${type}`}
+      size="xs"
+      variant="default"
+      leftSection={<IconDownload size={15} />}
+    >
+      {type.toUpperCase()}
+    </Button>
+  );
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" wrap="nowrap">
+        <NativeSelect
+          size="xs"
+          flex={1}
+          aria-label={t("size")}
+          data={sizes.map((pixels) => ({ value: String(pixels), label: t("pixels", { size: format.number(pixels) }) }))}
+          value={size}
+          onChange={(event) => setSize(event.currentTarget.value)}
+        />
+        {button("png", `?size=${size}`)}
+      </Group>
+      <Group gap="xs" grow>
+        {button("svg")}
+        {button("pdf")}
+      </Group>
+    </Stack>
+  );
+}

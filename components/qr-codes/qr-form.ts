@@ -1,0 +1,111 @@
+import type { QrType } from "@/generated/prisma/enums";
+import type { QrContent } from "@/lib/qr-codes/payload";
+import { hexOf, rgbOf } from "./colours";
+
+/** One input of a type's content. */
+export interface QrInput {
+  name: string;
+  kind?: "area" | "email" | "tel" | "url";
+  required?: boolean;
+  maxLength: number;
+  /** shares its line with the one beside it */
+  half?: boolean;
+}
+
+/** What each type asks for, in the order of its form. Of `wifi` there is also `encryption` and `hidden`. */
+export const inputsOf: Record<QrType, QrInput[]> = {
+  link: [{ name: "link", kind: "url", required: true, maxLength: 8192 }],
+  text: [{ name: "text", kind: "area", required: true, maxLength: 5000 }],
+  vcard: [
+    { name: "fname", maxLength: 100, half: true },
+    { name: "lname", maxLength: 100, half: true },
+    { name: "org", maxLength: 200, half: true },
+    { name: "title", maxLength: 200, half: true },
+    { name: "cell", kind: "tel", maxLength: 32, half: true },
+    { name: "phone", kind: "tel", maxLength: 32, half: true },
+    { name: "email", kind: "email", maxLength: 254, half: true },
+    { name: "fax", kind: "tel", maxLength: 32, half: true },
+    { name: "site", kind: "url", maxLength: 8192 },
+    { name: "street", maxLength: 200 },
+    { name: "zip", maxLength: 20, half: true },
+    { name: "city", maxLength: 100, half: true },
+    { name: "state", maxLength: 100, half: true },
+    { name: "country", maxLength: 100, half: true },
+  ],
+  email: [
+    { name: "email", kind: "email", required: true, maxLength: 254 },
+    { name: "subject", maxLength: 255 },
+    { name: "body", kind: "area", maxLength: 2000 },
+  ],
+  phone: [{ name: "phone", kind: "tel", required: true, maxLength: 32 }],
+  sms: [
+    { name: "phone", kind: "tel", required: true, maxLength: 32 },
+    { name: "message", kind: "area", maxLength: 1600 },
+  ],
+  wifi: [{ name: "ssid", required: true, maxLength: 32 }],
+};
+
+export const qrTypes = Object.keys(inputsOf) as QrType[];
+
+type Content = Record<string, string | boolean>;
+
+export interface QrForm {
+  type: QrType;
+  name: string;
+  /** the content of each type: another one that was begun is not lost */
+  data: Record<QrType, Content>;
+  foreground: string;
+  background: string;
+  logo: string;
+}
+
+/** Types whose content is a text, which their one input holds. */
+const plain: QrType[] = ["text", "link", "phone"];
+
+/** The content as the API takes it. */
+export const dataOf = ({ type, data }: Pick<QrForm, "type" | "data">) =>
+  plain.includes(type) ? data[type][type] : data[type];
+
+/** What the API takes of changes: content and type whether or not they were changed, and colours in its own way. */
+export function inputOf(initial: QrForm, changes: Record<string, unknown>) {
+  const { type, data } = { ...initial, ...changes } as QrForm;
+  const { name, logo, foreground, background } = changes;
+  const colours = { foreground: colourOf(foreground), background: colourOf(background) };
+  return { type, data: dataOf({ type, data }), name, logo, ...colours };
+}
+
+const colourOf = (value: unknown) => (typeof value === "string" ? rgbOf(value) : value);
+
+/** The path at which an input is refused. */
+export const pathOf = (type: QrType, name: string) => (plain.includes(type) ? "data" : `data.${name}`);
+
+/** The form of a code, or of a new one. */
+export function qrForm(
+  code?: QrContent & { name: string; foreground: string; background: string; logo: string | null },
+) {
+  const form: QrForm = {
+    type: "link",
+    name: "",
+    data: { ...blank(), wifi: { ssid: "", pass: "", encryption: "wpa", hidden: false } },
+    foreground: "#000000",
+    background: "#ffffff",
+    logo: "",
+  };
+  if (!code) return form;
+  const { type, name, foreground, background, logo } = code;
+  const data = typeof code.data === "string" ? { [type]: code.data } : code.data;
+  return {
+    ...form,
+    type,
+    name,
+    data: { ...form.data, [type]: { ...form.data[type], ...data } },
+    foreground: hexOf(foreground),
+    background: hexOf(background),
+    logo: logo ?? "",
+  };
+}
+
+const blank = () =>
+  Object.fromEntries(
+    qrTypes.map((type) => [type, Object.fromEntries(inputsOf[type].map(({ name }) => [name, ""]))]),
+  ) as Record<QrType, Content>;

@@ -1,0 +1,56 @@
+import { useTranslations } from "next-intl";
+import { DataTable } from "@/components/ui/data-table";
+import { TextLink } from "@/components/ui/link";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { SmsStatus } from "@/generated/prisma/enums";
+import classes from "./sms.module.css";
+import { StatusBadge } from "./status-badge";
+import { threadOf } from "./thread-path";
+
+export interface MessageRow {
+  id: number;
+  to: string;
+  message: string;
+  status: SmsStatus;
+  /** why it failed, in the language of the page */
+  error: string | null;
+  createdAt: Date;
+}
+
+export function MessagesTable({ rows, now }: { rows: MessageRow[]; now: Date }) {
+  const t = useTranslations("sms");
+  return (
+    <DataTable
+      label={t("title")}
+      rows={rows}
+      columns={[
+        {
+          name: t("table.to"),
+          kind: "title",
+          width: "12rem",
+          cell: ({ to }) => (
+            <TextLink href={threadOf(to)} underline="hover" fw={600}>
+              {to}
+            </TextLink>
+          ),
+        },
+        { name: t("table.message"), cell: ({ message }) => <span className={classes.message}>{message}</span> },
+        {
+          name: t("table.status"),
+          width: "14rem",
+          cell: ({ status, error }) => (
+            <>
+              <StatusBadge status={status} />
+              {error && <p className={classes.error}>{error}</p>}
+            </>
+          ),
+        },
+        {
+          name: t("table.sent"),
+          width: "9rem",
+          cell: ({ createdAt }) => <RelativeTime date={createdAt} now={now} />,
+        },
+      ]}
+    />
+  );
+}

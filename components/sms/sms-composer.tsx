@@ -1,0 +1,107 @@
+"use client";
+
+import { NativeSelect, Textarea } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Editor } from "@/components/ui/editor";
+import { notifyDone, notifyFailed } from "@/components/ui/notify";
+import { useEditor } from "@/components/ui/use-editor";
+import type { ActionResult, FieldErrors } from "@/lib/action-result";
+import type { SmsOutcome } from "@/lib/sms/service";
+import { Segments } from "./segments";
+import { type MeasureAction, useMeasure } from "./use-measure";
+
+interface SmsComposerProps {
+  /** those that messages can come from */
+  numbers: string[];
+  /** the only one to send to, where a conversation is continued */
+  to?: string;
+  send: (input: unknown) => Promise<ActionResult<SmsOutcome>>;
+  measure: MeasureAction;
+}
+
+/** Writes a message and sends it. After that it is empty again. */
+export function SmsComposer(props: SmsComposerProps) {
+  const [sent, setSent] = useState(0);
+  return <Composer key={sent} {...props} onSent={() => setSent(sent + 1)} />;
+}
+
+/** Numbers as people list them. They may have blanks in them. */
+const numbersIn = (text: string) =>
+  text
+    .split(/[\n,;]+/)
+    .map((number) => number.trim())
+    .filter(Boolean);
+
+function Composer({ numbers, to, send, measure, onSent }: SmsComposerProps & { onSent: () => void }) {
+  const t = useTranslations("sms.composer");
+  const router = useRouter();
+  const initial = { from: numbers[0] ?? "", to: to ?? "", message: "" };
+  const editor = useEditor({
+    initial,
+    save: (changes) => {
+      const input = { ...initial, ...changes };
+      return send({ ...input, to: numbersIn(input.to) });
+    },
+    required: ["to", "message"],
+    // What failed is in the conversation too.
+    onRefused: () => to && router.refresh(),
+    onSaved: ({ sent, failed }) => {
+      if (failed.length === 0) notifyDone(t("sent", { count: sent }), to ?? numbersIn(fields.form.to).join(", "));
+      else notifyFailed(t("sentSome", { sent, count: sent + failed.length }));
+      if (to === undefined) return router.push("/dashboard/sms");
+      onSent();
+      router.refresh();
+    },
+  });
+  const { fields } = editor;
+  const { form, errors } = fields;
+  const measured = useMeasure(form.message, measure);
+  const recipients = refusedNumber(errors, numbersIn(form.to));
+  const message = errors.message ?? (measured?.ok === false ? measured.errors.message : undefined);
+
+  return (
+    <Editor editor={editor} submit={t("send")} cancel="/dashboard/sms">
+      <NativeSelect {...fields.text("from")} size="md" label={t("from")} data={numbers} />
+      {to === undefined && (
+        <Textarea
+          {...fields.text("to")}
+          error={recipients}
+          size="md"
+          label={t("to")}
+          description={t("toAbout")}
+          placeholder="+4915112345678"
+          inputMode="tel"
+          autosize
+          minRows={1}
+          maxRows={6}
+          required
+        />
+      )}
+      <Textarea
+        {...fields.text("message")}
+        error={to === undefined ? message : (message ?? recipients)}
+        size="md"
+        label={t("message")}
+        description={t("messageAbout")}
+        autosize
+        minRows={4}
+        maxLength={8192}
+        required
+      />
+      <Segments
+        typed={form.message}
+        draft={measured?.ok ? measured.value : null}
+        recipients={Math.max(1, numbersIn(form.to).length)}
+      />
+    </Editor>
+  );
+}
+
+/** The sentence about the numbers; about one of several it says which. */
+function refusedNumber(errors: FieldErrors, numbers: string[]): string | undefined {
+  const [path, sentence] = Object.entries(errors).find(([name]) => /^to(\.|$)/.test(name)) ?? [];
+  const number = path && numbers[Number(path.split(".")[1])];
+  return number && numbers.length > 1 ? `${number}: ${sentence}` : sentence;
+}

@@ -1,0 +1,26 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+import { useReach } from "@/components/ui/use-reach";
+import type { ActionResult } from "@/lib/action-result";
+import type { SmsDraft } from "@/lib/sms/draft";
+
+export type MeasureAction = (message: string) => Promise<ActionResult<SmsDraft>>;
+
+/** What the server makes of a message, soon after somebody stops typing; null where there is none. */
+export function useMeasure(message: string, measure: MeasureAction): ActionResult<SmsDraft> | null {
+  const reach = useReach();
+  const [asked] = useDebouncedValue(message, 250);
+  const [measured, setMeasured] = useState<ActionResult<SmsDraft> | null>(null);
+  const ask = useRef((text: string) => reach(measure(text)));
+
+  useEffect(() => {
+    if (asked === "") return setMeasured(null);
+    let current = true;
+    ask.current(asked).then((result) => current && setMeasured(result));
+    return () => {
+      current = false;
+    };
+  }, [asked]);
+
+  return measured;
+}

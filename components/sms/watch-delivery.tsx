@@ -1,0 +1,18 @@
+"use client";
+
+import { useInterval } from "@mantine/hooks";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+
+const everyMs = 3_000;
+
+/** Renews the page while messages on it are still under way. */
+export function WatchDelivery({ active }: { active: boolean }) {
+  const router = useRouter();
+  const { start, stop } = useInterval(() => router.refresh(), everyMs);
+  useEffect(() => {
+    if (active) start();
+    return stop;
+  }, [active, start, stop]);
+  return null;
+}

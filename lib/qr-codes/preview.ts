@@ -1,0 +1,56 @@
+import type { QrCode } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { hmac } from "@/lib/auth/secrets";
+import { AppError, type FieldError } from "@/lib/errors";
+import { randomAlias } from "@/lib/links/alias";
+import { contrastOf } from "./contrast";
+import { readLogo } from "./logo";
+import { payloadOf, scanUrlOf } from "./payload";
+import { defaultPixels, formats, plainColours } from "./picture";
+import { refuseUnreadable } from "./readable";
+import type { DrawQr } from "./schema";
+import { getQrCode, logoOf, readContent } from "./service";
+
+/** What a code would be, were it stored as it stands. */
+export interface QrPreview {
+  /** the very picture that `/qr/<code>` would answer, as a data URL */
+  picture: string;
+  contrast: number;
+  /** why it would not be stored; null where our decoder has read it back */
+  refusal: FieldError | null;
+}
+
+/**
+ * The code that a draft has once it is stored, so that its picture can be drawn before. Whose drafts they are decides
+ * it too: nobody can choose a code, such as one that somebody else has deleted and that is still printed.
+ */
+export const codeOfDraft = (actor: Actor, draft: string) =>
+  randomAlias(() => hmac("qr-draft", `${actor.userId} ${draft}`));
+
+export async function previewQrCode(actor: Actor, input: DrawQr): Promise<QrPreview> {
+  const stored = input.id === undefined ? null : await getQrCode(actor, input.id);
+  const code = stored?.code ?? codeOfDraft(actor, input.draft);
+  const { foreground = plainColours.foreground, background = plainColours.background } = input;
+  // Of other types the picture does not hold the content, which may still be half typed.
+  const payload = input.type === "wifi" ? payloadOf(code, await readContent("wifi", input.data)) : scanUrlOf(code);
+  const picture = { payload, foreground, background, logo: await logoFor(actor, input.logo, stored) };
+  const refusal = await refuseUnreadable(picture).then(() => null, fieldOf);
+  const png = await formats.png.draw(picture, defaultPixels);
+  return {
+    picture: `data:image/png;base64,${png.toString("base64")}`,
+    contrast: contrastOf(foreground, background),
+    refusal,
+  };
+}
+
+/** A stored code keeps its logo, whatever its address leads to by now. */
+async function logoFor(actor: Actor, logo: string | undefined, stored: QrCode | null): Promise<Buffer | null> {
+  if (!logo) return null;
+  return stored?.logo === logo ? logoOf(stored.id) : readLogo(actor, logo);
+}
+
+function fieldOf(error: unknown): FieldError {
+  const field = error instanceof AppError ? error.fields?.[0] : undefined;
+  if (!field) throw error;
+  return field;
+}

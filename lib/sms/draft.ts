@@ -1,0 +1,13 @@
+import { type Measure, measure } from "./segments";
+import { draftOf } from "./shorten";
+
+/** A message before it is sent. */
+export interface SmsDraft extends Measure {
+  /** as it will be sent, but for the aliases of its links */
+  text: string;
+}
+
+export async function draftSms(message: string): Promise<SmsDraft> {
+  const text = await draftOf(message);
+  return { text, ...measure(text) };
+}

@@ -1,0 +1,49 @@
+/** How much of a phone's message a text takes: providers charge by the segment. */
+export interface Measure {
+  /** `gsm`: 7 bits a character; `unicode`: 16, which a single character of another alphabet is enough for */
+  encoding: "gsm" | "unicode";
+  /** characters, some of which count twice */
+  units: number;
+  segments: number;
+  /** how many units so many segments hold */
+  room: number;
+  /** those that are not in the GSM alphabet, each once */
+  foreign: string[];
+}
+
+/** The GSM 7-bit default alphabet (3GPP TS 23.038). */
+const basic = new Set(
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?" +
+    "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
+);
+/** Its extension: an escape stands before each. */
+const extended = new Set("\f^{}\\[~]|€");
+
+/** Of a message in several parts, each begins with a header. */
+const sizes = { gsm: { alone: 160, part: 153 }, unicode: { alone: 70, part: 67 } };
+
+export function measure(text: string): Measure {
+  const characters = [...text];
+  const foreign = [...new Set(characters.filter((one) => !basic.has(one) && !extended.has(one)))];
+  const encoding = foreign.length > 0 ? "unicode" : "gsm";
+  const widths = characters.map((one) => (encoding === "unicode" ? one.length : extended.has(one) ? 2 : 1));
+  const units = widths.reduce((sum, width) => sum + width, 0);
+  const { alone, part } = sizes[encoding];
+  if (units <= alone) return { encoding, units, segments: units === 0 ? 0 : 1, room: alone, foreign };
+  const segments = partsOf(widths, part);
+  return { encoding, units, segments, room: segments * part, foreign };
+}
+
+/** How many parts hold these widths, in order, none of them divided. */
+function partsOf(widths: number[], size: number): number {
+  let parts = 1;
+  let used = 0;
+  for (const width of widths) {
+    if (used + width > size) {
+      parts++;
+      used = 0;
+    }
+    used += width;
+  }
+  return parts;
+}

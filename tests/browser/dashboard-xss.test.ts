@@ -1,0 +1,53 @@
+import { expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { untilStored } from "../support/recorded";
+import type { ServerAddress } from "../support/server";
+import { sessionCookie } from "../support/session";
+import { sql } from "../support/sql";
+import { newUser } from "../support/users";
+import { visit } from "../support/visit";
+import { dangerIn, payloads } from "../support/xss";
+
+const server: ServerAddress = inject("server");
+const all = payloads.join("\n");
+/** Headers hold no other characters. */
+const sendable = payloads.filter((text) => /^[\x20-\x7e]*$/.test(text));
+
+test("what owners and visitors write does not run on the dashboard's pages", async ({ browser, errors }) => {
+  const owner = await linkOwner(server);
+  const { id, shorturl } = await owner.create({ metatitle: payloads[0], metadescription: all.slice(0, 255) });
+  const campaign = await owner.made("/api/campaign/add", { name: payloads[1] });
+  await sql(server, "UPDATE links SET title = $2, description = $2, campaign_id = $3 WHERE id = $1", [
+    id,
+    all,
+    campaign.id,
+  ]);
+  await sql(server, "INSERT INTO reports (link_id, reason, message) VALUES ($1, 'spam', $2)", [id, all]);
+  for (const text of sendable.slice(0, 10)) {
+    const utm = ["source", "medium", "campaign", "term", "content"].map((field) => [`utm_${field}`, text]);
+    const headers = { "user-agent": `Mozilla/5.0 (X11; ${text})`, referer: `https://${text}`, "accept-language": text };
+    await visit(`${shorturl}?${new URLSearchParams(utm)}`, { headers });
+  }
+  await untilStored(server, 30_000);
+  const admin = await newUser(server, { admin: true });
+
+  const as = async (userId: number, paths: string[]) => {
+    // The pages must be safe without their policy.
+    const context = await browser.newContext({ bypassCSP: true });
+    const [name = "", value = ""] = (await sessionCookie(server, userId)).split(/=(.*)/);
+    await context.addCookies([{ name, value, url: server.url }]);
+    const page = await context.newPage();
+    for (const path of paths) {
+      expect((await page.goto(`${server.url}${path}`))?.status()).toBe(200);
+      expect([path, await dangerIn(page)]).toEqual([path, []]);
+    }
+    const shown = await page.textContent("body");
+    await context.close();
+    return shown;
+  };
+  const link = `/dashboard/links/${id}`;
+  await as(owner.user.id, ["/dashboard/links", link, `${link}/edit`, `/dashboard/campaigns/${campaign.id}`]);
+  expect(await as(admin.id, ["/dashboard/admin/reports"])).toContain(payloads[0]);
+  errors.length = 0;
+});

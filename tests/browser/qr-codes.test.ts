@@ -1,0 +1,135 @@
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws } from "../support/look";
+import { decode } from "../support/qr";
+import { newUser } from "../support/users";
+import { visit } from "../support/visit";
+
+const save = (page: Page) => page.click("form button[type=submit]");
+const isAt = (pattern: RegExp) => (url: URL) => pattern.test(url.pathname);
+
+/** The picture that is shown now, once the code in it could be read. */
+async function drawn(page: Page) {
+  await page.getByText("Decoded: yes").waitFor();
+  const source = await page.getByRole("img", { name: "How the code looks" }).getAttribute("src");
+  return Buffer.from((source ?? "").split(",")[1] ?? "", "base64");
+}
+
+test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ page, browser }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  const alias = `menu-${Date.now()}`;
+  await owner.create({ custom: alias });
+  await logIn(page, server, owner.user, "/dashboard/qr-codes");
+  await page.getByText("No QR codes yet").waitFor();
+  expect(await flaws(page), "the empty list").toEqual([]);
+
+  // A link's menu leads to a code of its own.
+  await page.goto(`${server.url}/dashboard/links`);
+  await page.getByRole("button", { name: `More for ${alias}` }).click();
+  await page.getByRole("menuitem", { name: "QR code" }).click();
+  await page.getByRole("link", { name: "Add colours or a logo" }).click();
+  await page.waitForURL(isAt(/qr-codes\/new$/));
+  expect(await page.locator("[name=link]").inputValue()).toBe(`${server.url}/${alias}`);
+  await drawn(page);
+
+  // What cannot be read is said while it is designed, and refused.
+  await page.getByLabel("Colour", { exact: true }).fill("#dddddd");
+  await page.getByText("These colours are too much alike for the code to be read.").waitFor();
+  await page.getByText("Decoded: no").waitFor();
+  await page.getByText(/^Contrast 1\.\d : 1, too weak/).waitFor();
+  expect(await flaws(page), "a code that cannot be read").toEqual([]);
+  await page.getByLabel("Colour", { exact: true }).fill("purple");
+  await page.getByText("A colour looks like rgb(30,60,90).").waitFor();
+  await page.getByLabel("Colour", { exact: true }).fill("#1e3c5a");
+  await drawn(page);
+  await page.locator("[name=link]").fill("nowhere");
+  await save(page);
+  await page.getByText("This must be a complete URL").waitFor();
+  await page.locator("[name=link]").fill("https://example.com/menu");
+
+  // A logo from a file, once one was too large and one no picture.
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
+  await page.setInputFiles("input[type=file]", file("large.png", Buffer.alloc(1024 * 1024 + 1)));
+  await page.getByText("The image is larger than 1 MiB.").waitFor();
+  await page.setInputFiles("input[type=file]", file("text.png", Buffer.from("no picture")));
+  await page.getByText("The image must be a png or jpg.").waitFor();
+  const red = await sharp({ create: { width: 90, height: 90, channels: 3, background: "#c81e1e" } })
+    .png()
+    .toBuffer();
+  const plain = await drawn(page);
+  await page.setInputFiles("input[type=file]", file("logo.png", red));
+  await page.getByRole("img", { name: "Logo" }).waitFor();
+  await expect.poll(async () => (await drawn(page)).equals(plain)).toBe(false);
+  const designed = await drawn(page);
+  expect(await flaws(page), "the designer").toEqual([]);
+  await page.getByLabel("Name").fill("Menu");
+  await save(page);
+  await page.waitForURL(isAt(/qr-codes\/\d+$/));
+  const path = new URL(page.url()).pathname;
+
+  // What is stored is what was drawn.
+  const shown = (await page.getByRole("link", { name: "PNG" }).getAttribute("href")) ?? "";
+  const [picture = ""] = shown.split(".");
+  const stored = Buffer.from(await (await fetch(server.url + picture)).arrayBuffer());
+  expect(stored.equals(designed)).toBe(true);
+  const scanned = (await decode(stored)) ?? "";
+  expect(scanned).toBe(`${server.url}${picture.replace("/qr/", "/q/")}`);
+  await page.getByLabel("Size of the PNG").selectOption("256");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "PNG" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("Menu.png");
+  expect((await sharp(await download.path()).metadata()).width).toBe(256);
+  expect((await visit(scanned)).location).toBe("https://example.com/menu");
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByText("1 since the beginning").isVisible();
+    })
+    .toBe(true);
+  expect(await flaws(page), "the code's page").toEqual([]);
+
+  // Its content changes, and what is printed leads to the new one.
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.locator("[name=link]").fill("https://example.com/summer");
+  expect((await drawn(page)).equals(designed)).toBe(true);
+  await save(page);
+  await page.waitForURL(isAt(/qr-codes\/\d+$/));
+  expect((await visit(scanned)).location).toBe("https://example.com/summer");
+
+  // A network is in the picture itself, which is drawn while its name is typed.
+  await page.goto(`${server.url}/dashboard/qr-codes/new`);
+  await page.getByRole("radio", { name: "Wi-Fi" }).check({ force: true });
+  await page.getByText("The code appears when").waitFor();
+  await page.getByLabel("Name of the network").fill("Café");
+  await page.getByLabel("Encryption").selectOption("nopass");
+  expect(await decode(await drawn(page))).toBe("WIFI:T:nopass;S:Café;;");
+  for (const type of ["Contact", "E-mail", "SMS"]) await page.getByRole("radio", { name: type }).check({ force: true });
+  await page.getByRole("radio", { name: "Wi-Fi" }).check({ force: true });
+  expect(await page.getByLabel("Name of the network").inputValue()).toBe("Café");
+  await save(page);
+  await page.getByText("Scans of Wi-Fi codes are not counted").waitFor();
+
+  await page.goto(`${server.url}/dashboard/qr-codes?type=link&q=men`);
+  await page.getByText("1 QR code found").waitFor();
+  expect(await flaws(page), "the list").toEqual([]);
+
+  // To others it does not exist.
+  const stranger = await browser.newPage();
+  await logIn(stranger, server, await newUser(server), path);
+  await stranger.getByText("This QR code does not exist").waitFor();
+  await stranger.close();
+
+  await page.getByRole("button", { name: "More for Menu" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByText("its statistics (2 scans) are deleted").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Nothing found").waitFor();
+  expect((await visit(scanned)).status).toBe(404);
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect } from "vitest";
+import type { Actor } from "@/lib/auth/actor";
+import { test } from "../support/chromium";
+import { logIn } from "../support/log-in";
+import { flaws } from "../support/look";
+import { startServer, type TestServer } from "../support/server";
+import { sql } from "../support/sql";
+import { startTwilio, type TestTwilio } from "../support/twilio";
+import { newUser } from "../support/users";
+
+let twilio: TestTwilio;
+let server: TestServer;
+
+beforeAll(async () => {
+  twilio = await startTwilio();
+  process.env.TWILIO_API_URL = twilio.url;
+  server = await startServer({ env: { TWILIO_API_URL: twilio.url, SMS_SANDBOX: "0" } });
+});
+afterAll(async () => {
+  await server?.stop();
+  await twilio?.close();
+});
+
+const [berlin, paris] = ["+4915112345678", "+33612345678"];
+
+test("messages: measured, refused, sent, followed", async ({ page, browser }) => {
+  const user = await newUser(server);
+  await logIn(page, server, user, "/dashboard/sms");
+  await page.getByText("No SMS account yet").waitFor();
+  await page.getByRole("link", { name: "settings", exact: true }).waitFor();
+  expect(await flaws(page), "the empty list").toEqual([]);
+
+  const { linkSmsAccount } = await import("@/lib/sms/account");
+  await linkSmsAccount({ userId: user.id } as Actor, twilio);
+  await page.getByRole("link", { name: "New message" }).click();
+
+  // Counted as it will be sent: the link is shorter then.
+  const text = `Sale “now”: https://example.com/${"a".repeat(200)}.`;
+  await page.locator("[name=message]").fill(text);
+  const length = text.replace(/https.*\w/, `${server.url}/1234567`).length;
+  await page.getByText(`1 segment · ${length} of 70 characters`).waitFor();
+  await page.getByText("“ ” are not in the alphabet of SMS").waitFor();
+  await page.getByText(`Sale “now”: ${server.url}/xxxxxxx.`).waitFor();
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("This is required.").waitFor();
+  await page.locator("[name=to]").fill(`${berlin}, nobody`);
+  await page.getByText("2 segments for 2 numbers").waitFor();
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("nobody: This must be a phone number like +15005550006.").waitFor();
+  expect(await page.locator("[name=message]").inputValue()).toBe(text);
+  expect(await flaws(page), "a refused message").toEqual([]);
+  expect(twilio.messages).toEqual([]);
+
+  // One number fails, and the other gets its message.
+  twilio.failures.set(paris, "invalid");
+  await page.locator("[name=to]").fill(`${berlin}\n${paris}`);
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("1 of 2 messages have been sent.").waitFor();
+  await page.getByText("The 'To' number is not a valid phone number.").waitFor();
+  expect(twilio.messages.map(({ From, To }) => [From, To])).toEqual([[twilio.numbers[0], berlin]]);
+  expect(twilio.messages[0]?.Body).toMatch(new RegExp(`^Sale “now”: ${server.url}/\\w{7}\\.$`));
+  expect(await flaws(page), "the list").toEqual([]);
+
+  // What becomes of it shows by itself.
+  await sql(server, "UPDATE sms_messages SET status = 'delivered' WHERE \"to\" = $1", [berlin]);
+  await page.getByRole("cell", { name: "Delivered" }).waitFor();
+  await page.getByLabel("Status").selectOption("failed");
+  await page.getByText("1 message found").waitFor();
+
+  // The conversation, in which a failure loses nothing that was typed.
+  await page.getByRole("link", { name: paris }).click();
+  await page.getByRole("heading", { name: paris }).waitFor();
+  await page.locator("[name=message]").fill("Once more");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("The message could not be sent. The 'To' number is not a valid phone number.").waitFor();
+  expect(await page.locator("[name=message]").inputValue()).toBe("Once more");
+  twilio.failures.clear();
+  await page.getByRole("button", { name: "Send" }).click();
+  await page
+    .getByRole("list", { name: `Messages to ${paris}` })
+    .getByText("Once more")
+    .nth(1)
+    .waitFor();
+  expect(await page.locator("[name=message]").inputValue()).toBe("");
+  expect(await flaws(page), "a conversation").toEqual([]);
+
+  // To others it does not exist.
+  const stranger = await browser.newPage();
+  await logIn(stranger, server, await newUser(server), new URL(page.url()).pathname);
+  await stranger.getByText("You have sent nothing to this number").waitFor();
+  await stranger.close();
+});

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { startDatabase } from "../support/database";
+
+process.env.APP_URL = "https://sign.example";
+await startDatabase();
+const { domainOf, doubtDomains } = await import("@/lib/domains/resolve");
+const { servesDomain } = await import("@/lib/domains/service");
+const { pool } = await import("@/lib/pool");
+const { db } = await import("@/lib/db");
+
+const { createUser } = await import("@/lib/users/service");
+
+const owner = { username: "ada", email: "ada@example.com", password: "quiet river stone" };
+const { user } = await createUser(owner);
+const add = (host: string, status: "active" | "pending" = "active") =>
+  db.domain.create({ data: { userId: user.id, host, status } });
+
+await add("go.brand.example");
+await add("new.brand.example", "pending");
+
+const questions = vi.spyOn(pool, "query");
+beforeEach(() => {
+  doubtDomains();
+  questions.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const originOf = async (host: string) => (await domainOf(host))?.origin ?? null;
+
+it("tells the service's own host, users' domains and all others apart, however they are written", async () => {
+  for (const host of ["sign.example", "SIGN.example.", "sign.example:443"]) {
+    expect(await originOf(host)).toBe("https://sign.example");
+  }
+  expect(await originOf("GO.brand.example")).toBe("https://go.brand.example");
+  for (const host of ["new.brand.example", "other.example", "x.go.brand.example", "a b", "", "sign.example@other"]) {
+    expect([host, await originOf(host)]).toEqual([host, null]);
+  }
+});
+
+it("asks the database once for all hosts that are nobody's, whether they are visited or want a certificate", async () => {
+  const made = Array.from({ length: 2_000 }, (_, n) => `${n}.example`);
+  expect((await Promise.all(made.map((host) => domainOf(host)))).every((domain) => domain === null)).toBe(true);
+  expect(await Promise.all(made.map(servesDomain))).not.toContain(true);
+  expect(questions).toHaveBeenCalledTimes(1);
+});
+
+it("lets such hosts push out no domain that is visited", async () => {
+  await originOf("go.brand.example");
+  for (let n = 0; n < 20_000; n++) await domainOf(`${n}.example`);
+  questions.mockClear();
+  expect(domainOf("go.brand.example")).toMatchObject({ branded: true });
+  expect(questions).not.toHaveBeenCalled();
+});
+
+it("knows a domain as soon as it is added, and no longer once it is deleted", async () => {
+  expect([await originOf("late.example"), await servesDomain("late.example")]).toEqual([null, false]);
+  const { id } = await add("late.example");
+  doubtDomains();
+  expect([await originOf("late.example"), await servesDomain("late.example")]).toEqual(["https://late.example", true]);
+  await db.domain.delete({ where: { id } });
+  doubtDomains();
+  expect([await originOf("late.example"), await servesDomain("late.example")]).toEqual([null, false]);
+});
+
+it("does not keep what changed while it was read", async () => {
+  const reading = servesDomain("during.example");
+  const { id } = await add("during.example");
+  doubtDomains();
+  await reading;
+  expect(await servesDomain("during.example")).toBe(true);
+  await db.domain.delete({ where: { id } });
+});
+
+it("hears of a domain that nobody announced, a moment later", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  expect(await servesDomain("quiet.example")).toBe(false);
+  await add("quiet.example");
+  vi.advanceTimersByTime(1_001);
+  expect(await servesDomain("quiet.example")).toBe(true);
+});
+
+it("goes on with what it knows while the database is down, and asks it now and then", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await originOf("go.brand.example");
+  doubtDomains();
+  questions.mockClear().mockRejectedValue(new Error("down") as never);
+  for (let n = 0; n < 100; n++) {
+    expect(await originOf("go.brand.example")).toBe("https://go.brand.example");
+    expect([await originOf(`${n}.example`), await servesDomain("go.brand.example")]).toEqual([null, true]);
+  }
+  expect(questions.mock.calls.length).toBeLessThan(5);
+  questions.mockRestore();
+  vi.advanceTimersByTime(5_001);
+  await add("back.example");
+  expect(await servesDomain("back.example")).toBe(true);
+});

@@ -1,0 +1,88 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { startDatabase } from "../support/database";
+import { eventually } from "../support/wait";
+
+// The destination is on this machine.
+process.env.ALLOW_PRIVATE_FETCH = "1";
+await startDatabase();
+const { Framings } = await import("@/lib/framing/framings");
+const { pool } = await import("@/lib/pool");
+
+const origin = "http://go.example.com";
+const hour = 60 * 60_000;
+
+let asked = 0;
+let status = 200;
+let headers: Record<string, string> = {};
+const site = createServer((_, response) => {
+  asked++;
+  response.writeHead(status, headers).end("The destination");
+});
+await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
+const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+afterAll(() => {
+  vi.useRealTimers();
+  site.close();
+});
+
+let framings: InstanceType<typeof Framings>;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await pool.query("TRUNCATE framings");
+  framings = new Framings();
+  [asked, status, headers] = [0, 200, {}];
+});
+
+const allows = (by = origin) => framings.allow(url, by);
+
+/** Visits until what the destination says now is known. */
+const known = (expected: boolean) => eventually(async () => expect(await allows()).toBe(expected));
+
+it("redirects the first visitor, and does not ask the destination for each", async () => {
+  expect(await allows()).toBe(false);
+  await known(true);
+  vi.advanceTimersByTime(23 * hour);
+  for (let n = 0; n < 5; n++) expect(await allows()).toBe(true);
+  expect(asked).toBeLessThanOrEqual(2);
+});
+
+it("asks again after a day, while visitors still get what was known", async () => {
+  await allows();
+  await known(true);
+  const before = asked;
+  headers = { "X-Frame-Options": "DENY" };
+  vi.advanceTimersByTime(24 * hour + 1);
+  expect(await allows()).toBe(true);
+  await known(false);
+  expect(asked).toBeGreaterThan(before);
+});
+
+it("asks one that could not be asked again after an hour", async () => {
+  status = 500;
+  await allows();
+  await eventually(async () => expect((await pool.query("SELECT FROM framings")).rowCount).toBe(1));
+  const before = asked;
+  status = 200;
+  vi.advanceTimersByTime(59 * 60_000);
+  expect(await allows()).toBe(false);
+  expect(asked).toBe(before);
+  vi.advanceTimersByTime(2 * 60_000);
+  expect(await allows()).toBe(false);
+  await known(true);
+});
+
+it("asks nothing that another process has found out", async () => {
+  await allows();
+  await known(true);
+  const before = asked;
+  expect(await new Framings().allow(url, origin)).toBe(true);
+  expect(asked).toBe(before);
+});
+
+it("shows nothing unencrypted within a page that is", async () => {
+  await allows();
+  await known(true);
+  expect(await allows("https://go.example.com")).toBe(false);
+});

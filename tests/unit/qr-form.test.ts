@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { hexOf, rgbOf } from "@/components/qr-codes/colours";
+import { dataOf, inputOf, qrForm, qrTypes } from "@/components/qr-codes/qr-form";
+import { changesOf } from "@/components/ui/use-editor";
+import type { QrContent } from "@/lib/qr-codes/payload";
+import { createQrBody, qrTypes as known } from "@/lib/qr-codes/schema";
+import { samples } from "../support/qr";
+
+const look = { name: "Menu", foreground: "rgb(30,60,90)", background: "rgb(255,255,255)", logo: null };
+
+it("has every type", () => {
+  expect([...qrTypes].sort()).toEqual([...known].sort());
+});
+
+it.each(known)("shows all that a code of the type %s holds, and sends it as it was", (type) => {
+  const form = qrForm({ type, data: samples[type], ...look } as QrContent & typeof look);
+  expect(dataOf(form)).toEqual(samples[type]);
+  const input = inputOf(form, changesOf({ ...form, foreground: "#000" }, form));
+  expect(createQrBody.parse(input)).toEqual({ type, data: samples[type], foreground: "rgb(0,0,0)" });
+});
+
+it.each([
+  ["#1e3c5a", "rgb(30,60,90)"],
+  ["1E3C5A", "rgb(30,60,90)"],
+  ["#fff", "rgb(255,255,255)"],
+  ["rgb(1,2,3)", "rgb(1,2,3)"],
+  ["purple", "purple"],
+])("%s is %s", (typed, sent) => {
+  expect(rgbOf(typed)).toBe(sent);
+});
+
+it("shows colours as people type them", () => {
+  expect(hexOf("rgb(30,60,9)")).toBe("#1e3c09");
+});

@@ -1,0 +1,21 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, expect, it, vi } from "vitest";
+import { textAnswer } from "@/lib/visit/answer";
+
+vi.mock("@/lib/visit/visit", async (original) => ({
+  ...(await original<object>()),
+  answerVisit: ({ url }: { url: string }) => textAnswer(200, "Hello", url === "/broken" ? ["Location", "/日本"] : []),
+}));
+process.env.LOG_LEVEL = "silent";
+const { requestListener } = await import("@/lib/request-listener");
+
+const server = createServer(requestListener(() => undefined));
+await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+const { port } = server.address() as AddressInfo;
+afterAll(() => server.close());
+
+it("outlives an answer that no header can hold", async () => {
+  expect((await fetch(`http://127.0.0.1:${port}/broken`)).status).toBe(500);
+  expect(await (await fetch(`http://127.0.0.1:${port}/fine`)).text()).toBe("Hello");
+});

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { contactFile } from "@/lib/vcard";
+
+const fields = [
+  ...(["fname", "lname", "org", "title", "phone", "cell", "fax", "email", "site"] as const),
+  ...(["street", "city", "state", "zip", "country"] as const),
+];
+
+it.each(fields)("has nothing in it that its %s brings along", (field) => {
+  for (const end of ["\n", "\r", "\r\n", "\r\n "]) {
+    const file = contactFile({ lname: "Lovelace", [field]: `https://example.com/${end}TEL:+1${end}END:VCARD` });
+    const lines = file.split(/\r\n|\r|\n/);
+    expect(lines.filter((line) => /^\s*(TEL:|END:)/.test(line))).toEqual(["END:VCARD"]);
+  }
+});
