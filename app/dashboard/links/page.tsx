@@ -1,4 +1,4 @@
-import { EmptyState } from "@mantine/core";
+import { EmptyState, Group } from "@mantine/core";
 import { IconLink, IconSettingsPlus } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
@@ -27,7 +27,12 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
   return (
     <ListPage
       title={t("title")}
-      actions={<NewLinkWithOptions />}
+      actions={
+        <Group>
+          {total > 0 && <Live subject="link" ids={rows.map(({ id }) => id)} />}
+          <NewLinkWithOptions />
+        </Group>
+      }
       top={
         <>
           <NewLinkField large create={createLinkAction} />
@@ -48,7 +53,6 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
       count={t(q ? "found" : "count", { count: total })}
       empty={<NoLinks />}
     >
-      <Live subject="link" ids={rows.map(({ id }) => id)} />
       <LinksTable rows={rows} now={new Date()} update={updateLinkAction} remove={deleteLinkAction} />
     </ListPage>
   );
