@@ -34,7 +34,11 @@ export interface ClickStatistics {
   clicksOverTime(subject: ClickSubject, id: number, period: Period): Promise<DayClicks[]>;
   /** What the roll-ups do not know, counted from the newest clicks themselves (see `MOST_CLICKS`). */
   selectedClicks(selection: Selection): Promise<SelectedClicks>;
+  /** The clicks of people on each of several subjects, by its id and then by day: `2027-01-31`. Days without are left out. */
+  clicksByDay(subject: ClickSubject, ids: number[], period: Period): Promise<ClicksByDay>;
 }
+
+export type ClicksByDay = Map<number, Map<string, number>>;
 
 /** What is read of the clicks themselves. */
 export interface ClickLog {
