@@ -5,19 +5,24 @@ import type { BioPage } from "@/generated/prisma/client";
 import type { BioBlock } from "@/lib/bio/blocks";
 import { bioStatistics } from "@/lib/bio/service";
 import { targetsOf } from "@/lib/bio/targets";
-import { lastDays } from "@/lib/clicks/period";
+import type { Question } from "@/lib/clicks/report";
 
-/** The blocks of a page that can be clicked, with the clicks of a period, in their order. */
-export async function blocksOf(page: BioPage, { days, robots }: { days: number; robots: boolean }) {
+/**
+ * The blocks of a page that can be clicked, in their order, with the clicks of a period and the visits of which they
+ * are; null where the page is narrowed down to some visits, of whose clicks on blocks nothing is known.
+ */
+export async function blocksOf(page: BioPage, { period, robots, filters }: Question) {
+  if (Object.keys(filters).length > 0) return null;
   const t = await getTranslations("bio.blocks.types");
   const blocks = page.blocks as BioBlock[];
   const targets = targetsOf(blocks);
-  const { blockClicks } = await bioStatistics(page, { period: lastDays(days), robots });
-  return blocks
+  const { visits, blockClicks } = await bioStatistics(page, { period, robots });
+  const entries = blocks
     .map((block, index) => ({
       value: String(index),
       name: summaryOf({ ...emptyBlock(block.type, ""), ...block }) || t(block.type),
       clicks: blockClicks[index] ?? 0,
     }))
-    .filter((_, index) => targets[index]?.length);
+    .filter(({ value }) => targets[Number(value)]?.length);
+  return entries.length > 0 ? { visits, entries } : null;
 }

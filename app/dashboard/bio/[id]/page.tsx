@@ -30,15 +30,15 @@ export default async function BioPagePage({ params, searchParams }: PageProps<"/
       <Stack gap="lg">
         <Address url={link} />
         <ClicksOverview view={view} report={report} />
-        {blocks.length > 0 && (
+        {blocks && (
           <TopList
             title={t("blockClicks")}
-            entries={blocks}
-            total={report.clicks}
-            nameOf={(key) => blocks.find(({ value }) => value === key)?.name ?? ""}
+            entries={blocks.entries}
+            total={blocks.visits}
+            nameOf={(key) => blocks.entries.find(({ value }) => value === key)?.name ?? ""}
           />
         )}
-        <TopLists report={report} places={placesIn(await getLocale())} />
+        <TopLists view={view} report={report} places={placesIn(await getLocale())} />
       </Stack>
     </Page>
   );
