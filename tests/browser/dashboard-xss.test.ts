@@ -23,6 +23,10 @@ test("what owners and visitors write does not run on the dashboard's pages", asy
     all,
     campaign.id,
   ]);
+  const code = await owner.made("/api/qr/add", { type: "text", data: all.slice(0, 5000), name: payloads[2] });
+  const to = "+4915112345678";
+  const message = 'INSERT INTO sms_messages (user_id, "from", "to", message, error) VALUES ($1, $2, $2, $3, $3)';
+  await sql(server, message, [owner.user.id, to, all]);
   await sql(server, "INSERT INTO reports (link_id, reason, message) VALUES ($1, 'spam', $2)", [id, all]);
   for (const text of sendable.slice(0, 10)) {
     const utm = ["source", "medium", "campaign", "term", "content"].map((field) => [`utm_${field}`, text]);
@@ -48,6 +52,8 @@ test("what owners and visitors write does not run on the dashboard's pages", asy
   };
   const link = `/dashboard/links/${id}`;
   await as(owner.user.id, ["/dashboard/links", link, `${link}/edit`, `/dashboard/campaigns/${campaign.id}`]);
+  await as(owner.user.id, [`/dashboard/qr-codes/${code.id}`, `/dashboard/qr-codes/${code.id}/edit`]);
+  await as(owner.user.id, ["/dashboard/sms", `/dashboard/sms/${to.slice(1)}`]);
   expect(await as(admin.id, ["/dashboard/admin/reports"])).toContain(payloads[0]);
   errors.length = 0;
 });
