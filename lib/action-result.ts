@@ -9,7 +9,7 @@ export interface ActionRefusal {
   error: string;
   /** sentences by the dotted path of their field */
   errors: FieldErrors;
-  /** what a form without JavaScript sent, passwords aside, so that a refusal loses nothing */
+  /** what a form without JavaScript sent, passwords and tokens aside, so that a refusal loses nothing */
   values?: Record<string, string | undefined>;
 }
 

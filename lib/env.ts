@@ -68,6 +68,19 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   SMTP_URL: url("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().default("Signpost <signpost@localhost>"),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GITHUB_URL: url("http:", "https:")
+    .transform((value) => new URL(value).origin)
+    .default("https://github.com"),
+  OIDC_ISSUER: url("http:", "https:")
+    .transform((value) => new URL(value).href)
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().default("Single sign-on"),
   GEOIP_DB: z.string().optional(),
   BLOCKLIST: z
     .string()
@@ -85,6 +98,14 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
+/** What makes sense only where all of it is set. */
+const together = [
+  ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+] as const satisfies (keyof Env)[][];
+
 /** What is wrong with the environment, in one line that names the variable. */
 export class EnvError extends StartError {}
 
@@ -101,8 +122,9 @@ function read(): Env {
     throw new EnvError(`${name} ${issue?.message}${SECRET.test(name) ? "" : ` (it is "${given[name]}")`}`);
   }
   const parsed = result.data;
-  if (Boolean(parsed.UPSTASH_REDIS_REST_URL) !== Boolean(parsed.UPSTASH_REDIS_REST_TOKEN)) {
-    throw new EnvError("UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN must be set together");
+  for (const names of together) {
+    const set = names.filter((name) => parsed[name] !== undefined);
+    if (set.length > 0 && set.length < names.length) throw new EnvError(`${names.join(" and ")} must be set together`);
   }
   return parsed;
 }

@@ -35,7 +35,7 @@ export async function submitForm<Input>(
   if (result.ok) return result;
   return {
     ...result,
-    values: Object.fromEntries(Object.entries(given).filter(([name]) => !/password|^\$/i.test(name))),
+    values: Object.fromEntries(Object.entries(given).filter(([name]) => !/password|token|^\$/i.test(name))),
   };
 }
 

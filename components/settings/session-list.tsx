@@ -19,7 +19,7 @@ export function SessionList({ sessions, currentId, end, endOthers }: SessionList
   const now = new Date();
   return (
     <>
-      <ul className={classes.sessions}>
+      <ul className={classes.entries}>
         {sessions.map((session) => {
           const { browser, system, phone } = describe(session.userAgent);
           const known = browser ?? t("unknown");
@@ -28,10 +28,11 @@ export function SessionList({ sessions, currentId, end, endOthers }: SessionList
           return (
             <li key={session.id}>
               <Icon size={24} stroke={1.5} aria-hidden="true" />
-              <div className={classes.agent}>
+              <div className={classes.entry}>
                 <Text fw={500}>{name}</Text>
                 <Text size="sm" c="dimmed">
                   {t.rich("lastSeen", { when: () => <RelativeTime date={session.lastSeenAt} now={now} /> })}
+                  {session.address && ` · ${t("from", { address: session.address })}`}
                 </Text>
               </div>
               {session.id === currentId ? (

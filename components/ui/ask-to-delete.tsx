@@ -20,7 +20,7 @@ export function askToDelete({ title, ...question }: Question) {
 
 const close = () => modals.close("delete");
 
-function Asked({ consequences, remove, done, onDeleted }: Omit<Question, "title">) {
+function Asked({ consequences, confirm: words, remove, done, onDeleted }: Omit<Question, "title">) {
   const t = useTranslations("ui");
   const reach = useReach();
   const [pending, startTransition] = useTransition();
@@ -47,10 +47,10 @@ function Asked({ consequences, remove, done, onDeleted }: Omit<Question, "title"
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={close} data-autofocus>
-          {t("keep")}
+          {t(words ? "cancel" : "keep")}
         </Button>
         <Button color="red.9" loading={pending} onClick={confirm}>
-          {t("delete")}
+          {words ?? t("delete")}
         </Button>
       </Group>
     </Stack>

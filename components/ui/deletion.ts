@@ -6,6 +6,8 @@ export interface Deletion {
   title: string;
   /** what goes with it, and what stops working */
   consequences: React.ReactNode;
+  /** the words of the button that does it, where nothing is deleted */
+  confirm?: string;
   remove: () => Promise<ActionResult<null>>;
   /** "Link deleted", and which */
   done: { title: string; message: string };

@@ -12,11 +12,14 @@ export function Form({
   action,
   submit,
   fullWidth = false,
+  done,
   children,
 }: {
   action: FormAction;
   submit: string;
   fullWidth?: boolean;
+  /** what takes the form's place once it has done its work, where that is more than a sentence */
+  done?: (value: string) => React.ReactNode;
   children: (state: FormState) => React.ReactNode;
 }) {
   const [state, formAction, pending] = useActionState(action, null);
@@ -26,6 +29,7 @@ export function Form({
     if (state?.ok === false) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [state]);
 
+  if (state?.ok && done) return done(state.value);
   // The browser's own checks would stand before our sentences.
   return (
     <form ref={form} action={formAction} noValidate>

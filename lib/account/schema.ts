@@ -1,5 +1,5 @@
 import { optional, timestamp } from "@/lib/api/fields";
-import { apiPassword, email, webPassword } from "@/lib/users/schema";
+import { apiPassword, email, secondFactor, webPassword } from "@/lib/users/schema";
 import { z } from "@/lib/zod";
 
 export const account = z
@@ -33,6 +33,8 @@ const currentPassword = z.string().min(1, "Enter your current password.").max(25
 export const emailChange = z.object({ email, currentPassword });
 
 export const passwordChange = z.object({ currentPassword, newPassword: webPassword });
+
+export const secondFactorProof = secondFactor.extend({ currentPassword });
 
 export type Account = z.infer<typeof account>;
 export type AccountUpdate = z.infer<typeof accountUpdate>;

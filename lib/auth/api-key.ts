@@ -5,6 +5,7 @@ import { env } from "@/lib/env";
 import { once } from "@/lib/once";
 import { type Actor, findFreePlan, toActor } from "./actor";
 import { type KeyHolder, keyCache } from "./key-cache";
+import { tellOwner } from "./notices";
 import { decrypt, encrypt, hmac } from "./secrets";
 
 /** A new key: `sp_` and 43 random characters out of `[A-Za-z0-9_-]`. */
@@ -63,6 +64,7 @@ export async function rotateApiKey(actor: Actor): Promise<string> {
     update: sealed,
   });
   keyCache().forgetUser(actor.userId);
+  void tellOwner(actor.userId, "The API key of your account was replaced.");
   return key;
 }
 

@@ -1,4 +1,5 @@
 import { db } from "@/lib/db";
+import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import type { Actor } from "./actor";
 import { countFailures } from "./attempts";
@@ -9,7 +10,7 @@ import { verifyPassword } from "./password";
  * which of the two is wrong, and `rate_limited` after too many failures.
  */
 export async function checkCredentials(input: { email: string; password: string }, address: string): Promise<number> {
-  const userId = await countFailures(input.email, address, async () => {
+  const userId = await countFailures("password", input.email, address, async () => {
     const user = await db.user.findUnique({ where: { email: input.email }, select: { id: true, passwordHash: true } });
     return (await verifyPassword(user?.passwordHash, input.password)) && user ? user.id : null;
   });
@@ -17,11 +18,32 @@ export async function checkCredentials(input: { email: string; password: string 
   return userId;
 }
 
+/** What still stands between somebody who has shown who they are and a session: an address to confirm, or a code. */
+export async function hurdleOf(userId: number): Promise<"email" | "code" | null> {
+  const { emailVerifiedAt, twoFactor } = await db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { emailVerifiedAt: true, twoFactor: { select: { enabledAt: true } } },
+  });
+  // Without a mail server nobody could confirm anything.
+  if (env.SMTP_URL && !emailVerifiedAt) return "email";
+  return twoFactor?.enabledAt ? "code" : null;
+}
+
 /** Asks a signed-in user for the password again, before a change that could lock them out of their account. */
 export async function confirmPassword(actor: Actor, password: string, address: string): Promise<void> {
-  const confirmed = await countFailures(actor.email, address, async () => {
-    const user = await db.user.findUnique({ where: { id: actor.userId }, select: { passwordHash: true } });
-    return (await verifyPassword(user?.passwordHash, password)) || null;
-  });
+  const passwordHash = await passwordHashOf(actor);
+  if (passwordHash === null) throw noPassword();
+  const check = async () => (await verifyPassword(passwordHash, password)) || null;
+  const confirmed = await countFailures("password", actor.email, address, check);
   if (!confirmed) throw invalid("currentPassword", "That is not your current password.");
 }
+
+/** Whether there is a password to ask for. */
+export const hasPassword = async (actor: Actor) => (await passwordHashOf(actor)) !== null;
+
+async function passwordHashOf({ userId }: Actor): Promise<string | null> {
+  return (await db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } })).passwordHash;
+}
+
+/** Whoever logs in through a provider alone has nothing to confirm such a change with. */
+export const noPassword = () => new AppError("invalid", "Your account has no password yet. Please set one first.");

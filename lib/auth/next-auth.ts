@@ -3,10 +3,11 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import { statedAddress } from "@/lib/client-address";
 import { AppError } from "@/lib/errors";
 import { credentials } from "@/lib/users/schema";
-import { checkCredentials } from "./log-in";
+import { checkCredentials, hurdleOf } from "./log-in";
 import { derivedSecret } from "./secrets";
 import { sessionCookie } from "./session";
 import { endSession, readSession, SESSION_SECONDS, startSession } from "./session-rows";
+import { checkSecondFactor } from "./two-factor";
 
 declare module "next-auth/jwt" {
   interface JWT {
@@ -16,13 +17,17 @@ declare module "next-auth/jwt" {
 }
 
 const provider = CredentialsProvider({
-  credentials: { email: { type: "email" }, password: { type: "password" } },
+  credentials: { email: { type: "email" }, password: { type: "password" }, code: {} },
   async authorize(given, request) {
     const input = credentials.safeParse(given);
     if (!input.success) return null;
     try {
-      const userId = await checkCredentials(input.data, statedAddress(new Headers(request.headers)));
-      return { id: await startSession(userId, request.headers?.["user-agent"] ?? "") };
+      const address = statedAddress(new Headers(request.headers));
+      const userId = await checkCredentials(input.data, address);
+      const hurdle = await hurdleOf(userId);
+      if (hurdle === "email") throw new AppError("forbidden", "Please confirm your e-mail address first.");
+      if (hurdle === "code") await checkSecondFactor(userId, String(given?.code ?? ""), address);
+      return { id: await startSession(userId, request.headers?.["user-agent"] ?? "", address) };
     } catch (error) {
       // next-auth shows the message of whatever is thrown: only a refusal may pass.
       if (error instanceof AppError) throw error;

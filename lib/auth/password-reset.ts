@@ -3,6 +3,7 @@ import { db } from "@/lib/db";
 import { baseUrl } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { sendMail } from "@/lib/mail";
+import { tellOwner } from "./notices";
 import { hashPassword } from "./password";
 import { endOtherSessions } from "./session-rows";
 
@@ -53,7 +54,7 @@ export async function isResetTokenValid(token: string): Promise<boolean> {
 export async function resetPassword(token: string, password: string): Promise<number> {
   if (!(await isResetTokenValid(token))) throw unusable();
   const passwordHash = await hashPassword(password);
-  return db.$transaction(async (tx) => {
+  const userId = await db.$transaction(async (tx) => {
     // One conditional UPDATE decides, so two at once cannot both win.
     const [used] = await tx.$queryRaw<{ user_id: number }[]>`
       UPDATE password_resets SET used_at = now()
@@ -61,11 +62,15 @@ export async function resetPassword(token: string, password: string): Promise<nu
       RETURNING user_id`;
     if (!used) throw unusable();
     const userId = used.user_id;
-    await tx.user.update({ where: { id: userId }, data: { passwordHash } });
+    // Whoever has the mail has the address.
+    await tx.user.update({ where: { id: userId }, data: { passwordHash, emailVerifiedAt: new Date() } });
     await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
+    await tx.emailLink.deleteMany({ where: { userId } });
     await endOtherSessions(userId, undefined, tx);
     return userId;
   });
+  void tellOwner(userId, "The password of your account was changed, through a link that was mailed to you.");
+  return userId;
 }
 
 const unusable = () => new AppError("invalid", "This link has expired or was used already. Please ask for a new one.");

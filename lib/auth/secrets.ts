@@ -9,8 +9,11 @@ export type Purpose =
   | "link-pass"
   | "overlay-author"
   | "qr-draft"
+  | "recovery-code"
   | "session"
+  | "short-cookie"
   | "sms-token"
+  | "two-factor"
   | "visitor";
 
 const VERSION = 1;

@@ -14,9 +14,10 @@ export interface CurrentSession {
 }
 
 /** Signs a browser in; returns the id that its cookie carries. */
-export async function startSession(userId: number, userAgent: string): Promise<string> {
+export async function startSession(userId: number, userAgent: string, address = ""): Promise<string> {
   const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
-  const session = await db.session.create({ data: { userId, userAgent: userAgent.slice(0, 512), expiresAt } });
+  const data = { userId, userAgent: userAgent.slice(0, 512), address, expiresAt };
+  const session = await db.session.create({ data });
   return session.id;
 }
 

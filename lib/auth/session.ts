@@ -25,7 +25,7 @@ export async function clientAddress(): Promise<string> {
 
 /** Signs this browser in. For server actions and route handlers, which can set cookies. */
 export async function signIn(userId: number): Promise<void> {
-  const sid = await startSession(userId, (await headers()).get("user-agent") ?? "");
+  const sid = await startSession(userId, (await headers()).get("user-agent") ?? "", await clientAddress());
   const value = await encode({ token: { sid }, secret: derivedSecret("session"), maxAge: SESSION_SECONDS });
   const { name, options } = sessionCookie();
   (await cookies()).set(name, value, { ...options, maxAge: SESSION_SECONDS });

@@ -21,7 +21,8 @@ export function createAdministrator(databaseUrl: string): Promise<Credentials | 
 async function create(): Promise<Credentials> {
   const email = env.ADMIN_EMAIL;
   const password = env.ADMIN_PASSWORD ?? readablePassword();
-  const { apiKey } = await createUser({ email, username: "admin", password, admin: true, apiKey: env.ADMIN_API_KEY });
+  const input = { email, username: "admin", password, emailVerified: true, admin: true, apiKey: env.ADMIN_API_KEY };
+  const { apiKey } = await createUser(input);
   return { email, password, apiKey };
 }
 

@@ -47,6 +47,18 @@ export const germanRefusals: Record<string, string> = {
   "That e-mail address is too long.": "Diese E-Mail-Adresse ist zu lang.",
   "There is already an account with that e-mail address.": "Mit dieser E-Mail-Adresse gibt es schon ein Konto.",
   "That e-mail address and password do not fit together.": "E-Mail-Adresse und Passwort passen nicht zusammen.",
+  "Your account has no password yet. Please set one first.":
+    "Dein Konto hat noch kein Passwort. Setze bitte zuerst eines.",
+  "Please confirm your e-mail address first.": "Bitte bestätige zuerst deine E-Mail-Adresse.",
+  "Enter a code.": "Gib einen Code ein.",
+  "That code is too long.": "Der Code ist zu lang.",
+  "That code is wrong, has expired or was used already.": "Der Code ist falsch, abgelaufen oder wurde schon benutzt.",
+  "Two-factor log-in is on already.": "Die Zwei-Faktor-Anmeldung ist schon an.",
+  "Please begin anew: there is nothing to confirm.": "Bitte beginne neu: Es gibt nichts zu bestätigen.",
+  "You have waited too long. Please log in again.": "Das hat zu lange gedauert. Bitte melde dich noch einmal an.",
+  "This is the only way into your account. Please set a password first.":
+    "Das ist der einzige Weg in dein Konto. Setze bitte zuerst ein Passwort.",
+  "Too many {what}. Try again in {minutes} {unit}.": "Zu viele Versuche. Versuch es in {minutes} min wieder.",
   "This link has expired or was used already. Please ask for a new one.":
     "Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordere einen neuen an.",
   "This link was used meanwhile, or its hour is over.":
@@ -176,4 +188,31 @@ export const germanRefusals: Record<string, string> = {
     "Du bist der letzte Administrator, und der lässt sich nicht löschen.",
   "An administrator cannot delete themselves. Another administrator can.":
     "Administratoren können sich nicht selbst löschen. Ein anderer kann es.",
+
+  "No destination was found in this line.": "In dieser Zeile steht kein Ziel.",
+  "It leads to a short link of this service.": "Das Ziel ist selbst ein kurzer Link dieses Dienstes.",
+  "This word is reserved.": "Dieses Wort ist reserviert.",
+  "The file has this alias further up.": "Dieser Alias steht schon weiter oben in der Datei.",
+  "This alias is taken.": "Dieser Alias ist vergeben.",
+  "This line cannot be read.": "Diese Zeile ist nicht lesbar.",
+  "It had a password, which the file does not hold: private until you set one.":
+    "Der Link hatte ein Passwort, das nicht in der Datei steht: privat, bis du eines setzt.",
+  "It was banned where it comes from.": "Der Link war dort gesperrt, wo er herkommt.",
+  "Please choose a file.": "Bitte wähle eine Datei.",
+  "The file did not arrive whole. Please send it again.":
+    "Die Datei kam nicht vollständig an. Bitte schick sie noch einmal.",
+  "This file is larger than {size} MiB. Please split it.":
+    "Diese Datei ist größer als {size} MiB. Bitte teile sie auf.",
+  "This file has more than {count} links. Please split it.":
+    "Diese Datei hat mehr als {count} Links. Bitte teile sie auf.",
+  "This is not a text file. Please export your links as CSV or JSON.":
+    "Das ist keine Textdatei. Bitte exportiere deine Links als CSV oder JSON.",
+  "The first line must name the columns.": "Die erste Zeile muss die Spalten benennen.",
+  "This file cannot be read as CSV: {reason}": "Diese Datei lässt sich nicht als CSV lesen: {reason}",
+  "This file is empty.": "Diese Datei ist leer.",
+  "This file is neither valid JSON nor JSON Lines.": "Diese Datei ist weder gültiges JSON noch JSON Lines.",
+  "There are no links in this file.": "In dieser Datei sind keine Links.",
+  "None of the columns holds the addresses that links lead to. Name one of them url.":
+    "Keine Spalte enthält die Adressen, zu denen Links führen. Nenne eine davon url.",
+  "This import has been started already.": "Dieser Import läuft schon oder ist fertig.",
 };

@@ -53,9 +53,16 @@ export const credentials = z.object({
 
 export const passwordResetRequest = z.object({ email });
 
-export const passwordReset = z.object({ token: z.string().max(100), password: webPassword });
+/** What a link in a mail, or a log-in URL, carries. */
+export const mailedToken = z.object({ token: z.string().max(100) });
 
-export const ssoLogIn = z.object({ token: z.string().max(100) });
+export const passwordReset = mailedToken.extend({ password: webPassword });
+
+export const emailConfirmation = mailedToken.extend({ password: credentials.shape.password });
+
+export const secondFactor = z.object({
+  code: z.string().trim().min(1, "Enter a code.").max(64, "That code is too long."),
+});
 
 /** A form that knows where to go on afterwards. The path is not trusted: see `nextPath`. */
 export const withNext = <Shape extends z.core.$ZodLooseShape>(form: z.ZodObject<Shape>) =>

@@ -1,4 +1,4 @@
-import type { Plan, User } from "@/generated/prisma/client";
+import type { Plan, Prisma, User } from "@/generated/prisma/client";
 import { type Actor, findFreePlan, requireAdmin } from "@/lib/auth/actor";
 import { generateApiKey, openApiKey, sealApiKey } from "@/lib/auth/api-key";
 import { hashPassword } from "@/lib/auth/password";
@@ -58,18 +58,21 @@ export async function addUser(actor: Actor, { planid, expiration, ...input }: Cr
   const plan = planid === undefined ? undefined : await db.plan.findUnique({ where: { id: planid } });
   if (plan === null) throw invalid("planid", "This plan does not exist.");
   const planExpiresAt = expiration === undefined ? null : parseTimestamp(expiration);
-  return (await createUser({ ...input, plan, planExpiresAt })).user;
+  // The administrator answers for the address.
+  return (await createUser({ ...input, plan, planExpiresAt, emailVerified: true })).user;
 }
 
 /**
  * A new user with its API key (`apiKey` where one is given), on the Free plan unless one is given. A paid plan lasts
- * until `planExpiresAt`, null for ever.
+ * until `planExpiresAt`, null for ever. Without a password, `identities` are the way in.
  * Throws a `conflict` that names the fields when the e-mail or the username is taken, whatever its case.
  */
 export async function createUser(input: {
   email: string;
   username: string;
-  password: string;
+  password: string | null;
+  emailVerified?: boolean;
+  identities?: Prisma.IdentityCreateNestedManyWithoutUserInput;
   admin?: boolean;
   apiKey?: string;
   plan?: Plan;
@@ -78,7 +81,10 @@ export async function createUser(input: {
   const email = input.email.toLowerCase();
   const usernameFolded = input.username.toLowerCase();
   const apiKey = input.apiKey ?? generateApiKey();
-  const [plan, passwordHash] = await Promise.all([input.plan ?? findFreePlan(), hashPassword(input.password)]);
+  const [plan, passwordHash] = await Promise.all([
+    input.plan ?? findFreePlan(),
+    input.password === null ? null : hashPassword(input.password),
+  ]);
   try {
     const user = await db.user.create({
       data: {
@@ -86,6 +92,8 @@ export async function createUser(input: {
         username: input.username,
         usernameFolded,
         passwordHash,
+        emailVerifiedAt: input.emailVerified ? new Date() : null,
+        identities: input.identities,
         admin: input.admin ?? false,
         planId: plan.id,
         planExpiresAt: plan.free ? null : input.planExpiresAt,

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Failure } from "../support/links";
 import { linkOwner } from "../support/links";
@@ -10,6 +11,7 @@ import { sessionCookie } from "../support/session";
 import { sql } from "../support/sql";
 import { type Answer, agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
+import { payloads } from "../support/xss";
 
 let server: TestServer;
 /** `/closed` forbids every frame. */
@@ -259,6 +261,22 @@ describe("the answers as a CSV file", () => {
         `^"Date \\(UTC\\)","Link","Name","E-mail","Message"\r\n"${date}","${url}","'=1\\+1","ada@example.com","'-1"""\r\n"${date}","${url}","Ada",`,
       ),
     );
+  });
+
+  it("hold whatever visitors wrote, character by character, each in a cell of its own", async () => {
+    const { owner, overlay } = await shown("contact");
+    await limitTo(server, owner.user.id, { export: { enabled: true } });
+    const texts = [...payloads, "=1+1", "\t=1", "a,b;c", '""', "two\r\nlines", ",=1", '","=1"'];
+    await sql(
+      server,
+      `INSERT INTO overlay_answers (overlay_id, content)
+       SELECT $1, jsonb_build_object('name', text, 'email', text, 'message', text) FROM unnest($2::text[]) AS text`,
+      [overlay, texts],
+    );
+    const { body } = await file(overlay, await sessionCookie(server, owner.user.id));
+    const [, ...rows] = parse(body, { bom: true }) as string[][];
+    const safe = texts.map((text) => (/^[-=\t]/.test(text) ? `'${text}` : text));
+    expect(rows.toReversed().map((row) => row.slice(2))).toEqual(safe.map((text) => [text, text, text]));
   });
 
   it("are their owner's alone, where the plan has exports", async () => {

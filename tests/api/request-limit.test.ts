@@ -67,11 +67,15 @@ it("limits requests without a valid key by their address, which a client cannot 
   expect((await from("198.51.100.1", { authorization: `Bearer ${user.key}` })).status).toBe(200);
 });
 
-it("does not count questions about its health", async () => {
-  const health = () => fetch(`${server.url}/api/health`, { headers: { "x-forwarded-for": "198.51.100.9" } });
+it.each([
+  ["its health", "health", 200],
+  ["certificates for its own host", "tls/allowed?domain=localhost", 200],
+  ["certificates for others", "tls/allowed?domain=other.example", 404],
+])("does not count questions about %s", async (_, path, expected) => {
+  const ask = () => fetch(`${server.url}/api/${path}`, { headers: { "x-forwarded-for": "198.51.100.9" } });
   for (let asked = 0; asked < 40; asked++) {
-    const { status, headers } = await health();
-    expect([status, ...limitOf(headers).slice(0, 2)]).toEqual([200, 30, 30]);
+    const { status, headers } = await ask();
+    expect([status, ...limitOf(headers).slice(0, 2)]).toEqual([expected, 30, 30]);
   }
 });
 

@@ -258,6 +258,13 @@ describe("DELETE /api/user/:id/delete", () => {
     await insert(`INSERT INTO sms_messages (user_id, "from", "to", message) VALUES ($1, '+1', '+2', 'm')`);
     await insert("INSERT INTO sessions (id, user_id, expires_at) VALUES (gen_random_uuid(), $1, now() + '1 day')");
     await insert("INSERT INTO password_resets (user_id, token_hash, expires_at) VALUES ($1, 'x', now())", "user_id");
+    await insert(
+      "INSERT INTO email_links (user_id, token_hash, email, expires_at) VALUES ($1, 'x', 'e', now())",
+      "user_id",
+    );
+    await insert("INSERT INTO two_factors (user_id, secret) VALUES ($1, 'x')", "user_id");
+    await insert("INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, 'x')", "user_id");
+    await insert("INSERT INTO identities (user_id, issuer, subject, label) VALUES ($1, 'i', 's', 'l')");
     await insert("INSERT INTO idempotency_keys (user_id, key, request_hash) VALUES ($1, 'k', 'x')", "user_id");
     await admin.get(`/api/user/login/${user.id}`);
     const one = await mine.create({ pixels: [pixel], channel, campaign, type: `overlay-${overlay}` });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvLine, csvResponse } from "@/lib/csv";
+import { cellText, csvLine, csvResponse } from "@/lib/csv";
 
 it("quotes texts, doubles their quotes, and leaves numbers and nothing as they are", () => {
   expect(csvLine(["a", 'say "hi"', "a,b;c\nd", 5, -5, null, ""])).toBe('"a","say ""hi""","a,b;c\nd",5,-5,,""\r\n');
@@ -46,8 +46,13 @@ it.each([
   expect(csvLine([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`);
 });
 
-it.each(["a=1", "1-1", "5 − 3", "1\n=1", "Ä＝", "ada@example.com", "'=1", " text"])("leaves %j as it is", (text) => {
+it.each(["a=1", "1-1", "5 − 3", "1\n=1", "Ä＝", "ada@example.com", "'tis", " text"])("leaves %j as it is", (text) => {
   expect(csvLine([text])).toBe(`"${text}"\r\n`);
+});
+
+it.each(["=1", "'=1", "''\t1", "'tis", "plain"])("gives %j back as it was", (text) => {
+  const [, cell = ""] = /^"(.*)"\r\n$/s.exec(csvLine([text])) ?? [];
+  expect(cellText(cell)).toBe(text);
 });
 
 it("sends the file while rows are still being read, and reads no more once nobody listens", async () => {

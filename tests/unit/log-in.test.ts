@@ -3,7 +3,7 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { checkCredentials, confirmPassword } = await import("@/lib/auth/log-in");
-const { countResetMail } = await import("@/lib/auth/attempts");
+const { countMail } = await import("@/lib/auth/attempts");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { createUser } = await import("@/lib/users/service");
 
@@ -77,9 +77,9 @@ describe("logging in", () => {
 describe("asking for a reset mail", () => {
   it("is limited for an account and for an address", async () => {
     const tooMany = { code: "rate_limited", message: "Too many requests. Try again in 60 minutes." };
-    for (let n = 0; n < 3; n++) await countResetMail("ann@example.com", `j${n}`);
-    await expect(countResetMail("ann@example.com", "k")).rejects.toMatchObject(tooMany);
-    for (let n = 0; n < 20; n++) await countResetMail(`${n}@example.com`, "l");
-    await expect(countResetMail("ben@example.com", "l")).rejects.toMatchObject(tooMany);
+    for (let n = 0; n < 3; n++) await countMail("ann@example.com", `j${n}`);
+    await expect(countMail("ann@example.com", "k")).rejects.toMatchObject(tooMany);
+    for (let n = 0; n < 20; n++) await countMail(`${n}@example.com`, "l");
+    await expect(countMail("ben@example.com", "l")).rejects.toMatchObject(tooMany);
   });
 });

@@ -4,8 +4,12 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { LogInForm } from "@/components/account/log-in-form";
+import { ProviderButtons } from "@/components/account/provider-buttons";
+import { ProviderProblemNote } from "@/components/account/provider-problem-note";
 import { TextLink } from "@/components/ui/link";
 import { nextPath } from "@/lib/auth/next-path";
+import { toldProblem } from "@/lib/auth/provider-flow";
+import { configuredProviders } from "@/lib/auth/providers";
 import { currentActor } from "@/lib/auth/session";
 import { logIn } from "../actions";
 
@@ -13,14 +17,17 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account"))("logIn.title") };
 }
 
-export default async function LogInPage({ searchParams }: { searchParams: Promise<{ next?: string | string[] }> }) {
+export default async function LogInPage({ searchParams }: PageProps<"/login">) {
   const t = await getTranslations("account.logIn");
-  const { next } = await searchParams;
+  const query = await searchParams;
+  const { next } = query;
   if (await currentActor()) redirect(nextPath(next));
   const path = typeof next === "string" ? next : undefined;
   return (
     <AuthCard title={t("title")}>
+      <ProviderProblemNote told={toldProblem(query)} />
       <LogInForm action={logIn} next={path} />
+      <ProviderButtons providers={configuredProviders()} next={path} />
       <Text size="sm" ta="center" c="dimmed">
         {t.rich("noAccount", {
           link: (words) => (

@@ -3,9 +3,11 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
+import { ProviderButtons } from "@/components/account/provider-buttons";
 import { RegisterForm } from "@/components/account/register-form";
 import { TextLink } from "@/components/ui/link";
 import { nextPath } from "@/lib/auth/next-path";
+import { configuredProviders } from "@/lib/auth/providers";
 import { currentActor } from "@/lib/auth/session";
 import { register } from "../actions";
 
@@ -17,9 +19,11 @@ export default async function RegisterPage({ searchParams }: { searchParams: Pro
   const t = await getTranslations("account.register");
   const { next } = await searchParams;
   if (await currentActor()) redirect(nextPath(next));
+  const path = typeof next === "string" ? next : undefined;
   return (
     <AuthCard title={t("title")} lead={t("lead")}>
-      <RegisterForm action={register} next={typeof next === "string" ? next : undefined} />
+      <RegisterForm action={register} next={path} />
+      <ProviderButtons providers={configuredProviders()} next={path} />
       <Text size="sm" ta="center" c="dimmed">
         {t.rich("haveAccount", {
           link: (words) => (

@@ -2,22 +2,38 @@
 
 import { revalidatePath } from "next/cache";
 import { getTranslations } from "next-intl/server";
+import { requestEmailChange } from "@/lib/account/email";
+import { removeIdentity } from "@/lib/account/identities";
 import { emailChange, passwordChange } from "@/lib/account/schema";
 import { updateAccount } from "@/lib/account/service";
+import type { ActionResult } from "@/lib/action-result";
 import { revealApiKey, rotateApiKey } from "@/lib/auth/api-key";
+import { countMail } from "@/lib/auth/attempts";
 import { confirmPassword } from "@/lib/auth/log-in";
+import { mailPasswordReset } from "@/lib/auth/password-reset";
 import { clientAddress, requireActor, requireSession } from "@/lib/auth/session";
 import { endOtherSessions, endSession } from "@/lib/auth/session-rows";
-import { type FormState, submitForm } from "@/lib/form";
+import { env } from "@/lib/env";
+import { attempt, type FormState, submitForm } from "@/lib/form";
+import { linkSmsAccount, unlinkSmsAccount } from "@/lib/sms/account";
+import { smsAccountInput } from "@/lib/sms/schema";
 import { z } from "@/lib/zod";
+import { act, idOf } from "../act";
 
 export async function changeEmail(_state: FormState, form: FormData): Promise<FormState> {
   const actor = await requireActor();
   return submitForm(emailChange, form, async ({ email, currentPassword }) => {
-    await confirmPassword(actor, currentPassword, await clientAddress());
+    const t = await getTranslations("settings.profile");
+    const address = await clientAddress();
+    await confirmPassword(actor, currentPassword, address);
+    if (env.SMTP_URL) {
+      await countMail(email, address);
+      await requestEmailChange(actor, email);
+      return t("sent", { email });
+    }
     await updateAccount(actor, { email });
     revalidatePath("/dashboard", "layout");
-    return (await getTranslations("settings"))("profile.done");
+    return t("done");
   });
 }
 
@@ -31,12 +47,45 @@ export async function changePassword(_state: FormState, form: FormData): Promise
   });
 }
 
+/** For those who log in through a provider alone: the mail shows that it is them who set a password. */
+export async function mailPasswordLink(): Promise<FormState> {
+  const { email } = await requireActor();
+  return attempt(async () => {
+    await countMail(email, await clientAddress());
+    await mailPasswordReset(email);
+    return (await getTranslations("settings"))("password.mailed", { email });
+  });
+}
+
 export async function revealKey(): Promise<string> {
   return revealApiKey((await requireActor()).userId);
 }
 
 export async function rotateKey(): Promise<string> {
   return rotateApiKey(await requireActor());
+}
+
+export async function disconnect(id: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await removeIdentity(actor, idOf(id));
+    return null;
+  });
+}
+
+export async function linkSms(_state: FormState, form: FormData): Promise<FormState> {
+  const actor = await requireActor();
+  return submitForm(smsAccountInput, form, async (input) => {
+    await linkSmsAccount(actor, input);
+    revalidatePath("/dashboard/settings");
+    return (await getTranslations("settings"))("sms.done");
+  });
+}
+
+export async function unlinkSms(): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await unlinkSmsAccount(actor);
+    return null;
+  });
 }
 
 export async function endOneSession(form: FormData): Promise<void> {

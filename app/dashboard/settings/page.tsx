@@ -1,31 +1,82 @@
 import { Group, Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { PlainForm } from "@/components/account/plain-form";
+import { ProviderProblemNote } from "@/components/account/provider-problem-note";
 import { ApiKeyPanel } from "@/components/settings/api-key-panel";
+import { Connections } from "@/components/settings/connections";
+import { LinkedSmsAccount } from "@/components/settings/linked-sms-account";
 import { PasswordForm } from "@/components/settings/password-form";
 import { ProfileForm } from "@/components/settings/profile-form";
 import { SessionList } from "@/components/settings/session-list";
+import { SmsAccountForm } from "@/components/settings/sms-account-form";
 import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { ColorSchemeChoice } from "@/components/ui/color-scheme-choice";
 import { LanguageChoice } from "@/components/ui/language-choice";
+import { ButtonLink } from "@/components/ui/link";
+import { listIdentities } from "@/lib/account/identities";
+import { hasPassword } from "@/lib/auth/log-in";
+import { toldProblem } from "@/lib/auth/provider-flow";
+import { configuredProviders } from "@/lib/auth/providers";
 import { requireSession } from "@/lib/auth/session";
 import { listSessions } from "@/lib/auth/session-rows";
-import { changeEmail, changePassword, endAllOtherSessions, endOneSession, revealKey, rotateKey } from "./actions";
+import { twoFactorOf } from "@/lib/auth/two-factor";
+import { linkedSmsAccount } from "@/lib/sms/account";
+import {
+  changeEmail,
+  changePassword,
+  disconnect,
+  endAllOtherSessions,
+  endOneSession,
+  linkSms,
+  mailPasswordLink,
+  revealKey,
+  rotateKey,
+  unlinkSms,
+} from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("title") };
 }
 
-export default async function SettingsPage() {
+export default async function SettingsPage({ searchParams }: PageProps<"/dashboard/settings">) {
   const t = await getTranslations("settings");
   const { actor, sessionId } = await requireSession();
-  const sessions = await listSessions(actor);
+  const [sessions, withPassword, twoFactor, identities, smsSid] = await Promise.all([
+    listSessions(actor),
+    hasPassword(actor),
+    twoFactorOf(actor),
+    listIdentities(actor),
+    linkedSmsAccount(actor),
+  ]);
+  const providers = configuredProviders().map(({ id, name, issuer }) => ({ id, name, issuer }));
   return (
     <Page title={t("title")} size={820}>
       <Stack gap="lg">
         <Card title={t("profile.title")}>
           <ProfileForm user={{ id: actor.userId, username: actor.username, email: actor.email }} action={changeEmail} />
+        </Card>
+        <Card title={t("password.title")} lead={t(withPassword ? "password.lead" : "password.none")}>
+          {withPassword ? (
+            <PasswordForm email={actor.email} action={changePassword} />
+          ) : (
+            <PlainForm action={mailPasswordLink} submit={t("password.mail")} fullWidth={false} />
+          )}
+        </Card>
+        <Card title={t("twoFactor.title")} lead={t(twoFactor.enabledAt ? "twoFactor.on" : "twoFactor.off")}>
+          <ButtonLink href="/dashboard/settings/two-factor" variant="default">
+            {t(twoFactor.enabledAt ? "twoFactor.change" : "twoFactor.setUpLink")}
+          </ButtonLink>
+        </Card>
+        {providers.length + identities.length > 0 && (
+          <Card title={t("connections.title")} lead={t("connections.lead")}>
+            <ProviderProblemNote told={toldProblem(await searchParams)} />
+            <Connections providers={providers} identities={identities} disconnect={disconnect} />
+          </Card>
+        )}
+        <Card title={t("sessions.title")}>
+          <SessionList sessions={sessions} currentId={sessionId} end={endOneSession} endOthers={endAllOtherSessions} />
         </Card>
         <Card title={t("look.title")} lead={t("look.lead")}>
           <Group>
@@ -36,11 +87,11 @@ export default async function SettingsPage() {
         <Card title={t("key.title")} lead={t("key.lead")}>
           <ApiKeyPanel reveal={revealKey} rotate={rotateKey} />
         </Card>
-        <Card title={t("password.title")} lead={t("password.lead")}>
-          <PasswordForm email={actor.email} action={changePassword} />
-        </Card>
-        <Card title={t("sessions.title")}>
-          <SessionList sessions={sessions} currentId={sessionId} end={endOneSession} endOthers={endAllOtherSessions} />
+        <Card title={t("sms.title")} lead={t("sms.lead")}>
+          <Stack>
+            {smsSid && <LinkedSmsAccount sid={smsSid} unlink={unlinkSms} />}
+            <SmsAccountForm action={linkSms} isLinked={smsSid !== null} />
+          </Stack>
         </Card>
       </Stack>
     </Page>

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
-import { ConfirmForm } from "@/components/account/confirm-form";
+import { PlainForm } from "@/components/account/plain-form";
 import { ButtonLink } from "@/components/ui/link";
 import { ssoStateOf } from "@/lib/auth/sso";
 import { logInOnce } from "../../../../actions";
@@ -19,7 +19,7 @@ export default async function ConfirmPage({ params }: PageProps<"/login/sso/[tok
   if (state === "usable") {
     return (
       <AuthCard title={t("logIn.title")} lead={t("sso.lead")}>
-        <ConfirmForm action={logInOnce} token={token} />
+        <PlainForm action={logInOnce} submit={t("logIn.submit")} token={token} />
       </AuthCard>
     );
   }

@@ -1,0 +1,35 @@
+import { redirect } from "next/navigation";
+import { mailConfirmation } from "@/lib/account/email";
+import { countMail } from "@/lib/auth/attempts";
+import { hurdleOf } from "@/lib/auth/log-in";
+import { nextPath } from "@/lib/auth/next-path";
+import { clientAddress, signIn } from "@/lib/auth/session";
+import { forget, keep } from "@/lib/auth/short-cookie";
+import { db } from "@/lib/db";
+
+/** Leads somebody who has shown who they are to where they want to go, or first to what still stands in the way. */
+export async function letIn(userId: number, next?: string): Promise<never> {
+  const hurdle = await hurdleOf(userId);
+  if (hurdle) await keep("log-in", { userId, next });
+  if (hurdle === "code") redirect("/login/code");
+  if (hurdle === "email") {
+    // Where it fails, the page offers to try again.
+    await sendConfirmation(userId).catch(() => undefined);
+    redirect("/login/confirm");
+  }
+  return enter(userId, next);
+}
+
+/** Mails the link that confirms an address, within limits. */
+export async function sendConfirmation(userId: number): Promise<void> {
+  const { email } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
+  await countMail(email, await clientAddress());
+  await mailConfirmation(userId);
+}
+
+/** Signs this browser in. */
+export async function enter(userId: number, next?: string): Promise<never> {
+  await forget("log-in");
+  await signIn(userId);
+  redirect(nextPath(next));
+}

@@ -1,0 +1,49 @@
+import { Text } from "@mantine/core";
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { AuthCard } from "@/components/account/auth-card";
+import { ConfirmAccountForm } from "@/components/account/confirm-account-form";
+import { PlainForm } from "@/components/account/plain-form";
+import { ButtonLink } from "@/components/ui/link";
+import { findEmailLink } from "@/lib/account/email";
+import { currentActor } from "@/lib/auth/session";
+import { confirmAccount, confirmNewEmail } from "../../../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("account"))("confirm.title"), robots: "noindex" };
+}
+
+/**
+ * Where a mailed link leads that confirms an address. Opening it does nothing, since mail scanners do that too; and an
+ * address is confirmed by nobody but the account's owner, so that no stranger can have a reader confirm it for them.
+ */
+export default async function ConfirmPage({ params }: PageProps<"/login/confirm/[token]">) {
+  const t = await getTranslations("account.confirm");
+  const { token } = await params;
+  const link = await findEmailLink(token);
+  if (link && !link.isNew) {
+    return (
+      <AuthCard title={t("title")} lead={t("lead", { email: link.email })}>
+        <ConfirmAccountForm action={confirmAccount} token={token} email={link.email} />
+      </AuthCard>
+    );
+  }
+  const actor = link && (await currentActor());
+  if (link && !actor) redirect(`/login?next=${encodeURIComponent(`/login/confirm/${token}`)}`);
+  if (link && actor?.userId === link.userId) {
+    return (
+      <AuthCard title={t("newTitle")} lead={t("newLead", { email: link.email })}>
+        <PlainForm action={confirmNewEmail} submit={t("newSubmit")} token={token} />
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title={t("over")}>
+      <Text>{t(link ? "otherAccount" : "overText")}</Text>
+      <ButtonLink href="/login" size="md">
+        {t("logIn")}
+      </ButtonLink>
+    </AuthCard>
+  );
+}

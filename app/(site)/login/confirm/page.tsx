@@ -1,0 +1,37 @@
+import { Text } from "@mantine/core";
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { AuthCard } from "@/components/account/auth-card";
+import { PlainForm } from "@/components/account/plain-form";
+import { TextLink } from "@/components/ui/link";
+import { kept } from "@/lib/auth/short-cookie";
+import { db } from "@/lib/db";
+import { mailConfirmationAgain } from "../../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("account"))("confirm.title"), robots: "noindex" };
+}
+
+/** Where those go whose address is not confirmed yet. */
+export default async function ConfirmationAwaitedPage() {
+  const t = await getTranslations("account.confirm");
+  const started = await kept("log-in");
+  if (!started) redirect("/login");
+  const user = await db.user.findUnique({ where: { id: started.userId }, select: { email: true } });
+  return (
+    <AuthCard title={t("title")} lead={t("sent", { email: user?.email ?? "" })}>
+      <Text>{t("awaited")}</Text>
+      <PlainForm action={mailConfirmationAgain} submit={t("again")} />
+      <Text size="sm" ta="center" c="dimmed">
+        {t.rich("wrong", {
+          link: (words) => (
+            <TextLink href="/register" inherit>
+              {words}
+            </TextLink>
+          ),
+        })}
+      </Text>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Stack, Text } from "@mantine/core";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ProofForm } from "@/components/settings/proof-form";
+import { SetUpTwoFactor } from "@/components/settings/set-up-two-factor";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/link";
+import { requireActor } from "@/lib/auth/session";
+import { twoFactorOf } from "@/lib/auth/two-factor";
+import { svgOf } from "@/lib/qr-codes/picture";
+import { begin, disable, enable, renewCodes } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings"))("twoFactor.title") };
+}
+
+/** Two-factor log-in: switching it on, new recovery codes, switching it off. */
+export default async function TwoFactorPage() {
+  const t = await getTranslations("settings.twoFactor");
+  const { enabledAt, codesLeft, setUp } = await twoFactorOf(await requireActor());
+  return (
+    <Page title={t("title")} lead={t("lead")} size={820}>
+      <Stack gap="lg">
+        {!enabledAt && !setUp && (
+          <Card title={t("begin.title")} lead={t("begin.lead")}>
+            <form action={begin}>
+              <Button type="submit" size="md">
+                {t("begin.submit")}
+              </Button>
+            </form>
+          </Card>
+        )}
+        {setUp && (
+          <Card title={t("setUp.title")}>
+            <SetUpTwoFactor action={enable} secret={setUp.key} picture={pictureOf(setUp.uri)} />
+          </Card>
+        )}
+        {enabledAt && (
+          <>
+            <Card title={t("renew.title")} lead={t("renew.lead", { left: codesLeft })}>
+              <ProofForm action={renewCodes} submit={t("renew.submit")} makesCodes />
+            </Card>
+            <Card title={t("disable.title")} lead={t("disable.lead")}>
+              <ProofForm action={disable} submit={t("disable.submit")} />
+            </Card>
+          </>
+        )}
+        <Text size="sm">
+          <TextLink href="/dashboard/settings" inherit>
+            {t("back")}
+          </TextLink>
+        </Text>
+      </Stack>
+    </Page>
+  );
+}
+
+/** Nothing that could be fetched again by its address: what it shows is a secret. */
+function pictureOf(payload: string): string {
+  const svg = svgOf({ payload, foreground: "rgb(0,0,0)", background: "rgb(255,255,255)", logo: null }, 240);
+  return `data:image/svg+xml;base64,${svg.toString("base64")}`;
+}

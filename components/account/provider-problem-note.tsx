@@ -1,0 +1,15 @@
+import { Alert } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { ToldProblem } from "@/lib/auth/provider-flow";
+
+/** Why a log-in at a provider led nowhere. */
+export function ProviderProblemNote({ told }: { told: ToldProblem | null }) {
+  const t = useTranslations("account");
+  if (!told) return null;
+  return (
+    <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={19} />}>
+      {t(`problems.${told.problem}`, { provider: told.provider })}
+    </Alert>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { ProviderIcon } from "@/components/account/provider-icon";
+import type { Identity } from "@/generated/prisma/client";
+import type { ActionResult } from "@/lib/action-result";
+import type { Provider } from "@/lib/auth/providers";
+import classes from "./settings.module.css";
+import { UnlinkButton } from "./unlink-button";
+
+interface ConnectionsProps {
+  providers: Pick<Provider, "id" | "name" | "issuer">[];
+  identities: Identity[];
+  disconnect: (id: number) => Promise<ActionResult<null>>;
+}
+
+/** The accounts elsewhere that log in to this one, and those that could. */
+export function Connections({ providers, identities, disconnect }: ConnectionsProps) {
+  const t = useTranslations("settings.connections");
+  const configured = providers.map(({ id, name, issuer }) => ({
+    id,
+    name,
+    identity: identities.find((entry) => entry.issuer === issuer),
+  }));
+  // One whose provider is configured no longer can be removed still.
+  const others = identities
+    .filter(({ issuer }) => !providers.some((provider) => provider.issuer === issuer))
+    .map((identity) => ({ id: "oidc" as const, name: new URL(identity.issuer).host, identity }));
+  return (
+    <ul className={classes.entries}>
+      {[...configured, ...others].map(({ id, name, identity }) => (
+        <li key={identity?.id ?? id}>
+          <ProviderIcon id={id} />
+          <div className={classes.entry}>
+            <Text fw={500}>{name}</Text>
+            <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+              {identity ? t("as", { label: identity.label }) : t("none")}
+            </Text>
+          </div>
+          {identity ? (
+            <UnlinkButton
+              label={t("disconnectNamed", { provider: name })}
+              unlink={{
+                title: t("ask", { provider: name }),
+                consequences: t("consequences", { label: identity.label }),
+                confirm: t("disconnect"),
+                remove: disconnect.bind(null, identity.id),
+                done: { title: t("done"), message: identity.label },
+              }}
+            />
+          ) : (
+            <Button
+              component="a"
+              href={`/login/with/${id}?connect`}
+              size="xs"
+              variant="default"
+              aria-label={t("connectNamed", { provider: name })}
+            >
+              {t("connect")}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import { Text } from "@mantine/core";
+import { IconDeviceMobileMessage } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { ActionResult } from "@/lib/action-result";
+import classes from "./settings.module.css";
+import { UnlinkButton } from "./unlink-button";
+
+/** The account through which messages are sent now. */
+export function LinkedSmsAccount({ sid, unlink }: { sid: string; unlink: () => Promise<ActionResult<null>> }) {
+  const t = useTranslations("settings.sms");
+  return (
+    <ul className={classes.entries}>
+      <li>
+        <IconDeviceMobileMessage size={24} stroke={1.5} aria-hidden="true" />
+        <div className={classes.entry}>
+          <Text fw={500} style={{ overflowWrap: "anywhere" }}>
+            {sid}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t("linked")}
+          </Text>
+        </div>
+        <UnlinkButton
+          label={t("unlinkNamed")}
+          unlink={{
+            title: t("ask"),
+            consequences: t("consequences"),
+            confirm: t("unlink"),
+            remove: unlink,
+            done: { title: t("unlinked"), message: sid },
+          }}
+        />
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,90 @@
+import * as oidc from "openid-client";
+import { baseUrl } from "@/lib/env";
+import { log } from "@/lib/log";
+import { type Profile, type Provider, providerOf } from "./providers";
+
+/** A log-in at a provider, from the moment when somebody is sent there until they are back. */
+export interface ProviderFlow {
+  provider: Provider["id"];
+  state: string;
+  nonce: string;
+  verifier: string;
+  next?: string;
+  /** the signed-in user who wants to be able to log in this way; without one, somebody logs in */
+  connect?: number;
+}
+
+const problems = ["declined", "elsewhere", "failed", "late", "several", "taken", "unverified"] as const;
+type Problem = (typeof problems)[number];
+
+/** Why a log-in at a provider leads nowhere. The pages have the words. */
+export class ProviderProblem extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem);
+  }
+
+  /** The address that tells it on a page. */
+  on(page: string, provider: Provider): string {
+    return `${page}?problem=${this.problem}&with=${provider.id}`;
+  }
+}
+
+export interface ToldProblem {
+  problem: Problem;
+  /** the provider's name */
+  provider: string;
+}
+
+/** What the address of a page tells, if it is what `ProviderProblem` has written there. */
+export function toldProblem(query: Record<string, string | string[] | undefined>): ToldProblem | null {
+  const problem = problems.find((known) => known === query.problem);
+  const provider = providerOf(String(query.with))?.name;
+  return problem && provider ? { problem, provider } : null;
+}
+
+const callbackOf = (provider: Provider) => `${baseUrl()}/login/with/${provider.id}/callback`;
+
+/** Where to send somebody who wants to log in, and what to keep until they are back. */
+export async function beginFlow(provider: Provider, how: Pick<ProviderFlow, "next" | "connect">) {
+  const config = await provider.configure().catch((error) => failed(provider, error));
+  const flow: ProviderFlow = {
+    ...how,
+    provider: provider.id,
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    verifier: oidc.randomPKCECodeVerifier(),
+  };
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: callbackOf(provider),
+    scope: provider.scope,
+    state: flow.state,
+    ...(provider.openId && { nonce: flow.nonce }),
+    code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
+    code_challenge_method: "S256",
+  });
+  return { url, flow };
+}
+
+/** Who came back, by the query of the address that they came back to. Throws a `ProviderProblem`. */
+export async function finishFlow(provider: Provider, flow: ProviderFlow, query: string): Promise<Profile> {
+  try {
+    const config = await provider.configure();
+    const tokens = await oidc.authorizationCodeGrant(config, new URL(callbackOf(provider) + query), {
+      expectedState: flow.state,
+      pkceCodeVerifier: flow.verifier,
+      ...(provider.openId && { expectedNonce: flow.nonce }),
+    });
+    return await provider.read(config, tokens);
+  } catch (error) {
+    if (error instanceof oidc.AuthorizationResponseError && error.error === "access_denied")
+      throw new ProviderProblem("declined");
+    return failed(provider, error);
+  }
+}
+
+/** The log says why; what went over the wire, which may hold secrets, it does not. */
+function failed(provider: Provider, error: unknown): never {
+  const { code, message } = error as { code?: string; message?: string };
+  log.warn({ provider: provider.id, code, reason: message }, "a log-in through a provider failed");
+  throw new ProviderProblem("failed");
+}

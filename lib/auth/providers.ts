@@ -1,0 +1,131 @@
+import * as oidc from "openid-client";
+import { env } from "@/lib/env";
+
+/** What a provider says of whoever logged in there. */
+export interface Profile {
+  subject: string;
+  /** what they call themselves there */
+  label: string;
+  /** an address that the provider has seen to be theirs; null where it has not, or does not tell */
+  email: string | null;
+}
+
+/** Whose accounts can log in here. */
+export interface Provider {
+  id: "google" | "github" | "oidc";
+  name: string;
+  /** with a profile's subject, who somebody is */
+  issuer: string;
+  scope: string;
+  /** whether it speaks OpenID Connect, and not OAuth alone */
+  openId: boolean;
+  configure(): Promise<oidc.Configuration>;
+  read(config: oidc.Configuration, tokens: Tokens): Promise<Profile>;
+}
+
+type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>;
+
+/** The providers that are configured, in the order of their buttons. */
+export function configuredProviders(): Provider[] {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET } = env;
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = env;
+  const found: Provider[] = [];
+  if (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET)
+    found.push(openId("google", "Google", "https://accounts.google.com/", GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET));
+  if (GITHUB_CLIENT_ID && GITHUB_CLIENT_SECRET) found.push(gitHub(GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET));
+  if (OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET)
+    found.push(openId("oidc", OIDC_NAME, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET));
+  return found;
+}
+
+export const providerOf = (id: string) => configuredProviders().find((provider) => provider.id === id);
+
+const discovered = new Map<string, Promise<oidc.Configuration>>();
+
+function openId(id: Provider["id"], name: string, issuer: string, clientId: string, secret: string): Provider {
+  const discover = () =>
+    oidc.discovery(new URL(issuer), clientId, secret, clientAuth(secret), {
+      execute: insecureWhere(issuer),
+      timeout: 10,
+    });
+  return {
+    id,
+    name,
+    issuer,
+    scope: "openid email profile",
+    openId: true,
+    configure() {
+      const known = discovered.get(issuer) ?? discover();
+      discovered.set(issuer, known);
+      // The provider may be out of reach just now: the next one asks again.
+      known.catch(() => discovered.delete(issuer));
+      return known;
+    },
+    async read(config, tokens) {
+      const claims = tokens.claims();
+      if (!claims) throw new Error("there is no ID token");
+      const { userinfo_endpoint } = config.serverMetadata();
+      const told: Record<string, unknown> =
+        claims.email === undefined && userinfo_endpoint
+          ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
+          : claims;
+      const { email, email_verified, preferred_username, name } = told;
+      const verified = email_verified === true || email_verified === "true";
+      return {
+        subject: claims.sub,
+        label: [email, preferred_username, name, claims.sub].find(isText) ?? claims.sub,
+        email: verified && isText(email) ? email : null,
+      };
+    },
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+/** As the provider takes it; where it does not say, as the standard has it. */
+function clientAuth(secret: string): oidc.ClientAuth {
+  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    return (methods.includes("client_secret_basic") ? basic : post)(server, ...rest);
+  };
+}
+
+/** A provider in one's own network may do without TLS; then its address says so. */
+const insecureWhere = (url: string) => (url.startsWith("http:") ? [oidc.allowInsecureRequests] : []);
+
+/** GitHub's, or that of a GitHub Enterprise Server: OAuth, and an API that tells who somebody is. */
+function gitHub(clientId: string, secret: string): Provider {
+  const { GITHUB_URL } = env;
+  const api = GITHUB_URL === "https://github.com" ? "https://api.github.com" : `${GITHUB_URL}/api/v3`;
+  const issuer = `${GITHUB_URL}/login/oauth`;
+  return {
+    id: "github",
+    name: "GitHub",
+    issuer,
+    scope: "read:user user:email",
+    openId: false,
+    async configure() {
+      const server = {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/access_token`,
+      };
+      const config = new oidc.Configuration(server, clientId, secret, oidc.ClientSecretPost(secret));
+      config.timeout = 10;
+      for (const change of insecureWhere(GITHUB_URL)) change(config);
+      return config;
+    },
+    async read(config, { access_token }) {
+      const get = async (path: string) => {
+        const answer = await oidc.fetchProtectedResource(config, access_token, new URL(api + path), "GET");
+        if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+        return answer.json();
+      };
+      const [user, emails]: [{ id: number; login: string }, { email: string; primary: boolean; verified: boolean }[]] =
+        await Promise.all([get("/user"), get("/user/emails")]);
+      const own = emails.find(({ primary, verified }) => primary && verified);
+      return { subject: String(user.id), label: user.login, email: own?.email ?? null };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { cookies } from "next/headers";
+import type { ProviderFlow } from "./provider-flow";
+import { decrypt, encrypt } from "./secrets";
+import { sessionCookie } from "./session";
+
+const SECONDS = 10 * 60;
+
+/** What a browser keeps for some minutes and brings back, and can neither read nor change. */
+interface Kept {
+  /** who has shown who they are, and has yet to give a code or confirm an address; where they want to go */
+  "log-in": { userId: number; next?: string };
+  /** a log-in at a provider that is under way */
+  provider: ProviderFlow;
+}
+
+const nameOf = (kind: keyof Kept) => `${sessionCookie().name}-${kind}`;
+
+/** For server actions and route handlers, which can set cookies. */
+export async function keep<Kind extends keyof Kept>(kind: Kind, value: Kept[Kind]): Promise<void> {
+  const sealed = encrypt("short-cookie", JSON.stringify({ kind, value, until: Date.now() + SECONDS * 1000 }));
+  const { options } = sessionCookie();
+  (await cookies()).set(nameOf(kind), Buffer.from(sealed).toString("base64url"), { ...options, maxAge: SECONDS });
+}
+
+/** What was kept; null after ten minutes, and for what is not ours. */
+export async function kept<Kind extends keyof Kept>(kind: Kind): Promise<Kept[Kind] | null> {
+  const sealed = (await cookies()).get(nameOf(kind))?.value;
+  if (!sealed) return null;
+  try {
+    const found = JSON.parse(decrypt("short-cookie", Buffer.from(sealed, "base64url")));
+    return found.kind === kind && found.until > Date.now() ? found.value : null;
+  } catch {
+    return null;
+  }
+}
+
+export async function forget(kind: keyof Kept): Promise<void> {
+  const { options } = sessionCookie();
+  (await cookies()).set(nameOf(kind), "", { ...options, maxAge: 0 });
+}

@@ -1,0 +1,126 @@
+import { db } from "@/lib/db";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { type Actor, requireAdmin } from "./actor";
+import { countFailures } from "./attempts";
+import { confirmPassword } from "./log-in";
+import { tellOwner } from "./notices";
+import { consumeRecoveryCode, replaceRecoveryCodes } from "./recovery-codes";
+import { decrypt, encrypt } from "./secrets";
+import { keyUri, newSecret, stepOf } from "./totp";
+
+/** Where an account is with its second factor. */
+export interface TwoFactorState {
+  enabledAt: Date | null;
+  codesLeft: number;
+  /** while it is being set up: the key for the authenticator app, to type and as what its QR code says */
+  setUp: { key: string; uri: string } | null;
+}
+
+/** What a change of the second factor asks for again. */
+interface Proof {
+  currentPassword: string;
+  code: string;
+}
+
+const wrongCode = () => invalid("code", "That code is wrong, has expired or was used already.");
+
+export async function twoFactorOf(actor: Actor): Promise<TwoFactorState> {
+  const { userId } = actor;
+  const [row, codesLeft] = await Promise.all([
+    db.twoFactor.findUnique({ where: { userId } }),
+    db.recoveryCode.count({ where: { userId } }),
+  ]);
+  if (!row || row.enabledAt) return { enabledAt: row?.enabledAt ?? null, codesLeft, setUp: null };
+  const key = decrypt("two-factor", row.secret);
+  return { enabledAt: null, codesLeft, setUp: { key, uri: keyUri(key, "Signpost", actor.email) } };
+}
+
+/** Makes a secret, or another one, that counts once a code of it was given. Throws a `conflict` where one counts. */
+export async function beginTwoFactor({ userId }: Actor): Promise<void> {
+  const secret = encrypt("two-factor", newSecret());
+  const begun = await db.$executeRaw`
+    INSERT INTO two_factors (user_id, secret) VALUES (${userId}, ${secret})
+    ON CONFLICT (user_id) DO UPDATE SET secret = EXCLUDED.secret WHERE two_factors.enabled_at IS NULL`;
+  if (begun === 0) throw new AppError("conflict", "Two-factor log-in is on already.");
+}
+
+/** Switches it on with a first code, which shows that the app has the secret. Returns the recovery codes. */
+export async function enableTwoFactor({ userId }: Actor, code: string): Promise<string[]> {
+  const row = await db.twoFactor.findUnique({ where: { userId, enabledAt: null } });
+  if (!row) throw new AppError("conflict", "Please begin anew: there is nothing to confirm.");
+  const step = stepOf(decrypt("two-factor", row.secret), digitsOf(code));
+  if (step === null) throw wrongCode();
+  const codes = await db.$transaction(async (tx) => {
+    const { count } = await tx.twoFactor.updateMany({
+      where: { userId, enabledAt: null, secret: row.secret },
+      data: { enabledAt: new Date(), lastStep: step },
+    });
+    if (count === 0) throw new AppError("conflict", "Please begin anew: there is nothing to confirm.");
+    return replaceRecoveryCodes(userId, tx);
+  });
+  void tellOwner(userId, "Two-factor log-in was switched on.");
+  return codes;
+}
+
+/** Takes a code of the app or a recovery code, each once. Throws `invalid`, or `rate_limited` after too many others. */
+export async function checkSecondFactor(userId: number, code: string, address: string): Promise<void> {
+  const taken = await countFailures("code", String(userId), address, async () =>
+    (await consumeCode(userId, digitsOf(code))) ? true : null,
+  );
+  if (!taken) throw wrongCode();
+}
+
+/** People type codes as they see them: in groups, with dashes, in capitals. */
+const digitsOf = (code: string) => code.replace(/[\s-]/g, "").toLowerCase();
+
+async function consumeCode(userId: number, code: string): Promise<boolean> {
+  if (/^\d+$/.test(code)) return consumeTimeCode(userId, code);
+  const taken = await consumeRecoveryCode(userId, code);
+  if (taken)
+    void tellOwner(userId, "A recovery code was used in place of a code of your app. It does not work any more.");
+  return taken;
+}
+
+async function consumeTimeCode(userId: number, code: string): Promise<boolean> {
+  const row = await db.twoFactor.findUnique({ where: { userId, enabledAt: { not: null } } });
+  const step = row && stepOf(decrypt("two-factor", row.secret), code);
+  if (!step) return false;
+  // One conditional UPDATE decides, so that nobody who looked over a shoulder can use the code again.
+  const { count } = await db.twoFactor.updateMany({
+    where: { userId, lastStep: { lt: step } },
+    data: { lastStep: step },
+  });
+  return count > 0;
+}
+
+export async function renewRecoveryCodes(actor: Actor, proof: Proof, address: string): Promise<string[]> {
+  await prove(actor, proof, address);
+  const codes = await db.$transaction((tx) => replaceRecoveryCodes(actor.userId, tx));
+  void tellOwner(actor.userId, "New recovery codes were made. The old ones do not work any more.");
+  return codes;
+}
+
+export async function disableTwoFactor(actor: Actor, proof: Proof, address: string): Promise<void> {
+  await prove(actor, proof, address);
+  await remove(actor.userId);
+}
+
+async function prove(actor: Actor, { currentPassword, code }: Proof, address: string): Promise<void> {
+  await confirmPassword(actor, currentPassword, address);
+  await checkSecondFactor(actor.userId, code, address);
+}
+
+/** An administrator switches it off for a user who has lost the device and the recovery codes. */
+export async function removeTwoFactor(actor: Actor, userId: number): Promise<void> {
+  requireAdmin(actor);
+  if (!(await db.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound("user");
+  await remove(userId);
+}
+
+async function remove(userId: number): Promise<void> {
+  const [{ count }] = await db.$transaction([
+    db.twoFactor.deleteMany({ where: { userId } }),
+    db.recoveryCode.deleteMany({ where: { userId } }),
+  ]);
+  if (count > 0) void tellOwner(userId, "Two-factor log-in was switched off.");
+}

@@ -1,0 +1,224 @@
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect } from "vitest";
+import { axe, test } from "../support/chromium";
+import { startGitHub } from "../support/github";
+import { logIn } from "../support/log-in";
+import { logInThere, startOidc } from "../support/oidc";
+import { freePort } from "../support/ports";
+import { startServer } from "../support/server";
+import { startSmtp } from "../support/smtp";
+import { sql } from "../support/sql";
+import { startTwilio } from "../support/twilio";
+import { newUser } from "../support/users";
+import { eventually } from "../support/wait";
+
+const port = await freePort();
+const callbackOf = (provider: string) => `http://localhost:${port}/login/with/${provider}/callback`;
+const [smtp, oidc, github, twilio] = await Promise.all([
+  startSmtp(),
+  startOidc(callbackOf("oidc")),
+  startGitHub(callbackOf("github")),
+  startTwilio(),
+]);
+const server = await startServer({
+  env: {
+    PORT: `${port}`,
+    SMTP_URL: smtp.url,
+    OIDC_ISSUER: oidc.issuer,
+    OIDC_CLIENT_ID: oidc.clientId,
+    OIDC_CLIENT_SECRET: oidc.clientSecret,
+    OIDC_NAME: "Example ID",
+    GITHUB_URL: github.url,
+    GITHUB_CLIENT_ID: github.clientId,
+    GITHUB_CLIENT_SECRET: github.clientSecret,
+    TWILIO_API_URL: twilio.url,
+  },
+});
+afterAll(async () => {
+  await server.stop();
+  await Promise.all([smtp.close(), oidc.close(), github.close(), twilio.close()]);
+});
+
+const password = "quiet river stone";
+const at = (path: string) => server.url + path;
+const atSettings = (page: Page) => page.waitForURL((url) => url.pathname === "/dashboard/settings");
+
+let count = 0;
+const newName = () => `person${process.pid}x${++count}`;
+
+/** The link in the newest mail to an address. */
+const linkTo = (email: string) =>
+  eventually(() => {
+    const mail = smtp.mails.findLast(({ to, text }) => to.includes(email) && /\/login\/confirm\//.test(text));
+    const link = mail && /^http\S+\/login\/confirm\/\S+$/m.exec(mail.text)?.[0];
+    if (!link) throw new Error(`there is no mail to ${email}`);
+    return link;
+  });
+
+const toldTo = (email: string, words: string) =>
+  eventually(() => expect(smtp.mails.some(({ to, text }) => to.includes(email) && text.includes(words))).toBe(true));
+
+/** A user who has confirmed their address. */
+async function confirmedUser() {
+  const user = await newUser(server);
+  await sql(server, "UPDATE users SET email_verified_at = now() WHERE id = $1", [user.id]);
+  return user;
+}
+
+describe("an e-mail address", () => {
+  test("is confirmed before a new account is let in, and a later one before it counts", async ({ page, browser }) => {
+    const name = newName();
+    const email = `${name}@example.com`;
+    await page.goto(at("/register?next=/dashboard/settings"));
+    await page.fill("[name=email]", email);
+    await page.fill("[name=username]", name);
+    await page.fill("[name=password]", password);
+    await page.click("button[type=submit]");
+    await page.getByText(`We have sent a link to ${email}.`).waitFor();
+    expect(await axe(page)).toEqual([]);
+    const first = await linkTo(email);
+    await page.getByRole("button", { name: "Send it again" }).click();
+    await page.getByText("Another link is on its way.").waitFor();
+
+    await page.goto(at("/login"));
+    await page.fill("[name=email]", email);
+    await page.fill("[name=password]", password);
+    await page.click("button[type=submit]");
+    await page.waitForURL("**/login/confirm");
+    await page.goto(first);
+    await page.fill("[name=password]", "wrong");
+    await page.click("button[type=submit]");
+    await page.getByText("do not fit together").waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.fill("[name=password]", password);
+    await page.click("button[type=submit]");
+    await page.waitForURL("**/dashboard/links");
+    await page.goto(first);
+    expect(await page.textContent("h1")).toBe("This link does not work any more");
+
+    await page.goto(at("/dashboard/settings"));
+    const profile = page.locator("section[aria-label=Profile]");
+    await profile.locator("[name=email]").fill(`new-${email}`);
+    await profile.locator("[name=currentPassword]").fill(password);
+    await profile.locator("button[type=submit]").click();
+    await page.getByText(`We have sent a link to new-${email}.`).waitFor();
+    await toldTo(email, `Somebody asked to make new-${email}`);
+    const second = await linkTo(`new-${email}`);
+    const stranger = await browser.newContext();
+    const other = await stranger.newPage();
+    await other.goto(second);
+    expect(new URL(other.url()).pathname).toBe("/login");
+    await logIn(other, server, await confirmedUser(), new URL(second).pathname);
+    await other.getByText("It is for another account").waitFor();
+    await stranger.close();
+    await page.goto(second);
+    await page.getByRole("button", { name: "Use this address" }).click();
+    await atSettings(page);
+    expect(await profile.locator("[name=email]").inputValue()).toBe(`new-${email}`);
+    await toldTo(email, `is now new-${email}`);
+  });
+});
+
+describe("an OpenID provider", () => {
+  test("makes an account, which can get a password, and keeps its last way in", async ({ page }) => {
+    const name = newName();
+    oidc.people.set(name, { email: `${name}@example.com`, email_verified: true });
+    await page.goto(at("/login?next=/dashboard/settings"));
+    expect(await axe(page)).toEqual([]);
+    await logInThere(page, name, () => page.getByRole("link", { name: "Continue with Example ID" }).click());
+    await atSettings(page);
+    await page.getByText(`Connected as ${name}@example.com`).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole("button", { name: "Disconnect Example ID" }).click();
+    await page.getByRole("button", { name: "Disconnect", exact: true }).last().click();
+    await page.getByText("This is the only way into your account. Please set a password first.").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Mail me a link to set one" }).click();
+    await page.getByText(`A link is on its way to ${name}@example.com.`).waitFor();
+    const reset = smtp.mails.find(({ to, text }) => to.includes(`${name}@example.com`) && /reset-password/.test(text));
+    await page.goto(/^http\S+\/reset-password\/\S+$/m.exec(reset?.text ?? "")?.[0] ?? "");
+    await page.fill("[name=password]", password);
+    await page.click("button[type=submit]");
+    await page.waitForURL("**/dashboard/links");
+    await page.goto(at("/dashboard/settings"));
+    await page.getByRole("button", { name: "Disconnect Example ID" }).click();
+    await page.getByRole("button", { name: "Disconnect", exact: true }).last().click();
+    await page.getByText("Not connected").first().waitFor();
+    await toldTo(`${name}@example.com`, "can no longer log in");
+  });
+
+  test("is refused where its word is not enough, and asked for the second factor too", async ({ page }) => {
+    const user = await confirmedUser();
+    oidc.people.set(user.username, { email: user.email, email_verified: false });
+    await logInThere(page, user.username, () => page.goto(at("/login/with/oidc")));
+    await page.getByText("Example ID does not tell us an e-mail address").waitFor();
+    expect(await axe(page)).toEqual([]);
+    oidc.people.set(user.username, { email: user.email, email_verified: true });
+    await sql(server, "INSERT INTO two_factors (user_id, secret, enabled_at) VALUES ($1, decode('00', 'hex'), now())", [
+      user.id,
+    ]);
+    await page.goto(at("/login/with/oidc"));
+    await page.waitForURL("**/login/code");
+    await toldTo(user.email, "can now log in to your account");
+    await page.goto(at("/login/with/oidc/callback?code=x&state=y"));
+    await page.getByText("That took too long, or began in another browser.").waitFor();
+    await page.goto(at("/login/with/nobody"));
+    expect(page.url()).toBe(at("/login"));
+  });
+});
+
+describe("GitHub", () => {
+  test("is connected in the settings and logs in from then on; somebody who cancels is told so", async ({ page }) => {
+    const user = await confirmedUser();
+    await page.goto(at("/login/with/github"));
+    await page.getByText("GitHub says that you have cancelled.").waitFor();
+    const login = newName();
+    const emails = [
+      { email: user.email, primary: false, verified: true },
+      { email: `${login}@example.com`, primary: true, verified: false },
+    ];
+    github.person = { id: process.pid, login, emails };
+    await page.goto(at("/login/with/github"));
+    await page.getByText("GitHub does not tell us an e-mail address").waitFor();
+    await logIn(page, server, user, "/dashboard/settings");
+    await page.goto(at("/login/with/github?connect"));
+    expect(await sql(server, "SELECT 1 FROM identities WHERE user_id = $1", [user.id])).toEqual([]);
+    await page.goto(at("/dashboard/settings"));
+    await page.getByRole("link", { name: "Connect GitHub" }).click();
+    await page.getByText(`Connected as ${login}`).waitFor();
+    await page.context().clearCookies();
+    await page.goto(at("/login/with/github?next=/dashboard/settings"));
+    await atSettings(page);
+    expect(await page.locator("section[aria-label=Profile] [name=email]").inputValue()).toBe(user.email);
+  });
+});
+
+test("an SMS account is tried, linked without showing its token again, and unlinked", async ({ page }) => {
+  const user = await confirmedUser();
+  await logIn(page, server, user, "/dashboard/settings");
+  const card = page.locator("section[aria-label='SMS account']");
+  const link = async (sid: string, token: string) => {
+    await card.locator("[name=accountSid]").fill(sid);
+    await card.locator("[name=authToken]").fill(token);
+    await card.locator("button[type=submit]").click();
+  };
+  await link("AC1", twilio.authToken);
+  await card.getByText("An account SID is AC and 32 digits or letters a to f.").waitFor();
+  await link(twilio.accountSid, "wrong");
+  await card.getByText("Your SMS provider does not accept your account.").waitFor();
+  expect(await card.locator("[name=accountSid]").inputValue()).toBe(twilio.accountSid);
+  expect(await card.locator("[name=authToken]").inputValue()).toBe("");
+  await link(twilio.accountSid, twilio.authToken);
+  await card.getByText("Your SMS account is linked.").waitFor();
+  await page.reload();
+  await card.getByText(twilio.accountSid).waitFor();
+  expect(await page.content()).not.toContain(twilio.authToken);
+  await card.getByRole("button", { name: "Unlink the SMS account" }).click();
+  await page.getByRole("button", { name: "Unlink", exact: true }).last().click();
+  await card.getByText(twilio.accountSid).waitFor({ state: "detached" });
+});
+
+test("no secret reaches the log", () => {
+  for (const secret of [oidc.clientSecret, github.clientSecret, twilio.authToken, password])
+    expect(server.logs()).not.toContain(secret);
+});

@@ -1,0 +1,87 @@
+import type { Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import { codeAt, stepAt } from "@/lib/auth/totp";
+import { axe, test } from "../support/chromium";
+import { logIn } from "../support/log-in";
+import { flaws } from "../support/look";
+import { newUser } from "../support/users";
+
+const server = inject("server");
+
+const give = async (page: Page, code: string) => {
+  await page.fill("[name=code]", code);
+  await page.keyboard.press("Enter");
+};
+
+test("two-factor log-in is switched on, asked for, kept from being used twice, renewed and switched off", async ({
+  page,
+}) => {
+  const user = await newUser(server);
+  const credentials = async () => {
+    await page.context().clearCookies();
+    await page.goto(`${server.url}/login?next=/dashboard/settings/two-factor`);
+    await page.fill("[name=email]", user.email);
+    await page.fill("[name=password]", user.password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/login/code");
+  };
+  const refused = page.getByText("That code is wrong, has expired or was used already.");
+  const proof = page.locator("section[aria-label='Recovery codes']");
+
+  await logIn(page, server, user, "/dashboard/settings");
+  await page.click("text=Set up");
+  await page.getByRole("button", { name: "Begin" }).click();
+  const key = ((await page.textContent("code")) ?? "").replaceAll(" ", "");
+  expect(await flaws(page)).toEqual([]);
+  // Each step's code works once, so each use below takes a later one, as time would bring it.
+  const step = stepAt(Date.now());
+  await give(page, "12345");
+  await refused.waitFor();
+  await give(page, codeAt(key, step - 1));
+  await page.getByText("These are your recovery codes.").waitFor();
+  const codes = await page.locator("ol li").allTextContents();
+  expect(codes).toHaveLength(10);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Download")]);
+  expect(download.suggestedFilename()).toBe("signpost-recovery-codes.txt");
+  await page.click("text=I have kept them");
+  await page.getByText("On. At log-in you are asked for a code as well.").waitFor();
+
+  await credentials();
+  expect(await axe(page)).toEqual([]);
+  await give(page, codeAt(key, step - 1));
+  await refused.waitFor();
+  await give(page, codeAt(key, step));
+  await page.getByText("10 of 10 are left.").waitFor();
+
+  await credentials();
+  await give(page, codeAt(key, step));
+  await refused.waitFor();
+  await give(page, (codes[0] ?? "").toUpperCase());
+  await page.getByText("9 of 10 are left.").waitFor();
+  await credentials();
+  await give(page, codes[0] ?? "");
+  await refused.waitFor();
+  await give(page, codes[1] ?? "");
+  await page.getByText("8 of 10 are left.").waitFor();
+
+  await proof.locator("[name=currentPassword]").fill("wrong");
+  await proof.locator("[name=code]").fill(codes[2] ?? "");
+  await proof.locator("button[type=submit]").click();
+  await page.getByText("That is not your current password.").waitFor();
+  await proof.locator("[name=currentPassword]").fill(user.password);
+  await proof.locator("button[type=submit]").click();
+  await page.getByText("These are your recovery codes.").waitFor();
+  const [renewed = ""] = await page.locator("ol li").allTextContents();
+
+  const off = page.locator("section[aria-label='Switch it off']");
+  await off.locator("[name=currentPassword]").fill(user.password);
+  await off.locator("[name=code]").fill(codes[3] ?? "");
+  await off.locator("button[type=submit]").click();
+  await refused.waitFor();
+  await off.locator("[name=currentPassword]").fill(user.password);
+  await off.locator("[name=code]").fill(renewed);
+  await off.locator("button[type=submit]").click();
+  await page.getByText("Off. Switch it on").waitFor();
+  await page.context().clearCookies();
+  await logIn(page, server, user, "/dashboard/settings");
+});

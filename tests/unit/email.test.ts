@@ -1,0 +1,126 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+import { startSmtp } from "../support/smtp";
+import { eventually } from "../support/wait";
+
+const smtp = await startSmtp();
+process.env.SMTP_URL = smtp.url;
+await startDatabase();
+afterAll(() => smtp.close());
+const { confirmEmail, findEmailLink, mailConfirmation, requestEmailChange } = await import("@/lib/account/email");
+const { updateAccount } = await import("@/lib/account/service");
+const { hurdleOf } = await import("@/lib/auth/log-in");
+const { findActorByKey, rotateApiKey } = await import("@/lib/auth/api-key");
+const { mailPasswordReset, resetPassword } = await import("@/lib/auth/password-reset");
+const { createUser } = await import("@/lib/users/service");
+const { db } = await import("@/lib/db");
+
+let count = 0;
+async function newUser() {
+  const username = `mail-${++count}`;
+  const { user, apiKey } = await createUser({ username, email: `${username}@example.com`, password: "quiet stone" });
+  const actor = await findActorByKey(apiKey);
+  if (!actor) throw new Error("the key is not known");
+  return { user, actor };
+}
+
+/** Waits for a mail to an address that says something. */
+const mailTo = (email: string, words: RegExp) =>
+  eventually(() => {
+    const found = smtp.mails.find(({ to, text }) => to.includes(email) && words.test(text));
+    if (!found) throw new Error(`no mail to ${email} says ${words}`);
+    return found.text;
+  });
+
+const tokenTo = async (email: string, path = "login/confirm") =>
+  /\/([\w-]{32})$/m.exec(await mailTo(email, new RegExp(path)))?.[1] ?? "";
+
+const dead = { code: "invalid", message: "This link has expired or was used already. Please ask for a new one." };
+
+describe("a new account", () => {
+  it("is let in once its address is confirmed, by a link that works once and for it alone", async () => {
+    const [{ user }, { user: other }] = [await newUser(), await newUser()];
+    expect(await hurdleOf(user.id)).toBe("email");
+    await mailConfirmation(user.id);
+    const token = await tokenTo(user.email);
+    expect(await findEmailLink(token)).toEqual({ userId: user.id, email: user.email, isNew: false });
+    await expect(confirmEmail(other.id, token)).rejects.toMatchObject(dead);
+    const uses = await Promise.allSettled(Array.from({ length: 4 }, () => confirmEmail(user.id, token)));
+    expect(uses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await findEmailLink(token)).toBeNull();
+    expect([await hurdleOf(user.id), await hurdleOf(other.id)]).toEqual([null, "email"]);
+  });
+
+  it("has a day for it, and no longer", async () => {
+    const { user } = await newUser();
+    await mailConfirmation(user.id);
+    const token = await tokenTo(user.email);
+    await db.emailLink.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date() } });
+    expect(await findEmailLink(token)).toBeNull();
+    await expect(confirmEmail(user.id, token)).rejects.toMatchObject(dead);
+    expect(await hurdleOf(user.id)).toBe("email");
+  });
+
+  it("is confirmed by a mailed password reset as well", async () => {
+    const { user } = await newUser();
+    await mailPasswordReset(user.email);
+    await resetPassword(await tokenTo(user.email, "reset-password"), "another stone");
+    expect(await hurdleOf(user.id)).toBeNull();
+    await mailTo(user.email, /password of your account was changed/);
+  });
+});
+
+describe("another address", () => {
+  it("takes the place of the old one when its link is used; the old one hears of it before and after", async () => {
+    const { user, actor } = await newUser();
+    const email = `new-${user.email}`;
+    await requestEmailChange(actor, email);
+    const token = await tokenTo(email);
+    await mailTo(user.email, /Somebody asked to make new-/);
+    expect((await db.user.findUniqueOrThrow({ where: { id: user.id } })).email).toBe(user.email);
+    expect(await findEmailLink(token)).toEqual({ userId: user.id, email, isNew: true });
+    await confirmEmail(user.id, token);
+    expect(await db.user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({
+      email,
+      emailVerifiedAt: expect.any(Date),
+    });
+    await mailTo(user.email, /e-mail address of your account is now new-/);
+  });
+
+  it("is refused where somebody has it, then or by the time that the link is used", async () => {
+    const [{ actor, user }, { user: other }] = [await newUser(), await newUser()];
+    const taken = { code: "conflict", fields: [{ path: "email" }] };
+    await expect(requestEmailChange(actor, other.email)).rejects.toMatchObject(taken);
+    const email = `late-${user.email}`;
+    await requestEmailChange(actor, email);
+    await db.user.update({ where: { id: other.id }, data: { email } });
+    await expect(confirmEmail(user.id, await tokenTo(email))).rejects.toMatchObject(taken);
+    expect((await db.user.findUniqueOrThrow({ where: { id: user.id } })).email).toBe(user.email);
+  });
+
+  it("is forgotten with a new password", async () => {
+    const { user, actor } = await newUser();
+    await requestEmailChange(actor, `lost-${user.email}`);
+    const token = await tokenTo(`lost-${user.email}`);
+    await updateAccount(actor, { password: "another stone" });
+    await expect(confirmEmail(user.id, token)).rejects.toMatchObject(dead);
+  });
+
+  it("that came through the API is yet to be confirmed", async () => {
+    const { user, actor } = await newUser();
+    await db.user.update({ where: { id: user.id }, data: { emailVerifiedAt: new Date() } });
+    await updateAccount(actor, { email: user.email });
+    expect(await hurdleOf(user.id)).toBeNull();
+    await updateAccount(actor, { email: `api-${user.email}` });
+    expect(await hurdleOf(user.id)).toBe("email");
+    await mailTo(user.email, /e-mail address of your account is now api-/);
+  });
+});
+
+it("tells the owner of a new password and a new key, and no secret", async () => {
+  const { user, actor } = await newUser();
+  await updateAccount(actor, { password: "another stone" });
+  const key = await rotateApiKey(actor);
+  expect(await mailTo(user.email, /password of your account was changed/)).not.toContain("another stone");
+  expect(await mailTo(user.email, /API key of your account was replaced/)).not.toContain(key);
+});

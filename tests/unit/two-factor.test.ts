@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+
+await startDatabase();
+const two = await import("@/lib/auth/two-factor");
+const { hurdleOf } = await import("@/lib/auth/log-in");
+const { codeAt, stepAt } = await import("@/lib/auth/totp");
+const { findActorByKey } = await import("@/lib/auth/api-key");
+const { authOptions } = await import("@/lib/auth/next-auth");
+const { createUser } = await import("@/lib/users/service");
+const { db } = await import("@/lib/db");
+
+const password = "quiet river stone";
+const wrong = { code: "invalid", fields: [{ path: "code" }] };
+
+let count = 0;
+async function newUser({ admin = false } = {}) {
+  const username = `two-${++count}`;
+  const { user, apiKey } = await createUser({ username, email: `${username}@example.com`, password, admin });
+  const actor = await findActorByKey(apiKey);
+  if (!actor) throw new Error("the key is not known");
+  return { user, actor };
+}
+
+/** The code of now, or of so many half minutes later. */
+const codeOf = (key: string, later = 0) => codeAt(key, stepAt(Date.now()) + later);
+
+async function keyOf(actor: Awaited<ReturnType<typeof newUser>>["actor"]) {
+  const { setUp } = await two.twoFactorOf(actor);
+  return setUp?.key ?? "";
+}
+
+/** A user who has it on, their key, and their recovery codes. The code of now is used up. */
+async function protectedUser() {
+  const { user, actor } = await newUser();
+  await two.beginTwoFactor(actor);
+  const key = await keyOf(actor);
+  return { user, actor, key, codes: await two.enableTwoFactor(actor, codeOf(key)) };
+}
+
+describe("setting it up", () => {
+  it("changes nothing until a code has shown that the app has the key", async () => {
+    const { user, actor } = await newUser();
+    await expect(two.enableTwoFactor(actor, "123456")).rejects.toMatchObject({ code: "conflict" });
+    await two.beginTwoFactor(actor);
+    const first = await keyOf(actor);
+    await two.beginTwoFactor(actor);
+    const key = await keyOf(actor);
+    expect(key).not.toBe(first);
+    expect(await hurdleOf(user.id)).toBeNull();
+    await expect(two.enableTwoFactor(actor, codeOf(first))).rejects.toMatchObject(wrong);
+    await expect(two.checkSecondFactor(user.id, codeOf(key), "a")).rejects.toMatchObject(wrong);
+    const codes = await two.enableTwoFactor(actor, codeOf(key));
+    expect(new Set(codes).size).toBe(10);
+    expect(await hurdleOf(user.id)).toBe("code");
+    expect(await two.twoFactorOf(actor)).toMatchObject({ codesLeft: 10, setUp: null });
+    await expect(two.beginTwoFactor(actor)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("stores neither the key nor a recovery code as it is", async () => {
+    const { user, key, codes } = await protectedUser();
+    const { secret } = await db.twoFactor.findUniqueOrThrow({ where: { userId: user.id } });
+    expect(Buffer.from(secret).includes(key)).toBe(false);
+    for (const { codeHash } of await db.recoveryCode.findMany({ where: { userId: user.id } })) {
+      expect(codeHash).toHaveLength(32);
+      for (const code of codes) expect(Buffer.from(codeHash).includes(code.slice(0, 5))).toBe(false);
+    }
+  });
+});
+
+describe("a code", () => {
+  it("works once, and so does none before it, even for many at the same moment", async () => {
+    const { user, key } = await protectedUser();
+    await expect(two.checkSecondFactor(user.id, codeOf(key), "b")).rejects.toMatchObject(wrong);
+    const next = codeOf(key, 1);
+    const uses = await Promise.allSettled(
+      Array.from({ length: 4 }, () => two.checkSecondFactor(user.id, `${next.slice(0, 3)} ${next.slice(3)}`, "b")),
+    );
+    expect(uses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(two.checkSecondFactor(user.id, codeOf(key), "b")).rejects.toMatchObject(wrong);
+  });
+
+  it("for recovery works once, however it is typed, and for its owner alone", async () => {
+    const [{ user, actor, codes }, other] = [await protectedUser(), await protectedUser()];
+    const [first = "", second = ""] = codes;
+    await expect(two.checkSecondFactor(other.user.id, first, "c")).rejects.toMatchObject(wrong);
+    await two.checkSecondFactor(user.id, ` ${first.toUpperCase().replace("-", " ")} `, "c");
+    await expect(two.checkSecondFactor(user.id, first, "c")).rejects.toMatchObject(wrong);
+    const uses = await Promise.allSettled(Array.from({ length: 4 }, () => two.checkSecondFactor(user.id, second, "c")));
+    expect(uses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await two.twoFactorOf(actor)).codesLeft).toBe(8);
+  });
+
+  it("may be guessed five times", async () => {
+    const { user, codes } = await protectedUser();
+    for (let n = 0; n < 5; n++)
+      await expect(two.checkSecondFactor(user.id, "000000", `d${n}`)).rejects.toMatchObject(wrong);
+    const limited = { code: "rate_limited", message: "Too many wrong codes. Try again in 15 minutes." };
+    await expect(two.checkSecondFactor(user.id, codes[0] ?? "", "e")).rejects.toMatchObject(limited);
+    expect(await db.recoveryCode.count({ where: { userId: user.id } })).toBe(10);
+  });
+});
+
+describe("a change of it", () => {
+  it("needs password and code", async () => {
+    const { user, actor, key, codes } = await protectedUser();
+    const code = codeOf(key, 1);
+    await expect(two.disableTwoFactor(actor, { currentPassword: "x", code }, "f")).rejects.toMatchObject({
+      fields: [{ path: "currentPassword" }],
+    });
+    const proof = { currentPassword: password, code: "000000" };
+    await expect(two.disableTwoFactor(actor, proof, "f")).rejects.toMatchObject(wrong);
+    await expect(two.renewRecoveryCodes(actor, proof, "f")).rejects.toMatchObject(wrong);
+    // The wrong password has not used the code up.
+    const renewed = await two.renewRecoveryCodes(actor, { currentPassword: password, code }, "f");
+    expect(renewed).toHaveLength(10);
+    await expect(two.checkSecondFactor(user.id, codes[0] ?? "", "f")).rejects.toMatchObject(wrong);
+    await two.disableTwoFactor(actor, { currentPassword: password, code: renewed[0] ?? "" }, "f");
+    expect(await hurdleOf(user.id)).toBeNull();
+    expect(await two.twoFactorOf(actor)).toEqual({ enabledAt: null, codesLeft: 0, setUp: null });
+  });
+
+  it("may be an administrator's, for a user who has lost everything", async () => {
+    const [{ user, actor }, { actor: admin }] = [await protectedUser(), await newUser({ admin: true })];
+    await expect(two.removeTwoFactor(actor, user.id)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(two.removeTwoFactor(admin, 999_999)).rejects.toMatchObject({ code: "not_found" });
+    expect(await hurdleOf(user.id)).toBe("code");
+    await two.removeTwoFactor(admin, user.id);
+    expect(await hurdleOf(user.id)).toBeNull();
+    expect(await db.recoveryCode.count({ where: { userId: user.id } })).toBe(0);
+  });
+});
+
+it("is asked for by next-auth's own endpoint too", async () => {
+  const { user, key } = await protectedUser();
+  const provider = authOptions().providers[0]?.options as {
+    authorize: (given: object, request: object) => Promise<unknown>;
+  };
+  const request = { headers: { "x-forwarded-for": "203.0.113.5" } };
+  const given = { email: user.email, password };
+  await expect(provider.authorize(given, request)).rejects.toMatchObject(wrong);
+  expect(await provider.authorize({ ...given, code: codeOf(key, 1) }, request)).toEqual({ id: expect.any(String) });
+});
