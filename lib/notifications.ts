@@ -21,6 +21,7 @@ const handlers: Record<string, (payload: string) => void> = {
   domain_changed: () => doubtDomains(),
   api_key_changed: (hmac) => keyCache().forgetKey(hmac),
   user_changed: (id) => keyCache().forgetUser(Number(id)),
+  plan_changed: () => keyCache().forgetAll(),
 };
 
 /** For when changes may not have been heard: what is cached is used only where it cannot be read anew. */

@@ -31,7 +31,11 @@ export interface ClickStatistics {
   statisticsOf(subject: ClickSubject, id: number, options?: StatisticsOptions): Promise<Statistics>;
   /** The clicks of each day of a period, days without any included, the earliest first. */
   clicksOverTime(subject: ClickSubject, id: number, period: Period): Promise<DayClicks[]>;
+  /** The clicks of people on each of several subjects, by its id and then by day: `2027-01-31`. Days without are left out. */
+  clicksByDay(subject: ClickSubject, ids: number[], period: Period): Promise<ClicksByDay>;
 }
+
+export type ClicksByDay = Map<number, Map<string, number>>;
 
 /** What is read of the clicks themselves. */
 export interface ClickLog {

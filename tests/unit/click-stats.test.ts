@@ -140,6 +140,11 @@ test("a link without clicks has statistics of zero", async () => {
 });
 
 test("clicks over time: a row for each day", async () => {
+  const byDay = await stats.clicksByDay("link", [1, 999], { from: "2026-10-31", to: "2026-11-03" });
+  expect([...byDay.keys()]).toEqual([1]);
+  for (const { day, clicks } of await stats.clicksOverTime("link", 1, { from: "2026-10-31", to: "2026-11-03" })) {
+    expect([day, byDay.get(1)?.get(day) ?? 0]).toEqual([day, clicks]);
+  }
   expect(await stats.clicksOverTime("link", 1, { from: "2026-10-31", to: "2026-11-03" })).toEqual([
     { day: "2026-10-31", clicks: 0, uniqueClicks: 0, robots: 0 },
     { day: "2026-11-01", clicks: 2, uniqueClicks: 1, robots: 0 },

@@ -1,6 +1,6 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
 import type { ClickStatistics } from "../click-store";
-import { statisticsFrom } from "../counted-values";
+import { byDay, statisticsFrom } from "../counted-values";
 import { ALL_TIME, daysOf } from "../period";
 import { quoted, rowsOf } from "./client";
 
@@ -41,5 +41,16 @@ export const clickhouseStatistics: ClickStatistics = {
       const { people = 0, visitors = 0, machines = 0 } = found.get(day) ?? {};
       return { day, clicks: Number(people), uniqueClicks: Number(visitors), robots: Number(machines) };
     });
+  },
+
+  async clicksByDay(subject, ids, period) {
+    if (ids.length === 0) return new Map();
+    const rows = await rowsOf<Record<"id" | "date" | "people", string>>(
+      `select subject_id as id, toString(day) as date, sum(clicks) as people from click_rollups
+       where subject = ${quoted(subject)} and subject_id in (${ids.join(", ")}) and robot = 0 and dimension = 'total'
+         and day between ${quoted(period.from)} and ${quoted(period.to)}
+       group by id, date`,
+    );
+    return byDay(rows.map(({ id, date, people }) => ({ id: Number(id), day: date, clicks: Number(people) })));
   },
 };

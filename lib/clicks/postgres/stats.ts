@@ -1,6 +1,6 @@
 import { pool } from "@/lib/pool";
 import type { ClickStatistics, DayClicks } from "../click-store";
-import { type CountedValue, statisticsFrom } from "../counted-values";
+import { byDay, type CountedValue, type DayCount, statisticsFrom } from "../counted-values";
 import { ALL_TIME } from "../period";
 
 /** Statistics from the roll-ups: they cost the same however many clicks there are. */
@@ -42,5 +42,15 @@ export const postgresStatistics: ClickStatistics = {
       values: [subject, id, period.from, period.to],
     });
     return rows;
+  },
+
+  async clicksByDay(subject, ids, period) {
+    const { rows } = await pool.query<DayCount>({
+      name: "clicks by day",
+      text: `select subject_id as id, to_char(day, 'YYYY-MM-DD') as day, clicks from click_rollups
+        where subject = $1::"ClickSubject" and subject_id = any($2::int[]) and not robot and day between $3::date and $4::date`,
+      values: [subject, ids, period.from, period.to],
+    });
+    return byDay(rows);
   },
 };
