@@ -15,3 +15,7 @@ export const clicksByDay: ClickStatistics["clicksByDay"] = async (...of) => (awa
 /** See `ClickStatistics`. */
 export const clicksOverTime: ClickStatistics["clicksOverTime"] = async (...of) =>
   (await statistics()).clicksOverTime(...of);
+
+/** See `ClickStatistics`. */
+export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) =>
+  (await statistics()).selectedClicks(selection);

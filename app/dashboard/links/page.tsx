@@ -3,6 +3,7 @@ import { IconLink, IconSettingsPlus } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { Live } from "@/components/clicks/live";
 import { CreatedLink } from "@/components/links/created-link";
 import { LinksTable } from "@/components/links/links-table";
 import { readLinksView } from "@/components/links/links-view";
@@ -48,6 +49,7 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
       title={t("title")}
       actions={
         <Group gap="xs">
+          {total > 0 && <Live subject="link" ids={rows.map(({ id }) => id)} />}
           {(keepable || views.length > 0) && (
             <ViewsMenu views={views} narrowed={keepable} save={saveViewAction} remove={deleteViewAction} />
           )}

@@ -2,10 +2,13 @@ import { pool } from "@/lib/pool";
 import type { ClickStatistics, DayClicks } from "../click-store";
 import { byDay, type CountedValue, type DayCount, statisticsFrom } from "../counted-values";
 import { ALL_TIME } from "../period";
+import { selectedClicks } from "./selected";
+
+const allTime = { from: ALL_TIME, to: ALL_TIME };
 
 /** Statistics from the roll-ups: they cost the same however many clicks there are. */
 export const postgresStatistics: ClickStatistics = {
-  async statisticsOf(subject, id, { period = { from: ALL_TIME, to: ALL_TIME }, robots = false } = {}) {
+  async statisticsOf(subject, id, { period = allTime, robots = false, allCountries = false } = {}) {
     const { rows } = await pool.query<CountedValue>({
       name: "click statistics",
       text: `with rollups as (
@@ -21,9 +24,10 @@ export const postgresStatistics: ClickStatistics = {
         )
         select 'total' as dimension, '' as value, coalesce(sum(clicks), 0)::int as clicks,
           coalesce(sum("unique"), 0)::int as "unique", 0 as place from rollups
-        union all select dimension::text, value, clicks, 0, place from ranked where place <= 10 or dimension in ('rule', 'block')
+        union all select dimension::text, value, clicks, 0, place from ranked
+        where place <= 10 or dimension in ('rule', 'block') or ($6 and dimension = 'country')
         order by dimension, place`,
-      values: [subject, id, robots ? [false, true] : [false], period.from, period.to],
+      values: [subject, id, robots ? [false, true] : [false], period.from, period.to, allCountries],
     });
     return statisticsFrom(rows);
   },
@@ -43,6 +47,8 @@ export const postgresStatistics: ClickStatistics = {
     });
     return rows;
   },
+
+  selectedClicks,
 
   async clicksByDay(subject, ids, period) {
     const { rows } = await pool.query<DayCount>({
