@@ -60,6 +60,8 @@ run(async (started) => {
 
   const { startSweeps } = await import("@/lib/links/sweep");
   started(startSweeps().stop);
+  const { startImporting } = await import("@/lib/imports/run");
+  started(startImporting().stop);
 
   const { createAdministrator } = await import("@/lib/embedded/administrator");
   const { readyBlock } = await import("@/lib/embedded/ready");

@@ -31,6 +31,30 @@ export async function listOwn<Row>(
   return { rows, total };
 }
 
+const batch = 500;
+
+interface OwnRows<Row> {
+  findMany(query: {
+    where: { userId: number; id: { gt: number } };
+    orderBy: { id: "asc" };
+    take: number;
+  }): PromiseLike<Row[]>;
+}
+
+/** Everything that the actor owns, in batches, the earliest first. Read as it is used. */
+export async function* allOwn<Row extends { id: number }>(
+  table: OwnRows<Row>,
+  { userId }: Pick<Actor, "userId">,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ; ) {
+    const rows = await table.findMany({ where: { userId, id: { gt: after } }, orderBy: { id: "asc" }, take: batch });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.id;
+  }
+}
+
 /** The filter of what has `q` in its name; everything where that is empty. */
 export const named = (q: string) => (q === "" ? {} : { name: { contains: q, mode: "insensitive" } });
 

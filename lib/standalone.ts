@@ -9,6 +9,7 @@ import { redisCommand } from "@/lib/redis";
 import { deferredJournal } from "./clicks/deferred-journal";
 import { eraseDeleted, forgetOldProcesses, storeLines, withClient } from "./clicks/line-store";
 import { ClickStream } from "./clicks/stream";
+import { startImporting } from "./imports/run";
 
 /** How often a process that goes on running looks for what others left: clicks in the stream, and clicks to erase. */
 const LOOK_EVERY = 5_000;
@@ -34,6 +35,7 @@ async function prepare(): Promise<void> {
   await forgetOldProcesses();
   setInterval(() => eraseDeleted().catch(() => undefined), LOOK_EVERY).unref();
   provideJournal(deferredJournal(keeper()));
+  startImporting();
   const administrator = await createAdministrator(env.DATABASE_URL);
   if (administrator) process.stdout.write(readyBlock(baseUrl(), administrator));
 }

@@ -12,6 +12,7 @@ import {
   IconQrcode,
   IconSettings,
   IconShield,
+  IconTransferIn,
   IconWorldWww,
 } from "@tabler/icons-react";
 
@@ -87,6 +88,12 @@ const sections = [
       href: "/dashboard/sms",
       key: "m",
       Icon: IconDeviceMobileMessage,
+    },
+    {
+      name: "import",
+      href: "/dashboard/import",
+      key: "i",
+      Icon: IconTransferIn,
     },
   ],
   [

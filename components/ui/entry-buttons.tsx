@@ -9,8 +9,8 @@ import type { Deletion } from "./deletion";
 import { ButtonLink } from "./link";
 
 interface EntryButtonsProps {
-  /** the address of the editor */
-  edit: string;
+  /** the address of the editor, where there is one */
+  edit?: string;
   deletion: Deletion;
   /** where the list is, to which a deletion leads back */
   list: string;
@@ -22,9 +22,11 @@ export function EntryButtons({ edit, deletion, list }: EntryButtonsProps) {
   const router = useRouter();
   return (
     <Group gap="xs">
-      <ButtonLink href={edit} variant="default" leftSection={<IconPencil size={17} />}>
-        {t("edit")}
-      </ButtonLink>
+      {edit && (
+        <ButtonLink href={edit} variant="default" leftSection={<IconPencil size={17} />}>
+          {t("edit")}
+        </ButtonLink>
+      )}
       <Button
         variant="default"
         c="var(--mantine-color-error)"

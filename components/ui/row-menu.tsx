@@ -11,8 +11,8 @@ import type { Deletion } from "./deletion";
 interface RowMenuProps {
   /** the row's name */
   name: string;
-  /** the address of its editor */
-  edit: string;
+  /** the address of its editor, where it has one */
+  edit?: string;
   deletion: Deletion;
 }
 
@@ -28,10 +28,14 @@ export function RowMenu({ name, edit, deletion }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} href={edit} leftSection={<IconPencil size={17} />}>
-          {t("edit")}
-        </Menu.Item>
-        <Menu.Divider />
+        {edit && (
+          <>
+            <Menu.Item component={Link} href={edit} leftSection={<IconPencil size={17} />}>
+              {t("edit")}
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
         <Menu.Item
           c="var(--mantine-color-error)"
           onClick={() => askToDelete({ ...deletion, onDeleted: () => router.refresh() })}

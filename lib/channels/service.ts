@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { db, isDangling } from "@/lib/db";
 import { notFound } from "@/lib/errors";
 import { listLinks } from "@/lib/links/service";
-import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/own";
+import { allOwn, deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/own";
 import type { ChannelItemType, CreateChannel, UpdateChannel } from "./schema";
 
 const include = {
@@ -26,6 +26,16 @@ export async function itemCounts(ids: number[]): Promise<Map<number, number>> {
   const counts = await db.channelItem.groupBy({ by: "channelId", where: { channelId: { in: ids } }, _count: true });
   return new Map(counts.map(({ channelId, _count }) => [channelId, _count]));
 }
+
+/** What is in all of the actor's channels, in batches, what came first first. */
+export const allItems = (actor: Actor) =>
+  allOwn<ChannelItemWithRelations>(
+    {
+      findMany: ({ where: { userId, id }, ...query }) =>
+        db.channelItem.findMany({ where: { channel: { userId }, id }, ...query, include }),
+    },
+    actor,
+  );
 
 /** A page of what is in the channel, what came last first. */
 export async function listItems(actor: Actor, id: number, page: Page): Promise<Listed<ChannelItemWithRelations>> {

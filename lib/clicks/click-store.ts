@@ -33,6 +33,43 @@ export interface ClickStatistics {
   clicksOverTime(subject: ClickSubject, id: number, period: Period): Promise<DayClicks[]>;
 }
 
+/** What is read of the clicks themselves. */
+export interface ClickLog {
+  /**
+   * The clicks on these links, QR codes or bio pages, robots included: one subject after the other by their ids, which
+   * ascend, of each the newest first. No more than `limit` of them, from behind `after` on, which is one on the first of them.
+   */
+  clicksOn(subject: LoggedSubject, ids: number[], limit: number, after?: LoggedClick): Promise<LoggedClick[]>;
+}
+
+/** A click on a campaign is one on a link. */
+export type LoggedSubject = Exclude<ClickSubject, "campaign">;
+
+/** A click as it was stored, without its visitor; empty texts are null. */
+export interface LoggedClick {
+  /** of the subject that was asked for */
+  id: number;
+  at: Date;
+  /** where it stands among those of the same moment: for `after` */
+  place: string;
+  campaignId: number | null;
+  unique: boolean;
+  robot: string | null;
+  country: string | null;
+  language: string | null;
+  referrer: string | null;
+  browser: string | null;
+  os: string | null;
+  device: string | null;
+  utmSource: string | null;
+  utmMedium: string | null;
+  utmCampaign: string | null;
+  utmTerm: string | null;
+  utmContent: string | null;
+  rule: string | null;
+  bioBlock: string | null;
+}
+
 export interface StatisticsOptions {
   /** without: since the beginning */
   period?: Period;

@@ -188,4 +188,31 @@ export const germanRefusals: Record<string, string> = {
     "Du bist der letzte Administrator, und der lässt sich nicht löschen.",
   "An administrator cannot delete themselves. Another administrator can.":
     "Administratoren können sich nicht selbst löschen. Ein anderer kann es.",
+
+  "No destination was found in this line.": "In dieser Zeile steht kein Ziel.",
+  "It leads to a short link of this service.": "Das Ziel ist selbst ein kurzer Link dieses Dienstes.",
+  "This word is reserved.": "Dieses Wort ist reserviert.",
+  "The file has this alias further up.": "Dieser Alias steht schon weiter oben in der Datei.",
+  "This alias is taken.": "Dieser Alias ist vergeben.",
+  "This line cannot be read.": "Diese Zeile ist nicht lesbar.",
+  "It had a password, which the file does not hold: private until you set one.":
+    "Der Link hatte ein Passwort, das nicht in der Datei steht: privat, bis du eines setzt.",
+  "It was banned where it comes from.": "Der Link war dort gesperrt, wo er herkommt.",
+  "Please choose a file.": "Bitte wähle eine Datei.",
+  "The file did not arrive whole. Please send it again.":
+    "Die Datei kam nicht vollständig an. Bitte schick sie noch einmal.",
+  "This file is larger than {size} MiB. Please split it.":
+    "Diese Datei ist größer als {size} MiB. Bitte teile sie auf.",
+  "This file has more than {count} links. Please split it.":
+    "Diese Datei hat mehr als {count} Links. Bitte teile sie auf.",
+  "This is not a text file. Please export your links as CSV or JSON.":
+    "Das ist keine Textdatei. Bitte exportiere deine Links als CSV oder JSON.",
+  "The first line must name the columns.": "Die erste Zeile muss die Spalten benennen.",
+  "This file cannot be read as CSV: {reason}": "Diese Datei lässt sich nicht als CSV lesen: {reason}",
+  "This file is empty.": "Diese Datei ist leer.",
+  "This file is neither valid JSON nor JSON Lines.": "Diese Datei ist weder gültiges JSON noch JSON Lines.",
+  "There are no links in this file.": "In dieser Datei sind keine Links.",
+  "None of the columns holds the addresses that links lead to. Name one of them url.":
+    "Keine Spalte enthält die Adressen, zu denen Links führen. Nenne eine davon url.",
+  "This import has been started already.": "Dieser Import läuft schon oder ist fertig.",
 };

@@ -1,12 +1,14 @@
 import type { z } from "zod";
+import type { Domain } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { type Blocklist, blockedSentence, blocklist, isListed } from "@/lib/blocklist";
 import { defaultDomainId, usableDomains } from "@/lib/domains/service";
-import { AppError } from "@/lib/errors";
+import { AppError, invalid } from "@/lib/errors";
 import { foldAlias, isReserved, keyOf } from "@/lib/links/alias";
-import { isOwnHost, isOwnLink } from "@/lib/links/destination";
-import { requireAliasFeatures } from "@/lib/links/features";
+import { isOwnHost, isOwnLink, refuseDestinations } from "@/lib/links/destination";
+import { requireAliasFeatures, requireFeatures } from "@/lib/links/features";
 import { alias } from "@/lib/links/fields";
+import { hasFeature, requireFeature } from "@/lib/plans/quota";
 import { pool } from "@/lib/pool";
 import type { FileEntry } from "./file";
 import { type ImportedLink, type ImportOutcome, importedLink } from "./schema";
@@ -18,6 +20,12 @@ export interface CheckedRow {
   domainId: number;
   outcome: ImportOutcome;
   message?: string;
+}
+
+/** The domains on which the actor may put links that are brought in, the default one first. */
+export async function importDomains(actor: Actor): Promise<Domain[]> {
+  const domains = await usableDomains(actor);
+  return hasFeature(actor, "multiple") ? domains : domains.filter(({ userId }) => userId === null);
 }
 
 /** Says of each entry of a file what an import would do with it. Nothing is made. */
@@ -34,9 +42,18 @@ export class Check {
 
   /** `domainId`: where links go whose domain is none of the actor's. The default domain without. */
   static async for(actor: Actor, domainId?: number): Promise<Check> {
-    const domains = await usableDomains(actor);
-    const chosen = domains.find(({ id }) => id === domainId)?.id ?? (await defaultDomainId());
-    return new Check(actor, chosen, new Map(domains.map(({ host, id }) => [host, id])), await blocklist());
+    const fallbackId = await defaultDomainId();
+    const domains = await importDomains(actor);
+    if (domainId !== undefined && !domains.some(({ id }) => id === domainId)) {
+      if (domainId !== fallbackId) requireFeature(actor, "multiple");
+      throw invalid("domain", "This is not one of your domains.");
+    }
+    return new Check(
+      actor,
+      domainId ?? fallbackId,
+      new Map(domains.map(({ host, id }) => [host, id])),
+      await blocklist(),
+    );
   }
 
   async rows(entries: FileEntry[]): Promise<CheckedRow[]> {
@@ -47,32 +64,37 @@ export class Check {
   /** What can be said of an entry by itself. */
   private async row({ link, host, note, refused }: ReadLink): Promise<CheckedRow> {
     const domainId = (host && this.domains.get(host.toLowerCase())) || this.fallbackId;
-    const row = { link, domainId };
+    const row = { link: link as ImportedLink, domainId };
     if (refused) return { ...row, outcome: "invalid", message: refused };
     if (!link.url) return { ...row, outcome: "invalid", message: "No destination was found in this line." };
-    const problem = problemIn(importedLink, { ...link, alias: undefined });
+    const { data, error } = importedLink.safeParse({ ...link, alias: undefined });
+    const problem = error ? sentenceOf(error) : await this.problemOfSettings(data.settings);
     if (problem) return { ...row, outcome: "invalid", message: problem };
+    row.link.settings = data?.settings;
     if (await isOwnLink(link.url, (name) => this.isOwnHost(name))) {
       return { ...row, outcome: "invalid", message: "It leads to a short link of this service." };
     }
     if (isListed(this.blocked, link.url)) return { ...row, outcome: "invalid", message: blockedSentence };
     if (link.alias === undefined) return { ...row, outcome: "ready", message: note };
-    const refusal = this.refusalOf(link.alias);
+    const refusal = await this.refusalOf(link.alias);
     return refusal ? { ...row, outcome: "taken", message: refusal } : { ...row, outcome: "ready", message: note };
   }
 
+  /** Why a link of ours cannot be here what it was there. */
+  private problemOfSettings(settings: ImportedLink["settings"]): Promise<string | null> {
+    return refusalIn(async () => {
+      if (!settings) return;
+      await requireFeatures(this.actor, settings, undefined);
+      await refuseDestinations(settings, (name) => this.isOwnHost(name));
+    });
+  }
+
   /** Why the alias cannot be had here, whether or not it is free. */
-  private refusalOf(text: string): string | null {
-    const problem = problemIn(alias(), text);
-    if (problem) return problem;
+  private async refusalOf(text: string): Promise<string | null> {
+    const { error } = alias().safeParse(text);
+    if (error) return sentenceOf(error);
     if (isReserved(text)) return "This word is reserved.";
-    try {
-      requireAliasFeatures(this.actor, text);
-      return null;
-    } catch (error) {
-      if (error instanceof AppError) return error.message;
-      throw error;
-    }
+    return refusalIn(async () => requireAliasFeatures(this.actor, text));
   }
 
   /** What entries are to each other, and to the links that exist. */
@@ -110,8 +132,15 @@ async function existingLinks(rows: CheckedRow[]) {
   return new Map(found.map((link) => [keyOf(link.domainId, link.alias), link]));
 }
 
-/** The first sentence about what is wrong, null where nothing is. */
-function problemIn(schema: z.ZodType, value: unknown): string | null {
-  const { error } = schema.safeParse(value);
-  return error ? (error.issues[0]?.message ?? "This line cannot be read.") : null;
+const sentenceOf = ({ issues }: z.ZodError) => issues[0]?.message ?? "This line cannot be read.";
+
+/** The sentence with which something is refused, null where it is not. */
+async function refusalIn(check: () => Promise<void>): Promise<string | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.fields?.[0]?.message ?? error.message;
+    throw error;
+  }
 }

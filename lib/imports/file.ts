@@ -1,4 +1,5 @@
 import { parse } from "csv-parse";
+import { cellText } from "@/lib/csv";
 import { invalid } from "@/lib/errors";
 
 /** One entry of a file: values by the names that the file gives them, in lower case and with letters and digits alone. */
@@ -25,6 +26,7 @@ async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     bytes += chunk.length;
     if (bytes > maxFileBytes) throw refuse(`This file is larger than ${maxFileBytes >> 20} MiB. Please split it.`);
     const text = decoder.decode(chunk, { stream: true });
+    if (text.includes("\0")) throw refuse("This is not a text file. Please export your links as CSV or JSON.");
     if (text) yield text;
   }
 }
@@ -49,7 +51,7 @@ async function* readCsv(chunks: AsyncIterable<string>, beginning: string): Async
         names = nameless ? namelessColumns : cells.map(nameOf);
         if (!nameless) continue;
       }
-      yield Object.fromEntries(names.map((name, index) => [name, cells[index]?.trim() ?? ""]));
+      yield Object.fromEntries(names.map((name, index) => [name, cellText(cells[index]?.trim() ?? "")]));
     }
   } catch (error) {
     if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_")) {
@@ -88,27 +90,41 @@ function delimiterOf(beginning: string): string {
 }
 
 async function* readJson(chunks: AsyncIterable<string>): AsyncGenerator<FileEntry> {
-  let text = "";
-  for await (const chunk of chunks) text += chunk;
-  const entries = wholeJson(text) ?? jsonLines(text);
-  if (!entries) throw refuse("This file is neither valid JSON nor JSON Lines.");
-  for (const entry of entries) yield flat(entry);
+  const lines = linesOf(chunks);
+  let text: string = (await lines.next()).value ?? "";
+  // JSON Lines, unless nothing but all lines together is JSON.
+  if (jsonIn(text) === undefined) for await (const line of lines) text += `\n${line}`;
+  yield* entriesIn(text);
+  for await (const line of lines) if (line.trim() !== "") yield* entriesIn(line);
 }
 
-function wholeJson(text: string): unknown[] | null {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    return listIn(value) ?? [value];
-  } catch {
-    return null;
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string, undefined> {
+  let line = "";
+  for await (const chunk of chunks) {
+    const [end = "", ...others] = chunk.split("\n");
+    line += end;
+    for (const other of others) {
+      yield line;
+      line = other;
+    }
+  }
+  if (line !== "") yield line;
+}
+
+function* entriesIn(text: string): Generator<FileEntry> {
+  const value = jsonIn(text);
+  if (value === undefined) throw refuse("This file is neither valid JSON nor JSON Lines.");
+  for (const entry of listIn(value) ?? [value]) {
+    // Beside links, our own export of everything has lines of other kinds.
+    if (isObject(entry) && (entry.kind === undefined || entry.kind === "link")) yield flat(entry);
   }
 }
 
-function jsonLines(text: string): unknown[] | null {
+function jsonIn(text: string): unknown {
   try {
-    return text.split("\n").flatMap((line) => (line.trim() ? [JSON.parse(line) as unknown] : []));
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -119,6 +135,8 @@ function listIn(value: unknown): unknown[] | null {
   const members = Object.values(value);
   if (members.length > 0 && members.every(isObject) && Object.keys(value).every((key) => /\d$/.test(key)))
     return members;
+  // What holds an address is a link itself, whatever lists are in it.
+  if (members.some((member) => typeof member === "string" && /^https?:/.test(member))) return null;
   for (const member of members) {
     const list = isObject(member) || Array.isArray(member) ? listIn(member) : null;
     if (list?.some(isObject)) return list;
@@ -126,13 +144,12 @@ function listIn(value: unknown): unknown[] | null {
   return null;
 }
 
-/** Members of members too, under both names: `visitsSummary.total` becomes `visitssummarytotal`. */
-function flat(value: unknown, prefix = "", into: FileEntry = {}): FileEntry {
-  if (!isObject(value)) return into;
+/** Members of members too, under both their names: `visitsSummary.total` is also `visitssummarytotal`. */
+function flat(value: Record<string, unknown>, prefix = "", into: FileEntry = {}): FileEntry {
   for (const [key, member] of Object.entries(value)) {
     const name = prefix + nameOf(key);
+    into[name] = member;
     if (isObject(member) && prefix === "") flat(member, name, into);
-    else into[name] = member;
   }
   return into;
 }

@@ -2,6 +2,7 @@ import { type Actor, findFreePlan, toActor } from "@/lib/auth/actor";
 import { blockedSentence, blocklist, isListed } from "@/lib/blocklist";
 import { db, type Transaction } from "@/lib/db";
 import { foldAlias, randomAlias } from "@/lib/links/alias";
+import { columnsOf } from "@/lib/links/columns";
 import { insertLinks, type NewLink } from "@/lib/links/insert";
 import { showAtOnce } from "@/lib/links/service";
 import { log } from "@/lib/log";
@@ -10,7 +11,10 @@ import type { ImportedLink, ImportOutcome } from "./schema";
 
 /** Links of one transaction: small enough that nobody waits long for the user's other work. */
 const batchSize = 500;
-const leaseMs = 30_000;
+const leftAtOnce = 20_000;
+/** Far longer than a batch takes, which also locks its rows: two that work on one import do no harm. */
+const leaseMs = 5_000;
+const lookEveryMs = 5_000;
 const randomAttempts = 5;
 
 interface Row {
@@ -49,12 +53,24 @@ export function resumeImports(): Promise<void> {
   return busy;
 }
 
+/** Resumes what was left, now and again and again: what a process that has just died leaves is not free at once. */
+export function startImporting(): { stop(): void } {
+  void resumeImports();
+  const timer = setInterval(resumeImports, lookEveryMs).unref();
+  return { stop: () => clearInterval(timer) };
+}
+
 async function runAll(): Promise<void> {
+  await forgetBrokenOff();
   for (let next = await claim(); next; next = await claim()) {
     const actor = await actorOf(next.userId);
     while (await runBatch(actor, next)) await renew(next.id);
   }
 }
+
+/** What is left of files that were being read when a process died. */
+const forgetBrokenOff = () => db.$executeRaw`
+  DELETE FROM imports WHERE status = 'reading' AND created_at < now() - interval '1 hour'`;
 
 async function claim(): Promise<Running | undefined> {
   const [claimed] = await db.$queryRaw<Running[]>`
@@ -81,8 +97,7 @@ async function runBatch(actor: Actor, { id, rename }: Running): Promise<boolean>
   const work = async (tx: Transaction, room: number): Promise<boolean> => {
     const rows = await nextRows(tx, id, rename);
     if (rows.length === 0 || room <= 0) {
-      await finish(tx, id, rows.length > 0 ? limitSentence(actor, "links") : null);
-      return false;
+      return finish(tx, id, rows.length > 0 ? limitSentence(actor, "links") : null);
     }
     await settle(tx, id, await makeLinks(tx, actor, rows.slice(0, room), rename));
     return true;
@@ -114,7 +129,8 @@ async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], rename: bo
     .map(({ row }) => ({ row, outcome: "left", message: blockedSentence }));
   let left = rows.map((row) => ({ row, alias: (row.outcome === "ready" && row.link.alias) || randomAlias() }));
   for (let attempt = 0; left.length > 0 && attempt <= randomAttempts; attempt++) {
-    const made = await insertLinks(tx, actor.userId, left.map(newLink));
+    const links = await Promise.all(left.map(({ row, alias }) => newLink(actor, row, alias)));
+    const made = await insertLinks(tx, actor.userId, links);
     for (const index of made) {
       const one = left[index];
       if (!one) continue;
@@ -133,7 +149,9 @@ async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], rename: bo
   return [...settled, ...others.map(({ row }): Settled => ({ row, outcome: "left", message: "This alias is taken." }))];
 }
 
-function newLink({ row: { link, domainId }, alias }: { row: Row; alias: string }): NewLink {
+async function newLink(actor: Actor, { link, domainId }: Row, alias: string): Promise<NewLink> {
+  const { type, redirectStatus, expiryUrl, rules, deepLink, parameters, metaTitle, metaDescription, metaImage } =
+    await columnsOf(actor, link.settings ?? {}, []);
   return {
     domainId,
     alias,
@@ -145,6 +163,7 @@ function newLink({ row: { link, domainId }, alias }: { row: Row; alias: string }
     createdAt: link.createdAt ?? null,
     expiresAt: link.expiresAt ?? null,
     clickLimit: link.clickLimit ?? null,
+    ...{ type, redirectStatus, expiryUrl, rules, deepLink, parameters, metaTitle, metaDescription, metaImage },
   };
 }
 
@@ -155,9 +174,13 @@ async function settle(tx: Transaction, id: number, rows: Settled[]): Promise<voi
     WHERE import_id = ${id} AND import_rows."row" = settled."row"`;
 }
 
-async function finish(tx: Transaction, id: number, problem: string | null): Promise<void> {
-  await tx.$executeRaw`
+/** Leaves out what is left, which may be nearly all; whether there is more of it. */
+async function finish(tx: Transaction, id: number, problem: string | null): Promise<boolean> {
+  const left = await tx.$executeRaw`
     UPDATE import_rows SET outcome = 'left', message = coalesce(${problem}, message)
-    WHERE import_id = ${id} AND outcome IN ('ready', 'taken')`;
+    WHERE import_id = ${id} AND "row" IN (
+      SELECT "row" FROM import_rows WHERE import_id = ${id} AND outcome IN ('ready', 'taken') LIMIT ${leftAtOnce})`;
+  if (left === leftAtOnce) return true;
   await tx.import.updateMany({ where: { id }, data: { status: "done", leaseUntil: null } });
+  return false;
 }

@@ -1,8 +1,28 @@
-import { id, maxInteger, optional } from "@/lib/api/fields";
+import { flag, id, maxInteger, optional } from "@/lib/api/fields";
 import { alias, destination } from "@/lib/links/fields";
+import { createLinkBody } from "@/lib/links/schema";
 import { z } from "@/lib/zod";
 
 const moment = () => z.iso.datetime();
+
+/** What links of ours have, and those of other services do not. */
+const settings = createLinkBody.pick({
+  type: true,
+  redirect: true,
+  expiryurl: true,
+  rules: true,
+  split: true,
+  deeplink: true,
+  geotarget: true,
+  devicetarget: true,
+  languagetarget: true,
+  parameters: true,
+  metatitle: true,
+  metadescription: true,
+  metaimage: true,
+});
+
+export const settingNames = Object.keys(settings.shape);
 
 /** A link as another service had it, in our words. */
 export const importedLink = z.object({
@@ -16,12 +36,13 @@ export const importedLink = z.object({
   clickLimit: optional(z.int().min(1).max(maxInteger)),
   /** such a link answers nobody until its owner says so */
   private: z.boolean(),
+  settings: settings.optional(),
 });
 
 export type ImportedLink = z.infer<typeof importedLink>;
 
 /** Whether links with a taken alias get a random one; otherwise they are left out. */
-export const startImportInput = z.object({ id: id(), rename: z.boolean() });
+export const startImportInput = z.object({ id: id(), rename: flag() });
 
 export const importOutcomes = [
   "ready",

@@ -2,14 +2,14 @@ import type { Import, ImportRow } from "@/generated/prisma/client";
 import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
-import { AppError } from "@/lib/errors";
+import { AppError, invalid } from "@/lib/errors";
 import { deleteOwn, getOwn, listOwn } from "@/lib/own";
 import { limitOf } from "@/lib/plans/quota";
 import { Check } from "./check";
 import { type FileEntry, readEntries } from "./file";
 import { resumeImports } from "./run";
 import { type ImportOutcome, importOutcomes } from "./schema";
-import { sourceOf } from "./sources";
+import { namesDestination, sourceOf } from "./sources";
 
 const checkedAtOnce = 1_000;
 const maxRows = 1_000_000;
@@ -32,7 +32,7 @@ export async function createImport(
   { fileName, domainId }: { fileName: string; domainId?: number },
   file: AsyncIterable<Uint8Array>,
 ): Promise<Import> {
-  const { id } = await db.import.create({ data: { userId: actor.userId, fileName: fileName.slice(0, 255) } });
+  const { id } = await db.import.create({ data: { userId: actor.userId, fileName: nameOf(fileName) } });
   try {
     const source = await stage(await Check.for(actor, domainId), id, file);
     return await db.import.update({ where: { id }, data: { source, status: "checked" } });
@@ -42,10 +42,13 @@ export async function createImport(
   }
 }
 
+const nameOf = (fileName: string) => fileName.replaceAll("\0", "").slice(0, 255);
+
 async function stage(check: Check, id: number, file: AsyncIterable<Uint8Array>): Promise<string> {
   let source: string | undefined;
   let rows = 0;
   let entries: FileEntry[] = [];
+  let leads = false;
   const flush = async () => {
     const checked = await check.rows(entries);
     await db.importRow.createMany({
@@ -61,16 +64,19 @@ async function stage(check: Check, id: number, file: AsyncIterable<Uint8Array>):
   };
   for await (const entry of readEntries(file)) {
     source ??= sourceOf(entry);
+    leads ||= namesDestination(entry);
     if (rows + entries.length >= maxRows) throw tooMany();
     if (entries.push(entry) === checkedAtOnce) await flush();
   }
   if (entries.length > 0) await flush();
-  if (rows === 0) throw new AppError("invalid", "There are no links in this file.");
+  if (rows === 0) throw invalid("file", "There are no links in this file.");
+  if (!leads)
+    throw invalid("file", "None of the columns holds the addresses that links lead to. Name one of them url.");
   return source ?? "csv";
 }
 
 const tooMany = () =>
-  new AppError("invalid", `This file has more than ${maxRows.toLocaleString("en")} links. Please split it.`);
+  invalid("file", `This file has more than ${maxRows.toLocaleString("en")} links. Please split it.`);
 
 export const listImports = (actor: Actor, page: Page) => listOwn(db.import, actor, page);
 
@@ -106,6 +112,26 @@ export async function importRows(
     db.importRow.count({ where }),
   ]);
   return { rows, total };
+}
+
+/** The rows that did not become links, in the order of the file. Read as they are used. */
+export async function leftovers(actor: Actor, id: number): Promise<AsyncGenerator<ImportRow>> {
+  await getOwn(db.import, actor, id, "import");
+  return rows();
+
+  async function* rows() {
+    let after = 0;
+    for (;;) {
+      const found = await db.importRow.findMany({
+        where: { importId: id, outcome: { in: ["invalid", "taken", "repeated", "left"] }, row: { gt: after } },
+        orderBy: { row: "asc" },
+        take: checkedAtOnce,
+      });
+      yield* found;
+      if (found.length < checkedAtOnce) return;
+      after = found.at(-1)?.row ?? after;
+    }
+  }
 }
 
 /** Begins to make the links. It goes on in the background, and at the next start where the process dies. */

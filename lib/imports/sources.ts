@@ -2,7 +2,7 @@ import { maxInteger } from "@/lib/api/fields";
 import { isAlias } from "@/lib/links/alias";
 import { parseUrl } from "@/lib/url";
 import type { FileEntry } from "./file";
-import type { ImportedLink } from "./schema";
+import { type ImportedLink, settingNames } from "./schema";
 
 /** Services whose exports are known, each by names that it alone uses. */
 const sources = {
@@ -46,9 +46,12 @@ type Field = keyof typeof names;
 
 const namesOf = Object.fromEntries(Object.entries(names).map(([field, list]) => [field, list.split(" ")]));
 
+/** Whether an entry has a member for the destination at all, empty as it may be. */
+export const namesDestination = (entry: FileEntry) => (namesOf.url ?? []).some((name) => name in entry);
+
 export interface ReadLink {
   /** not checked yet: a field may hold anything */
-  link: Omit<ImportedLink, "url"> & { url: string };
+  link: Omit<ImportedLink, "url" | "settings"> & { url: string; settings?: Record<string, unknown> };
   /** where the file has the link, for whoever has that domain here too */
   host: string | null;
   /** what could not be brought along, or why the link may not be */
@@ -60,7 +63,7 @@ export interface ReadLink {
 export function linkOf(entry: FileEntry): ReadLink {
   const text = (field: Field) => {
     const name = namesOf[field]?.find(
-      (name) => entry[name] !== undefined && entry[name] !== null && entry[name] !== "",
+      (name) => entry[name] !== undefined && typeof entry[name] !== "object" && entry[name] !== "",
     );
     return name === undefined ? "" : storable(String(entry[name])).trim();
   };
@@ -77,11 +80,32 @@ export function linkOf(entry: FileEntry): ReadLink {
       expiresAt: momentOf(text("expiresAt")),
       clickLimit: countOf(text("clickLimit")) || undefined,
       private: locked || text("status") === "private",
+      settings: sourceOf(entry) === "signpost" ? settingsOf(entry) : undefined,
     },
     host: hostOf(text("domain")) ?? (text("shortUrl") && shortUrl ? shortUrl.host : null),
     ...(locked && { note: "It had a password, which the file does not hold: private until you set one." }),
     ...(isSet(text("banned")) && { refused: "It was banned where it comes from." }),
   };
+}
+
+/** In a table, lists and objects are JSON. What a link's page belongs to is not here, only its kind. */
+function settingsOf(entry: FileEntry): Record<string, unknown> | undefined {
+  const set = settingNames.flatMap((name) => {
+    const value = parsed(entry[name]);
+    const isEmpty =
+      value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+    return isEmpty || (name === "type" && /\d$/.test(String(value))) ? [] : [[name, value]];
+  });
+  return set.length > 0 ? Object.fromEntries(set) : undefined;
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== "string" || !/^[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 }
 
 /** What the database can keep: JSON may hold halves of characters and NUL. */

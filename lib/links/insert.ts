@@ -1,3 +1,4 @@
+import type { LinkType } from "@/generated/prisma/enums";
 import type { Transaction } from "@/lib/db";
 import { foldAlias } from "./alias";
 
@@ -13,6 +14,16 @@ export interface NewLink {
   createdAt: string | null;
   expiresAt: string | null;
   clickLimit: number | null;
+  /** what is left out is as for any new link */
+  type?: LinkType;
+  redirectStatus?: number;
+  expiryUrl?: string | null;
+  rules?: unknown;
+  deepLink?: unknown;
+  parameters?: unknown;
+  metaTitle?: string | null;
+  metaDescription?: string | null;
+  metaImage?: string | null;
 }
 
 /** Makes those links whose alias is free, in one statement; which of `links` these are, by index. */
@@ -22,13 +33,18 @@ export async function insertLinks(tx: Transaction, userId: number, links: NewLin
     WITH new AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new (
         "index" int, "domainId" int, alias text, folded text, destination text, title text, description text,
-        private boolean, "importedClicks" int, "createdAt" timestamptz, "expiresAt" timestamptz, "clickLimit" int)
+        private boolean, "importedClicks" int, "createdAt" timestamptz, "expiresAt" timestamptz, "clickLimit" int,
+        type "LinkType", "redirectStatus" smallint, "expiryUrl" text, rules jsonb, "deepLink" jsonb, parameters jsonb,
+        "metaTitle" text, "metaDescription" text, "metaImage" text)
     ), made AS (
       INSERT INTO links (user_id, domain_id, alias, alias_folded, destination, title, description, status, clicks,
-        imported_clicks, created_at, expires_at, click_limit)
+        imported_clicks, created_at, expires_at, click_limit, type, redirect_status, expiry_url, rules, deep_link,
+        parameters, meta_title, meta_description, meta_image)
       SELECT ${userId}::int, "domainId", alias, folded, destination, title, description,
         (CASE WHEN private THEN 'private' ELSE 'public' END)::"LinkStatus", "importedClicks", "importedClicks",
-        coalesce("createdAt", now()), "expiresAt", "clickLimit"
+        coalesce("createdAt", now()), "expiresAt", "clickLimit", coalesce(type, 'direct'), coalesce("redirectStatus", 302),
+        "expiryUrl", coalesce(rules, '[]'), "deepLink", coalesce(parameters, '[]'), "metaTitle", "metaDescription",
+        "metaImage"
       FROM new ORDER BY "index"
       ON CONFLICT (domain_id, alias_folded) DO NOTHING RETURNING domain_id, alias_folded
     )

@@ -7,7 +7,7 @@ import { defaultDomainId } from "@/lib/domains/service";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { framings } from "@/lib/framing/framings";
 import { present } from "@/lib/once";
-import { ownId } from "@/lib/own";
+import { allOwn, ownId } from "@/lib/own";
 import { ownPixels } from "@/lib/pixels/service";
 import { withinLimit } from "@/lib/plans/quota";
 import { foldAlias, isReserved, keyOf, randomAlias } from "./alias";
@@ -40,6 +40,10 @@ export async function listLinks(actor: Actor, filter: LinkFilter): Promise<Liste
   const byId = new Map(found.map((link) => [link.id, link]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
 }
+
+/** All of the actor's links, in batches, the earliest first. */
+export const allLinks = (actor: Actor) =>
+  allOwn<LinkWithRelations>({ findMany: (query) => db.link.findMany({ ...query, include }) }, actor);
 
 /** The actor's link with this short URL, as a page of one link or none. */
 export async function findByShortUrl(actor: Actor, shortUrl: string): Promise<Listed<LinkWithRelations>> {

@@ -8,6 +8,7 @@ import type { Visit } from "@/lib/clicks/visit";
 import { db } from "@/lib/db";
 import { AppError, invalid } from "@/lib/errors";
 import { once } from "@/lib/once";
+import { allOwn } from "@/lib/own";
 import { pool } from "@/lib/pool";
 import { type AnswerContent, type AskingType, answerForms } from "./answer";
 import type { OverlaySnapshot } from "./cache";
@@ -76,6 +77,16 @@ export async function listAnswers(actor: Actor, overlayId: number, page: Page): 
   ]);
   return { rows, total };
 }
+
+/** What visitors sent through all of the actor's overlays, in batches, the earliest first. */
+export const answersToAll = (actor: Actor) =>
+  allOwn<OverlayAnswer>(
+    {
+      findMany: ({ where: { userId, id }, ...query }) =>
+        db.overlayAnswer.findMany({ where: { overlay: { userId }, id }, ...query }),
+    },
+    actor,
+  );
 
 const batch = 1000;
 

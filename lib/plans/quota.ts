@@ -45,9 +45,12 @@ export type Feature = keyof typeof features;
 
 const limitsOf = (actor: Actor) => actor.plan.limits as PlanLimits;
 
-/** Refuses what the actor's plan does not have. Administrators have everything. */
+/** Administrators have everything. */
+export const hasFeature = (actor: Actor, feature: Feature): boolean => actor.admin || limitsOf(actor)[feature].enabled;
+
+/** Refuses what the actor's plan does not have. */
 export function requireFeature(actor: Actor, feature: Feature): void {
-  if (actor.admin || limitsOf(actor)[feature].enabled) return;
+  if (hasFeature(actor, feature)) return;
   throw new AppError("forbidden", `${features[feature]} not part of the ${actor.plan.name} plan.`);
 }
 

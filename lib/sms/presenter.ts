@@ -5,7 +5,7 @@ import { formatTimestamp } from "@/lib/timestamp";
 import type { smsItem, smsList } from "./schema";
 import type { SmsOutcome } from "./service";
 
-function presentMessage({ from, to, status, message, createdAt }: SmsMessage): z.infer<typeof smsItem> {
+export function presentMessage({ from, to, status, message, createdAt }: SmsMessage): z.infer<typeof smsItem> {
   return { from, to, status, message, date: formatTimestamp(createdAt) };
 }
 

@@ -43,6 +43,7 @@ test("no page loads more JavaScript than it may", async ({ page }) => {
     { path: `/dashboard/sms/${to.slice(1)}`, kind: "dashboard" },
     { path: "/dashboard/pixels/new", kind: "dashboard" },
     { path: "/dashboard/domains/new", kind: "dashboard" },
+    { path: "/dashboard/import", kind: "dashboard" },
     { path: "/dashboard/settings", kind: "dashboard" },
     { path: "/dashboard/settings/two-factor", kind: "dashboard" },
   ];

@@ -147,3 +147,47 @@ test("clicks over time: a row for each day", async () => {
     { day: "2026-11-03", clicks: 14, uniqueClicks: 2, robots: 1 },
   ]);
 });
+
+test("the log has every click once, those of a link the newest first, however few are read at a time", async () => {
+  const { allClicks } = await import("@/lib/clicks/log");
+  const logOf = async (...of: Parameters<typeof allClicks>) => {
+    const clicks = [];
+    for await (const { place, ...click } of allClicks(...of)) clicks.push(click);
+    return clicks;
+  };
+  const whole = await logOf("link", [1, 2, 3]);
+  expect(whole.map(({ id }) => id)).toEqual([...Array(17).fill(1), ...Array(3).fill(3)]);
+  const times = whole.slice(0, 17).map(({ at }) => at.getTime());
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+  expect(
+    whole
+      .slice(0, 12)
+      .map(({ referrer }) => referrer)
+      .sort(),
+  ).toEqual(Array.from({ length: 12 }, (_, n) => `site-${n + 10}.example`));
+  expect(whole[16]).toEqual({
+    id: 1,
+    at: new Date("2026-11-01T00:00:00Z"),
+    campaignId: null,
+    unique: true,
+    robot: null,
+    country: "US",
+    language: "en",
+    referrer: "t.co",
+    browser: "Firefox",
+    os: "Linux",
+    device: "Desktop",
+    utmSource: null,
+    utmMedium: null,
+    utmCampaign: null,
+    utmTerm: null,
+    utmContent: null,
+    rule: null,
+    bioBlock: null,
+  });
+  expect(whole.filter(({ robot }) => robot).map(({ robot }) => robot)).toEqual(["agent:Twitterbot"]);
+  expect(whole.slice(17).map(({ utmSource, rule }) => [utmSource, rule])).toContainEqual(["news", "rules.2"]);
+  for (const batch of [1, 2, 5, 17]) expect(await logOf("link", [1, 2, 3], batch)).toEqual(whole);
+  expect(await logOf("bio", [1], 3)).toHaveLength(15);
+  expect(await logOf("qr", [1, 2])).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { csvLine, csvResponse } from "@/lib/csv";
+import { cellText, csvLine, csvResponse } from "@/lib/csv";
 
 it("quotes texts, doubles their quotes, and leaves numbers and nothing as they are", () => {
   expect(csvLine(["a", 'say "hi"', "a,b;c\nd", 5, -5, null, ""])).toBe('"a","say ""hi""","a,b;c\nd",5,-5,,""\r\n');
@@ -48,7 +48,7 @@ it.each([
   expect(csvLine([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`);
 });
 
-it.each(["a=1", "1-1", "5 − 3", "1\n=1", "Ä＝", "ada@example.com", "'=1", " text"])("leaves %j as it is", (text) => {
+it.each(["a=1", "1-1", "5 − 3", "1\n=1", "Ä＝", "ada@example.com", "'tis", " text"])("leaves %j as it is", (text) => {
   expect(csvLine([text])).toBe(`"${text}"\r\n`);
 });
 
@@ -58,6 +58,11 @@ it("is how every CSV file is made, since nothing else sends one", () => {
   );
   const sending = sources.filter((path) => /\.tsx?$/.test(path) && /text\/csv;/.test(readFileSync(path, "utf8")));
   expect(sending).toEqual([join("lib", "csv.ts")]);
+});
+
+it.each(["=1", "'=1", "''\t1", "'tis", "plain"])("gives %j back as it was", (text) => {
+  const [, cell = ""] = /^"(.*)"\r\n$/s.exec(csvLine([text])) ?? [];
+  expect(cellText(cell)).toBe(text);
 });
 
 it("sends the file while rows are still being read, and reads no more once nobody listens", async () => {

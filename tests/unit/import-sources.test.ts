@@ -188,6 +188,32 @@ it("brings along when a link ends, and says what it cannot", async () => {
   ]);
 });
 
+it("takes a line of JSON for one link, whatever lists are in it, and passes over what is no link", async () => {
+  const link = { shorturl: "https://go.test/a", longurl: "https://example.com/a", uniqueclicks: 0, redirect: 307 };
+  const ruled = { kind: "link", ...link, rules: [{ when: { os: ["iOS"] }, to: "https://example.com/ios" }], split: [] };
+  const { links } = await read(
+    [{ kind: "account", email: "ada@example.com" }, { kind: "qr", link: "https://go.test/qr/1" }, link, ruled]
+      .map((line) => JSON.stringify(line))
+      .join("\n"),
+  );
+  expect(links.map(({ link }) => [link.url, link.alias, link.settings])).toEqual([
+    ["https://example.com/a", "a", { redirect: 307 }],
+    ["https://example.com/a", "a", { redirect: 307, rules: ruled.rules }],
+  ]);
+});
+
+it("reads JSON Lines one by one", async () => {
+  let asked = 0;
+  async function* endless() {
+    for (;;) yield Buffer.from(`{"url":"https://example.com/${asked++}"}\n`);
+  }
+  for await (const entry of readEntries(endless())) {
+    expect(entry.url).toMatch(/^https/);
+    if (asked > 10) break;
+  }
+  expect(asked).toBeLessThan(20);
+});
+
 it("leaves out what it cannot make sense of, and keeps the link", async () => {
   const text = JSON.stringify([
     { url: "https://example.com/", title: "x".repeat(300), clicks: "many", created: "yesterday", note: "a\ud800b\0c" },
@@ -208,6 +234,8 @@ it.each([
   ["", "This file is empty."],
   ["https://example.com/a\nhttps://example.com/b\n", "The first line must name the columns."],
   ['{"a":', "This file is neither valid JSON nor JSON Lines."],
+  ['{"url":"https://example.com/"}\n{"url":', "This file is neither valid JSON nor JSON Lines."],
+  ["\u0089PNG\r\n\u0000\u0000", "This is not a text file. Please export your links as CSV or JSON."],
   ['url,title\n"https://example.com/,x\n', /^This file cannot be read as CSV/],
 ])("refuses the file %j", async (text, message) => {
   await expect(read(text)).rejects.toMatchObject({

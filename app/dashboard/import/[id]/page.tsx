@@ -1,0 +1,94 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ImportProgress } from "@/components/imports/import-progress";
+import { OutcomeRows } from "@/components/imports/outcome-rows";
+import { OutcomeTabs } from "@/components/imports/outcome-tabs";
+import { importView, shownOutcomes } from "@/components/imports/outcomes";
+import { StartForm } from "@/components/imports/start-form";
+import { useImportDeletion } from "@/components/imports/use-import-deletion";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+import { EntryButtons } from "@/components/ui/entry-buttons";
+import { ButtonLink } from "@/components/ui/link";
+import { ListPagination } from "@/components/ui/list-pagination";
+import { readPage } from "@/components/ui/list-view";
+import type { Import } from "@/generated/prisma/client";
+import { refusalIn } from "@/lib/i18n/refusals";
+import { importRows } from "@/lib/imports/service";
+import type { ImportSource } from "@/lib/imports/sources";
+import { deleteImportAction, startImportAction } from "../actions";
+import { ownImport } from "./own-import";
+
+const perPage = 20;
+
+export async function generateMetadata({ params }: PageProps<"/dashboard/import/[id]">): Promise<Metadata> {
+  return { title: (await ownImport((await params).id)).row.import.fileName };
+}
+
+export default async function ImportPage({ params, searchParams }: PageProps<"/dashboard/import/[id]">) {
+  const t = await getTranslations("imports");
+  const locale = await getLocale();
+  const { actor, row: state } = await ownImport((await params).id);
+  const { import: found, counts, rows: lines } = state;
+  const asked = importView.parse(await searchParams);
+  const outcomes = shownOutcomes(counts);
+  const shown = outcomes.find((outcome) => outcome === asked.show) ?? outcomes[0] ?? "ready";
+  const { rows, page, pages } = await readPage(asked.page, perPage, (number) =>
+    importRows(actor, found.id, shown, { page: number, limit: perPage }),
+  );
+  const path = `/dashboard/import/${found.id}`;
+  const left = counts.invalid + counts.taken + counts.repeated + counts.left;
+  return (
+    <Page
+      title={found.fileName}
+      lead={t("about", { count: lines, source: t(`sources.${found.source as ImportSource}`) })}
+      size={1000}
+      actions={<DeleteButton found={found} />}
+    >
+      <Stack gap="lg">
+        {found.status === "checked" && (
+          <StartForm id={found.id} counts={counts} room={state.room} start={startImportAction} />
+        )}
+        {(found.status === "running" || found.status === "reading") && <ImportProgress state={state} />}
+        {found.status === "done" && (
+          <Card title={t("done.title", { count: counts.created + counts.renamed })}>
+            <Group>
+              <ButtonLink href="/dashboard/links">{t("done.links")}</ButtonLink>
+              {left > 0 && (
+                <Button
+                  component="a"
+                  href={`${path}/left`}
+                  download
+                  variant="default"
+                  leftSection={<IconDownload size={17} />}
+                >
+                  {t("done.left", { count: left })}
+                </Button>
+              )}
+            </Group>
+          </Card>
+        )}
+        <section aria-label={t("lines")}>
+          <OutcomeTabs path={path} counts={counts} outcomes={outcomes} shown={shown} />
+          <Text size="sm" c="dimmed" my="sm">
+            {t(`outcomesAbout.${shown}`)}
+          </Text>
+          <OutcomeRows
+            label={t(`outcomes.${shown}`)}
+            rows={rows.map(({ message, ...row }) => ({ ...row, message: message && refusalIn(locale, message) }))}
+          />
+          <Group justify="flex-end" mt="md">
+            <ListPagination path={path} parameters={{ show: asked.show ?? "" }} page={page} pages={pages} />
+          </Group>
+        </section>
+      </Stack>
+    </Page>
+  );
+}
+
+function DeleteButton({ found }: { found: Import }) {
+  const deletion = useImportDeletion(deleteImportAction)(found);
+  return <EntryButtons deletion={deletion} list="/dashboard/import" />;
+}

@@ -1,0 +1,62 @@
+import { Group, Stack } from "@mantine/core";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ExportList } from "@/components/exports/export-list";
+import { ImportsTable } from "@/components/imports/imports-table";
+import { UploadForm } from "@/components/imports/upload-form";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+import { ListPagination } from "@/components/ui/list-pagination";
+import { listView, readPage } from "@/components/ui/list-view";
+import { requireActor } from "@/lib/auth/session";
+import { partNames } from "@/lib/exports/parts";
+import { importDomains } from "@/lib/imports/check";
+import { maxFileBytes } from "@/lib/imports/file";
+import { listImports } from "@/lib/imports/service";
+import { originOf } from "@/lib/links/short-url";
+import { hasFeature } from "@/lib/plans/quota";
+import { deleteImportAction } from "./actions";
+
+const path = "/dashboard/import";
+const perPage = 10;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("imports"))("title") };
+}
+
+export default async function ImportsPage({ searchParams }: PageProps<"/dashboard/import">) {
+  const t = await getTranslations("imports");
+  const exports = await getTranslations("exports");
+  const actor = await requireActor();
+  const domains = await importDomains(actor);
+  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, perPage, (number) =>
+    listImports(actor, { page: number, limit: perPage }),
+  );
+  return (
+    <Page title={t("title")} lead={t("lead")} size={900}>
+      <Stack gap="lg">
+        <Card title={t("upload.title")} lead={t("upload.lead")}>
+          <UploadForm
+            maxBytes={maxFileBytes}
+            domains={domains.map((domain) => ({ value: String(domain.id), label: originOf(domain) }))}
+          />
+        </Card>
+        {total > 0 && (
+          <Card title={t("earlier")}>
+            <ImportsTable rows={rows} now={new Date()} remove={deleteImportAction} />
+            <Group justify="flex-end" mt="md">
+              <ListPagination path={path} parameters={{}} page={page} pages={pages} />
+            </Group>
+          </Card>
+        )}
+        <Card title={exports("title")} lead={exports("lead")}>
+          {hasFeature(actor, "export") ? (
+            <ExportList parts={partNames} />
+          ) : (
+            exports("notInPlan", { plan: actor.plan.name })
+          )}
+        </Card>
+      </Stack>
+    </Page>
+  );
+}

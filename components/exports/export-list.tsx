@@ -1,0 +1,57 @@
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { DataTable } from "@/components/ui/data-table";
+import type { PartName } from "@/lib/exports/parts";
+
+const path = "/dashboard/export";
+
+/** What most people come for. */
+const first: PartName[] = ["links", "clicks"];
+
+/** What can be taken out, as files. Plain anchors: a link of Next's would fetch them before anybody asks. */
+export function ExportList({ parts }: { parts: PartName[] }) {
+  const t = useTranslations("exports");
+  return (
+    <Stack align="flex-start">
+      <Button
+        component="a"
+        href={`${path}/everything.jsonl`}
+        download
+        size="md"
+        leftSection={<IconDownload size={18} />}
+      >
+        {t("everything")}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {t("about")}
+      </Text>
+      <DataTable
+        label={t("title")}
+        rows={[...first, ...parts.filter((name) => !first.includes(name))].map((name) => ({ id: name }))}
+        columns={[
+          { name: t("part"), kind: "title", cell: ({ id }) => t(`parts.${id}`) },
+          {
+            name: t("files"),
+            kind: "actions",
+            width: "11rem",
+            cell: ({ id }) => (
+              <Group gap="md" justify="flex-end" wrap="nowrap">
+                {file(`${id}.csv`, "CSV")}
+                {file(`${id}.jsonl`, "JSONL")}
+              </Group>
+            ),
+          },
+        ]}
+      />
+    </Stack>
+  );
+
+  function file(name: string, format: string) {
+    return (
+      <Anchor href={`${path}/${name}`} download aria-label={name}>
+        {format}
+      </Anchor>
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { DataTable } from "@/components/ui/data-table";
+import type { ImportRow } from "@/generated/prisma/client";
+import type { ImportedLink } from "@/lib/imports/schema";
+import classes from "./imports.module.css";
+
+type Row = Pick<ImportRow, "row" | "link" | "outcome" | "message">;
+
+/** Lines of an import's file: the links that they hold, and what is to be said of each. */
+export function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
+  const t = useTranslations("imports.rows");
+  const format = useFormatter();
+  const named = rows.map((row) => ({ ...row, id: row.row, link: row.link as unknown as ImportedLink }));
+  const told = rows.some(({ message }) => message);
+  return (
+    <DataTable
+      label={label}
+      rows={named}
+      columns={[
+        {
+          name: t("alias"),
+          kind: "title",
+          width: "22%",
+          cell: ({ link, message, outcome }) => <span className={classes.url}>{aliasOf(link, outcome, message)}</span>,
+        },
+        { name: t("url"), cell: ({ link }) => <span className={classes.url}>{link.url || "–"}</span> },
+        ...(told ? [{ name: t("reason"), cell: reasonOf }] : []),
+        { name: t("clicks"), kind: "number" as const, width: "6rem", cell: ({ link }) => format.number(link.clicks) },
+        { name: t("line"), kind: "number" as const, width: "5.5rem", cell: ({ row }) => format.number(row) },
+      ]}
+    />
+  );
+
+  function reasonOf({ link, outcome, message }: Row & { link: ImportedLink }) {
+    return outcome === "renamed" ? t("before", { alias: link.alias ?? "" }) : message;
+  }
+
+  /** Of a renamed link, `message` is its new alias. */
+  function aliasOf(link: ImportedLink, outcome: Row["outcome"], message: string | null) {
+    return (outcome === "renamed" && message) || link.alias || (outcome === "invalid" ? "–" : t("random"));
+  }
+}

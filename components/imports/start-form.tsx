@@ -1,0 +1,47 @@
+"use client";
+
+import { Alert, Radio, RadioGroup, Stack, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { Form, type FormAction } from "@/components/ui/form";
+import type { ImportOutcome } from "@/lib/imports/schema";
+
+interface StartFormProps {
+  id: number;
+  counts: Record<ImportOutcome, number>;
+  /** how many more links the plan allows; null where there is no limit */
+  room: number | null;
+  start: FormAction;
+}
+
+/** What an import would do, the one choice that it leaves, and its beginning. */
+export function StartForm({ id, counts: { ready, taken }, room, start }: StartFormProps) {
+  const t = useTranslations("imports.start");
+  if (ready + taken === 0) return <Alert title={t("nothing")}>{t("nothingText")}</Alert>;
+  return (
+    <Card title={t("title", { count: ready })} lead={t("lead")}>
+      <Form action={start} submit={t("submit")}>
+        {() => (
+          <Stack gap="md">
+            <input type="hidden" name="id" value={id} />
+            {taken === 0 ? (
+              <input type="hidden" name="rename" value="0" />
+            ) : (
+              <RadioGroup name="rename" label={t("taken", { count: taken })} defaultValue={ready === 0 ? "1" : "0"}>
+                <Stack gap="xs" mt="xs">
+                  <Radio value="0" label={t("skip")} description={t("skipAbout")} />
+                  <Radio value="1" label={t("rename")} description={t("renameAbout")} />
+                </Stack>
+              </RadioGroup>
+            )}
+            {room !== null && (
+              <Text size="sm" c={room < ready ? "var(--mantine-color-error)" : "dimmed"}>
+                {t(room < ready ? "tooMany" : "room", { room, count: ready - room })}
+              </Text>
+            )}
+          </Stack>
+        )}
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ClickLog, LoggedClick, LoggedSubject } from "../click-store";
+import { rowsOf } from "./client";
+
+const columns: Record<LoggedSubject, string> = { link: "link_id", qr: "qr_code_id", bio: "bio_page_id" };
+
+const texts = {
+  robot: "robot",
+  country: "country",
+  language: "language",
+  referrer: "referrer",
+  browser: "browser",
+  os: "os",
+  device: "device",
+  utmSource: "utm_source",
+  utmMedium: "utm_medium",
+  utmCampaign: "utm_campaign",
+  utmTerm: "utm_term",
+  utmContent: "utm_content",
+  rule: "rule",
+  bioBlock: "bio_block",
+} as const;
+
+type Text = keyof typeof texts;
+
+type Row = Record<Text | "place", string> & Record<"id" | "seconds" | "campaign" | "first", number>;
+
+/** The log from the table of clicks, in which a click that was sent twice may still have two rows. */
+export const clickhouseClickLog: ClickLog = {
+  async clicksOn(subject, ids, limit, after) {
+    const column = columns[subject];
+    const named = Object.entries(texts).map(([name, text]) => `${text} as ${name}`);
+    const rows = await rowsOf<Row>(
+      `select ${column} as id, toUInt32(at) as seconds, concat(toString(block), ':', toString(line)) as place,
+         campaign_id as campaign, first, ${named}
+       from clicks where ${column} in (${ids}) ${after ? `and ${behind(column, after)}` : ""}
+       order by ${column}, at desc, block desc, line desc
+       limit 1 by ${column}, at, block, line limit ${limit}`,
+    );
+    return rows.map(({ id, seconds, place, campaign, first, ...row }) => ({
+      id,
+      at: new Date(seconds * 1_000),
+      place,
+      campaignId: campaign || null,
+      unique: first === 1,
+      ...(Object.fromEntries(Object.entries(row).map(([name, text]) => [name, text || null])) as Record<
+        Text,
+        string | null
+      >),
+    }));
+  },
+};
+
+/** What comes later in the log than a click. */
+function behind(column: string, { id, at, place }: LoggedClick): string {
+  const [block, line] = place.split(":");
+  const moment = `toDateTime(${at.getTime() / 1_000})`;
+  return `(${column} > ${id} or at < ${moment} or (at = ${moment} and (block < ${block} or (block = ${block} and line < ${line}))))`;
+}

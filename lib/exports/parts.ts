@@ -1,0 +1,114 @@
+import type { z } from "zod";
+import { presentAccount } from "@/lib/account/presenter";
+import { account } from "@/lib/account/schema";
+import type { Actor } from "@/lib/auth/actor";
+import { presentBioPage } from "@/lib/bio/presenter";
+import { bioItem } from "@/lib/bio/schema";
+import { presentCampaign } from "@/lib/campaigns/presenter";
+import { campaignItem } from "@/lib/campaigns/schema";
+import { presentChannel, presentChannelItem } from "@/lib/channels/presenter";
+import { channelEntry, channelItem } from "@/lib/channels/schema";
+import { allItems } from "@/lib/channels/service";
+import { db } from "@/lib/db";
+import { presentDomain } from "@/lib/domains/presenter";
+import { domainItem } from "@/lib/domains/schema";
+import { presentLinkDetails } from "@/lib/links/presenter";
+import { linkDetails } from "@/lib/links/schema";
+import { allLinks } from "@/lib/links/service";
+import { answersToAll } from "@/lib/overlays/answers";
+import { presentAnswer, presentOverlayDetails } from "@/lib/overlays/presenter";
+import { overlayAnswer, overlayItem } from "@/lib/overlays/schema";
+import { allOwn } from "@/lib/own";
+import { presentPixel } from "@/lib/pixels/presenter";
+import { pixelItem } from "@/lib/pixels/schema";
+import { presentQrCode } from "@/lib/qr-codes/presenter";
+import { qrItem } from "@/lib/qr-codes/schema";
+import { presentMessage } from "@/lib/sms/presenter";
+import { smsItem } from "@/lib/sms/schema";
+import { presentSplashDetails } from "@/lib/splash/presenter";
+import { splashDetails } from "@/lib/splash/schema";
+import { clickColumns, clicksOf } from "./clicks";
+
+/** One part of what an account owns. What is shown is what the API shows, and so never a secret. */
+interface Part {
+  /** what each of its lines is, in JSON Lines */
+  kind: string;
+  /** the members that a table has; the others are in JSON Lines alone */
+  columns: readonly string[];
+  read(actor: Actor): AsyncIterable<object>;
+}
+
+/** In the order in which an export of everything has them. */
+export const parts = {
+  account: { kind: "account", columns: keysOf(account), read: readAccount },
+  domains: {
+    kind: "domain",
+    columns: keysOf(domainItem),
+    read: (actor) => each(allOwn(db.domain, actor), presentDomain),
+  },
+  campaigns: {
+    kind: "campaign",
+    columns: keysOf(campaignItem),
+    read: (actor) => each(allOwn(db.campaign, actor), (campaign) => presentCampaign(campaign, actor.username)),
+  },
+  channels: {
+    kind: "channel",
+    columns: keysOf(channelItem),
+    read: (actor) => each(allOwn(db.channel, actor), presentChannel),
+  },
+  pixels: { kind: "pixel", columns: keysOf(pixelItem), read: (actor) => each(allOwn(db.pixel, actor), presentPixel) },
+  overlays: {
+    kind: "overlay",
+    columns: [...keysOf(overlayItem), "content"],
+    read: (actor) => each(allOwn(db.overlay, actor), presentOverlayDetails),
+  },
+  "splash-pages": {
+    kind: "splash",
+    columns: keysOf(splashDetails),
+    read: (actor) => each(allOwn(db.splashPage, actor), presentSplashDetails),
+  },
+  links: { kind: "link", columns: keysOf(linkDetails), read: (actor) => each(allLinks(actor), presentLinkDetails) },
+  "qr-codes": {
+    kind: "qr",
+    columns: [...keysOf(qrItem), "type", "data", "foreground", "background", "logo"],
+    read: (actor) =>
+      each(allOwn(db.qrCode, actor), (code) => {
+        const { type, data, foreground, background, logo } = code;
+        return { ...presentQrCode(code), type, data, foreground, background, logo };
+      }),
+  },
+  "bio-pages": {
+    kind: "bio",
+    columns: [...keysOf(bioItem), "theme", "blocks"],
+    read: (actor) =>
+      each(allOwn(db.bioPage, actor), (page) => ({ ...presentBioPage(page), theme: page.theme, blocks: page.blocks })),
+  },
+  "channel-items": {
+    kind: "channel-item",
+    columns: ["channel", ...keysOf(channelEntry)],
+    read: (actor) => each(allItems(actor), (item) => ({ channel: item.channelId, ...presentChannelItem(item) })),
+  },
+  answers: {
+    kind: "answer",
+    columns: ["overlay", ...keysOf(overlayAnswer)],
+    read: (actor) => each(answersToAll(actor), (answer) => ({ overlay: answer.overlayId, ...presentAnswer(answer) })),
+  },
+  sms: { kind: "sms", columns: keysOf(smsItem), read: (actor) => each(allOwn(db.smsMessage, actor), presentMessage) },
+  clicks: { kind: "click", columns: clickColumns, read: clicksOf },
+} as const satisfies Record<string, Part>;
+
+export type PartName = keyof typeof parts;
+
+export const partNames = Object.keys(parts) as PartName[];
+
+function keysOf({ shape }: z.ZodObject): string[] {
+  return Object.keys(shape);
+}
+
+async function* each<Row>(batches: AsyncIterable<Row[]>, present: (row: Row) => object): AsyncGenerator<object> {
+  for await (const rows of batches) yield* rows.map(present);
+}
+
+async function* readAccount(actor: Actor) {
+  yield presentAccount(actor);
+}

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
+import { begin, upload, uploaded } from "../support/imports";
+import { type LinkOwner, linkOwner } from "../support/links";
+import { newPlan } from "../support/plans";
+import { sessionCookie } from "../support/session";
+import { connected, sql } from "../support/sql";
+import { eventually } from "../support/wait";
+
+const server = inject("server");
+const LINES = 3_000;
+
+let owner: LinkOwner;
+let cookie: string;
+
+/** Somebody whose plan has everything, and the cookie of their browser. */
+async function somebody(): Promise<[LinkOwner, string]> {
+  const made = await linkOwner(server);
+  const plan = await newPlan(server);
+  await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan.id, made.user.id]);
+  return [made, await sessionCookie(server, made.user.id)];
+}
+
+beforeAll(async () => {
+  [owner, cookie] = await somebody();
+});
+
+const page = (path: string, as = cookie) => fetch(server.url + path, { headers: { cookie: as }, redirect: "manual" });
+
+describe("a file of links", () => {
+  test("is sent, looked through, made into links, and what is left out comes back as a file", async () => {
+    const lines = Array.from({ length: LINES }, (_, index) => `,https://example.com/${index},${index}`);
+    const file = `alias,url,clicks\n${lines.join("\n")}\nlogin,https://example.com/l,\n,=cmd,\n`;
+    const path = await uploaded(server, cookie, file);
+    expect((await owner.list()).result).toBe(0);
+    await begin(server, cookie, path);
+    await eventually(async () => expect((await owner.list()).result).toBe(LINES), 20_000);
+    const { urls } = await owner.list("?order=click&limit=1");
+    expect(urls[0]).toMatchObject({ longurl: `https://example.com/${LINES - 1}`, clicks: LINES - 1, uniqueclicks: 0 });
+    const left = await eventually(async () => {
+      const answer = await page(`${path}/left`);
+      const text = await answer.text();
+      expect(text.trim().split("\r\n")).toHaveLength(3);
+      return text;
+    }, 10_000);
+    expect(left).toContain(`${LINES + 1},"This word is reserved.","login","https://example.com/l"`);
+    expect(left).toContain(`${LINES + 2},"This must be a complete URL, such as https://example.com/page.",,"'=cmd"`);
+  });
+
+  test("is refused to whoever is not signed in, and from another site", async () => {
+    const unknown = await upload(server, "", "url\nhttps://example.com/\n");
+    expect([unknown.status, await unknown.text()]).toEqual([400, expect.stringMatching(/log in|signed out/i)]);
+    const foreign = await upload(server, cookie, "url\nhttps://example.com/\n", {
+      headers: { "sec-fetch-site": "cross-site" },
+    });
+    expect([foreign.status, await foreign.text()]).toEqual([
+      400,
+      "This file was not sent from a page of this service.",
+    ]);
+  });
+
+  test("is refused for another user's domain, and nothing is kept of it", async () => {
+    const [other] = await somebody();
+    const [domain] = await sql<{ id: number }>(
+      server,
+      "INSERT INTO domains (user_id, host) VALUES ($1, $2) RETURNING id",
+      [other.user.id, `${other.user.username}.test`],
+    );
+    const answer = await upload(server, cookie, "url\nhttps://example.com/\n", {
+      fields: { domain: String(domain?.id) },
+    });
+    expect([answer.status, await answer.text()]).toEqual([400, "This is not one of your domains."]);
+    expect(await sql(server, "SELECT 1 FROM imports WHERE status = 'reading'")).toEqual([]);
+  });
+
+  test("is answered to a script as a result, in the language of the page", async () => {
+    const headers = { accept: "application/json", "accept-language": "de" };
+    const answer = await upload(server, cookie, "name\nx\n", { headers });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ ok: false, errors: { file: expect.stringContaining("Keine Spalte") } });
+  });
+
+  test("is nobody else's", async () => {
+    const path = await uploaded(server, cookie, "url\nhttps://example.com/\n");
+    const [, stranger] = await somebody();
+    for (const address of [path, `${path}/left`]) expect((await page(address, stranger)).status).toBe(404);
+    expect((await page(path)).status).toBe(200);
+  });
+});
+
+describe("an export", () => {
+  test("is a file, sent as a stream, for whoever is signed in and whose plan has exports", async () => {
+    const answer = await page("/dashboard/export/links.csv");
+    expect(answer.headers.get("content-disposition")).toContain("links.csv");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect((await answer.text()).trim().split("\r\n")).toHaveLength(LINES + 1);
+    expect((await page("/dashboard/export/links.csv", "")).headers.get("location")).toContain("/login");
+    const free = await linkOwner(server);
+    const refused = await page("/dashboard/export/links.csv", await sessionCookie(server, free.user.id));
+    expect([refused.status, await refused.text()]).toEqual([403, "Exports are not part of the Free plan."]);
+  });
+
+  test("of clicks has those on one's links, and no visitor's name", async () => {
+    const { id, shorturl } = await owner.create({ custom: "clicked" });
+    await connected(server, async (client) => {
+      await ensurePartitions(client, [Date.now()]);
+      await client.query(
+        `INSERT INTO clicks (at, link_id, "unique", browser, visitor)
+         SELECT date_trunc('month', now()) + i * interval '1 ms', $1, i = 1, 'Firefox', 987654321 FROM generate_series(1, 5000) AS i`,
+        [id],
+      );
+    });
+    const text = await (await page("/dashboard/export/clicks.jsonl")).text();
+    const clicks = text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(clicks).toHaveLength(5_000);
+    expect(clicks.at(-1)).toMatchObject({ kind: "click", type: "link", address: shorturl, unique: true });
+    expect(text).not.toContain("987654321");
+  });
+});

@@ -1,0 +1,111 @@
+import { readFile } from "node:fs/promises";
+import { expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws } from "../support/look";
+import { newPlan } from "../support/plans";
+import { sql } from "../support/sql";
+import { newUser } from "../support/users";
+
+const server = inject("server");
+const path = "/dashboard/import";
+
+const csv = (text: string, name = "links.csv") => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+test("links: brought in from a file with collisions and broken lines, and taken out again", async ({
+  page,
+  browser,
+}) => {
+  const owner = await linkOwner(server);
+  const { username } = owner.user;
+  const plan = await newPlan(server);
+  await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan.id, owner.user.id]);
+  await owner.create({ custom: `${username}-taken` });
+  await logIn(page, server, owner.user, path);
+  expect(await flaws(page), "the page without imports").toEqual([]);
+
+  const file = page.locator("[name=file]");
+  const send = () => page.getByRole("button", { name: "Look it through" }).click();
+  await send();
+  await page.getByText("Please choose a file.").waitFor();
+  for (const [text, refusal] of [
+    ["", "This file is empty."],
+    ["\u0000\u0001\u0002PNG", "This is not a text file."],
+    ["name,title\na,b\n", "None of the columns holds the addresses"],
+  ] as const) {
+    await file.setInputFiles(csv(text));
+    await send();
+    await page.getByText(refusal).waitFor();
+  }
+  expect(await flaws(page), "a refused file").toEqual([]);
+
+  await file.setInputFiles(
+    csv(
+      [
+        "alias,url,title,clicks",
+        `${username}-one,https://example.com/one,One,41`,
+        `${username}-two,https://example.com/two,Two,`,
+        `${username}-taken,https://example.com/other,,7`,
+        `${username}-one,https://example.com/again,,`,
+        ",javascript:alert(1),,",
+      ].join("\n"),
+      "From elsewhere.csv",
+    ),
+  );
+  await send();
+  await page.getByRole("heading", { name: "2 links can be made" }).waitFor();
+  await page.getByText("This alias is taken.").waitFor();
+  expect((await owner.list()).result).toBe(1);
+  expect(await flaws(page), "the dry run").toEqual([]);
+  await page.getByRole("link", { name: "1 Not a link" }).click();
+  await page.getByText("Only http and https addresses are allowed.").waitFor();
+
+  await page.getByLabel("Make with a new alias").check();
+  await page.getByRole("button", { name: "Start the import" }).click();
+  await page.getByRole("heading", { name: "3 links were made" }).waitFor();
+  await page.getByRole("link", { name: "1 New alias" }).click();
+  await page.getByText(`Was ${username}-taken`).waitFor();
+  expect(await flaws(page), "the result").toEqual([]);
+  expect((await owner.list("?order=click")).urls.map(({ clicks }) => clicks)).toEqual([41, 7, 0, 0]);
+  const [left] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download 2 lines that were left out" }).click(),
+  ]);
+  expect(await readFile(await left.path(), "utf8")).toContain("https://example.com/again");
+
+  const stranger = await browser.newPage();
+  await logIn(stranger, server, await newUser(server), new URL(page.url()).pathname);
+  await stranger.getByText("This import does not exist").waitFor();
+  await stranger.goto(server.url + path);
+  await stranger.getByText("Exports are not part of the Free plan.").waitFor();
+  await stranger.close();
+
+  await page.goto(server.url + path);
+  expect(await flaws(page), "the page with imports").toEqual([]);
+  const [everything] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Everything, as JSON Lines" }).click(),
+  ]);
+  const taken = (await readFile(await everything.path(), "utf8"))
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(
+    taken
+      .filter(({ kind }) => kind === "link")
+      .map(({ longurl }) => longurl)
+      .sort(),
+  ).toEqual([
+    "https://example.com/",
+    "https://example.com/one",
+    "https://example.com/other",
+    "https://example.com/two",
+  ]);
+
+  await page.getByRole("button", { name: "More for From elsewhere.csv" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Import deleted").waitFor();
+  expect((await owner.list()).result).toBe(4);
+});

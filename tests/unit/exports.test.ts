@@ -1,0 +1,192 @@
+import { text } from "node:stream/consumers";
+import type { ReadableStream } from "node:stream/web";
+import { describe, expect, it, vi } from "vitest";
+import { startDatabase } from "../support/database";
+import { eventually } from "../support/wait";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+await startDatabase();
+const { exportFile } = await import("@/lib/exports/file");
+const { partNames } = await import("@/lib/exports/parts");
+const imports = await import("@/lib/imports/service");
+const links = await import("@/lib/links/service");
+const { createLinkBody } = await import("@/lib/links/schema");
+const { presentLinkDetails } = await import("@/lib/links/presenter");
+const { createUser } = await import("@/lib/users/service");
+const { findActorByKey } = await import("@/lib/auth/api-key");
+const { db } = await import("@/lib/db");
+
+async function actor(username: string, plan: "Free" | "Pro") {
+  const input = { username, email: `${username}@example.com`, password: "a password of the tests" };
+  const { user, apiKey } = await createUser(input);
+  const { id } = await db.plan.findFirstOrThrow({ where: { name: plan } });
+  await db.user.update({ where: { id: user.id }, data: { planId: id } });
+  const found = await findActorByKey(apiKey);
+  if (!found) throw new Error("no actor");
+  return { ...found, apiKey };
+}
+type Actor = Awaited<ReturnType<typeof actor>>;
+const ann = await actor("ann", "Pro");
+const ben = await actor("ben", "Pro");
+
+const fileOf = (who: Actor, name: string) => text(exportFile(who, name).body as ReadableStream);
+
+const linesOf = async (who: Actor, name: string) =>
+  (await fileOf(who, name)).split("\n").flatMap((line) => (line ? [JSON.parse(line) as Record<string, unknown>] : []));
+
+/** One of everything that an account can own, with all the secrets that go with it. */
+async function fill(who: Actor) {
+  const { userId } = who;
+  const secrets = ["a password of visitors", "the token of the provider", "the password of the tests"];
+  const domain = await db.domain.create({ data: { userId, host: `go.${who.username}.test` } });
+  const campaign = await db.campaign.create({
+    data: { userId, name: "Spring", slug: who.username, slugFolded: who.username },
+  });
+  const pixel = await db.pixel.create({ data: { userId, type: "gtmpixel", name: "Tags", tag: "GTM-ABC123" } });
+  const channel = await db.channel.create({ data: { userId, name: "Print" } });
+  const overlay = await db.overlay.create({
+    data: { userId, type: "contact", name: "Ask", content: { title: "Ask us" } },
+  });
+  await db.overlayAnswer.create({
+    data: { overlayId: overlay.id, content: { message: "Hello" }, author: Buffer.from("who answered") },
+  });
+  await db.splashPage.create({ data: { userId, name: "Shop", content: { title: "To the shop" } } });
+  await db.bioPage.create({ data: { userId, slug: who.username, slugFolded: who.username, name: "Me" } });
+  await db.qrCode.create({ data: { userId, code: who.username, type: "text", name: "Poster", data: "Hello" } });
+  await db.smsAccount.create({
+    data: { userId, accountSid: "AC0123", authToken: Buffer.from("the token of the provider") },
+  });
+  await db.smsMessage.create({
+    data: { userId, from: "+15005550006", to: "+4915112345678", message: "Hi", providerId: `SM77${userId}` },
+  });
+  await db.session.create({ data: { userId, expiresAt: new Date("2030-01-01") } });
+  const link = await links.createLink(
+    who,
+    createLinkBody.parse({
+      url: "https://example.com/whole?a=b",
+      custom: `${who.username}-whole`,
+      domain: `go.${who.username}.test`,
+      type: "splash",
+      redirect: 307,
+      password: "a password of visitors",
+      expiry: "2031-02-03 04:05:06",
+      clicklimit: 500,
+      expiryurl: "https://example.com/ended",
+      pixels: [pixel.id],
+      campaign: campaign.id,
+      channel: channel.id,
+      deeplink: { auto: true, apple: "https://apps.apple.com/app/id1", google: "https://play.google.com/store/apps/x" },
+      rules: [{ when: { country: ["FR"], os: ["iOS"] }, to: "https://example.com/fr" }],
+      geotarget: [{ location: "DE", link: "https://example.com/de" }],
+      devicetarget: [{ device: "mobile", link: "https://example.com/mobile" }],
+      languagetarget: [{ language: "es", link: "https://example.com/es" }],
+      split: [
+        { to: "https://example.com/a", weight: 1 },
+        { to: "https://example.com/b", weight: 3 },
+      ],
+      parameters: [{ name: "utm_source", value: 'news, and; "more"' }],
+      metatitle: "=SUM(A1)",
+      metadescription: "Two\nlines",
+      metaimage: "https://example.com/a.png",
+      description: "-1 is what a note can begin with",
+    }),
+  );
+  const plain = await links.createLink(who, createLinkBody.parse({ url: "https://example.com/plain" }));
+  await db.link.update({
+    where: { id: plain.id },
+    data: { title: "'=1+1", clicks: 1234, uniqueClicks: 99, createdAt: new Date("2026-03-01T10:20:30Z") },
+  });
+  return { secrets, ids: [link.id, plain.id], domain };
+}
+const { secrets } = await fill(ann);
+await fill(ben);
+
+describe("an export", () => {
+  it.each(["links.csv", "links.jsonl", "everything.jsonl"])("of links as %s can be brought in again", async (name) => {
+    const before = (await links.listLinks(ann, { page: 1, limit: 100 })).rows.map(presentLinkDetails);
+    const file = await fileOf(ann, name);
+    for (const { id } of before) await links.deleteLink(ann, id);
+    const { id } = await imports.createImport(ann, { fileName: name }, chunks(file));
+    await imports.startImport(ann, id, false);
+    await eventually(async () => {
+      const { import: found, counts } = await imports.importState(ann, id);
+      expect([found.status, counts.created]).toEqual(["done", 2]);
+    }, 10_000);
+    const after = (await links.listLinks(ann, { page: 1, limit: 100 })).rows.map(presentLinkDetails);
+    // What belongs to other things, and a password, are in no file of links; a visitor may come anew.
+    const lost = { id: 0, uniqueclicks: 0, protected: false, pixels: [], campaign: null, channel: null };
+    const byUrl = (list: typeof after) =>
+      list.map((link) => ({ ...link, ...lost })).sort((a, b) => a.longurl.localeCompare(b.longurl));
+    const kept = before.map((link) => (link.protected ? { ...link, status: "private" as const } : link));
+    expect(byUrl(after)).toEqual(byUrl(kept));
+  });
+
+  it("of everything has a line for each thing of one's own, and for nobody else's", async () => {
+    const lines = await linesOf(ann, "everything.jsonl");
+    const kinds = new Set(lines.map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual([
+      ...[
+        "account",
+        "answer",
+        "bio",
+        "campaign",
+        "channel",
+        "domain",
+        "link",
+        "overlay",
+        "pixel",
+        "qr",
+        "sms",
+        "splash",
+      ],
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/ben/);
+  });
+
+  it.each(partNames)("as a table has a column for every member: %s", async (name) => {
+    const [header = ""] = (await fileOf(ben, `${name}.csv`)).split("\r\n");
+    const columns = header
+      .replace("\uFEFF", "")
+      .split(",")
+      .map((cell) => JSON.parse(cell));
+    for (const { kind, ...record } of await linesOf(ben, `${name}.jsonl`)) {
+      expect(columns).toEqual(expect.arrayContaining(Object.keys(record)));
+    }
+    expect(columns.length).toBeGreaterThan(2);
+  });
+
+  it("holds no secret", async () => {
+    const names = ["everything.jsonl", ...partNames.map((name) => `${name}.csv`)];
+    const files = (await Promise.all(names.map((name) => fileOf(ben, name)))).join("\n");
+    const [session] = await db.session.findMany({ where: { userId: ben.userId } });
+    const user = await db.user.findUniqueOrThrow({ where: { id: ben.userId }, include: { apiKey: true } });
+    const stored = [
+      user.passwordHash,
+      user.apiKey?.encrypted,
+      user.apiKey?.hmac,
+      session?.id,
+      ben.apiKey,
+      "who answered",
+    ];
+    for (const secret of [...secrets, ...stored]) {
+      for (const encoding of ["utf8", "hex", "base64"] as const) {
+        expect(files).not.toContain(Buffer.from(secret as string).toString(encoding));
+      }
+    }
+    expect(files).not.toMatch(/argon2|accountsid|AC0123|SM77|"(?:password|token|hash|key|secret)\w*"/i);
+    expect(files).toContain("protected");
+  });
+
+  it("is refused to a plan that has none, and where there is no such file", async () => {
+    const free = await actor("free", "Free");
+    expect(() => exportFile(free, "links.csv")).toThrow("Exports are not part of the Free plan.");
+    for (const name of ["users.csv", "everything.csv", "toString.csv", "links.exe", "../links.csv"]) {
+      expect(() => exportFile(ann, name)).toThrow("This export does not exist.");
+    }
+  });
+});
+
+async function* chunks(file: string) {
+  yield Buffer.from(file);
+}

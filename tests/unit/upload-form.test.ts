@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { takeUpload } from "@/lib/uploads/form";
+
+const boundary = "the-boundary";
+
+const part = (disposition: string, content: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
+const file = (content: string, name = "links.csv") => part(`name="file"; filename="${name}"`, content);
+const end = `--${boundary}--\r\n`;
+
+/** A request whose body comes in small pieces; `taken` says how many have been asked for. */
+function sent(text: string, type = `multipart/form-data; boundary=${boundary}`, size = 100) {
+  const bytes = Buffer.from(text);
+  const state = { taken: 0 };
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      pull(controller) {
+        const start = size * state.taken++;
+        if (start < bytes.length) controller.enqueue(bytes.subarray(start, start + size));
+        else controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { request: { headers: new Headers({ "content-type": type }), body }, state };
+}
+
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts).toString();
+}
+
+describe("a form with a file", () => {
+  it("hands over the file's name, its content and the fields before it", async () => {
+    const { request } = sent(
+      part('name="domain"', "7") + file("url\nhttps://é.example/\n".repeat(50), "été.csv") + end,
+    );
+    const got = await takeUpload(request, async ({ name, fields, chunks }) => [name, fields, await textOf(chunks)]);
+    expect(got).toEqual(["été.csv", { domain: "7" }, "url\nhttps://é.example/\n".repeat(50)]);
+  });
+
+  it("is read no faster than the file is used", async () => {
+    const { request, state } = sent(file("x".repeat(1_000_000)) + end, undefined, 1_000);
+    const read = await takeUpload(request, async ({ chunks }) => {
+      for await (const _ of chunks) {
+        await new Promise((later) => setTimeout(later, 20));
+        return state.taken;
+      }
+    });
+    expect(read).toBeLessThan(500);
+    expect(state.taken).toBeGreaterThan(1_000);
+  });
+
+  it("is read to its end where the file is refused, so that the refusal arrives", async () => {
+    const { request, state } = sent(file("x".repeat(100_000)) + end, undefined, 1_000);
+    const refused = takeUpload(request, async ({ chunks }) => {
+      for await (const _ of chunks) throw new Error("no");
+    });
+    await expect(refused).rejects.toThrow("no");
+    expect(state.taken).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ["without a file", part('name="domain"', "7") + end],
+    ["where none was chosen", file("", "") + end],
+  ])("is refused %s", async (_, text) => {
+    const refused = takeUpload(sent(text).request, async ({ chunks }) => textOf(chunks));
+    await expect(refused).rejects.toMatchObject({ code: "invalid", message: "Please choose a file." });
+  });
+
+  it("is refused where it is no form", async () => {
+    const { request } = sent("url\n", "text/csv");
+    await expect(takeUpload(request, async () => 1)).rejects.toMatchObject({ code: "invalid" });
+  });
+
+  it("is refused where it breaks off, and whoever reads the file hears of it", async () => {
+    let heard: unknown;
+    const refused = takeUpload(sent(file("x".repeat(5_000))).request, async ({ chunks }) => {
+      await textOf(chunks).catch((error: unknown) => {
+        heard = error;
+        throw error;
+      });
+    });
+    await expect(refused).rejects.toBeInstanceOf(Error);
+    expect(heard).toBeInstanceOf(Error);
+  });
+});
