@@ -3,6 +3,8 @@ import pg from "pg";
 import { keyCache } from "@/lib/auth/key-cache";
 import { bioPageCache } from "@/lib/bio/cache";
 import { rotatorCache } from "@/lib/campaigns/cache";
+import { liveStreams } from "@/lib/clicks/live/streams";
+import { COUNTED, keysIn } from "@/lib/clicks/live/subject-keys";
 import { doubtDomains } from "@/lib/domains/resolve";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
@@ -11,7 +13,7 @@ import { overlayCache } from "@/lib/overlays/cache";
 import { linkCache } from "@/lib/redirects/cache";
 import { qrCodeCache } from "@/lib/scans/cache";
 
-/** What the database's triggers announce (see the migrations), and who must hear it. */
+/** What the database's triggers (see the migrations) and the drains announce, and who must hear it. */
 const handlers: Record<string, (payload: string) => void> = {
   link_changed: (key) => linkCache().forget(key),
   qr_code_changed: (code) => qrCodeCache().forget(code),
@@ -21,6 +23,8 @@ const handlers: Record<string, (payload: string) => void> = {
   domain_changed: () => doubtDomains(),
   api_key_changed: (hmac) => keyCache().forgetKey(hmac),
   user_changed: (id) => keyCache().forgetUser(Number(id)),
+  [COUNTED]: (keys) => liveStreams().tell(keysIn(keys).map(({ key }) => key)),
+  plan_changed: () => keyCache().forgetAll(),
 };
 
 /** For when changes may not have been heard: what is cached is used only where it cannot be read anew. */
@@ -86,6 +90,7 @@ async function listen(signal: AbortSignal): Promise<void> {
     await client.query(channels.map((channel) => `LISTEN ${channel}`).join("; "));
     // Changes made while nobody listened were not heard.
     doubtAll();
+    liveStreams().tellAll();
     once("listening", () => true);
     for (;;) {
       await sleep(beatMs, undefined, { signal: AbortSignal.any([signal, lost.signal]) });

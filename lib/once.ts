@@ -9,6 +9,7 @@ import type { Background } from "@/lib/background";
 import type { BioPageSnapshot } from "@/lib/bio/cache";
 import type { RotatorSnapshot } from "@/lib/campaigns/cache";
 import type { Journal } from "@/lib/clicks/journal";
+import type { LiveStreams } from "@/lib/clicks/live/streams";
 import type { BrandedHosts } from "@/lib/domains/branded-hosts";
 import type { DomainCache } from "@/lib/domains/resolve";
 import type { Framings } from "@/lib/framing/framings";
@@ -41,6 +42,7 @@ interface Holder {
   domainCache: DomainCache;
   framings: Framings;
   linkCache: LinkCache;
+  liveStreams: LiveStreams;
   titleFetches: Background;
   linkSearches: SearchCache;
   qrCodeCache: SnapshotCache<QrCodeSnapshot>;

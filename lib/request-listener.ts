@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { handleApi, refuseMalformed } from "@/lib/api/router";
+import { answerLive, LIVE_PATH } from "@/lib/clicks/live/answer";
 import { clientAddress, passClientAddress } from "@/lib/client-address";
 import { keepContexts } from "@/lib/embedded/contexts";
 import { log } from "@/lib/log";
@@ -26,6 +27,7 @@ export function requestListener(pages: Handler): RequestListener {
 
   function respond(request: IncomingMessage, response: ServerResponse, answer: Answer | null, isApi: boolean): void {
     if (answer) afterClick(answer, () => send(response, answer));
+    else if (request.url?.startsWith(`${LIVE_PATH}?`)) answerLive(request, response);
     else pass(isApi ? api : pages, request, response);
   }
 }

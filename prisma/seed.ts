@@ -46,15 +46,17 @@ const pro: PlanLimits = {
   api: yes,
 };
 
-/** Sees to the rows that every database has: the two plans, as they are once there, and the default domain. */
+/** Sees to the rows that every database has: plans, until an administrator has others, and the default domain. */
 export async function seed(): Promise<void> {
-  await db.plan.createMany({
-    data: [
-      { name: "Free", free: true, limits: free },
-      { name: "Pro", priceMonthly: 9, priceYearly: 90, priceLifetime: 270, limits: pro },
-    ],
-    skipDuplicates: true,
-  });
+  if ((await db.plan.count()) === 0) {
+    await db.plan.createMany({
+      data: [
+        { name: "Free", free: true, limits: free },
+        { name: "Pro", priceMonthly: 9, priceYearly: 90, priceLifetime: 270, limits: pro },
+      ],
+      skipDuplicates: true,
+    });
+  }
 
   const { host, protocol } = new URL(baseUrl());
   const address = { host, scheme: protocol.slice(0, -1) };

@@ -1,14 +1,16 @@
+import { SignedInAs } from "@/components/admin/signed-in-as";
 import { Shell } from "@/components/shell/shell";
 import { Document, documentMetadata } from "@/components/ui/document";
-import { requireActor } from "@/lib/auth/session";
+import { requireSession } from "@/lib/auth/session";
 import { planUsage } from "@/lib/links/usage";
 import { logOut } from "./actions";
+import { signInAgainAction } from "./admin/users/actions";
 import { createLinkAction } from "./links/actions";
 
 export const generateMetadata = documentMetadata;
 
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
-  const actor = await requireActor();
+  const { actor, adminSessionId } = await requireSession();
   const { userId, username, email, admin } = actor;
   return (
     <Document messages={["shell"]}>
@@ -18,6 +20,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
         logOut={logOut}
         createLink={createLinkAction}
       >
+        {adminSessionId && <SignedInAs username={username} back={signInAgainAction} />}
         {children}
       </Shell>
     </Document>

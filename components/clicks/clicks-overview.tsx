@@ -1,12 +1,17 @@
-import { EmptyState, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Alert, EmptyState, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconChartDots } from "@tabler/icons-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
+import { lengthOf } from "@/lib/clicks/period";
 import type { ClickReport } from "@/lib/clicks/report";
+import { MOST_CLICKS } from "@/lib/clicks/selection";
 import { ClicksChart } from "./clicks-chart";
+import { ClicksChips } from "./clicks-chips";
+import { ClicksDownloads } from "./clicks-downloads";
 import { ClicksFilter } from "./clicks-filter";
 import classes from "./clicks-overview.module.css";
 import type { ClicksView } from "./clicks-view";
 import { Figure } from "./figure";
+import { Live } from "./live";
 
 interface ClicksOverviewProps {
   view: ClicksView;
@@ -18,40 +23,64 @@ interface ClicksOverviewProps {
 /** The clicks of a period: the filter, the figures, the chart. */
 export function ClicksOverview({ view, report, ever }: ClicksOverviewProps) {
   const t = useTranslations("clicks");
-  const { days, robots } = view;
-  const compared = t("compared", { days });
-  const silent = report.clicks === 0 && report.clicksBefore === 0;
+  const format = useFormatter();
+  const { robots, grain, zone, period } = view;
+  const days = lengthOf(period);
+  const narrowed = Object.keys(view.filters).length > 0;
+  const compared = report.clicksBefore === null ? t("notCompared") : t("compared", { days });
+  const silent = report.clicks === 0 && !report.clicksBefore;
   return (
     <Stack className={classes.overview}>
       <ClicksFilter view={view} />
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <ClicksChips view={view} />
+      {report.since !== null && (
+        <Alert variant="light" color="gray">
+          {t("limited", {
+            most: MOST_CLICKS,
+            since: format.dateTime(report.since, { timeZone: zone, dateStyle: "medium", timeStyle: "short" }),
+          })}
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 3 }} className={classes.figures}>
         <Figure label={t("clicks")} value={report.clicks} before={report.clicksBefore} note={compared} />
         <Figure
           label={t("uniqueVisitors")}
           value={report.uniqueClicks}
           before={report.uniqueClicksBefore}
-          note={ever ? t("sinceBeginning", { count: ever.uniqueClicks }) : compared}
+          note={
+            narrowed && report.of.subject === "campaign"
+              ? t("newToLink")
+              : ever && !narrowed
+                ? t("sinceBeginning", { count: ever.uniqueClicks })
+                : compared
+          }
         />
         <Figure label={t("robots")} value={report.robots} note={t(robots ? "robotsCounted" : "robotsNotCounted")} />
       </SimpleGrid>
       <Paper component="section" className={classes.chart}>
         <Group justify="space-between" mb="md">
-          <Title order={2} size="h3">
-            {t("perDay")}
-          </Title>
-          <Text size="xs" c="dimmed">
-            {t("legend", { days })}
-          </Text>
+          <div>
+            <Title order={2} size="h3">
+              {t(`per.${grain}`)}
+            </Title>
+            <Text size="xs" c="dimmed">
+              {t(report.clicksBefore === null ? "zoneOnly" : "legend", { days, zone })}
+            </Text>
+          </div>
+          <Group gap="md">
+            <Live subject={report.of.subject} ids={[report.of.id]} />
+            <ClicksDownloads view={view} report={report} />
+          </Group>
         </Group>
         {silent ? (
           <EmptyState
             py="md"
             icon={<IconChartDots />}
-            title={ever?.clicks === 0 ? t("none.ever") : t("none.period", { days })}
-            description={t("none.text")}
+            title={ever?.clicks === 0 ? t("none.ever") : narrowed ? t("none.narrowed") : t("none.period", { days })}
+            description={t(narrowed ? "none.narrowedText" : "none.text")}
           />
         ) : (
-          <ClicksChart days={report.days} />
+          <ClicksChart points={report.points} view={view} />
         )}
       </Paper>
     </Stack>

@@ -1,10 +1,42 @@
 import { z } from "zod";
+import { dayIn, type Grain, grains, isZone } from "@/lib/clicks/calendar";
+import { daysUntil, lengthOf, moved, type Period } from "@/lib/clicks/period";
+import type { Question } from "@/lib/clicks/report";
+import { type FilterDimension, type Filters, filterDimensions } from "@/lib/clicks/selection";
 
-export const ranges = [7, 30, 90] as const;
+export const ranges = [1, 7, 30, 90, 365] as const;
 
-/** What the address of a statistics page asks for. Whatever makes no sense counts as left out. */
-const clicksView = z.object({
-  days: z.coerce.number().pipe(z.literal(ranges)).catch(30),
+type Range = (typeof ranges)[number];
+
+/** What the address of a statistics page asks for. */
+export interface ClicksView extends Question {
+  /** so many days up to today; null for a period between two days */
+  days: Range | null;
+}
+
+const usualRange = 30;
+const mostDays = 1_096;
+/** A chart of more points says no more. */
+const most: Record<Grain, number> = { hour: 7, day: 186, week: mostDays };
+const leastWeeks = 14;
+
+const left = undefined;
+const day = z.iso.date().optional().catch(left);
+const filter = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine((value) => !value.includes("\0"))
+  .optional()
+  .catch(left);
+
+/** Whatever makes no sense counts as left out. */
+const asked = z.object({
+  days: z.coerce.number().pipe(z.literal(ranges)).catch(usualRange),
+  from: day,
+  to: day,
+  grain: z.enum(grains).optional().catch(left),
+  tz: z.string().max(64).refine(isZone).catch("UTC"),
   /** robots are counted too */
   robots: z
     .literal("1")
@@ -12,15 +44,71 @@ const clicksView = z.object({
     .catch(false),
 });
 
-export type ClicksView = z.infer<typeof clicksView>;
+const askedFilters = z.object(
+  Object.fromEntries(filterDimensions.map((name) => [name, filter])) as Record<FilterDimension, typeof filter>,
+);
 
-export const readClicksView = (parameters: Record<string, string | string[] | undefined>): ClicksView =>
-  clicksView.parse(parameters);
+export function readClicksView(
+  parameters: Record<string, string | string[] | undefined>,
+  now = Date.now(),
+): ClicksView {
+  const { days, from, to, grain, tz: zone, robots } = asked.parse(parameters);
+  const filters = askedFilters.parse(parameters);
+  const between = from !== undefined || to !== undefined;
+  const today = dayIn(zone, now);
+  const period = between ? periodBetween(from, to, today) : daysUntil(today, days);
+  return {
+    days: between ? null : days,
+    period,
+    grain: grain && grainsFor(period).includes(grain) ? grain : usualGrain(period),
+    zone,
+    // Who looks at the visits of a robot wants them counted.
+    robots: robots || filters.robot !== undefined,
+    filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)),
+  };
+}
+
+/** Ends today at the latest, and is not longer than can be shown. */
+function periodBetween(from: string | undefined, to: string | undefined, today: string): Period {
+  const last = to && to < today ? to : today;
+  const earliest = moved(last, 1 - mostDays);
+  // The one in the middle of the three.
+  const [, first = last] = [earliest, from ?? moved(last, 1 - usualRange), last].sort();
+  return { from: first, to: last };
+}
+
+/** In what a period can be cut. */
+export function grainsFor(period: Period): Grain[] {
+  const days = lengthOf(period);
+  return grains.filter((grain) =>
+    grain === "week" ? days >= leastWeeks : days <= most[grain] && (grain === "hour" || days > 1),
+  );
+}
+
+const usualGrain = (period: Period): Grain =>
+  grainsFor(period).includes("day") ? "day" : lengthOf(period) === 1 ? "hour" : "week";
+
+export interface Asked extends Omit<ClicksView, "grain"> {
+  /** without: the usual one */
+  grain?: Grain;
+}
 
 /** The query of a view; what is as usual is left out. */
-export function clicksQuery({ days, robots }: ClicksView): string {
-  const parameters = new URLSearchParams();
-  if (days !== 30) parameters.set("days", String(days));
-  if (robots) parameters.set("robots", "1");
+export function clicksQuery({ days, period, grain, zone, robots, filters }: Asked): string {
+  const parameters = new URLSearchParams(filters);
+  if (days === null) {
+    parameters.set("from", period.from);
+    parameters.set("to", period.to);
+  } else if (days !== usualRange) parameters.set("days", String(days));
+  if (grain && grain !== usualGrain(period)) parameters.set("grain", grain);
+  if (zone !== "UTC") parameters.set("tz", zone);
+  if (robots && !filters.robot) parameters.set("robots", "1");
   return parameters.size > 0 ? `?${parameters}` : "?";
+}
+
+/** The query of a view in which one value of a dimension counts, or all of them. */
+export function narrowedQuery(view: ClicksView, dimension: FilterDimension, value: string | undefined): string {
+  const { [dimension]: _, ...others } = view.filters;
+  const filters: Filters = value === undefined ? others : { ...others, [dimension]: value };
+  return clicksQuery({ ...view, filters });
 }

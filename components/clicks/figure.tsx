@@ -7,7 +7,7 @@ interface FigureProps {
   label: string;
   value: number;
   /** the same figure in the period before, to compare with */
-  before?: number;
+  before?: number | null;
   note: string;
 }
 
@@ -21,7 +21,7 @@ export function Figure({ label, value, before, note }: FigureProps) {
       </Text>
       <Group gap="xs" align="baseline">
         <span className={classes.value}>{format.number(value)}</span>
-        {before !== undefined && <Change value={value} before={before} />}
+        {typeof before === "number" && <Change value={value} before={before} />}
       </Group>
       <Text size="xs" c="dimmed">
         {note}

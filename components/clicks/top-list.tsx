@@ -1,47 +1,77 @@
 import { Paper, Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import type { TopEntry } from "@/lib/clicks/click-store";
+import type { FilterDimension } from "@/lib/clicks/selection";
+import { type ClicksView, narrowedQuery } from "./clicks-view";
+import { NarrowLink } from "./narrow-link";
 import classes from "./top-list.module.css";
 
-interface TopListProps {
-  title: string;
+interface TopEntriesProps {
   entries: TopEntry[];
   /** the clicks of which each entry has its share */
   total: number;
   /** how people call a value */
   nameOf: (value: string) => string;
+  /** what the page is narrowed down by where an entry is chosen, and no more where it is chosen again */
+  narrows?: { view: ClicksView; dimension: FilterDimension };
 }
 
 /** The most frequent values, each with its share as a bar behind it. */
-export function TopList({ title, entries, total, nameOf }: TopListProps) {
-  const t = useTranslations("clicks");
-  const format = useFormatter();
+export function TopList({ title, ...entries }: TopEntriesProps & { title: string }) {
   return (
     <Paper component="section" className={classes.list}>
       <Title order={2} size="h3" mb="sm">
         {title}
       </Title>
-      {entries.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t("nothing")}
-        </Text>
-      )}
-      <ol className={classes.entries}>
-        {entries.map(({ value, clicks }) => {
-          const share = total > 0 ? Math.min(100, (clicks / total) * 100) : 0;
-          return (
-            <li key={value} className={classes.entry}>
-              <span className={classes.bar} style={{ width: `${share}%` }} />
-              <span className={classes.name}>{nameOf(value)}</span>
-              <span className={classes.share}>
-                {share < 1 && "< "}
-                {format.number(Math.max(0.01, share / 100), { style: "percent" })}
-              </span>
-              <span className={classes.clicks}>{format.number(clicks)}</span>
-            </li>
-          );
-        })}
-      </ol>
+      <TopEntries {...entries} />
     </Paper>
   );
 }
+
+export function TopEntries({ entries, total, nameOf, narrows }: TopEntriesProps) {
+  const t = useTranslations("clicks");
+  const format = useFormatter();
+  if (entries.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t("nothing")}
+      </Text>
+    );
+  return (
+    <ol className={classes.entries}>
+      {entries.map(({ value, clicks }) => {
+        const share = total > 0 ? Math.min(100, (clicks / total) * 100) : 0;
+        const chosen = narrows?.view.filters[narrows.dimension] === value;
+        const row = (
+          <>
+            <span className={classes.bar} style={{ width: `${share}%` }} />
+            <span className={classes.name}>{nameOf(value)}</span>
+            <span className={classes.share}>
+              {share < 1 && "< "}
+              {format.number(Math.max(0.01, share / 100), { style: "percent" })}
+            </span>
+            <span className={classes.clicks}>{format.number(clicks)}</span>
+          </>
+        );
+        return (
+          <li key={value} aria-current={chosen || undefined}>
+            {narrows && isOne(value) ? (
+              <NarrowLink
+                href={narrowedQuery(narrows.view, narrows.dimension, chosen ? undefined : value)}
+                className={classes.entry}
+                title={t(chosen ? "showAll" : "showOnly", { name: nameOf(value) })}
+              >
+                {row}
+              </NarrowLink>
+            ) : (
+              <span className={classes.entry}>{row}</span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What stands for the many small values of a day is none that clicks have. */
+const isOne = (value: string) => value !== "Other";

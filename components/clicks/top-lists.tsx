@@ -1,39 +1,52 @@
-import { SimpleGrid } from "@mantine/core";
+import { Paper, SimpleGrid, Stack, Title } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import type { TopEntry } from "@/lib/clicks/click-store";
 import type { ClickReport } from "@/lib/clicks/report";
+import type { FilterDimension } from "@/lib/clicks/selection";
 import type { Places } from "@/lib/links/places";
-import { TopList } from "./top-list";
-
-const knownValues = ["Unknown", "Direct", "Desktop", "Mobile", "Tablet", "TV"] as const;
-const isKnown = (value: string): value is (typeof knownValues)[number] => knownValues.includes(value as never);
+import type { ClicksView } from "./clicks-view";
+import { TopEntries, TopList } from "./top-list";
+import classes from "./top-list.module.css";
+import { UtmTable } from "./utm-table";
+import { useValueNames } from "./value-names";
+import { WorldMap } from "./world-map";
 
 interface TopListsProps {
+  view: ClicksView;
   report: ClickReport;
   places: Places;
 }
 
-export function TopLists({ report: { top, clicks }, places }: TopListsProps) {
+/** Who clicked, from where and with what. Every row narrows the page to it. */
+export function TopLists({ view, report: { top, clicks }, places }: TopListsProps) {
   const t = useTranslations("clicks");
-  // Of these a browser's or a host's name is what it is; some stand for what is not known or not said.
-  const nameOf = (value: string) => (isKnown(value) ? t(`values.${value}`) : value);
+  const nameOf = useValueNames(places);
+  const of = (dimension: FilterDimension, entries: TopEntry[]) => ({
+    entries,
+    total: clicks,
+    nameOf: (value: string) => nameOf(dimension, value),
+    narrows: { view, dimension },
+  });
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-      <TopList
-        title={t("top.countries")}
-        entries={top.countries}
-        total={clicks}
-        nameOf={(value) => places.countryName(value) ?? nameOf(value)}
-      />
-      <TopList title={t("top.referrers")} entries={top.referrers} total={clicks} nameOf={nameOf} />
-      <TopList title={t("top.browsers")} entries={top.browsers} total={clicks} nameOf={nameOf} />
-      <TopList title={t("top.systems")} entries={top.systems} total={clicks} nameOf={nameOf} />
-      <TopList title={t("top.devices")} entries={top.devices} total={clicks} nameOf={nameOf} />
-      <TopList
-        title={t("top.languages")}
-        entries={top.languages}
-        total={clicks}
-        nameOf={(value) => places.languageName(value) ?? nameOf(value)}
-      />
-    </SimpleGrid>
+    <Stack gap="md">
+      <Paper component="section" className={classes.list}>
+        <Title order={2} size="h3" mb="sm">
+          {t("top.country")}
+        </Title>
+        <div className={classes.map}>
+          <WorldMap countries={top.countries} view={view} nameOf={nameOf} />
+          <TopEntries {...of("country", top.countries.slice(0, 10))} />
+        </div>
+      </Paper>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        <TopList title={t("top.referrer")} {...of("referrer", top.referrers)} />
+        <TopList title={t("top.browser")} {...of("browser", top.browsers)} />
+        <TopList title={t("top.os")} {...of("os", top.systems)} />
+        <TopList title={t("top.device")} {...of("device", top.devices)} />
+        <TopList title={t("top.language")} {...of("language", top.languages)} />
+        {view.robots && <TopList title={t("top.robot")} {...of("robot", top.robots)} />}
+      </SimpleGrid>
+      <UtmTable utm={top.utm} view={view} />
+    </Stack>
   );
 }

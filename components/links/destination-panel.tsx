@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { completeUrl } from "./complete-url";
 import type { LinkFields } from "./link-form";
@@ -6,16 +6,32 @@ import { withoutScheme } from "./without-scheme";
 
 const redirects = ["302", "301", "307", "308"] as const;
 
+interface Named {
+  value: string;
+  label: string;
+}
+
+/** What a link can be put on and into. */
+export interface Places {
+  domains: string[];
+  campaigns: Named[];
+  channels: Named[];
+  splashPages: Named[];
+  overlays: Named[];
+}
+
 interface DestinationPanelProps {
   fields: LinkFields;
-  domains: string[];
+  places: Places;
   isNew: boolean;
 }
 
-export function DestinationPanel({ fields: { form, set, text }, domains, isNew }: DestinationPanelProps) {
+export function DestinationPanel({ fields: { form, set, text }, places, isNew }: DestinationPanelProps) {
   const t = useTranslations("links.editor");
+  const { domains, campaigns, channels } = places;
+  const none = { value: "", label: t("none") };
   return (
-    <Stack>
+    <Stack maw={760}>
       <TextInput
         {...text("url")}
         label={t("url")}
@@ -45,12 +61,25 @@ export function DestinationPanel({ fields: { form, set, text }, domains, isNew }
         spellCheck={false}
         maxLength={64}
       />
-      <NativeSelect
-        {...text("redirect")}
-        size="md"
-        label={t("redirect")}
-        data={redirects.map((value) => ({ value, label: t(`redirects.${value}`) }))}
-      />
+      {campaigns.length + channels.length > 0 && (
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {campaigns.length > 0 && (
+            <NativeSelect {...text("campaign")} size="md" label={t("campaign")} data={[none, ...campaigns]} />
+          )}
+          {channels.length > 0 && (
+            <NativeSelect {...text("channel")} size="md" label={t("channel")} data={[none, ...channels]} />
+          )}
+        </SimpleGrid>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <NativeSelect {...text("type")} size="md" label={t("type")} data={useWays(places)} />
+        <NativeSelect
+          {...text("redirect")}
+          size="md"
+          label={t("redirect")}
+          data={redirects.map((value) => ({ value, label: t(`redirects.${value}`) }))}
+        />
+      </SimpleGrid>
       <Textarea
         {...text("description")}
         size="md"
@@ -62,4 +91,19 @@ export function DestinationPanel({ fields: { form, set, text }, domains, isNew }
       />
     </Stack>
   );
+}
+
+/** What visitors can meet on their way. */
+function useWays({ splashPages, overlays }: Places) {
+  const t = useTranslations("links.editor.ways");
+  const groups = [
+    { group: t("splashPages"), items: splashPages.map(({ value, label }) => ({ value: `splash-${value}`, label })) },
+    { group: t("overlays"), items: overlays.map(({ value, label }) => ({ value: `overlay-${value}`, label })) },
+  ];
+  return [
+    { value: "direct", label: t("direct") },
+    { value: "frame", label: t("frame") },
+    { value: "splash", label: t("splash") },
+    ...groups.filter(({ items }) => items.length > 0),
+  ];
 }

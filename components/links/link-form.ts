@@ -1,20 +1,51 @@
 import type { Fields } from "@/components/ui/use-editor";
 import type { FieldErrors } from "@/lib/action-result";
 
+/** What a rule asks for; whatever is left out does not matter to it. */
+export interface ConditionsForm {
+  country?: string[];
+  language?: string[];
+  device?: string[];
+  os?: string[];
+  browser?: string[];
+  query?: { name: string; value?: string }[];
+  from?: string;
+  until?: string;
+  days?: string[];
+  hours?: { from: string; until: string };
+  timezone?: string;
+}
+
+export interface ShareForm {
+  to: string;
+  weight: number | string;
+}
+
+/** Leads to one destination, or splits its visitors. */
+export interface RuleForm {
+  when: ConditionsForm;
+  to?: string;
+  split?: ShareForm[];
+}
+
 /** Everything the editor edits, under the names by which it is sent. Empty text stands for what is not set. */
 export interface LinkForm {
   url: string;
   custom: string;
   domain: string;
   redirect: string;
+  type: string;
+  campaign: string;
+  channel: string;
   description: string;
-  geotarget: { location: string; link: string }[];
-  devicetarget: { device: string; link: string }[];
-  languagetarget: { language: string; link: string }[];
+  /** also those that were sent in a field for one condition: the first that holds decides */
+  rules: RuleForm[];
+  split: ShareForm[];
   deeplink: { auto: boolean; apple: string; google: string };
   metatitle: string;
   metadescription: string;
   metaimage: string;
+  pixels: string[];
   parameters: { name: string; value: string }[];
   /** empty keeps the present one, null removes it */
   password: string | null;
@@ -33,14 +64,17 @@ export const emptyForm = (domain: string): LinkForm => ({
   custom: "",
   domain,
   redirect: "302",
+  type: "direct",
+  campaign: "",
+  channel: "",
   description: "",
-  geotarget: [],
-  devicetarget: [],
-  languagetarget: [],
+  rules: [],
+  split: [],
   deeplink: { auto: false, apple: "", google: "" },
   metatitle: "",
   metadescription: "",
   metaimage: "",
+  pixels: [],
   parameters: [],
   password: "",
   expiry: "",
@@ -49,22 +83,32 @@ export const emptyForm = (domain: string): LinkForm => ({
   status: "public",
 });
 
+/** What is sent of changes: once the list of rules is edited it holds them all. */
+export const sentChanges = (changes: Record<string, unknown>): Record<string, unknown> =>
+  "rules" in changes ? { ...changes, geotarget: null, devicetarget: null, languagetarget: null } : changes;
+
 export const tabs = ["destination", "rules", "look", "tracking", "protection"] as const;
 export type Tab = (typeof tabs)[number];
+
+/** The tab that an address asks for. */
+export const tabOf = (asked: unknown): Tab => tabs.find((tab) => tab === asked) ?? "destination";
 
 const tabOfField: Record<keyof LinkForm, Tab> = {
   url: "destination",
   custom: "destination",
   domain: "destination",
   redirect: "destination",
+  type: "destination",
+  campaign: "destination",
+  channel: "destination",
   description: "destination",
-  geotarget: "rules",
-  devicetarget: "rules",
-  languagetarget: "rules",
+  rules: "rules",
+  split: "rules",
   deeplink: "rules",
   metatitle: "look",
   metadescription: "look",
   metaimage: "look",
+  pixels: "tracking",
   parameters: "tracking",
   password: "protection",
   expiry: "protection",

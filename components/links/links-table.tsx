@@ -4,11 +4,13 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DataTable } from "@/components/ui/data-table";
 import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { SelectBox } from "@/components/ui/selection";
 import type { LinkState } from "@/lib/links/state";
 import { LinkBadge } from "./link-badge";
 import { LinkMenu } from "./link-menu";
 import classes from "./links-table.module.css";
 import type { DeleteLinkAction, UpdateLinkAction } from "./saved-link";
+import { Sparkline } from "./sparkline";
 import { withoutScheme } from "./without-scheme";
 
 export interface LinkRow {
@@ -19,6 +21,8 @@ export interface LinkRow {
   clicks: number;
   createdAt: Date;
   state: LinkState;
+  /** of each of the last 30 days, the present one last */
+  daily: number[];
   /** asks for a password */
   locked: boolean;
 }
@@ -44,6 +48,7 @@ export function LinksTable({ rows, now, update, remove }: LinksTableProps) {
           width: "36%",
           cell: (row) => (
             <span className={classes.line}>
+              <SelectBox id={row.id} name={withoutScheme(row.shortUrl)} />
               <TextLink href={`/dashboard/links/${row.id}`} underline="hover" fw={600} truncate>
                 {withoutScheme(row.shortUrl)}
               </TextLink>
@@ -61,6 +66,7 @@ export function LinksTable({ rows, now, update, remove }: LinksTableProps) {
             </a>
           ),
         },
+        { name: t("table.lately"), width: "8rem", cell: (row) => <Sparkline days={row.daily} /> },
         { name: t("table.clicks"), kind: "number", width: "6.5rem", cell: (row) => format.number(row.clicks) },
         { name: t("table.created"), width: "9rem", cell: (row) => <RelativeTime date={row.createdAt} now={now} /> },
         {

@@ -2,13 +2,20 @@ import { z } from "zod";
 import { listParameters } from "@/components/ui/list-view";
 
 export const orders = ["date", "click"] as const;
+export const states = ["active", "private", "disabled", "expired", "limit-reached"] as const;
+
+const chosen = z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined);
 
 /** What the address of the links page asks for. Whatever makes no sense counts as left out. */
 const linksView = z.object({
   ...listParameters,
   order: z.enum(orders).catch("date"),
+  campaign: chosen,
+  channel: chosen,
+  domain: chosen,
+  status: z.enum(states).optional().catch(undefined),
   /** the id of a link to show at the top, since it was made just now */
-  created: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
+  created: chosen,
 });
 
 export type LinksView = z.infer<typeof linksView>;

@@ -1,32 +1,98 @@
-import { Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { completeUrl } from "./complete-url";
-import type { LinkFields } from "./link-form";
+import type { LinkFields, LinkForm } from "./link-form";
+import classes from "./look-panel.module.css";
+import { withoutScheme } from "./without-scheme";
 
-export function LookPanel({ fields: { form, set, text } }: { fields: LinkFields }) {
+interface LookPanelProps {
+  fields: LinkFields;
+  /** the title of the destination's page, where it is known */
+  title: string;
+}
+
+export function LookPanel({ fields, title }: LookPanelProps) {
   const t = useTranslations("links.editor");
+  const { form, set, text } = fields;
   return (
-    <Stack>
-      <Text size="sm" c="dimmed">
-        {t("look")}
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t("look")}
+        </Text>
+        <TextInput {...text("metatitle")} label={t("metatitle")} maxLength={255} />
+        <Textarea
+          {...text("metadescription")}
+          size="md"
+          label={t("metadescription")}
+          autosize
+          minRows={3}
+          maxLength={1000}
+        />
+        <TextInput
+          {...text("metaimage")}
+          label={t("metaimage")}
+          description={t("metaimageAbout")}
+          placeholder="https://example.com/picture.jpg"
+          inputMode="url"
+          onBlur={() => set("metaimage", completeUrl(form.metaimage))}
+        />
+      </Stack>
+      <Preview form={form} title={title} />
+    </SimpleGrid>
+  );
+}
+
+/** The card that a chat or a social network would show. */
+function Preview({ form, title }: { form: LinkForm; title: string }) {
+  const t = useTranslations("links.editor.preview");
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={6}>
+        {t("title")}
       </Text>
-      <TextInput {...text("metatitle")} label={t("metatitle")} maxLength={255} />
-      <Textarea
-        {...text("metadescription")}
-        size="md"
-        label={t("metadescription")}
-        autosize
-        minRows={3}
-        maxLength={1000}
+      <Paper component="figure" withBorder className={classes.card}>
+        <Picture address={form.metaimage.trim()} />
+        <figcaption className={classes.words}>
+          <Text size="xs" c="dimmed">
+            {withoutScheme(form.domain)}
+          </Text>
+          <Text fw={600} lineClamp={2}>
+            {form.metatitle || title || t("noTitle")}
+          </Text>
+          <Text size="sm" c="dimmed" lineClamp={3}>
+            {form.metadescription || t("noDescription")}
+          </Text>
+        </figcaption>
+      </Paper>
+    </div>
+  );
+}
+
+/** The image, which the server fetches: the page itself asks nobody else for anything. */
+function Picture({ address }: { address: string }) {
+  const t = useTranslations("links.editor.preview");
+  const [asked] = useDebouncedValue(address, 500);
+  const [failed, setFailed] = useState("");
+  if (/^https?:\/\/[^/]+\.[^/]+/i.test(asked) && failed !== asked) {
+    return (
+      // biome-ignore lint/performance/noImgElement: fetched anew for each address that is tried
+      <img
+        className={classes.picture}
+        src={`/dashboard/links/picture?url=${encodeURIComponent(asked)}`}
+        alt={t("image")}
+        onError={() => setFailed(asked)}
       />
-      <TextInput
-        {...text("metaimage")}
-        label={t("metaimage")}
-        description={t("metaimageAbout")}
-        placeholder="https://example.com/picture.jpg"
-        inputMode="url"
-        onBlur={() => set("metaimage", completeUrl(form.metaimage))}
-      />
-    </Stack>
+    );
+  }
+  const Icon = failed && failed === asked ? IconPhotoOff : IconPhoto;
+  return (
+    <div className={classes.picture}>
+      <Icon size={34} stroke={1.3} aria-hidden />
+      <Text size="sm">{t(failed && failed === asked ? "failed" : "noImage")}</Text>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ export function ProtectionPanel({ fields, isProtected }: { fields: LinkFields; i
   const t = useTranslations("links.editor");
   const { form, errors, set, text } = fields;
   return (
-    <Stack>
+    <Stack maw={760}>
       <Switch
         label={t("public")}
         description={t("publicAbout")}

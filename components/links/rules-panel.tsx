@@ -1,8 +1,15 @@
-import { Fieldset, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Fieldset, Stack, Text, TextInput, VisuallyHidden } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
 import { completeUrl } from "./complete-url";
 import type { LinkFields } from "./link-form";
-import { Rows } from "./rows";
+import { RuleCard } from "./rule-card";
+import classes from "./rules.module.css";
+import { SharesField } from "./shares-field";
+import type { SimulateAction, Simulated } from "./simulated";
+import { Simulator } from "./simulator";
+import { useRules } from "./use-rules";
 
 export interface Choice {
   value: string;
@@ -11,66 +18,92 @@ export interface Choice {
 
 /** What rules can be about, with the names that people know. */
 export interface RuleChoices {
-  countries: Choice[];
-  devices: Choice[];
-  languages: Choice[];
+  country: Choice[];
+  language: Choice[];
+  device: Choice[];
+  os: Choice[];
+  browser: Choice[];
 }
 
-const kinds = [
-  { field: "geotarget", key: "location", choices: "countries" },
-  { field: "devicetarget", key: "device", choices: "devices" },
-  { field: "languagetarget", key: "language", choices: "languages" },
-] as const;
+interface RulesPanelProps {
+  fields: LinkFields;
+  choices: RuleChoices;
+  /** what has not been saved yet */
+  changes: () => Record<string, unknown>;
+  simulate: SimulateAction;
+}
 
-export function RulesPanel({ fields, choices }: { fields: LinkFields; choices: RuleChoices }) {
+/** Who goes elsewhere: the rules in their order, the split, the apps; beside them what a visitor would meet. */
+export function RulesPanel({ fields, choices, changes, simulate }: RulesPanelProps) {
   const t = useTranslations("links.rules");
-  const { form, errors, set } = fields;
+  const { rules, moved, ...edit } = useRules(fields);
+  const dragged = useRef<number>(undefined);
+  // What a simulation found says nothing about rules that were changed since.
+  const [found, setFound] = useState<{ of: LinkFields["form"]; outcome: Simulated }>();
+  const outcome = found?.of === fields.form ? found.outcome : undefined;
+
   return (
-    <Stack>
-      <Text size="sm" c="dimmed">
-        {t("about")}
-      </Text>
-      {kinds.map(({ field, key, choices: list }) => (
-        <Rows<Record<string, string>>
-          key={field}
-          legend={t(`${field}.legend`)}
-          description={t(`${field}.about`)}
-          add={t(`${field}.add`)}
-          remove={(position) => t(`${field}.remove`, { position })}
-          rows={form[field]}
-          empty={{ [key]: "", link: "" }}
-          error={errors[field]}
-          onChange={(rows) => set(field, rows as never)}
+    <div className={classes.columns}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t("about")}
+        </Text>
+        <ol className={classes.rules} aria-label={t("list")}>
+          {rules.map((rule, index) => (
+            <RuleCard
+              // biome-ignore lint/suspicious/noArrayIndexKey: a rule is nothing but its position
+              key={index}
+              {...{ rule, index, choices }}
+              errors={fields.errors}
+              last={index === rules.length - 1}
+              moved={moved === index}
+              reason={outcome?.why.find(({ rule: name }) => name === `rules.${index}`)}
+              change={(next) => edit.change(index, next)}
+              remove={() => edit.remove(index)}
+              move={(by) => edit.move(index, index + by)}
+              onDrag={() => {
+                dragged.current = index;
+              }}
+              onDrop={() => {
+                if (dragged.current !== undefined) edit.move(dragged.current, index);
+                dragged.current = undefined;
+              }}
+            />
+          ))}
+        </ol>
+        <VisuallyHidden role="status">
+          {moved === undefined ? "" : t("moved", { position: moved + 1, count: rules.length })}
+        </VisuallyHidden>
+        <Button
+          variant="default"
+          className={classes.add}
+          leftSection={<IconPlus size={16} />}
+          disabled={rules.length >= 100}
+          onClick={edit.add}
         >
-          {(row, change, index) => (
-            <>
-              <Select
-                aria-label={t(`${field}.which`, { position: index + 1 })}
-                placeholder={t(`${field}.choose`)}
-                data={choices[list]}
-                searchable
-                openOnFocus={false}
-                size="md"
-                nothingFoundMessage={t("nothingFound")}
-                value={row[key] || null}
-                error={errors[`${field}.${index}.${key}`]}
-                onChange={(value) => change({ [key]: value ?? "" })}
-              />
-              <TextInput
-                aria-label={t(`${field}.link`, { position: index + 1 })}
-                placeholder="https://example.com/there"
-                inputMode="url"
-                value={row.link}
-                error={errors[`${field}.${index}.link`]}
-                onChange={(event) => change({ link: event.currentTarget.value })}
-                onBlur={() => change({ link: completeUrl(row.link ?? "") })}
-              />
-            </>
-          )}
-        </Rows>
-      ))}
-      <DeepLink fields={fields} />
-    </Stack>
+          {t("add")}
+        </Button>
+        <DeepLink fields={fields} />
+        <Fieldset legend={t("others")}>
+          <Stack gap="sm">
+            <Text size="sm" c="dimmed">
+              {t(fields.form.split.length > 0 ? "othersSplit" : "othersAbout")}
+            </Text>
+            <SharesField
+              path="split"
+              errors={fields.errors}
+              first={fields.form.url}
+              shares={fields.form.split}
+              change={(shares) => fields.set("split", shares)}
+            />
+          </Stack>
+        </Fieldset>
+      </Stack>
+      <Simulator
+        {...{ choices, changes, simulate, outcome }}
+        onFound={(next) => setFound({ of: fields.form, outcome: next })}
+      />
+    </div>
   );
 }
 

@@ -1,40 +1,122 @@
-import { TextInput } from "@mantine/core";
+import { Checkbox, Fieldset, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { TextLink } from "@/components/ui/link";
+import { withParameters } from "@/lib/links/parameters";
 import type { LinkFields } from "./link-form";
 import { Rows } from "./rows";
 
-export function TrackingPanel({ fields: { form, errors, set } }: { fields: LinkFields }) {
+/** The parameters that analytics know, with what usually stands in them. */
+const campaign = {
+  utm_source: "newsletter",
+  utm_medium: "email",
+  utm_campaign: "spring-sale",
+  utm_term: "running-shoes",
+  utm_content: "header",
+} as const;
+
+type Utm = keyof typeof campaign;
+const utms = Object.keys(campaign) as Utm[];
+
+interface TrackingPanelProps {
+  fields: LinkFields;
+  pixels: { value: string; label: string }[];
+}
+
+export function TrackingPanel({ fields, pixels }: TrackingPanelProps) {
   const t = useTranslations("links.editor");
+  const { form, errors, set } = fields;
+  // Those with a field of their own come first, so that a mistake is found at its place in the list.
+  const known = form.parameters.filter(({ name }) => utms.includes(name as Utm));
+  const others = form.parameters.filter(({ name }) => !utms.includes(name as Utm));
+  const sorted = [...known, ...others];
   const input = (key: "name" | "value", index: number, placeholder: string, maxLength: number) => ({
     "aria-label": t(key === "name" ? "parameterName" : "parameterValue", { position: index + 1 }),
     placeholder,
     maxLength,
-    value: form.parameters[index]?.[key] ?? "",
-    error: errors[`parameters.${index}.${key}`],
+    value: others[index]?.[key] ?? "",
+    error: errors[`parameters.${known.length + index}.${key}`],
   });
   return (
-    <Rows
-      legend={t("parameters")}
-      description={t("parametersAbout")}
-      add={t("parameterAdd")}
-      remove={(position) => t("parameterRemove", { position })}
-      rows={form.parameters}
-      empty={{ name: "", value: "" }}
-      error={errors.parameters}
-      onChange={(rows) => set("parameters", rows)}
-    >
-      {(_, change, index) => (
-        <>
-          <TextInput
-            {...input("name", index, "utm_source", 64)}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
-          <TextInput
-            {...input("value", index, "newsletter", 512)}
-            onChange={(event) => change({ value: event.currentTarget.value })}
-          />
-        </>
+    <Stack maw={860}>
+      <Fieldset legend={t("utm")}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t("utmAbout")}
+        </Text>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          {utms.map((name) => (
+            <TextInput
+              key={name}
+              size="sm"
+              label={t(`utms.${name}`)}
+              placeholder={campaign[name]}
+              maxLength={512}
+              value={known.find((parameter) => parameter.name === name)?.value ?? ""}
+              error={errors[`parameters.${known.findIndex((parameter) => parameter.name === name)}.value`]}
+              onChange={(event) => set("parameters", withValue(sorted, name, event.currentTarget.value))}
+            />
+          ))}
+        </SimpleGrid>
+      </Fieldset>
+      <Rows
+        legend={t("parameters")}
+        description={t("parametersAbout")}
+        add={t("parameterAdd")}
+        remove={(position) => t("parameterRemove", { position })}
+        rows={others}
+        empty={{ name: "", value: "" }}
+        error={errors.parameters}
+        onChange={(rows) => set("parameters", [...known, ...rows])}
+      >
+        {(_, change, index) => (
+          <>
+            <TextInput
+              {...input("name", index, "ref", 64)}
+              onChange={(event) => change({ name: event.currentTarget.value })}
+            />
+            <TextInput
+              {...input("value", index, "newsletter", 512)}
+              onChange={(event) => change({ value: event.currentTarget.value })}
+            />
+          </>
+        )}
+      </Rows>
+      {form.parameters.length > 0 && URL.canParse(form.url) && (
+        <div>
+          <Text size="sm" fw={500}>
+            {t("arrivesAt")}
+          </Text>
+          <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            {withParameters(form.url, form.parameters)}
+          </Text>
+        </div>
       )}
-    </Rows>
+      <Fieldset legend={t("pixels")}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t("pixelsAbout")}
+        </Text>
+        {pixels.length > 0 ? (
+          <Checkbox.Group value={form.pixels} error={errors.pixels} onChange={(value) => set("pixels", value)}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+              {pixels.map(({ value, label }) => (
+                <Checkbox key={value} value={value} label={label} />
+              ))}
+            </SimpleGrid>
+          </Checkbox.Group>
+        ) : (
+          <TextLink href="/dashboard/pixels/new" size="sm">
+            {t("pixelsNone")}
+          </TextLink>
+        )}
+      </Fieldset>
+    </Stack>
   );
+}
+
+type Parameters = { name: string; value: string }[];
+
+function withValue(parameters: Parameters, name: string, value: string): Parameters {
+  const rest = parameters.filter((parameter) => parameter.name !== name);
+  if (value === "") return rest;
+  const at = parameters.findIndex((parameter) => parameter.name === name);
+  return rest.toSpliced(at === -1 ? 0 : at, 0, { name, value });
 }

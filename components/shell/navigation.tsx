@@ -9,10 +9,12 @@ import {
   IconId,
   IconLink,
   IconMessageReport,
+  IconPackage,
   IconQrcode,
+  IconServer,
   IconSettings,
-  IconShield,
   IconTransferIn,
+  IconUsers,
   IconWorldWww,
 } from "@tabler/icons-react";
 
@@ -104,12 +106,26 @@ const sections = [
       Icon: IconSettings,
     },
     {
-      name: "admin",
-      href: "/dashboard/admin",
-      key: "a",
-      Icon: IconShield,
+      name: "api",
+      href: "/docs",
+      key: "r",
+      Icon: IconBook,
+    },
+  ],
+  [
+    {
+      name: "users",
+      href: "/dashboard/admin/users",
+      key: "u",
+      Icon: IconUsers,
       adminOnly: true,
-      soon: true,
+    },
+    {
+      name: "plans",
+      href: "/dashboard/admin/plans",
+      key: "n",
+      Icon: IconPackage,
+      adminOnly: true,
     },
     {
       name: "reports",
@@ -119,10 +135,11 @@ const sections = [
       adminOnly: true,
     },
     {
-      name: "api",
-      href: "/docs",
-      key: "r",
-      Icon: IconBook,
+      name: "instance",
+      href: "/dashboard/admin/instance",
+      key: "i",
+      Icon: IconServer,
+      adminOnly: true,
     },
   ],
 ] as const satisfies Destination[][];

@@ -29,7 +29,7 @@ export function Editor({
   const t = useTranslations("ui");
   return (
     <form ref={element} onSubmit={save} noValidate>
-      <Paper className={classes.editor}>
+      <Paper className={classes.editor} data-bare={bare}>
         {bare ? (
           children
         ) : (

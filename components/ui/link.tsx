@@ -8,6 +8,8 @@ interface Target {
   children: React.ReactNode;
   /** false keeps the page where it is scrolled to */
   scroll?: boolean;
+  /** false fetches nothing ahead, where there are many */
+  prefetch?: boolean;
 }
 
 /** A link within the service. For server components, which cannot hand `Link` to Mantine themselves. */

@@ -18,7 +18,9 @@ export const changeAccount = operation({
   path: "/api/account/update",
   tag,
   summary: "Change your e-mail address or password",
-  description: "Send either or both. A changed password signs out every browser that is signed in as you.",
+  description:
+    "Send either or both. A changed password signs out every browser that is signed in as you. Where the service sends " +
+    "mail, a new e-mail address is to be confirmed at the next log-in.",
   body: accountUpdate,
   refuses: ["conflict"],
   result: messageResult,

@@ -55,16 +55,16 @@ async function readHolder(keyHmac: Uint8Array<ArrayBuffer>): Promise<KeyHolder |
 }
 
 /** Replaces the user's key. The old one stops working at once; the new one does not expire. */
-export async function rotateApiKey(actor: Actor): Promise<string> {
+export async function rotateApiKey({ userId }: Pick<Actor, "userId">): Promise<string> {
   const key = generateApiKey();
   const sealed = { ...sealApiKey(key), expiresAt: null, createdAt: new Date() };
   await db.apiKey.upsert({
-    where: { userId: actor.userId },
-    create: { userId: actor.userId, ...sealed },
+    where: { userId },
+    create: { userId, ...sealed },
     update: sealed,
   });
-  keyCache().forgetUser(actor.userId);
-  void tellOwner(actor.userId, "The API key of your account was replaced.");
+  keyCache().forgetUser(userId);
+  void tellOwner(userId, "The API key of your account was replaced.");
   return key;
 }
 

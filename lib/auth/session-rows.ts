@@ -11,12 +11,19 @@ const TOUCH_MS = 60_000;
 export interface CurrentSession {
   sessionId: string;
   actor: Actor;
+  /** of the administrator who signed in as the actor; null where it is the actor */
+  adminSessionId: string | null;
 }
 
 /** Signs a browser in; returns the id that its cookie carries. */
-export async function startSession(userId: number, userAgent: string, address = ""): Promise<string> {
+export async function startSession(
+  userId: number,
+  userAgent: string,
+  address = "",
+  adminSessionId?: string,
+): Promise<string> {
   const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
-  const data = { userId, userAgent: userAgent.slice(0, 512), address, expiresAt };
+  const data = { userId, userAgent: userAgent.slice(0, 512), address, expiresAt, adminSessionId };
   const session = await db.session.create({ data });
   return session.id;
 }
@@ -33,7 +40,8 @@ export async function readSession(sessionId: string): Promise<CurrentSession | n
   if (session.lastSeenAt < stale) {
     await db.session.updateMany({ where: { id: sessionId, lastSeenAt: { lt: stale } }, data: { lastSeenAt: now } });
   }
-  return { sessionId, actor: toActor({ user: session.user, freePlan }, now) };
+  const { user, adminSessionId } = session;
+  return { sessionId, actor: toActor({ user, freePlan }, now), adminSessionId };
 }
 
 /** The user's signed-in browsers, the one seen last first. */

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { encode } from "next-auth/jwt";
 import { cache } from "react";
 import { statedAddress } from "@/lib/client-address";
+import { db } from "@/lib/db";
 import { baseUrl } from "@/lib/env";
 import type { Actor } from "./actor";
 import { derivedSecret } from "./secrets";
@@ -23,9 +24,24 @@ export async function clientAddress(): Promise<string> {
   return statedAddress(await headers());
 }
 
-/** Signs this browser in. For server actions and route handlers, which can set cookies. */
-export async function signIn(userId: number): Promise<void> {
-  const sid = await startSession(userId, (await headers()).get("user-agent") ?? "", await clientAddress());
+/**
+ * Signs this browser in. For server actions and route handlers, which can set cookies. `adminSessionId` is that of an
+ * administrator who does so as another user, and comes back by `signInAgain`.
+ */
+export async function signIn(userId: number, adminSessionId?: string): Promise<void> {
+  const userAgent = (await headers()).get("user-agent") ?? "";
+  await keepSession(await startSession(userId, userAgent, await clientAddress(), adminSessionId));
+}
+
+/** Leads an administrator who signed in as another user back to their own session. */
+export async function signInAgain(): Promise<void> {
+  const session = await currentSession();
+  if (!session?.adminSessionId) return;
+  await endSession(session.actor.userId, session.sessionId);
+  await keepSession(session.adminSessionId);
+}
+
+async function keepSession(sid: string): Promise<void> {
   const value = await encode({ token: { sid }, secret: derivedSecret("session"), maxAge: SESSION_SECONDS });
   const { name, options } = sessionCookie();
   (await cookies()).set(name, value, { ...options, maxAge: SESSION_SECONDS });
@@ -34,7 +50,8 @@ export async function signIn(userId: number): Promise<void> {
 /** Signs this browser out. */
 export async function signOut(): Promise<void> {
   const session = await currentSession();
-  if (session) await endSession(session.actor.userId, session.sessionId);
+  // With the administrator's own session goes what they began as somebody else.
+  if (session) await db.session.deleteMany({ where: { id: session.adminSessionId ?? session.sessionId } });
   const { name, options } = sessionCookie();
   (await cookies()).set(name, "", { ...options, maxAge: 0 });
 }

@@ -12,7 +12,7 @@ const radius = { round: "12px", square: "0", pill: "999px" };
 
 const style = `body{place-content:start center;grid-template-columns:minmax(0,34rem)}
 main{padding:24px 0;background:none;border:0;display:grid;gap:14px}
-header{text-align:center;margin-bottom:10px}h1{font-size:1.6rem}h2{margin:14px 0 0;font-size:1.15rem;text-align:center}
+header{text-align:center;margin-bottom:10px}h1{font-size:1.6rem}h2{margin:14px 0 0;font-size:1.15rem}h2,main>.text{text-align:center}
 a:not(.action){color:inherit}.action{margin:0;padding:14px 20px;border-radius:var(--corner)}.action:hover{text-decoration:underline}
 img,iframe{display:block;width:100%;border:0;border-radius:min(var(--corner),12px)}
 .video,iframe{aspect-ratio:16/9}.video{display:grid;place-content:center;justify-items:center;gap:8px;padding:16px;text-align:center;border:1px solid var(--line);border-radius:min(var(--corner),12px)}
@@ -36,6 +36,7 @@ export function bioPage(bio: BioPageSnapshot, pixels: PagePixels | null): Answer
   const body = blocks.map((block, index) =>
     blockOf(
       block,
+      index,
       (targets[index] ?? []).map(({ key }) => `/b/${slug}/${key}`),
     ),
   );
@@ -55,8 +56,8 @@ export function bioPage(bio: BioPageSnapshot, pixels: PagePixels | null): Answer
   });
 }
 
-/** `addresses` are those of the block's targets. */
-function blockOf(block: BioBlock, addresses: string[]): Html {
+/** `index` is the block's place on the page, `addresses` are those of its targets. */
+function blockOf(block: BioBlock, index: number, addresses: string[]): Html {
   const [address = "", website = ""] = addresses;
   switch (block.type) {
     case "link":
@@ -66,13 +67,13 @@ function blockOf(block: BioBlock, addresses: string[]): Html {
     case "text":
       return html`<p class="text">${block.text}</p>`;
     case "image": {
-      const picture = html`<img src="${block.url}" alt="${block.alt ?? (block.link ? new URL(block.link).host : "")}" loading="lazy" referrerpolicy="no-referrer">`;
+      const picture = html`<img src="${block.url}" alt="${block.alt ?? (block.link ? new URL(block.link).host : "")}"${index > 1 && html` loading="lazy"`} referrerpolicy="no-referrer">`;
       return block.link ? html`<a href="${address}">${picture}</a>` : picture;
     }
     case "video":
       return html`<a class="video" href="${address}" data-player="${videoPlayerOf(block.url)}">${sign(play)}<span>Play the video from ${new URL(block.url).hostname.replace(/^www\./, "")}</span></a>`;
     case "social":
-      return html`<ul>${block.icons.map(({ network }, index) => html`<li><a href="${addresses[index]}" aria-label="${signs[network].name}">${sign(signs[network].path)}</a></li>`)}</ul>`;
+      return html`<ul>${block.icons.map(({ network }, place) => html`<li><a href="${addresses[place]}" aria-label="${signs[network].name}">${sign(signs[network].path)}</a></li>`)}</ul>`;
     case "contact":
       return contactOf(block, address, website);
   }

@@ -1,6 +1,7 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "./enriched-click";
 import type { Period } from "./period";
+import type { SelectedClicks, Selection } from "./selection";
 
 /** A part of a journal: `clicks` are its lines from byte `from` up to byte `to`. */
 export interface Batch {
@@ -31,7 +32,13 @@ export interface ClickStatistics {
   statisticsOf(subject: ClickSubject, id: number, options?: StatisticsOptions): Promise<Statistics>;
   /** The clicks of each day of a period, days without any included, the earliest first. */
   clicksOverTime(subject: ClickSubject, id: number, period: Period): Promise<DayClicks[]>;
+  /** What the roll-ups do not know, counted from the newest clicks themselves (see `MOST_CLICKS`). */
+  selectedClicks(selection: Selection): Promise<SelectedClicks>;
+  /** The clicks of people on each of several subjects, by its id and then by day: `2027-01-31`. Days without are left out. */
+  clicksByDay(subject: ClickSubject, ids: number[], period: Period): Promise<ClicksByDay>;
 }
+
+export type ClicksByDay = Map<number, Map<string, number>>;
 
 /** What is read of the clicks themselves. */
 export interface ClickLog {
@@ -75,6 +82,8 @@ export interface StatisticsOptions {
   period?: Period;
   /** also counts robots */
   robots?: boolean;
+  /** lists all countries, not the ten largest */
+  allCountries?: boolean;
 }
 
 export interface Statistics {

@@ -1,5 +1,5 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
-import type { Statistics } from "./click-store";
+import type { ClicksByDay, Statistics } from "./click-store";
 
 /** What was counted of one value, over the days that were asked for; `total` has one, the empty text. */
 export interface CountedValue {
@@ -36,4 +36,20 @@ export function statisticsFrom(rows: CountedValue[]): Statistics {
     blocks: top("block"),
     robots: top("robot"),
   };
+}
+
+/** What was counted of one of several subjects on one day. */
+export interface DayCount {
+  id: number;
+  day: string;
+  clicks: number;
+}
+
+export function byDay(rows: DayCount[]): ClicksByDay {
+  const found: ClicksByDay = new Map();
+  for (const { id, day, clicks } of rows) {
+    const days = found.get(id) ?? new Map<string, number>();
+    found.set(id, days.set(day, clicks));
+  }
+  return found;
 }

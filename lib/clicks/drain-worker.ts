@@ -9,6 +9,7 @@ import { log } from "@/lib/log";
 import type { DrainWork } from "./drain";
 import { FolderDrain } from "./drain-folder";
 import { Leases } from "./leases";
+import { AnnouncingStore } from "./live/announcing-store";
 import { openClickStore } from "./store";
 
 /** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
@@ -82,7 +83,7 @@ async function drain(): Promise<boolean> {
     if (ownDatabase) yieldDatabase(await processOf(client));
     // When this machine is gone, its journals' locks must not stay for hours.
     await client.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
-    const store = await openClickStore(client);
+    const store = await AnnouncingStore.open(await openClickStore(client), client);
     const journals = new FolderDrain(new Leases(client, folder), store, (backlog) => parentPort?.postMessage(backlog));
     for (;;) {
       const last = finishing;

@@ -1,44 +1,126 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
+import { boundsOf, firstDays, type Grain, startOfDay, startsOf } from "./calendar";
 import type { Statistics } from "./click-store";
-import { lastDays } from "./period";
-import { clicksOverTime, statisticsOf } from "./stats";
+import { statisticsFrom } from "./counted-values";
+import { lengthOf, moved, type Period, periodBefore } from "./period";
+import { type Filters, MOST_CLICKS, type Sample } from "./selection";
+import { clicksOverTime, selectedClicks, statisticsOf } from "./stats";
 
-export interface ClickReport {
-  /** the days of the period, the earliest first; `before` is the same day of the period before */
-  days: { day: string; clicks: number; before: number }[];
-  clicks: number;
-  uniqueClicks: number;
-  clicksBefore: number;
-  uniqueClicksBefore: number;
-  /** visits by robots in the period, whether or not they are counted */
-  robots: number;
-  top: Pick<Statistics, "countries" | "referrers" | "browsers" | "systems" | "devices" | "languages">;
+/** What is asked of the clicks on something. */
+export interface Question {
+  /** days in `zone` */
+  period: Period;
+  grain: Grain;
+  zone: string;
+  /** robots are counted too */
+  robots: boolean;
+  filters: Filters;
 }
 
-/** The clicks of the last `days` days (UTC, today included) next to those of as many days before. */
-export async function reportOf(
-  subject: ClickSubject,
-  id: number,
-  { days, robots }: { days: number; robots: boolean },
-): Promise<ClickReport> {
-  const [both, top] = await Promise.all([
-    clicksOverTime(subject, id, lastDays(days * 2)),
-    statisticsOf(subject, id, { period: lastDays(days), robots }),
-  ]);
-  const counted = both.map((day) => ({ ...day, clicks: robots ? day.clicks + day.robots : day.clicks }));
-  const before = counted.slice(0, days);
-  const present = counted.slice(days);
+export interface ClickReport {
+  of: { subject: ClickSubject; id: number };
+  /** the hours, days or weeks of the period, by when they begin; `before` is the same one of the period before */
+  points: { at: number; clicks: number; before: number | null }[];
+  clicks: number;
+  uniqueClicks: number;
+  /** in the period before, of as many days; null where its clicks were not all read */
+  clicksBefore: number | null;
+  uniqueClicksBefore: number | null;
+  /** visits by robots in the period, whether or not they are counted */
+  robots: number;
+  /** all countries; of everything else the ten largest */
+  top: Pick<Statistics, (typeof shown)[number]>;
+  /** what was clicked in the period before this moment was too much to read (see `MOST_CLICKS`) */
+  since: number | null;
+}
+
+const shown = [
+  "countries",
+  "referrers",
+  "browsers",
+  "systems",
+  "devices",
+  "languages",
+  "utm",
+  "robots",
+] as const satisfies (keyof Statistics)[];
+
+interface Read {
+  /** of the period and the one before */
+  samples: Sample[];
+  /** of the period */
+  top: Statistics;
+  since: number | null;
+}
+
+/** The clicks of a period next to those of the period before. */
+export async function reportOf(subject: ClickSubject, id: number, question: Question): Promise<ClickReport> {
+  const { period, grain, zone, robots } = question;
+  const { samples, top, since } = await (isCounted(question) ? readCounts : readClicks)(subject, id, question);
+  const { start, end } = boundsOf(period, zone);
+  const count = (sample: Sample) => sample.clicks + (robots ? sample.robots : 0);
+  const present = samples.filter(({ at }) => at >= start);
+  const earlier = samples.filter(({ at }) => at < start);
+  const compares = since === null || since < boundsOf(periodBefore(period), zone).start;
+
+  const starts = startsOf(period, grain, zone);
+  const clicks = addUp(present, [...starts, end], count);
+  const before = addUp(earlier, [...startsBefore(question), start], count);
   return {
-    days: present.map(({ day, clicks }, index) => ({ day, clicks, before: before[index]?.clicks ?? 0 })),
-    clicks: sum(present, "clicks"),
-    uniqueClicks: sum(present, "uniqueClicks"),
-    clicksBefore: sum(before, "clicks"),
-    uniqueClicksBefore: sum(before, "uniqueClicks"),
-    robots: sum(present, "robots"),
-    top,
+    of: { subject, id },
+    points: starts.map((at, index) => ({
+      at,
+      clicks: clicks[index] ?? 0,
+      before: compares ? (before[index] ?? 0) : null,
+    })),
+    clicks: sum(present, count),
+    uniqueClicks: sum(present, (sample) => sample.uniqueClicks),
+    clicksBefore: compares ? sum(earlier, count) : null,
+    uniqueClicksBefore: compares ? sum(earlier, (sample) => sample.uniqueClicks) : null,
+    robots: sum(present, (sample) => sample.robots),
+    top: Object.fromEntries(shown.map((name) => [name, top[name]])) as ClickReport["top"],
+    since: since !== null && since > start ? since : null,
   };
 }
 
-function sum<Key extends string>(rows: Record<Key, number>[], key: Key): number {
-  return rows.reduce((total, row) => total + row[key], 0);
+/** Whether the roll-ups can answer, which cost the same however many clicks there are. */
+const isCounted = ({ grain, zone, filters }: Question) =>
+  grain !== "hour" && zone === "UTC" && Object.keys(filters).length === 0;
+
+async function readCounts(subject: ClickSubject, id: number, { period, robots }: Question): Promise<Read> {
+  const [days, top] = await Promise.all([
+    clicksOverTime(subject, id, { from: periodBefore(period).from, to: period.to }),
+    statisticsOf(subject, id, { period, robots, allCountries: true }),
+  ]);
+  return { samples: days.map(({ day, ...counts }) => ({ at: Date.parse(day), ...counts })), top, since: null };
 }
+
+async function readClicks(subject: ClickSubject, id: number, question: Question): Promise<Read> {
+  const { period, zone, robots, filters } = question;
+  const { start: from, end: to } = boundsOf(period, zone);
+  const { start: before } = boundsOf(periodBefore(period), zone);
+  const { samples, values, since } = await selectedClicks({
+    ...{ subject, id, before, from, to, robots, filters },
+    most: MOST_CLICKS,
+  });
+  return { samples, top: statisticsFrom(values), since };
+}
+
+/** When the parts of the period before begin, each as many days before its own. */
+function startsBefore({ period, grain, zone }: Question): number[] {
+  if (grain === "hour") return startsOf(periodBefore(period), grain, zone);
+  return firstDays(period, grain).map((day) => startOfDay(moved(day, -lengthOf(period)), zone));
+}
+
+/** The sums of what lies between each two of `bounds`, which ascend. */
+function addUp(samples: Sample[], bounds: number[], count: (sample: Sample) => number): number[] {
+  const sums = bounds.slice(1).map(() => 0);
+  for (const sample of samples) {
+    const next = bounds.findIndex((bound) => bound > sample.at);
+    if (next > 0) sums[next - 1] = (sums[next - 1] ?? 0) + count(sample);
+  }
+  return sums;
+}
+
+const sum = (samples: Sample[], count: (sample: Sample) => number) =>
+  samples.reduce((total, sample) => total + count(sample), 0);

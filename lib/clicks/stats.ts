@@ -10,5 +10,12 @@ const statistics = async (): Promise<ClickStatistics> =>
 export const statisticsOf: ClickStatistics["statisticsOf"] = async (...of) => (await statistics()).statisticsOf(...of);
 
 /** See `ClickStatistics`. */
+export const clicksByDay: ClickStatistics["clicksByDay"] = async (...of) => (await statistics()).clicksByDay(...of);
+
+/** See `ClickStatistics`. */
 export const clicksOverTime: ClickStatistics["clicksOverTime"] = async (...of) =>
   (await statistics()).clicksOverTime(...of);
+
+/** See `ClickStatistics`. */
+export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) =>
+  (await statistics()).selectedClicks(selection);

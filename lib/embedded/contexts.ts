@@ -29,13 +29,18 @@ let timer: NodeJS.Timeout | undefined;
 
 /** Keeps contexts on until a response is sent, and a little longer. */
 export function keepContexts(response: ServerResponse): void {
+  response.once("close", holdContexts());
+}
+
+/** Keeps contexts on until what it returns is called, and a little longer. */
+export function holdContexts(): () => void {
   underWay++;
-  response.once("close", () => {
+  return () => {
     underWay--;
     if (used.size === 0) return;
     clearTimeout(timer);
     timer = setTimeout(switchOff, afterwardsMs).unref();
-  });
+  };
 }
 
 function switchOff(): void {

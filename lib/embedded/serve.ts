@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import next from "next";
+import { liveStreams } from "@/lib/clicks/live/streams";
 import { env } from "@/lib/env";
 import { listenForChanges } from "@/lib/notifications";
 import { once } from "@/lib/once";
@@ -29,6 +30,8 @@ export async function serve(started: Started, dev = false): Promise<() => void> 
   server.timeout = silentMs;
   await listen(server, env.PORT, env.HOST);
   started(() => closeServer(server));
+  // Else the server would wait for these as for requests that are about to be answered.
+  started(() => liveStreams().close());
   return () => {
     server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler()));
   };

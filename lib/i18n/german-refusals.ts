@@ -93,6 +93,8 @@ export const germanRefusals: Record<string, string> = {
     "Das muss der Name einer Zeitzone sein, etwa Europe/Berlin.",
   "This must be an IP address.": "Das muss eine IP-Adresse sein.",
   "A rule needs a condition.": "Eine Regel braucht eine Bedingung.",
+  "A rule needs a destination, or a split.": "Eine Regel braucht ein Ziel oder eine Aufteilung.",
+  "Choose at least one.": "Wähle mindestens eines.",
   "A split needs at least 2 destinations.": "Eine Aufteilung braucht mindestens 2 Ziele.",
 
   "{feature} not part of the {plan} plan.": "Das gehört nicht zum Tarif {plan}.",
@@ -106,6 +108,8 @@ export const germanRefusals: Record<string, string> = {
   "A domain has no port, no path and nothing else after or before its name.":
     "Eine Domain hat keinen Port, keinen Pfad und auch sonst nichts vor oder hinter ihrem Namen.",
   "This is the service's own address.": "Das ist die eigene Adresse dieses Dienstes.",
+  "There are {count} views already. Please delete one first.":
+    "Es gibt schon {count} Ansichten. Lösche bitte zuerst eine.",
   "That domain is taken.": "Diese Domain ist vergeben.",
   "This domain still has {links}.": "Auf dieser Domain sind noch Links. Lösche sie zuerst.",
   "{host} leads to {found}. It must be a CNAME to {own}, or have the {addresses}.":
@@ -183,6 +187,13 @@ export const germanRefusals: Record<string, string> = {
   "Your SMS provider cannot be reached just now. Please try again later.":
     "Der SMS-Anbieter ist gerade nicht erreichbar. Versuch es bitte später noch einmal.",
 
+  "You are signed in as this user.": "Du bist schon als dieser Benutzer angemeldet.",
+  "There is already a plan with this name.": "Einen Tarif mit diesem Namen gibt es schon.",
+  "{users} on this plan. Move them to another first.":
+    "Mit diesem Tarif sind noch Benutzer unterwegs. Gib ihnen zuerst einen anderen.",
+  "New accounts begin on a free plan, and this is the only one.":
+    "Neue Konten beginnen mit einem kostenlosen Tarif, und das ist der einzige.",
+  "This must be a price, such as 9.50.": "Das muss ein Preis sein, etwa 9.50.",
   "You are not an administrator any more.": "Du bist kein Administrator mehr.",
   "You are the last administrator, who cannot be deleted.":
     "Du bist der letzte Administrator, und der lässt sich nicht löschen.",

@@ -43,7 +43,7 @@ export async function columnsOf(actor: Actor, input: UpdateLink, rules: LinkRule
 }
 
 /** Each kind of rules that was sent replaces its own; the others stay as they are `present`. */
-function rulesOf(input: UpdateLink, present: LinkRule[]): LinkRule[] | undefined {
+export function rulesOf(input: UpdateLink, present: LinkRule[]): LinkRule[] | undefined {
   const { rules, geotarget, devicetarget, languagetarget, split } = input;
   const sent = Object.entries({ rules, geotarget, devicetarget, languagetarget, split }).filter(
     ([, value]) => value !== undefined,

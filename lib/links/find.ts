@@ -1,7 +1,8 @@
 import { pool } from "@/lib/pool";
 import { blocksOf, fewBlocks, type LinkBlock, matchingBlocks, searchedText } from "./blocks";
+import { findFiltered, isNarrowed, type LinkFilters } from "./find-filtered";
 
-export interface LinkOrder {
+export interface LinkOrder extends LinkFilters {
   order?: "date" | "click";
   /** found in the alias, the destination or the title */
   q?: string;
@@ -13,9 +14,10 @@ interface Range {
 }
 
 /** The ids of a part of a user's links in their order, and how many there are. No page costs more for being deep. */
-export async function findLinkIds(userId: number, { order, q }: LinkOrder, range: Range) {
+export async function findLinkIds(userId: number, { order, q, ...filters }: LinkOrder, range: Range) {
   // To LIKE, these would be wildcards.
   const pattern = q ? `%${q.replace(/[\\%_]/g, "\\$&")}%` : undefined;
+  if (isNarrowed(filters)) return findFiltered(userId, { ...filters, order, pattern }, range);
   const blocks = pattern === undefined ? await blocksOf(userId) : await matchingBlocks(userId, pattern);
   const total = blocks.reduce((sum, { links }) => sum + links, 0);
   if (range.skip >= total) return { ids: [], total };

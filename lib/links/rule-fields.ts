@@ -44,6 +44,22 @@ export function ruleFieldsOf(stored: LinkRule[]): RuleFields {
   };
 }
 
+/** A link's rules but for its split, in the order in which they are tried, as they could all be sent in `rules`. */
+export function asOneList(stored: LinkRule[]): Rule[] {
+  const list = <T>(value: T | T[]) => (Array.isArray(value) ? value : [value]);
+  return stored
+    .filter((rule) => fieldOf(rule) !== "split")
+    .map(({ when: { country, language, device, ...when }, ...target }) => ({
+      when: {
+        ...(country && { country: list(country) }),
+        ...(language && { language: list(language) }),
+        ...(device && { device: list(device) }),
+        ...when,
+      },
+      ...target,
+    }));
+}
+
 export function storedRules({ rules, geotarget, devicetarget, languagetarget, split }: RuleFields): LinkRule[] {
   return [
     ...rules,

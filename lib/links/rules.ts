@@ -20,7 +20,7 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(values: V)
     z.enum(values),
   );
 
-const anyOf = <T extends z.ZodType>(value: T) => optional(z.array(value).min(1).max(100));
+const anyOf = <T extends z.ZodType>(value: T) => optional(z.array(value).min(1, "Choose at least one.").max(100));
 
 const timeOfDay = () =>
   z
@@ -104,7 +104,8 @@ const rule = z
   .superRefine(({ to, split }, context) => {
     if (to && split)
       context.addIssue({ code: "custom", path: ["split"], message: "A rule has to or split, not both." });
-    if (!to && !split?.length) context.addIssue({ code: "custom", path: ["to"], message: "A rule needs to or split." });
+    if (!to && !split?.length)
+      context.addIssue({ code: "custom", path: ["to"], message: "A rule needs a destination, or a split." });
   });
 
 export const rules = () => z.array(rule).max(100);

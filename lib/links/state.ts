@@ -3,7 +3,9 @@ import type { Link } from "@/generated/prisma/client";
 /** What a visitor of a link meets at this moment: its destination, or one of the reasons why not. */
 export type LinkState = "active" | "private" | "disabled" | "expired" | "limit-reached";
 
-type Limited = Pick<Link, "status" | "expiresAt" | "clickLimit" | "clickLimitUsed"> & { disabled: object | null };
+export type Limited = Pick<Link, "status" | "expiresAt" | "clickLimit" | "clickLimitUsed"> & {
+  disabled: object | null;
+};
 
 export function stateOf(link: Limited, now = new Date()): LinkState {
   if (link.status === "private") return "private";

@@ -25,7 +25,7 @@ try{const answer=await fetch(location.href,{method:"POST",body:new URLSearchPara
 const next=/<dialog[^>]*>([^]*)<\\/dialog>/.exec(await answer.text());
 if(!next)return location.reload();dialog.innerHTML=next[1];ready();dialog.querySelector("[aria-invalid],[role]")?.focus()}
 catch{button.disabled=false}});
-function ready(){for(const button of dialog.querySelectorAll("[data-copy]")){button.hidden=false;
+function ready(){if(navigator.clipboard)for(const button of dialog.querySelectorAll("[data-copy]")){button.hidden=false;
 button.onclick=()=>navigator.clipboard.writeText(button.dataset.copy).then(()=>{button.textContent="Copied"})}}ready()`;
 
 /** What stands over the destination. It is closed by a form of its own, which needs no script. */

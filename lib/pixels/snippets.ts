@@ -18,14 +18,38 @@ export interface Snippet {
 }
 
 const tagManager = "https://www.googletagmanager.com";
-const doubleClick = "https://googleads.g.doubleclick.net";
-const google = ["https://www.google.com", "https://google.com"];
-const adServices = ["https://www.googleadservices.com", "https://pagead2.googlesyndication.com", doubleClick];
-const measurement = [
+const adScripts = [
+  "https://www.googleadservices.com",
+  "https://pagead2.googlesyndication.com",
+  "https://googleads.g.doubleclick.net",
+  "https://www.google.com",
+];
+const googleReports = [
+  "https://*.googletagmanager.com",
   "https://*.google-analytics.com",
   "https://*.analytics.google.com",
-  "https://*.googletagmanager.com",
+  "https://*.g.doubleclick.net",
+  "https://ad.doubleclick.net",
+  "https://www.googleadservices.com",
+  "https://pagead2.googlesyndication.com",
+  "https://www.google.com",
+  "https://google.com",
 ];
+/**
+ * One tag of Google's can report to several of its services, as its owner says there:
+ * https://developers.google.com/tag-platform/security/guides/csp
+ */
+const google = { image: googleReports, connect: googleReports, frame: [tagManager, "https://td.doubleclick.net"] };
+
+const linkedIn = ["https://*.ads.linkedin.com", "https://www.linkedin.com"];
+const x = [
+  "https://t.co",
+  "https://analytics.twitter.com",
+  "https://analytics.x.com",
+  "https://ads-twitter.com",
+  "https://ads-api.twitter.com",
+];
+const bing = ["https://bat.bing.net", "https://bat.bing.com"];
 
 const gtag = (tag: string) =>
   `!function(d,s,i){var j=d.createElement(s),f=d.getElementsByTagName(s)[0];j.async=true;j.src="${tagManager}/gtag/js?id="+encodeURIComponent(i);f.parentNode.insertBefore(j,f)}(document,"script",${tag});window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag("js",new Date());gtag("config",${tag});`;
@@ -35,16 +59,16 @@ const gtag = (tag: string) =>
  * them; nothing but the tag is put in.
  */
 const snippets: Record<(typeof vendors)[number]["type"], Snippet> = {
-  // https://developers.google.com/tag-platform/tag-manager/web
+  // https://developers.google.com/tag-platform/tag-manager/web. Not the version that hands on the nonce: scripts that a
+  // container's owner wrote there would run at this service's address.
   vendor1pixel: {
     code: (tag) =>
       `(function(w,d,s,l,i){w[l]=w[l]||[];w[l].push({"gtm.start":new Date().getTime(),event:"gtm.js"});var f=d.getElementsByTagName(s)[0],j=d.createElement(s),dl=l!="dataLayer"?"&l="+l:"";j.async=true;j.src="${tagManager}/gtm.js?id="+i+dl;f.parentNode.insertBefore(j,f)})(window,document,"script","dataLayer",${tag});`,
-    script: [tagManager],
-    image: [tagManager],
-    connect: [tagManager],
+    script: [tagManager, ...adScripts],
+    ...google,
   },
   // https://developers.google.com/analytics/devguides/collection/ga4
-  vendor2pixel: { code: gtag, script: ["https://*.googletagmanager.com"], image: measurement, connect: measurement },
+  vendor2pixel: { code: gtag, script: ["https://*.googletagmanager.com"], ...google },
   // https://developers.facebook.com/docs/meta-pixel/get-started
   vendor3pixel: {
     code: (tag) =>
@@ -56,26 +80,24 @@ const snippets: Record<(typeof vendors)[number]["type"], Snippet> = {
   // https://support.google.com/google-ads/answer/7548399
   vendor4pixel: {
     code: gtag,
-    script: [tagManager, ...adServices, google[0] as string],
-    image: [tagManager, ...adServices, ...google],
-    connect: [tagManager, ...adServices, ...google],
-    frame: [tagManager, "https://td.doubleclick.net"],
+    script: [tagManager, ...adScripts],
+    ...google,
   },
   // https://www.linkedin.com/help/lms/answer/a418880
   vendor5pixel: {
     code: (tag) =>
       `window._linkedin_partner_id=${tag};window._linkedin_data_partner_ids=window._linkedin_data_partner_ids||[];window._linkedin_data_partner_ids.push(window._linkedin_partner_id);(function(l){if(!l){window.lintrk=function(a,b){window.lintrk.q.push([a,b])};window.lintrk.q=[]}var s=document.getElementsByTagName("script")[0];var b=document.createElement("script");b.type="text/javascript";b.async=true;b.src="https://snap.licdn.com/li.lms-analytics/insight.min.js";s.parentNode.insertBefore(b,s)})(window.lintrk);`,
     script: ["https://snap.licdn.com"],
-    image: ["https://px.ads.linkedin.com"],
-    connect: ["https://px.ads.linkedin.com"],
+    image: linkedIn,
+    connect: linkedIn,
   },
   // https://business.x.com/en/help/campaign-measurement-and-analytics/conversion-tracking-for-websites
   vendor6pixel: {
     code: (tag) =>
       `!function(e,t,n,s,u,a){e.twq||(s=e.twq=function(){s.exe?s.exe.apply(s,arguments):s.queue.push(arguments)},s.version="1.1",s.queue=[],u=t.createElement(n),u.async=!0,u.src="https://static.ads-twitter.com/uwt.js",a=t.getElementsByTagName(n)[0],a.parentNode.insertBefore(u,a))}(window,document,"script");twq("config",${tag});`,
     script: ["https://static.ads-twitter.com"],
-    image: ["https://t.co", "https://analytics.twitter.com"],
-    connect: ["https://t.co", "https://analytics.twitter.com"],
+    image: x,
+    connect: x,
   },
   // https://help.adroll.com/hc/en-us/articles/211846018. The tag holds both ids: <adv_id>/<pix_id>.
   vendor7pixel: {
@@ -97,34 +119,40 @@ const snippets: Record<(typeof vendors)[number]["type"], Snippet> = {
   vendor9: {
     code: (tag) =>
       `!function(e){if(!window.pintrk){window.pintrk=function(){window.pintrk.queue.push(Array.prototype.slice.call(arguments))};var n=window.pintrk;n.queue=[],n.version="3.0";var t=document.createElement("script");t.async=!0,t.src=e;var r=document.getElementsByTagName("script")[0];r.parentNode.insertBefore(t,r)}}("https://s.pinimg.com/ct/core.js");pintrk("load",${tag});pintrk("page");`,
-    script: ["https://s.pinimg.com"],
+    script: ["https://s.pinimg.com", "https://ct.pinterest.com"],
     image: ["https://ct.pinterest.com"],
     connect: ["https://ct.pinterest.com"],
+    frame: ["https://ct.pinterest.com"],
   },
-  // https://help.ads.microsoft.com/#apex/ads/en/56682/2
+  // https://learn.microsoft.com/en-us/advertising/msa-help/hlp_ba_proc_uetv2addtag
   vendor10: {
     code: (tag) =>
-      `(function(w,d,t,r,u){var f,n,i;w[u]=w[u]||[],f=function(){var o={ti:${tag}};o.q=w[u],w[u]=new UET(o),w[u].push("pageLoad")},n=d.createElement(t),n.src=r,n.async=1,n.onload=n.onreadystatechange=function(){var s=this.readyState;s&&s!=="loaded"&&s!=="complete"||(f(),n.onload=n.onreadystatechange=null)},i=d.getElementsByTagName(t)[0],i.parentNode.insertBefore(n,i)})(window,document,"script","https://bat.bing.com/bat.js","uetq");`,
-    script: ["https://bat.bing.com"],
-    image: ["https://bat.bing.com"],
-    connect: ["https://bat.bing.com"],
+      `(function(w,d,t,u,o){w[u]=w[u]||[],o.ts=(new Date).getTime();var n=d.createElement(t);n.src="https://bat.bing.net/bat.js?ti="+o.ti+("uetq"!=u?"&q="+u:""),n.async=1,n.onload=n.onreadystatechange=function(){var s=this.readyState;s&&"loaded"!==s&&"complete"!==s||(o.q=w[u],w[u]=new UET(o),w[u].push("pageLoad"),n.onload=n.onreadystatechange=null)};var i=d.getElementsByTagName(t)[0];i.parentNode.insertBefore(n,i)})(window,document,"script","uetq",{ti:${tag},enableAutoSpaTracking:true});`,
+    script: bing,
+    image: [...bing, "https://c.bing.com"],
+    connect: bing,
   },
   // https://businesshelp.snapchat.com/s/article/pixel-website-install
   vendor11: {
     code: (tag) =>
       `(function(e,t,n){if(e.snaptr)return;var a=e.snaptr=function(){a.handleRequest?a.handleRequest.apply(a,arguments):a.queue.push(arguments)};a.queue=[];var s="script",r=t.createElement(s);r.async=!0;r.src=n;var u=t.getElementsByTagName(s)[0];u.parentNode.insertBefore(r,u)})(window,document,"https://sc-static.net/scevent.min.js");snaptr("init",${tag});snaptr("track","PAGE_VIEW");`,
-    script: ["https://sc-static.net"],
+    script: ["https://sc-static.net", "https://tr.snapchat.com"],
     image: ["https://tr.snapchat.com"],
-    connect: ["https://tr.snapchat.com"],
+    connect: ["https://tr.snapchat.com", "https://tr6.snapchat.com"],
     frame: ["https://tr.snapchat.com"],
   },
   // https://business.reddithelp.com/s/article/Install-the-Reddit-Pixel-on-your-website
   vendor12: {
     code: (tag) =>
-      `!function(w,d){if(!w.rdt){var p=w.rdt=function(){p.sendEvent?p.sendEvent.apply(p,arguments):p.callQueue.push(arguments)};p.callQueue=[];var t=d.createElement("script");t.src="https://www.redditstatic.com/ads/pixel.js",t.async=!0;var s=d.getElementsByTagName("script")[0];s.parentNode.insertBefore(t,s)}}(window,document);rdt("init",${tag});rdt("track","PageVisit");`,
+      `!function(w,d){if(!w.rdt){var p=w.rdt=function(){p.sendEvent?p.sendEvent.apply(p,arguments):p.callQueue.push(arguments)};p.callQueue=[];var t=d.createElement("script");t.src="https://www.redditstatic.com/ads/pixel.js?pixel_id="+${tag},t.async=!0;var s=d.getElementsByTagName("script")[0];s.parentNode.insertBefore(t,s)}}(window,document);rdt("init",${tag});rdt("track","PageVisit");`,
     script: ["https://www.redditstatic.com"],
     image: ["https://alb.reddit.com"],
-    connect: ["https://alb.reddit.com", "https://pixel-config.reddit.com", "https://www.redditstatic.com"],
+    connect: [
+      "https://alb.reddit.com",
+      "https://pixel-config.reddit.com",
+      "https://conversions-config.reddit.com",
+      "https://www.redditstatic.com",
+    ],
   },
   // https://ads.tiktok.com/help/article/get-started-pixel
   vendor13: {
@@ -132,7 +160,7 @@ const snippets: Record<(typeof vendors)[number]["type"], Snippet> = {
       `!function(w,d,t){w.TiktokAnalyticsObject=t;var ttq=w[t]=w[t]||[];ttq.methods=["page","track","identify","instances","debug","on","off","once","ready","alias","group","enableCookie","disableCookie","holdConsent","revokeConsent","grantConsent"],ttq.setAndDefer=function(t,e){t[e]=function(){t.push([e].concat(Array.prototype.slice.call(arguments,0)))}};for(var i=0;i<ttq.methods.length;i++)ttq.setAndDefer(ttq,ttq.methods[i]);ttq.instance=function(t){for(var e=ttq._i[t]||[],n=0;n<ttq.methods.length;n++)ttq.setAndDefer(e,ttq.methods[n]);return e},ttq.load=function(e,n){var r="https://analytics.tiktok.com/i18n/pixel/events.js",o=n&&n.partner;ttq._i=ttq._i||{},ttq._i[e]=[],ttq._i[e]._u=r,ttq._t=ttq._t||{},ttq._t[e]=+new Date,ttq._o=ttq._o||{},ttq._o[e]=n||{};n=d.createElement("script");n.type="text/javascript",n.async=!0,n.src=r+"?sdkid="+e+"&lib="+t;e=d.getElementsByTagName("script")[0];e.parentNode.insertBefore(n,e)};ttq.load(${tag});ttq.page()}(window,document,"ttq");`,
     script: ["https://analytics.tiktok.com"],
     image: ["https://analytics.tiktok.com"],
-    connect: ["https://analytics.tiktok.com"],
+    connect: ["https://analytics.tiktok.com", "https://analytics-ipv6.tiktokw.us"],
   },
 };
 

@@ -1,4 +1,4 @@
-import { id, optional, timestamp } from "@/lib/api/fields";
+import { clearable, flag, id, integer, name, optional, timestamp } from "@/lib/api/fields";
 import { z } from "@/lib/zod";
 
 /** How many, or `null` for as many as one likes. The API shows 0 for that, as clients of such services expect. */
@@ -30,6 +30,38 @@ export const planLimits = z.object({
 
 export type PlanLimits = z.infer<typeof planLimits>;
 
+/** In a form an empty field stands for "no limit". */
+const typed = (minimum: number) => z.preprocess((value) => (value === "" ? null : value), integer(minimum).nullable());
+const typedCount = z.object({ enabled: flag(), count: typed(0) });
+const typedFeature = z.object({ enabled: flag() });
+
+const price = z.coerce
+  .number("This must be a price, such as 9.50.")
+  .min(0)
+  .max(9_999_999_999)
+  .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), "This must be a price, such as 9.50.");
+
+const changes = {
+  pricemonthly: clearable(price),
+  priceyearly: clearable(price),
+  pricelifetime: clearable(price),
+};
+
+const limits = planLimits.extend({
+  links: typed(1),
+  clicks: typed(1),
+  retention: typed(1),
+  ...{ team: typedCount, splash: typedCount, overlay: typedCount, pixels: typedCount, domain: typedCount },
+  ...{ custom: typedFeature, multiple: typedFeature, alias: typedFeature, device: typedFeature, geo: typedFeature },
+  ...{ bundle: typedFeature, parameters: typedFeature, export: typedFeature, api: typedFeature },
+});
+
+export const createPlanBody = z.object({ name: name(), free: optional(flag()), ...changes, limits });
+export const updatePlanBody = z.object({ name: optional(name()), ...changes, limits: optional(limits) });
+
+export type CreatePlan = z.infer<typeof createPlanBody>;
+export type UpdatePlan = z.infer<typeof updatePlanBody>;
+
 const shownAmount = (what: string) => z.int().min(0).describe(`${what}. 0: no limit.`);
 const shownFeature = (what: string) => z.object({ enabled: z.enum(["0", "1"]) }).describe(what);
 const shownCount = (what: string) =>
@@ -37,7 +69,7 @@ const shownCount = (what: string) =>
     .object({ enabled: z.enum(["0", "1"]), count: z.string().meta({ example: "3" }) })
     .describe(`${what}. \`count\` is how many; "0" where it is enabled: no limit.`);
 
-const price = (example: number) => z.number().min(0).nullable().meta({ example });
+const shownPrice = (example: number) => z.number().min(0).nullable().meta({ example });
 
 /** A plan as the API shows it. */
 export const planItem = z
@@ -46,7 +78,7 @@ export const planItem = z
     name: z.string().meta({ example: "Pro" }),
     free: z.boolean().meta({ example: false }),
     prices: z
-      .object({ monthly: price(9), yearly: price(90), lifetime: price(270) })
+      .object({ monthly: shownPrice(9), yearly: shownPrice(90), lifetime: shownPrice(270) })
       .nullable()
       .meta({ example: { monthly: 9, yearly: 90, lifetime: 270 } })
       .describe("`null` for a free plan; one of them is `null` where the plan is not sold that way."),

@@ -21,8 +21,14 @@ export type Decision =
   /** taken from visitors, for a reason that they are told */
   | { kind: "disabled"; reason: string };
 
+/** What a decision is about. */
+export type Decided = Pick<
+  LinkSnapshot,
+  "id" | "private" | "disabled" | "expiresAt" | "expiryUrl" | "passwordHash" | "destination" | "status" | "rules"
+>;
+
 /** Where a visitor of `link` goes. Pure: the same link and visitor always give the same answer. */
-export function decide(link: LinkSnapshot, visitor: Visitor): Decision {
+export function decide(link: Decided, visitor: Visitor): Decision {
   if (link.private) return { kind: "missing" };
   if (link.disabled !== null) return { kind: "disabled", reason: link.disabled };
   if (link.expiresAt !== null && link.expiresAt <= visitor.now) return { kind: "gone", to: link.expiryUrl };
@@ -31,7 +37,7 @@ export function decide(link: LinkSnapshot, visitor: Visitor): Decision {
 }
 
 /** The destination for a visitor whom nothing holds up any more. */
-export function arrival(link: LinkSnapshot, visitor: Visitor): Arrival {
+export function arrival(link: Decided, visitor: Visitor): Arrival {
   const { status } = link;
   const rule = link.rules.find(({ conditions }) => conditions.every((condition) => holds(condition, visitor)));
   if (!rule) return { kind: "redirect", to: link.destination, status, rule: null };

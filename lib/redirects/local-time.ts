@@ -22,3 +22,6 @@ export function localTime(at: number, zone: string): { day: number; minute: numb
   const text = clock.format(at);
   return { day: names.indexOf(text.slice(0, 3)), minute: Number(text.slice(-5, -3)) * 60 + Number(text.slice(-2)) };
 }
+
+/** A minute of the day, as clocks show it: `09:30`. */
+export const clock = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16);

@@ -1,3 +1,4 @@
+import { withParameters } from "@/lib/links/parameters";
 import { days, fieldOf, type LinkRule } from "@/lib/links/rule-fields";
 import type { Share } from "@/lib/links/rules";
 import type { DeepLink } from "@/lib/links/schema";
@@ -23,7 +24,7 @@ export interface ReadyShare {
 type Ready = (url: string) => string;
 
 /** What is tried before a link's own destination, in this order. Each URL of a rule as `ready` makes it. */
-export function readyRules(stored: LinkRule[], deepLink: DeepLink | null, ready: Ready, store: Ready): ReadyRule[] {
+export function readyRules(stored: LinkRule[], deepLink: DeepLink | null, ready: Ready): ReadyRule[] {
   const counts = { rules: 0, geotarget: 0, devicetarget: 0, languagetarget: 0 };
   const rules: ReadyRule[] = [];
   let split: ReadyRule | undefined;
@@ -35,13 +36,16 @@ export function readyRules(stored: LinkRule[], deepLink: DeepLink | null, ready:
     if (field === "split") split = made;
     else rules.push(made);
   }
-  return [...rules, ...storesOf(deepLink, store), ...(split ? [split] : [])];
+  return [...rules, ...storesOf(deepLink), ...(split ? [split] : [])];
 }
 
-function storesOf(deepLink: DeepLink | null, store: Ready): ReadyRule[] {
+function storesOf(deepLink: DeepLink | null): ReadyRule[] {
+  // A store's page gets no parameters: it would not pass them on.
   const rule = (key: "apple" | "google", any: string[]): ReadyRule[] => {
     const url = deepLink?.[key];
-    return url ? [{ name: `deeplink.${key}`, conditions: [{ kind: "device", any }], target: store(url) }] : [];
+    return url
+      ? [{ name: `deeplink.${key}`, conditions: [{ kind: "device", any }], target: withParameters(url, []) }]
+      : [];
   };
   return [...rule("apple", ["iphone", "ipad"]), ...rule("google", ["android"])];
 }

@@ -2,21 +2,42 @@ import type { Actor } from "@/lib/auth/actor";
 import { agentOf, countryOf } from "@/lib/clicks/enrich";
 import { visitorOf as identityOf } from "@/lib/clicks/visitor";
 import { keyOf } from "@/lib/links/alias";
+import type { UpdateLink } from "@/lib/links/schema";
 import { getLink } from "@/lib/links/service";
-import { stateOf } from "@/lib/links/state";
+import { type Limited, stateOf } from "@/lib/links/state";
 import { parseTimestamp } from "@/lib/timestamp";
 import type { z } from "@/lib/zod";
-import { arrival, decide } from "./decide";
-import { explain } from "./explain";
+import { arrival, type Decided, decide } from "./decide";
+import { draftOf } from "./draft";
+import { englishReasons } from "./english-reasons";
+import { explain, type ReasonWords } from "./explain";
 import type { Simulate, simulation } from "./schema";
 import { type LinkSnapshot, loadSnapshots } from "./snapshot";
 import type { Visitor } from "./visitor";
 
+type Simulation = z.infer<typeof simulation>;
+
 /** What a visitor of the actor's link would meet, decided as the redirect itself decides. */
-export async function simulate(actor: Actor, id: number, input: Simulate): Promise<z.infer<typeof simulation>> {
+export async function simulate(actor: Actor, id: number, input: Simulate): Promise<Simulation> {
   const { domainId, aliasFolded, ...row } = await getLink(actor, id);
   const snapshots = await loadSnapshots([{ domainId, alias: aliasFolded }]);
   const link = snapshots.get(keyOf(domainId, aliasFolded)) as LinkSnapshot;
+  return outcomeOf(link, row, input, englishReasons);
+}
+
+/** The same of a link as an editor has it, which may not have been saved: `changes` are what `updateLinkBody` takes. */
+export async function simulateDraft(
+  actor: Actor,
+  id: number | null,
+  changes: UpdateLink,
+  input: Simulate,
+  words: ReasonWords,
+): Promise<Simulation> {
+  const { link, row } = draftOf(id === null ? null : await getLink(actor, id), changes);
+  return outcomeOf(link, row, input, words);
+}
+
+function outcomeOf(link: Decided, row: Limited, input: Simulate, words: ReasonWords): Simulation {
   const visitor = visitorOf(input);
   const decision = decide(link, visitor);
   if (decision.kind === "disabled") return { outcome: "disabled", destination: null, rule: null, why: [] };
@@ -26,7 +47,7 @@ export async function simulate(actor: Actor, id: number, input: Simulate): Promi
   }
   const { to, rule } = arrival(link, visitor);
   const outcome = decision.kind === "redirect" ? "redirect" : "password";
-  return { outcome, destination: to, rule, why: explain(link, visitor) };
+  return { outcome, destination: to, rule, why: explain(link, visitor, words) };
 }
 
 function visitorOf({ country, language, userAgent = "", time, query = "", address = "" }: Simulate): Visitor {

@@ -1,5 +1,6 @@
 import type { LinkType } from "@/generated/prisma/enums";
 import { keyOf } from "@/lib/links/alias";
+import { withParameters } from "@/lib/links/parameters";
 import type { LinkRule } from "@/lib/links/rule-fields";
 import type { DeepLink, LinkParameters } from "@/lib/links/schema";
 import type { PixelTag } from "@/lib/pixels/snippets";
@@ -80,19 +81,7 @@ function toSnapshot({ domainId: _, aliasFolded: __, parameters, rules, deepLink,
     ...row,
     destination: ready(row.destination),
     expiryUrl: row.expiryUrl && withParameters(row.expiryUrl, []),
-    // A store's page gets no parameters: it would not pass them on.
-    rules: rules || deepLink ? readyRules(rules ?? [], deepLink, ready, (url) => withParameters(url, [])) : [],
+    rules: rules || deepLink ? readyRules(rules ?? [], deepLink, ready) : [],
     pixels: pixels ?? [],
   };
-}
-
-/** The URL in the form of a Location header, with the parameters behind those that it has. */
-export function withParameters(text: string, parameters: LinkParameters): string {
-  const url = new URL(text);
-  if (parameters.length > 0) {
-    // URLSearchParams of the whole would write the destination's own query anew, and some sites mind.
-    const added = new URLSearchParams(parameters.map(({ name, value }) => [name, value])).toString();
-    url.search = url.search.length > 1 ? `${url.search}&${added}` : added;
-  }
-  return url.href;
 }

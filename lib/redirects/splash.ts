@@ -23,7 +23,7 @@ export function splashPage(link: LinkSnapshot, to: string, pixels: PagePixels | 
     preview: { title: link.metaTitle ?? title, description, image: link.metaImage ?? image },
     body: html`${image && html`<img class="picture" src="${image}" alt="" referrerpolicy="no-referrer">`}<h1>${title}</h1>${message && html`<p class="text">${message}</p>`}${countdown !== undefined && html`<p>You are led on in <span data-seconds="${countdown}">${countdown}</span> s.</p>`}<a class="action" href="${to}" rel="noreferrer">${button ?? "Continue"}</a>`,
     footer: aboutLink(link),
-    style: `.picture{display:block;margin:0 auto 16px}${countdown && !skip ? late(countdown) : ""}`,
+    style: `.picture{display:block;width:100%;margin:0 0 16px;aspect-ratio:16/9;object-fit:scale-down}${countdown && !skip ? late(countdown) : ""}`,
     ...(countdown !== undefined && { script, headers: { Refresh: `${countdown};url=${to}` } }),
     pixels,
     ...(image && { policy: { "img-src": "http: https:" } }),

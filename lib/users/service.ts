@@ -12,6 +12,7 @@ import type { CreateUser, UserFilter } from "./schema";
 export interface ListedUser extends Pick<User, "id" | "email" | "username" | "createdAt"> {
   status: "admin" | "free" | "pro";
   planId: number;
+  planName: string;
   planExpiresAt: Date | null;
   apiKey: string;
 }
@@ -29,25 +30,27 @@ export async function getUser(actor: Actor, id: number): Promise<ListedUser> {
   return user;
 }
 
-// In one query and plain SQL: the list has no pages, however many there are. The plan in force as in `toActor`.
+/** The users with the plan in force, as in `toActor`, at the moment `$1`. */
+export const usersWithPlan = `
+  SELECT u.id, u.email, u.username, u.created_at AS "createdAt", p.id AS "planId", p.name AS "planName",
+    CASE WHEN u.admin THEN 'admin' WHEN p.free THEN 'free' ELSE 'pro' END AS status,
+    CASE WHEN u.plan_expires_at > $1 THEN u.plan_expires_at END AS "planExpiresAt"
+  FROM users u
+  JOIN plans p ON p.id = CASE WHEN u.plan_expires_at <= $1
+    THEN (SELECT min(id) FROM plans WHERE free) ELSE u.plan_id END`;
+
+// In one query and plain SQL: the list has no pages, however many there are.
 const usersQuery = `
-  SELECT * FROM (
-    SELECT u.id, u.email, u.username, u.created_at AS "createdAt", p.id AS "planId", k.encrypted AS "sealedKey",
-      CASE WHEN u.admin THEN 'admin' WHEN p.free THEN 'free' ELSE 'pro' END AS status,
-      CASE WHEN u.plan_expires_at > $4 THEN u.plan_expires_at END AS "planExpiresAt"
-    FROM users u
-    JOIN plans p ON p.id = CASE WHEN u.plan_expires_at <= $4
-      THEN (SELECT min(id) FROM plans WHERE free) ELSE u.plan_id END
-    JOIN api_keys k ON k.user_id = u.id
-    WHERE ($1::int IS NULL OR u.id = $1) AND ($2::text IS NULL OR strpos(u.email, lower($2)) > 0)
-  ) AS listed
-  WHERE $3::text IS NULL OR status = $3 ORDER BY id DESC`;
+  SELECT listed.*, k.encrypted AS "sealedKey" FROM (${usersWithPlan}) AS listed JOIN api_keys k ON k.user_id = listed.id
+  WHERE ($2::int IS NULL OR listed.id = $2) AND ($3::text IS NULL OR strpos(email, lower($3)) > 0)
+    AND ($4::text IS NULL OR status = $4)
+  ORDER BY listed.id DESC`;
 
 async function findUsers({ id, email, status }: { id?: number; email?: string; status?: string }) {
   const { rows } = await pool.query<Omit<ListedUser, "apiKey"> & { sealedKey: Buffer }>({
     name: "listed-users",
     text: usersQuery,
-    values: [id, email, status, new Date()],
+    values: [new Date(), id, email, status],
   });
   return rows.map(({ sealedKey, ...user }): ListedUser => ({ ...user, apiKey: openApiKey(sealedKey) }));
 }

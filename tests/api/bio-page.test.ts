@@ -69,10 +69,11 @@ describe("a bio page", () => {
     expect(Buffer.byteLength(body)).toBeLessThan(20_000);
   });
 
-  it("without pictures and videos asks for nothing but its style", async () => {
+  it("without pictures and videos asks for nothing but its style and its empty icon", async () => {
     const { link } = await pageWith({ blocks: [blocks[1]] });
     const policy = (await visit(link)).headers.get("content-security-policy") ?? "";
     expect(policy.split("; ").filter((directive) => !directive.endsWith("'none'"))).toEqual([
+      "img-src data:",
       expect.stringMatching(/^style-src 'nonce-/),
     ]);
   });

@@ -250,6 +250,7 @@ describe("DELETE /api/user/:id/delete", () => {
     );
     await insert(`INSERT INTO splash_pages (user_id, name, content) VALUES ($1, 's', '{}')`);
     await insert("INSERT INTO imports (user_id, file_name) VALUES ($1, 'f')");
+    await insert("INSERT INTO link_views (user_id, name, query) VALUES ($1, 'v', 'q=v')");
     await insert(
       `INSERT INTO bio_pages (user_id, slug, slug_folded, name) VALUES ($1, 'bio${user.id}', 'bio${user.id}', 'b')`,
     );

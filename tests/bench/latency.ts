@@ -14,7 +14,11 @@ export async function latencyOf(things: (() => Promise<unknown>)[], times: numbe
       if (time > 0) waits.push(performance.now() - started);
     }
   }
-  waits.sort((a, b) => a - b);
-  const at = (share: number) => waits[Math.floor(waits.length * share)] ?? Number.NaN;
+  return latencyIn(waits);
+}
+
+export function latencyIn(waits: number[]): Latency {
+  const sorted = waits.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return { p50: at(0.5), p95: at(0.95) };
 }

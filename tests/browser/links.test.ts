@@ -114,6 +114,98 @@ describe("the links' pages", () => {
     expect([status, headers.get("location")]).toEqual([302, "https://example.com/new"]);
   });
 
+  test("build rules, order them by keyboard and try them before they are saved", async ({ page }) => {
+    const owner = await logIn(page);
+    const { id, shorturl } = await owner.create({
+      geotarget: [{ location: "FR", link: "https://example.com/france" }],
+    });
+    await page.goto(at(`/dashboard/links/${id}/edit?tab=rules`));
+    await page.getByRole("button", { name: "Add a rule" }).click();
+    const second = page.getByRole("listitem", { name: "Rule 2" });
+    await second.getByRole("button", { name: "Device" }).click();
+    await page.getByRole("textbox", { name: "Destination of rule 2" }).fill("example.com/app");
+
+    // A mistake elsewhere is found from here, and nothing typed is lost.
+    await page.getByRole("tab", { name: "Tracking" }).click();
+    await page.getByLabel("Source").fill("mail");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.getByText("Choose at least one.").waitFor();
+    expect(new URL(page.url()).search).toBe("?tab=rules");
+    await page.getByRole("combobox", { name: "Device of rule 2" }).fill("iPh");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+
+    const tried = page.getByRole("region", { name: "Try it" });
+    await tried.getByRole("combobox", { name: "Country" }).selectOption("FR");
+    await tried.getByRole("button", { name: "Try" }).click();
+    await tried.getByText("example.com/france?utm_source=mail").waitFor();
+    await page.getByRole("button", { name: "Move rule 2 up" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Now rule 1 of 2").waitFor();
+    expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe("Move rule 1 down");
+    await tried.getByRole("button", { name: "Try" }).click();
+    await tried.getByText("example.com/app?utm_source=mail").waitFor();
+    await page.getByText("Not tried: a rule above decides.").waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.waitForURL((location) => location.pathname === `/dashboard/links/${id}`);
+    expect((await owner.show(id)).details).toMatchObject({
+      rules: [
+        { when: { device: ["iphone"] }, to: "https://example.com/app" },
+        { when: { country: ["FR"] }, to: "https://example.com/france" },
+      ],
+      geotarget: [],
+      parameters: [{ name: "utm_source", value: "mail" }],
+    });
+    const visit = await fetch(shorturl, { redirect: "manual", headers: { "user-agent": agents.iphone } });
+    expect(visit.headers.get("location")).toBe("https://example.com/app?utm_source=mail");
+  });
+
+  test("change several links at once, narrow the list and keep that view", async ({ page }) => {
+    const owner = await logIn(page);
+    const name = `bulk-${Date.now()}`;
+    for (const alias of ["a", "b", "c"]) await owner.create({ custom: `${name}-${alias}` });
+    await owner.made("/api/campaign/add", { name: "Spring" });
+    await page.reload();
+    const select = (alias: string) => page.getByRole("checkbox", { name: `${name}-${alias}` }).check();
+    await select("a");
+    await select("b");
+    await page.getByText("2 selected").waitFor();
+    expect(await flaws(page), "with a selection").toEqual([]);
+    await page.getByRole("button", { name: "On or off" }).click();
+    await page.getByRole("menuitem", { name: "Switch off" }).click();
+    await page.getByText("2 links answer nobody now").waitFor();
+    await page.getByRole("table").getByText("Private").first().waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("table").getByText("Private").first().waitFor({ state: "detached" });
+
+    await select("a");
+    await select("c");
+    await page.getByRole("button", { name: "Move to campaign" }).click();
+    await page.getByRole("menuitem", { name: "Spring" }).click();
+    await page.getByText("2 links moved").waitFor();
+    await page.getByRole("combobox", { name: "Campaign" }).selectOption({ label: "Spring" });
+    await page.getByText("2 links found").waitFor();
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("textbox", { name: "Name of this view" }).fill("Of spring");
+    await page.getByRole("button", { name: "Keep" }).click();
+    await page.getByRole("link", { name: "Of spring" }).waitFor();
+    const kept = new URL(page.url()).search;
+    await page.goto(at("/dashboard/links?status=expired"));
+    await page.getByText("Nothing found").waitFor();
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("link", { name: "Of spring" }).click();
+    await page.getByText("2 links found").waitFor();
+    expect(new URL(page.url()).search).toBe(kept);
+
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByText("They stop working at once").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Nothing found").waitFor();
+    expect((await owner.list()).urls.map(({ alias }) => alias)).toEqual([`${name}-b`]);
+  });
+
   test("offer a link's QR code as PNG and SVG, which lead to the short link", async ({ page }) => {
     const owner = await logIn(page);
     const { id, shorturl } = await owner.create();

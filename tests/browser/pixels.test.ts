@@ -2,6 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 import { axe, test } from "../support/chromium";
 import { linkOwner } from "../support/links";
+import { ok } from "../support/owned";
 import { type ServerAddress, startServer, type TestServer } from "../support/server";
 import { sql } from "../support/sql";
 import { agents, visit } from "../support/visit";
@@ -20,6 +21,8 @@ interface Vendor {
   beacon: string;
   calls: string;
   expected: unknown;
+  /** what else the vendor's script was seen to load: scripts, beacons and frames */
+  also?: { script?: string; connect?: string; frame?: string };
 }
 
 const googleCalls = "dataLayer.map(function(a){return a[0]=='js'?['js']:[].slice.call(a)})";
@@ -34,6 +37,10 @@ const vendors: Vendor[] = [
     beacon: "https://www.googletagmanager.com/a",
     calls: "dataLayer.map(function(a){return a.event})",
     expected: ["gtm.js"],
+    also: {
+      script: "https://www.googletagmanager.com/gtag/js?id=G-OF1CONTAINER",
+      connect: "https://www.google.com/ccm/collect",
+    },
   },
   {
     name: "Google Analytics",
@@ -43,6 +50,7 @@ const vendors: Vendor[] = [
     beacon: "https://region1.google-analytics.com/g/collect",
     calls: googleCalls,
     expected: [["js"], ["config", "G-ABC1234567"]],
+    also: { connect: "https://stats.g.doubleclick.net/g/collect" },
   },
   {
     name: "Meta",
@@ -55,6 +63,7 @@ const vendors: Vendor[] = [
       ["init", "1234567890123456"],
       ["track", "PageView"],
     ],
+    also: { script: "https://connect.facebook.net/signals/config/1234567890123456" },
   },
   {
     name: "Google Ads",
@@ -64,6 +73,11 @@ const vendors: Vendor[] = [
     beacon: "https://googleads.g.doubleclick.net/pagead/viewthroughconversion/123456789/",
     calls: googleCalls,
     expected: [["js"], ["config", "AW-123456789"]],
+    also: {
+      script: "https://googleads.g.doubleclick.net/pagead/viewthroughconversion/123456789/?fmt=4",
+      connect: "https://www.google.com/rmkt/collect/123456789/",
+      frame: "https://td.doubleclick.net/td/rul/123456789",
+    },
   },
   {
     name: "LinkedIn",
@@ -73,6 +87,7 @@ const vendors: Vendor[] = [
     beacon: "https://px.ads.linkedin.com/collect/",
     calls: "_linkedin_data_partner_ids",
     expected: ["1234567"],
+    also: { connect: "https://px.ads.linkedin.com/wa/" },
   },
   {
     name: "X",
@@ -82,6 +97,7 @@ const vendors: Vendor[] = [
     beacon: "https://t.co/1/i/adsct",
     calls: list("twq.queue"),
     expected: [["config", "o1abc"]],
+    also: { connect: "https://analytics.x.com/1/i/adsctp" },
   },
   {
     name: "AdRoll",
@@ -91,6 +107,7 @@ const vendors: Vendor[] = [
     beacon: "https://d.adroll.com/pixel",
     calls: "[adroll_adv_id,adroll_pix_id,adroll[0][0],adroll[0][1][0]]",
     expected: ["ABCDEFGHIJKLMNOPQRSTUV", "WXYZABCDEFGHIJKLMNOPQR", "track", "pageView"],
+    also: { script: "https://d.adroll.com/consent/check/ABCDEFGHIJKLMNOPQRSTUV" },
   },
   {
     name: "Quora",
@@ -112,16 +129,18 @@ const vendors: Vendor[] = [
     beacon: "https://ct.pinterest.com/v3/",
     calls: list("pintrk.queue"),
     expected: [["load", "2612345678901"], ["page"]],
+    also: { script: "https://s.pinimg.com/ct/lib/main.js", frame: "https://ct.pinterest.com/ct.html" },
   },
   {
     name: "Microsoft UET",
     type: "bing",
     tag: "343012345",
-    script: "https://bat.bing.com/bat.js",
+    script: "https://bat.bing.net/bat.js?ti=343012345",
     beacon: "https://bat.bing.com/action/0",
     // The snippet calls what the script defines.
     calls: "[]",
     expected: [{ ti: "343012345", event: "pageLoad" }],
+    also: { script: "https://bat.bing.com/p/action/343012345.js", connect: "https://bat.bing.com/p/conversions/c/n" },
   },
   {
     name: "Snapchat",
@@ -134,18 +153,23 @@ const vendors: Vendor[] = [
       ["init", "01234567-89ab-cdef-0123-456789abcdef"],
       ["track", "PAGE_VIEW"],
     ],
+    also: {
+      script: "https://tr.snapchat.com/config/com/01234567-89ab-cdef-0123-456789abcdef.js",
+      connect: "https://tr6.snapchat.com/p",
+    },
   },
   {
     name: "Reddit",
     type: "reddit",
     tag: "a2_abcdefghijkl",
-    script: "https://www.redditstatic.com/ads/pixel.js",
+    script: "https://www.redditstatic.com/ads/pixel.js?pixel_id=a2_abcdefghijkl",
     beacon: "https://alb.reddit.com/rp.gif",
     calls: list("rdt.callQueue"),
     expected: [
       ["init", "a2_abcdefghijkl"],
       ["track", "PageVisit"],
     ],
+    also: { connect: "https://conversions-config.reddit.com/v1/pixel/config/a2_abcdefghijkl" },
   },
   {
     name: "TikTok",
@@ -155,6 +179,10 @@ const vendors: Vendor[] = [
     beacon: "https://analytics.tiktok.com/api/v2/pixel",
     calls: "[Object.keys(ttq._i),ttq[0]]",
     expected: [["CABCDEFGHIJKLMNOPQRS"], ["page"]],
+    also: {
+      script: "https://analytics.tiktok.com/i18n/pixel/static/main.js",
+      connect: "https://analytics-ipv6.tiktokw.us/ipv6/enrich_ipv6",
+    },
   },
 ];
 
@@ -253,6 +281,44 @@ describe("a link with a pixel", () => {
     await page.goto(shorturl);
     await eventually(async () => expect(asked).toHaveLength(2));
     expect(page.url()).toBe(shorturl);
+  });
+
+  test("and a page before its destination lets each script do what it does", async ({ page }) => {
+    const { shorturl } = await pixelLink(server, vendors, { type: "splash" });
+    const wanted = vendors.flatMap(({ also = {} }) => Object.entries(also));
+    const load: Record<string, (url: string) => string> = {
+      script: (url) => `document.head.appendChild(document.createElement("script")).src=${url};`,
+      connect: (url) => `navigator.sendBeacon(${url});`,
+      frame: (url) => `document.body.appendChild(document.createElement("iframe")).src=${url};`,
+    };
+    const first = (vendors[0] as Vendor).script;
+    const scripts: Record<string, string> = {
+      [first]: wanted.map(([kind, address]) => load[kind]?.(JSON.stringify(address))).join(""),
+      // What the snippet waits for.
+      "https://bat.bing.net/bat.js?ti=343012345": "function UET(){this.push=function(){}}",
+    };
+    const asked = await intercept(page, (route, url) => script(scripts[url] ?? "")(route));
+    await page.goto(shorturl);
+    await eventually(async () => expect(asked).toEqual(expect.arrayContaining(wanted.map(([, address]) => address))));
+  });
+
+  test("and a bio page loads them there, beside what is on it", async ({ page }) => {
+    const meta = vendors[2] as Vendor;
+    const { owner, ids } = await pixelLink(server, [meta]);
+    const blocks = [{ type: "video", url: "https://youtu.be/dQw4w9WgXcQ" }];
+    const body = { slug: `pixels-${owner.user.id}`, name: "Ada", blocks, pixels: ids };
+    const { link } = await ok(owner.client.post<{ link: string }>("/api/bio/add", body));
+    const asked = await intercept(page, script(standIn(meta)));
+    await page.goto(link);
+    await eventually(async () => expect(asked).toHaveLength(2));
+    await page.click("text=Play the video");
+    await page.locator("iframe").waitFor();
+    // In another process the caches hear of it from the database.
+    await sql(server, "UPDATE pixels SET tag = '222' WHERE id = $1", [ids[0]]);
+    await eventually(async () => expect((await visit(link)).body).toContain('fbq("init","222")'));
+    expect((await visit(link, { headers: { dnt: "1" } })).body).not.toContain("fbq");
+    await owner.client.delete(`/api/pixel/${ids[0]}/delete`);
+    await eventually(async () => expect((await visit(link)).body).not.toContain("fbq"));
   });
 
   test("shows a changed tag, and a removed pixel no more", async () => {

@@ -29,6 +29,7 @@ test("no page loads more JavaScript than it may", async ({ page }) => {
   const own: Weighed[] = [
     { path: "/dashboard/links", kind: "dashboard" },
     { path: "/dashboard/links/new", kind: "dashboard" },
+    { path: "/dashboard/links/new?tab=rules", kind: "dashboard" },
     { path: `/dashboard/links/${id}`, kind: "charts" },
     { path: "/dashboard/campaigns", kind: "dashboard" },
     { path: "/dashboard/campaigns/new", kind: "dashboard" },

@@ -9,6 +9,9 @@ import { api } from "../support/api";
 import { startLoad } from "../support/load";
 import { recordedClicks } from "../support/recorded";
 import { startServer, type TestServer, temporaryFolder } from "../support/server";
+import { sessionCookie } from "../support/session";
+import { sql } from "../support/sql";
+import { newUser } from "../support/users";
 import { eventually } from "../support/wait";
 
 let dataDir: string;
@@ -43,16 +46,26 @@ async function startSlowRequest({ url, adminKey }: TestServer) {
   };
 }
 
+/** The stream of a page that shows the link's clicks as they come. */
+async function followClicks(server: TestServer): Promise<Response> {
+  const { id } = await newUser(server);
+  const cookie = await sessionCookie(server, id);
+  const [link] = await sql<{ id: number }>(server, "UPDATE links SET user_id = $1 RETURNING id", [id]);
+  return fetch(`${server.url}/dashboard/live?of=link:${link?.id}`, { headers: { cookie } });
+}
+
 test("a stop under load finishes open requests and keeps every click", async () => {
   const load = startLoad(server, { paths: ["/stop"], connections: 64 });
   await load.answered(10_000);
   const finish = await startSlowRequest(server);
+  const stream = await followClicks(server);
   await sleep(100);
 
   const stoppedAt = performance.now();
   process.kill(server.pid, "SIGTERM");
   await sleep(500);
   expect(await finish()).toMatch(/^HTTP\/1\.1 200 .*"error":0/s);
+  expect(await stream.text()).toMatch(/^: hello/);
   const { redirects, statuses, inFlight } = await load.report;
   const code = await server.exited;
   const took = performance.now() - stoppedAt;

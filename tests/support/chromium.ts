@@ -7,7 +7,11 @@ import { findChromium } from "../../scripts/tools.mjs";
 
 const executablePath = await findChromium();
 
-const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"];
+const args = [
+  ...["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
+  // For tests that need a domain of their own: nobody else has one below .test.
+  "--host-resolver-rules=MAP *.test 127.0.0.1",
+];
 
 const withPage = base
   // biome-ignore-start lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed

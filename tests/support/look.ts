@@ -1,6 +1,12 @@
 import type { Page } from "playwright-core";
 import { axe } from "./chromium";
 
+/** Keeps what a page looks like in tests/browser/output, where SCREENSHOTS is set. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const path = `tests/browser/output/${name.replaceAll(" ", "-")}.png`;
+  if (process.env.SCREENSHOTS) await page.screenshot({ path, fullPage: true });
+}
+
 export const widths = [390, 1440];
 export const schemes = ["light", "dark"] as const;
 

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
+import type { Question } from "@/lib/clicks/report";
+import type { Filters } from "@/lib/clicks/selection";
 import { openClickStore } from "@/lib/clicks/store";
 import { visitOf } from "@/lib/clicks/visit";
 import { provide } from "@/lib/env";
@@ -12,14 +14,18 @@ import { type ClickDatabase, startClickDatabase } from "../support/click-databas
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 const ROBOT = "Twitterbot/1.0";
+const FRENCH = "193.51.208.1";
 
 let database: ClickDatabase;
 let stats: typeof import("@/lib/clicks/stats");
+let reportOf: typeof import("@/lib/clicks/report").reportOf;
 
-function visit(at: string, address: string, referer: string, agent = FIREFOX): string {
+function visit(at: string, address: string, referer: string, agent = FIREFOX, linkId = 1): string {
   const headers = { "user-agent": agent, referer, "accept-language": "en-GB" };
-  return formatLine({ ...visitOf({ method: "GET", headers }, address), at: Date.parse(at) }, { linkId: 1 });
+  return formatLine({ ...visitOf({ method: "GET", headers }, address), at: Date.parse(at) }, { linkId });
 }
 
 function visitWith(query: string, subjects: ClickSubjects): string {
@@ -28,10 +34,11 @@ function visitWith(query: string, subjects: ClickSubjects): string {
 }
 
 beforeAll(async () => {
-  database = await startClickDatabase(3);
+  database = await startClickDatabase(4);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // The pool takes the database's address when it is loaded.
   stats = await import("@/lib/clicks/stats");
+  ({ reportOf } = await import("@/lib/clicks/report"));
   const directory = mkdtempSync(join(tmpdir(), "signpost-stats-"));
   const lines = [
     visit("2026-11-01T00:00:00Z", "8.8.8.8", "https://t.co/x"),
@@ -49,6 +56,13 @@ beforeAll(async () => {
     visitWith("", { bioPageId: 1, bioBlock: "b21" }),
     ...Array.from({ length: 12 }, (_, n) => visitWith("", { bioPageId: 1, bioBlock: `b${n + 10}` })),
     visitWith("", { bioPageId: 1, bioBlock: "b21" }),
+    // The night in which Berlin puts its clocks back.
+    visit("2026-10-22T12:00:00Z", FRENCH, "https://a.example/", FIREFOX, 4),
+    visit("2026-10-24T22:30:00Z", FRENCH, "https://a.example/", FIREFOX, 4),
+    visit("2026-10-25T00:30:00Z", FRENCH, "https://b.example/", SAFARI, 4),
+    visit("2026-10-25T01:30:00Z", "8.8.8.8", "https://a.example/", FIREFOX, 4),
+    visit("2026-10-25T22:59:59Z", "8.8.8.8", "", FIREFOX, 4),
+    visit("2026-10-25T23:00:00Z", FRENCH, "", ROBOT, 4),
   ];
   writeFileSync(join(directory, "1.closed"), lines.join(""));
   await new DirectoryDrain(await openClickStore(database.client), directory, () => {}).pass();
@@ -140,12 +154,128 @@ test("a link without clicks has statistics of zero", async () => {
 });
 
 test("clicks over time: a row for each day", async () => {
+  const byDay = await stats.clicksByDay("link", [1, 999], { from: "2026-10-31", to: "2026-11-03" });
+  expect([...byDay.keys()]).toEqual([1]);
+  for (const { day, clicks } of await stats.clicksOverTime("link", 1, { from: "2026-10-31", to: "2026-11-03" })) {
+    expect([day, byDay.get(1)?.get(day) ?? 0]).toEqual([day, clicks]);
+  }
   expect(await stats.clicksOverTime("link", 1, { from: "2026-10-31", to: "2026-11-03" })).toEqual([
     { day: "2026-10-31", clicks: 0, uniqueClicks: 0, robots: 0 },
     { day: "2026-11-01", clicks: 2, uniqueClicks: 1, robots: 0 },
     { day: "2026-11-02", clicks: 0, uniqueClicks: 0, robots: 0 },
     { day: "2026-11-03", clicks: 14, uniqueClicks: 2, robots: 1 },
   ]);
+});
+
+const night: Question = {
+  period: { from: "2026-10-24", to: "2026-10-26" },
+  grain: "day",
+  zone: "UTC",
+  robots: false,
+  filters: {},
+};
+
+test("a report holds a period against the one before, of as many days", async () => {
+  const { points, ...report } = await reportOf("link", 4, night);
+  expect(points).toEqual([
+    { at: Date.parse("2026-10-24"), clicks: 1, before: 0 },
+    { at: Date.parse("2026-10-25"), clicks: 3, before: 1 },
+    { at: Date.parse("2026-10-26"), clicks: 0, before: 0 },
+  ]);
+  expect(report).toMatchObject({ clicks: 4, uniqueClicks: 2, clicksBefore: 1, uniqueClicksBefore: 1, robots: 1 });
+});
+
+test.each<[string, Filters, object]>([
+  [
+    "a country",
+    { country: "FR" },
+    { clicks: 2, uniqueClicks: 1, clicksBefore: 1, referrers: ["a.example", "b.example"] },
+  ],
+  [
+    "a country and a browser",
+    { country: "FR", browser: "Firefox" },
+    { clicks: 1, clicksBefore: 1, referrers: ["a.example"] },
+  ],
+  ["a referrer", { referrer: "a.example" }, { clicks: 2, countries: ["FR", "US"], browsers: ["Firefox"] }],
+  ["a system that nobody had", { os: "Windows" }, { clicks: 0, uniqueClicks: 0, clicksBefore: 0, countries: [] }],
+  ["what is no SQL", { referrer: "a.example' or '1'='1", device: "\\" }, { clicks: 0, clicksBefore: 0 }],
+])("a report is narrowed down to %s, all of it", async (_, filters, expected) => {
+  const { top, ...report } = await reportOf("link", 4, { ...night, filters });
+  const lists = Object.entries(top).map(([name, entries]) => [
+    name,
+    Array.isArray(entries) && entries.map(({ value }) => value),
+  ]);
+  expect({ ...report, ...Object.fromEntries(lists) }).toMatchObject(expected);
+});
+
+test("a report is narrowed down to a robot by the rule that decided", async () => {
+  const robot = await reportOf("link", 4, { ...night, robots: true, filters: { robot: "agent:Twitterbot" } });
+  expect(robot).toMatchObject({ clicks: 1, uniqueClicks: 0, robots: 1 });
+  expect(robot.top).toMatchObject({ countries: [{ value: "FR", clicks: 1 }], robots: [{ value: "agent:Twitterbot" }] });
+  const people = await reportOf("link", 4, { ...night, filters: { country: "FR" } });
+  expect([people.robots, people.top.robots]).toEqual([1, []]);
+});
+
+test("a report is narrowed down to what is not known, and to UTM parameters", async () => {
+  const period = { from: "2026-11-03", to: "2026-11-03" };
+  const unknown = await reportOf("link", 3, { ...night, period, filters: { country: "Unknown", language: "Unknown" } });
+  expect(unknown.clicks).toBe(3);
+  const { clicks, top } = await reportOf("link", 3, { ...night, period, filters: { utm_source: "news" } });
+  expect({ clicks, term: top.utm.term }).toEqual({ clicks: 2, term: [{ value: "shoes", clicks: 1 }] });
+  const bio = await reportOf("bio", 1, { ...night, period, filters: { browser: "Firefox" } });
+  expect(bio.clicks).toBe(1);
+});
+
+test("days begin where the time zone says, also when its clocks change", async () => {
+  const berlin = await reportOf("link", 4, { ...night, zone: "Europe/Berlin" });
+  expect(berlin.points.map(({ at, clicks }) => [new Date(at).toISOString(), clicks])).toEqual([
+    ["2026-10-23T22:00:00.000Z", 0],
+    ["2026-10-24T22:00:00.000Z", 4],
+    ["2026-10-25T23:00:00.000Z", 0],
+  ]);
+  expect(berlin).toMatchObject({ clicks: 4, clicksBefore: 1, robots: 1 });
+  const period = { from: "2026-10-25", to: "2026-10-25" };
+  const hours = await reportOf("link", 4, { ...night, period, grain: "hour", zone: "Europe/Berlin" });
+  // 0 to 1, twice 2 to 3, 23 to 24: of 25 hours.
+  expect(hours.points.flatMap(({ clicks }, hour) => Array(clicks).fill(hour))).toEqual([0, 2, 3, 24]);
+  expect(hours.points).toHaveLength(25);
+  const kathmandu = await reportOf("link", 4, { ...night, period, zone: "Asia/Kathmandu" });
+  // From 18:15 UTC to 18:15 UTC.
+  expect([kathmandu.clicks, kathmandu.robots]).toEqual([3, 0]);
+});
+
+test("what is counted from clicks is what the roll-ups have counted", async () => {
+  for (const robots of [false, true]) {
+    for (const grain of ["day", "week"] as const) {
+      const question = { ...night, period: { from: "2026-10-20", to: "2026-11-08" }, grain, robots };
+      for (const id of [1, 2, 3, 4]) {
+        const counted = await reportOf("link", id, question);
+        expect(await reportOf("link", id, { ...question, zone: "Etc/UTC" })).toEqual(counted);
+      }
+    }
+  }
+});
+
+test("no more than the newest clicks are read, and it is told since when they are", async () => {
+  const at = (text: string) => Date.parse(text);
+  const selection = {
+    subject: "link",
+    id: 4,
+    before: at("2026-10-21"),
+    from: at("2026-10-24"),
+    to: at("2026-10-27"),
+  } as const;
+  const { since, samples } = await stats.selectedClicks({
+    ...selection,
+    robots: true,
+    filters: { country: "FR" },
+    most: 3,
+  });
+  expect(since).toBe(at("2026-10-25T01:30:00Z"));
+  expect(samples.filter(({ clicks, robots }) => clicks + robots > 0)).toEqual([
+    { at: at("2026-10-25T23:00:00Z"), clicks: 0, uniqueClicks: 0, robots: 1 },
+  ]);
+  expect((await stats.selectedClicks({ ...selection, robots: true, filters: {}, most: 7 })).since).toBeNull();
 });
 
 test("the log has every click once, those of a link the newest first, however few are read at a time", async () => {

@@ -73,7 +73,7 @@ interface Facts {
 
 const same = (url: string) => url;
 const ruled = (rules: LinkRule[], deepLink: DeepLink | null = null) =>
-  link({ rules: readyRules(rules, deepLink, same, same) });
+  link({ rules: readyRules(rules, deepLink, same) });
 
 const arrive = (rules: LinkRule[], facts: Facts) => {
   const { to, rule } = arrival(ruled(rules), visitor(facts));
@@ -307,7 +307,7 @@ describe("what decides", () => {
   });
 
   it("is a deep link before the link's own split", () => {
-    const all = link({ rules: readyRules(rules, { apple: "https://apple.example/" }, same, same) });
+    const all = link({ rules: readyRules(rules, { apple: "https://apple.example/" }, same) });
     expect(arrival(all, visitor({ userAgent: agents.iphone })).rule).toBe("deeplink.apple");
     expect(arrival(all, visitor({ userAgent: agents.android })).rule).toMatch(/^split/);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { completeUrl } from "@/components/links/complete-url";
-import { emptyForm, type LinkForm, tabsWith } from "@/components/links/link-form";
+import { emptyForm, type LinkForm, sentChanges, tabOf, tabsWith } from "@/components/links/link-form";
 import { readLinksView } from "@/components/links/links-view";
 import { listHref } from "@/components/ui/list-href";
 import { changesOf } from "@/components/ui/use-editor";
@@ -35,15 +35,23 @@ describe("what the editor sends", () => {
     });
   });
 
+  test("a list of rules holds them all: the fields for one condition are emptied", () => {
+    const rules = [{ when: { country: ["FR"] }, to: "https://example.com/fr" }];
+    const changes = changesOf(form({ rules }), form());
+    expect(sentChanges(changes)).toEqual({ rules, geotarget: null, devicetarget: null, languagetarget: null });
+    expect(sentChanges({ url: "x" })).toEqual({ url: "x" });
+  });
+
   test("an empty password keeps the present one", () => {
     expect(changesOf(form({ password: "" }), form())).not.toHaveProperty("password");
   });
 });
 
 test("a mistake is found on its field's tab, the tabs in their order", () => {
-  const errors = { clicklimit: "x", "parameters.0.name": "x", "geotarget.1.link": "x", "deeplink.apple": "x" };
+  const errors = { clicklimit: "x", "parameters.0.name": "x", "rules.1.when.country": "x", "deeplink.apple": "x" };
   expect(tabsWith(errors)).toEqual(["rules", "tracking", "protection"]);
   expect(tabsWith({ unheardOf: "x" })).toEqual([]);
+  expect(["rules", "nonsense", undefined].map(tabOf)).toEqual(["rules", "destination", "destination"]);
 });
 
 test.each([

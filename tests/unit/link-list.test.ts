@@ -9,11 +9,13 @@ const words = ["spring", "summer", "autumn", "winter"];
 
 let pool: typeof import("@/lib/pool").pool;
 let listLinks: typeof import("@/lib/links/service").listLinks;
+let stateOf: typeof import("@/lib/links/state").stateOf;
 
 beforeAll(async () => {
   await startDatabase();
   ({ pool } = await import("@/lib/pool"));
   ({ listLinks } = await import("@/lib/links/service"));
+  ({ stateOf } = await import("@/lib/links/state"));
   await pool.query(
     `insert into users (id, email, username, username_folded, password_hash, plan_id)
      select id, id || '@example.com', id, id, '', (select min(id) from plans) from generate_series(1, 3) as id`,
@@ -68,6 +70,49 @@ it.each(["example", "SPRING", "go-1234", "77", "o", "nowhere", "%"])("searching 
     for (const page of [1, 2, 400, 3000]) await expectRight({ q, order, page });
     await expectRight({ q, order, page: 3 }, 2);
   }
+});
+
+describe("narrowed to", () => {
+  beforeAll(async () => {
+    await pool.query("insert into campaigns (id, user_id, name) values (1, 1, 'Spring')");
+    await pool.query("insert into channels (id, user_id, name) values (1, 1, 'Posters')");
+    await pool.query("update links set campaign_id = 1 where id <= 40 and user_id = 1");
+    await pool.query(
+      "insert into channel_items (channel_id, link_id) select 1, id from links where id <= 20 and user_id = 1",
+    );
+    await pool.query("update links set expires_at = now() - interval '1 day' where id in (1, 2, 3)");
+    await pool.query("update links set click_limit = 1, click_limit_used = 1 where id in (3, 4)");
+    await pool.query("insert into disabled_links (link_id, reason) values (2, 'x'), (5, 'x')");
+    await pool.query("update links set status = 'private' where id in (5, 6)");
+  });
+
+  const ids = async (filter: Filter) => {
+    const { rows, total } = await list({ campaign: 1, ...filter, limit: 100 });
+    expect(total).toBe(rows.length);
+    return rows.map(({ id }) => id).sort((a, b) => a - b);
+  };
+
+  it.each<[Filter["state"], number[]]>([
+    ["private", [5, 6]],
+    ["disabled", [2]],
+    ["expired", [1, 3]],
+    ["limit-reached", [4]],
+  ])("those that are %s", async (state, wanted) => {
+    expect(await ids({ state })).toEqual(wanted);
+    const { rows } = await list({ campaign: 1, state });
+    expect(rows.map((link) => stateOf(link))).toEqual(wanted.map(() => state));
+  });
+
+  it("a campaign, a channel, a domain, a search, all at once", async () => {
+    expect((await ids({})).length).toBe(36);
+    expect((await ids({ channel: 1 })).length).toBe(18);
+    expect((await ids({ state: "active" })).length).toBe(30);
+    expect(await ids({ channel: 1, domain: 1, q: "go-11" })).toEqual([11]);
+    expect(await ids({ domain: 2 })).toEqual([]);
+    expect((await list({ campaign: 1, order: "click", limit: 1 })).rows[0]?.id).toBe(39);
+    expect((await list({ campaign: 1, page: 2, limit: 30 })).rows).toHaveLength(6);
+    expect((await list({ campaign: 1 }, 2)).total).toBe(0);
+  });
 });
 
 it("a search that was counted before counts what has changed since", async () => {

@@ -1,7 +1,8 @@
 import { expect, it, vi } from "vitest";
+import { withParameters } from "@/lib/links/parameters";
 import type { LinkParameters } from "@/lib/links/schema";
 import { pool } from "@/lib/pool";
-import { loadSnapshots, withParameters } from "@/lib/redirects/snapshot";
+import { loadSnapshots } from "@/lib/redirects/snapshot";
 
 const added = [{ name: "utm_source", value: "mail" }];
 

@@ -46,18 +46,18 @@ describe("a page", () => {
     const answer = page({ title: "A", body: html``, policy: { "img-src": "https://example.com" }, pixels });
     const policy = policyOf(answer).replaceAll(/'nonce-[^']+'/g, "'nonce'");
     expect(policy.split("; ").slice(4)).toEqual([
-      "img-src https://example.com https://www.facebook.com https://tr.snapchat.com",
-      "script-src 'nonce' https://connect.facebook.net https://sc-static.net",
-      "connect-src https://www.facebook.com https://connect.facebook.net https://tr.snapchat.com",
+      "img-src data: https://example.com https://www.facebook.com https://tr.snapchat.com",
+      "script-src 'nonce' https://connect.facebook.net https://sc-static.net https://tr.snapchat.com",
+      "connect-src https://www.facebook.com https://connect.facebook.net https://tr.snapchat.com https://tr6.snapchat.com",
       "frame-src https://tr.snapchat.com",
       "style-src 'nonce'",
     ]);
   });
 
-  it("allows nothing but its own style", () => {
+  it("allows nothing but its own style and its empty icon", () => {
     const answer = page({ title: "A", body: html`<p>B</p>` });
     expect(policyOf(answer)).toMatch(
-      /^default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'nonce-[\w+/=]{24}'$/,
+      /^default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src data:; style-src 'nonce-[\w+/=]{24}'$/,
     );
     expect(answer.status).toBe(200);
     expect(headerOf(answer, "Cache-Control")).toBe("no-store");
@@ -74,7 +74,7 @@ describe("a page", () => {
 
   it("takes the sources that it needs", () => {
     const answer = page({ title: "A", body: html``, policy: { "img-src": "https:", "frame-ancestors": "'self'" } });
-    expect(policyOf(answer)).toContain("img-src https:");
+    expect(policyOf(answer)).toContain("img-src data: https:");
     expect(policyOf(answer)).toContain("frame-ancestors 'self'");
     expect(policyOf(answer)).not.toContain("frame-ancestors 'none'");
   });

@@ -1,12 +1,16 @@
 "use server";
 
 import type { SavedLink } from "@/components/links/saved-link";
+import type { Simulated } from "@/components/links/simulated";
 import type { ActionResult } from "@/lib/action-result";
 import { parse } from "@/lib/api/request";
 import { createLinkBody, linkParams, updateLinkBody } from "@/lib/links/schema";
 import { createLink, deleteLink, updateLink } from "@/lib/links/service";
 import { shortUrlOf } from "@/lib/links/short-url";
-import { act } from "../act";
+import { simulateBody } from "@/lib/redirects/schema";
+import { simulateDraft } from "@/lib/redirects/simulate";
+import { act, idOf } from "../act";
+import { reasons } from "./reasons";
 
 /** Creates a link from what `createLinkBody` takes. */
 export async function createLinkAction(input: unknown): Promise<ActionResult<SavedLink>> {
@@ -29,5 +33,18 @@ export async function deleteLinkAction(id: number): Promise<ActionResult<null>> 
   return act(async (actor) => {
     await deleteLink(actor, parse(linkParams, { id }).id);
     return null;
+  });
+}
+
+/** Where a visitor would arrive once these changes of a link, or a new link like this, were saved; and why. */
+export async function simulateAction(
+  id: number | null,
+  changes: unknown,
+  visitor: unknown,
+): Promise<ActionResult<Simulated>> {
+  return act(async (actor) => {
+    const link = id === null ? null : idOf(id);
+    const draft = link === null ? parse(createLinkBody, changes) : parse(updateLinkBody, changes);
+    return simulateDraft(actor, link, draft, parse(simulateBody, visitor), await reasons());
   });
 }

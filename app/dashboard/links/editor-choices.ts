@@ -1,28 +1,47 @@
 import { getLocale, getTranslations } from "next-intl/server";
+import type { Places } from "@/components/links/destination-panel";
 import type { LinkForm } from "@/components/links/link-form";
 import type { RuleChoices } from "@/components/links/rules-panel";
 import type { Actor } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
 import { usableDomains } from "@/lib/domains/service";
 import { placesIn } from "@/lib/links/places";
 import { presentLinkDetails } from "@/lib/links/presenter";
-import { devices } from "@/lib/links/rules";
+import { asOneList, type LinkRule } from "@/lib/links/rule-fields";
+import { browsers, devices, systems } from "@/lib/links/rules";
 import type { LinkWithRelations } from "@/lib/links/service";
 import { originOf } from "@/lib/links/short-url";
+import { ownNames } from "@/lib/own";
 
 const choicesOf = (places: { code: string; name: string }[]) =>
   places.map(({ code, name }) => ({ value: code, label: name }));
 
+const picksOf = (rows: { id: number; name: string }[]) =>
+  rows.map(({ id, name }) => ({ value: String(id), label: name }));
+
+const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
 /** What the editor offers the actor to choose from. */
-export async function editorChoices(actor: Actor): Promise<{ domains: string[]; choices: RuleChoices }> {
+export async function editorChoices(actor: Actor) {
+  const [domains, campaigns, channels, splashPages, overlays, pixels] = await Promise.all([
+    usableDomains(actor),
+    ...[db.campaign, db.channel, db.splashPage, db.overlay, db.pixel].map(async (table) =>
+      picksOf(await ownNames(table, actor)),
+    ),
+  ]);
+  const places = { domains: domains.map(originOf), campaigns, channels, splashPages, overlays } as Places;
+  return { places, pixels: pixels ?? [], choices: await ruleChoices() };
+}
+
+async function ruleChoices(): Promise<RuleChoices> {
   const t = await getTranslations("links.devices");
   const places = placesIn(await getLocale());
   return {
-    domains: (await usableDomains(actor)).map(originOf),
-    choices: {
-      countries: choicesOf(places.countries()),
-      languages: choicesOf(places.languages()),
-      devices: devices.map((device) => ({ value: device, label: t(device) })),
-    },
+    country: choicesOf(places.countries()),
+    language: choicesOf(places.languages()),
+    device: devices.map((device) => ({ value: device, label: t(device) })),
+    os: same(systems),
+    browser: same(browsers),
   };
 }
 
@@ -34,10 +53,12 @@ export function formOf(link: LinkWithRelations): LinkForm {
     custom: details.alias,
     domain: details.domain,
     redirect: String(details.redirect),
+    type: details.type,
+    campaign: String(details.campaign ?? ""),
+    channel: String(details.channel ?? ""),
     description: details.description,
-    geotarget: details.geotarget,
-    devicetarget: details.devicetarget,
-    languagetarget: details.languagetarget,
+    rules: asOneList(link.rules as unknown as LinkRule[]),
+    split: details.split,
     deeplink: {
       auto: details.deeplink?.auto ?? false,
       apple: details.deeplink?.apple ?? "",
@@ -46,6 +67,7 @@ export function formOf(link: LinkWithRelations): LinkForm {
     metatitle: details.metatitle ?? "",
     metadescription: details.metadescription ?? "",
     metaimage: details.metaimage ?? "",
+    pixels: details.pixels.map(String),
     parameters: details.parameters,
     password: "",
     expiry: details.expiry ?? "",

@@ -2,6 +2,8 @@ import type { LinkRow } from "@/components/links/links-table";
 import type { LinksView } from "@/components/links/links-view";
 import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
+import { daysOf, lastDays } from "@/lib/clicks/period";
+import { clicksByDay } from "@/lib/clicks/stats";
 import { AppError } from "@/lib/errors";
 import { getLink, type LinkWithRelations, listLinks } from "@/lib/links/service";
 import { shortUrlOf } from "@/lib/links/short-url";
@@ -10,13 +12,23 @@ import { stateOf } from "@/lib/links/state";
 const perPage = 20;
 
 /** What the links page shows of a view. */
-export async function listedLinks(actor: Actor, { q, order, page, created }: LinksView) {
-  const found = await readPage(page, perPage, (number) => listLinks(actor, { q, order, page: number, limit: perPage }));
-  return { ...found, rows: found.rows.map(rowOf), created: await createdLink(actor, created) };
+export async function listedLinks(actor: Actor, { page, created, status, ...view }: LinksView) {
+  const filter = { ...view, state: status, limit: perPage };
+  const found = await readPage(page, perPage, (number) => listLinks(actor, { ...filter, page: number }));
+  const days = lastDays(30);
+  const ids = found.rows.map(({ id }) => id);
+  const counts = await clicksByDay("link", ids, days);
+  const daily = (id: number) => daysOf(days).map((day) => counts.get(id)?.get(day) ?? 0);
+  return {
+    ...found,
+    rows: found.rows.map((link) => rowOf(link, daily(link.id))),
+    created: await createdLink(actor, created),
+  };
 }
 
-function rowOf(link: LinkWithRelations): LinkRow {
+function rowOf(link: LinkWithRelations, daily: number[]): LinkRow {
   return {
+    daily,
     id: link.id,
     alias: link.alias,
     shortUrl: shortUrlOf(link),
@@ -30,9 +42,12 @@ function rowOf(link: LinkWithRelations): LinkRow {
 
 async function createdLink(actor: Actor, id: number | undefined): Promise<LinkRow | undefined> {
   if (id === undefined) return undefined;
-  return getLink(actor, id).then(rowOf, (error) => {
-    // It was deleted since, or the address was made up.
-    if (error instanceof AppError) return undefined;
-    throw error;
-  });
+  return getLink(actor, id).then(
+    (link) => rowOf(link, []),
+    (error) => {
+      // It was deleted since, or the address was made up.
+      if (error instanceof AppError) return undefined;
+      throw error;
+    },
+  );
 }

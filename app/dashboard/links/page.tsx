@@ -1,17 +1,31 @@
-import { EmptyState } from "@mantine/core";
+import { EmptyState, Group } from "@mantine/core";
 import { IconLink, IconSettingsPlus } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { Live } from "@/components/clicks/live";
 import { CreatedLink } from "@/components/links/created-link";
 import { LinksTable } from "@/components/links/links-table";
-import { orders, readLinksView } from "@/components/links/links-view";
+import { readLinksView } from "@/components/links/links-view";
 import { NewLinkField } from "@/components/links/new-link-field";
+import { SelectableLinks } from "@/components/links/selectable-links";
+import { ViewsMenu } from "@/components/links/views-menu";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { requireActor } from "@/lib/auth/session";
+import { listViews } from "@/lib/links/views";
 import { createLinkAction, deleteLinkAction, updateLinkAction } from "./actions";
+import { addLinksAction, deleteLinksAction, moveLinksAction, turnLinksAction } from "./bulk-actions";
+import { listFilters } from "./list-filters";
 import { listedLinks } from "./listed-links";
+import { deleteViewAction, saveViewAction } from "./view-actions";
+
+const bulkActions = {
+  remove: deleteLinksAction,
+  turn: turnLinksAction,
+  move: moveLinksAction,
+  add: addLinksAction,
+};
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("links"))("title") };
@@ -20,13 +34,28 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function LinksPage({ searchParams }: PageProps<"/dashboard/links">) {
   const t = await getTranslations("links");
   const actor = await requireActor();
-  const { q, order, ...view } = readLinksView(await searchParams);
-  const { rows, total, page, pages, created } = await listedLinks(actor, { q, order, ...view });
+  const view = readLinksView(await searchParams);
+  const [{ rows, total, page, pages, created }, { filters, ...offered }, views] = await Promise.all([
+    listedLinks(actor, view),
+    listFilters(actor, view),
+    listViews(actor),
+  ]);
+  const { q } = view;
+  const narrowed = filters.some(({ name, value }) => name !== "order" && value !== "");
+  const keepable = q !== "" || narrowed || view.order !== "date";
 
   return (
     <ListPage
       title={t("title")}
-      actions={<NewLinkWithOptions />}
+      actions={
+        <Group gap="xs">
+          {total > 0 && <Live subject="link" ids={rows.map(({ id }) => id)} />}
+          {(keepable || views.length > 0) && (
+            <ViewsMenu views={views} narrowed={keepable} save={saveViewAction} remove={deleteViewAction} />
+          )}
+          <NewLinkWithOptions />
+        </Group>
+      }
       top={
         <>
           <NewLinkField large create={createLinkAction} />
@@ -35,19 +64,14 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
       }
       path="/dashboard/links"
       search={{ q, label: t("search.label"), placeholder: t("search.placeholder") }}
-      filters={[
-        {
-          name: "order",
-          label: t("order.label"),
-          value: order,
-          options: orders.map((value) => ({ value, label: t(`order.${value}`) })),
-        },
-      ]}
+      filters={filters}
       {...{ page, pages, total }}
-      count={t(q ? "found" : "count", { count: total })}
+      count={t(q || narrowed ? "found" : "count", { count: total })}
       empty={<NoLinks />}
     >
-      <LinksTable rows={rows} now={new Date()} update={updateLinkAction} remove={deleteLinkAction} />
+      <SelectableLinks ids={rows.map(({ id }) => id)} actions={bulkActions} {...offered}>
+        <LinksTable rows={rows} now={new Date()} update={updateLinkAction} remove={deleteLinkAction} />
+      </SelectableLinks>
     </ListPage>
   );
 }

@@ -7,6 +7,7 @@ import { ApiKeyPanel } from "@/components/settings/api-key-panel";
 import { Connections } from "@/components/settings/connections";
 import { LinkedSmsAccount } from "@/components/settings/linked-sms-account";
 import { PasswordForm } from "@/components/settings/password-form";
+import { PlanSummary } from "@/components/settings/plan-summary";
 import { ProfileForm } from "@/components/settings/profile-form";
 import { SessionList } from "@/components/settings/session-list";
 import { SmsAccountForm } from "@/components/settings/sms-account-form";
@@ -22,6 +23,7 @@ import { configuredProviders } from "@/lib/auth/providers";
 import { requireSession } from "@/lib/auth/session";
 import { listSessions } from "@/lib/auth/session-rows";
 import { twoFactorOf } from "@/lib/auth/two-factor";
+import { planUsage } from "@/lib/links/usage";
 import { linkedSmsAccount } from "@/lib/sms/account";
 import {
   changeEmail,
@@ -43,12 +45,13 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SettingsPage({ searchParams }: PageProps<"/dashboard/settings">) {
   const t = await getTranslations("settings");
   const { actor, sessionId } = await requireSession();
-  const [sessions, withPassword, twoFactor, identities, smsSid] = await Promise.all([
+  const [sessions, withPassword, twoFactor, identities, smsSid, usage] = await Promise.all([
     listSessions(actor),
     hasPassword(actor),
     twoFactorOf(actor),
     listIdentities(actor),
     linkedSmsAccount(actor),
+    planUsage(actor),
   ]);
   const providers = configuredProviders().map(({ id, name, issuer }) => ({ id, name, issuer }));
   return (
@@ -77,6 +80,9 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
         )}
         <Card title={t("sessions.title")}>
           <SessionList sessions={sessions} currentId={sessionId} end={endOneSession} endOthers={endAllOtherSessions} />
+        </Card>
+        <Card title={t("plan.title")}>
+          <PlanSummary usage={usage} until={actor.planExpiresAt} />
         </Card>
         <Card title={t("look.title")} lead={t("look.lead")}>
           <Group>

@@ -1,11 +1,14 @@
 import { pool } from "@/lib/pool";
 import type { ClickStatistics, DayClicks } from "../click-store";
-import { type CountedValue, statisticsFrom } from "../counted-values";
+import { byDay, type CountedValue, type DayCount, statisticsFrom } from "../counted-values";
 import { ALL_TIME } from "../period";
+import { selectedClicks } from "./selected";
+
+const allTime = { from: ALL_TIME, to: ALL_TIME };
 
 /** Statistics from the roll-ups: they cost the same however many clicks there are. */
 export const postgresStatistics: ClickStatistics = {
-  async statisticsOf(subject, id, { period = { from: ALL_TIME, to: ALL_TIME }, robots = false } = {}) {
+  async statisticsOf(subject, id, { period = allTime, robots = false, allCountries = false } = {}) {
     const { rows } = await pool.query<CountedValue>({
       name: "click statistics",
       text: `with rollups as (
@@ -21,9 +24,10 @@ export const postgresStatistics: ClickStatistics = {
         )
         select 'total' as dimension, '' as value, coalesce(sum(clicks), 0)::int as clicks,
           coalesce(sum("unique"), 0)::int as "unique", 0 as place from rollups
-        union all select dimension::text, value, clicks, 0, place from ranked where place <= 10 or dimension in ('rule', 'block')
+        union all select dimension::text, value, clicks, 0, place from ranked
+        where place <= 10 or dimension in ('rule', 'block') or ($6 and dimension = 'country')
         order by dimension, place`,
-      values: [subject, id, robots ? [false, true] : [false], period.from, period.to],
+      values: [subject, id, robots ? [false, true] : [false], period.from, period.to, allCountries],
     });
     return statisticsFrom(rows);
   },
@@ -42,5 +46,17 @@ export const postgresStatistics: ClickStatistics = {
       values: [subject, id, period.from, period.to],
     });
     return rows;
+  },
+
+  selectedClicks,
+
+  async clicksByDay(subject, ids, period) {
+    const { rows } = await pool.query<DayCount>({
+      name: "clicks by day",
+      text: `select subject_id as id, to_char(day, 'YYYY-MM-DD') as day, clicks from click_rollups
+        where subject = $1::"ClickSubject" and subject_id = any($2::int[]) and not robot and day between $3::date and $4::date`,
+      values: [subject, ids, period.from, period.to],
+    });
+    return byDay(rows);
   },
 };

@@ -58,7 +58,8 @@ export class PostgresClickStore implements ClickStore {
   }
 }
 
-const TABLES = { link: "links", qr: "qr_codes", campaign: "campaigns", bio: "bio_pages" } as const;
+/** What can be clicked. */
+export const TABLES = { link: "links", qr: "qr_codes", campaign: "campaigns", bio: "bio_pages" } as const;
 
 export async function moveOffset(client: Client, { journal, from, to }: Batch): Promise<void> {
   await client.query(`insert into journal_offsets (journal, "offset") values ($1, 0) on conflict do nothing`, [

@@ -1,7 +1,6 @@
 import { EmptyState, Stack } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { DisabledTable } from "@/components/reports/disabled-table";
 import { ReportedLink } from "@/components/reports/reported-link";
@@ -9,9 +8,9 @@ import { Card } from "@/components/ui/card";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { Messages } from "@/components/ui/messages";
-import { requireActor } from "@/lib/auth/session";
 import { shortUrlOf } from "@/lib/links/short-url";
 import { listDisabled, listReported } from "@/lib/reports/service";
+import { administrator } from "../administrator";
 import { disableAction, dismissAction, enableAction } from "./actions";
 
 const perPage = 10;
@@ -21,8 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ReportsPage({ searchParams }: PageProps<"/dashboard/admin/reports">) {
-  const actor = await requireActor();
-  if (!actor.admin) notFound();
+  const actor = await administrator();
   const t = await getTranslations("reports");
   const asked = listView.parse(await searchParams);
   const reported = await readPage(asked.page, perPage, (page) => listReported(actor, { page, limit: perPage }));

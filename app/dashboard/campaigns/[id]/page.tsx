@@ -63,7 +63,7 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
           </Stack>
         </Card>
         <ClicksOverview view={view} report={report} />
-        <TopLists report={report} places={placesIn(await getLocale())} />
+        <TopLists view={view} report={report} places={placesIn(await getLocale())} />
       </Stack>
     </Page>
   );

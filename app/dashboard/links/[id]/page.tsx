@@ -66,7 +66,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
           />
         </Paper>
       </div>
-      <TopLists report={report} places={placesIn(await getLocale())} />
+      <TopLists view={view} report={report} places={placesIn(await getLocale())} />
     </Page>
   );
 }

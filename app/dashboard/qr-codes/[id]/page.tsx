@@ -59,7 +59,7 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
           />
         </Paper>
       </div>
-      {!isWifi && <TopLists report={report} places={placesIn(await getLocale())} />}
+      {!isWifi && <TopLists view={view} report={report} places={placesIn(await getLocale())} />}
     </Page>
   );
 }

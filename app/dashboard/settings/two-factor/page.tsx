@@ -58,6 +58,6 @@ export default async function TwoFactorPage() {
 
 /** Nothing that could be fetched again by its address: what it shows is a secret. */
 function pictureOf(payload: string): string {
-  const svg = svgOf({ payload, foreground: "rgb(0,0,0)", background: "rgb(255,255,255)", logo: null }, 240);
+  const svg = svgOf({ payload, foreground: "rgb(0,0,0)", background: "rgb(255,255,255)", logo: null }, 1024);
   return `data:image/svg+xml;base64,${svg.toString("base64")}`;
 }

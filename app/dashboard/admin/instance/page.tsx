@@ -1,0 +1,29 @@
+import { Alert, Stack } from "@mantine/core";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { InstanceFacts } from "@/components/admin/instance-facts";
+import { Page } from "@/components/shell/page";
+import { instanceFigures } from "@/lib/instance/figures";
+import { administrator } from "../administrator";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin"))("instance.title") };
+}
+
+export default async function InstancePage() {
+  const actor = await administrator();
+  const t = await getTranslations("admin.instance");
+  const figures = await instanceFigures(actor);
+  return (
+    <Page title={t("title")} lead={t("lead", { version: figures.version })}>
+      <Stack gap="lg">
+        {figures.journal.refused > 0 && (
+          <Alert color="red" title={t("refusedTitle")}>
+            {t("refused", { count: figures.journal.refused })}
+          </Alert>
+        )}
+        <InstanceFacts figures={figures} />
+      </Stack>
+    </Page>
+  );
+}

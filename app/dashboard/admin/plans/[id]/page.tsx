@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { PlanEditor } from "@/components/admin/plan-editor";
+import { planForm } from "@/components/admin/plan-form";
+import { Page } from "@/components/shell/page";
+import { getPlan, subscriberCounts } from "@/lib/plans/service";
+import { ownRow } from "../../../own-row";
+import { administrator } from "../../administrator";
+import { updatePlanAction } from "../actions";
+
+const named = ownRow(getPlan);
+
+export async function generateMetadata({ params }: PageProps<"/dashboard/admin/plans/[id]">): Promise<Metadata> {
+  await administrator();
+  return { title: (await named((await params).id)).row.name };
+}
+
+export default async function PlanPage({ params }: PageProps<"/dashboard/admin/plans/[id]">) {
+  await administrator();
+  const { actor, row: plan } = await named((await params).id);
+  const t = await getTranslations("admin.plans");
+  const users = (await subscriberCounts(actor)).get(plan.id) ?? 0;
+  return (
+    <Page title={plan.name} lead={t("holdsFor", { count: users })} size={900}>
+      <PlanEditor initial={planForm(plan)} save={updatePlanAction.bind(null, plan.id)} />
+    </Page>
+  );
+}

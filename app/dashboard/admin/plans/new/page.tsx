@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { PlanEditor } from "@/components/admin/plan-editor";
+import { emptyPlan } from "@/components/admin/plan-form";
+import { Page } from "@/components/shell/page";
+import { administrator } from "../../administrator";
+import { createPlanAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin"))("plans.new") };
+}
+
+export default async function NewPlanPage() {
+  await administrator();
+  const t = await getTranslations("admin");
+  return (
+    <Page title={t("plans.new")} size={900}>
+      <PlanEditor initial={emptyPlan} isNew save={createPlanAction} />
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { IconPlus } from "@tabler/icons-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { PlansTable } from "@/components/admin/plans-table";
+import { ButtonLink } from "@/components/ui/link";
+import { ListPage } from "@/components/ui/list-page";
+import { presentPlan } from "@/lib/plans/presenter";
+import { listPlans, subscriberCounts } from "@/lib/plans/service";
+import { administrator } from "../administrator";
+import { deletePlanAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin"))("plans.title") };
+}
+
+export default async function PlansPage() {
+  const actor = await administrator();
+  const t = await getTranslations("admin.plans");
+  const [plans, users] = await Promise.all([listPlans(actor), subscriberCounts(actor)]);
+  const rows = plans.map((plan) => ({ ...presentPlan(plan), users: users.get(plan.id) ?? 0 }));
+  return (
+    <ListPage
+      title={t("title")}
+      lead={t("lead")}
+      actions={
+        <ButtonLink href="/dashboard/admin/plans/new" leftSection={<IconPlus size={18} />}>
+          {t("new")}
+        </ButtonLink>
+      }
+      path="/dashboard/admin/plans"
+      page={1}
+      pages={1}
+      total={rows.length}
+      count={t("count", { count: rows.length })}
+      empty={null}
+    >
+      <PlansTable rows={rows} remove={deletePlanAction} />
+    </ListPage>
+  );
+}

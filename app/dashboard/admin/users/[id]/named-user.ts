@@ -1,0 +1,11 @@
+import { getEntry } from "@/lib/users/directory";
+import { ownRow } from "../../../own-row";
+import { administrator } from "../../administrator";
+
+/** The user that an address names. */
+export const namedUser = async (id: string) => {
+  await administrator();
+  return listed(id);
+};
+
+const listed = ownRow(getEntry);

@@ -1,0 +1,64 @@
+import { Stack } from "@mantine/core";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { SubscriptionForm } from "@/components/admin/subscription-form";
+import { TwoFactorForm } from "@/components/admin/two-factor-form";
+import { UserButtons } from "@/components/admin/user-buttons";
+import { UserFacts } from "@/components/admin/user-facts";
+import { ApiKeyPanel } from "@/components/settings/api-key-panel";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+import { listPlans } from "@/lib/plans/service";
+import { ownedBy } from "@/lib/users/directory";
+import {
+  deleteUserAction,
+  removeTwoFactorAction,
+  revealKeyAction,
+  rotateKeyAction,
+  signInAsAction,
+  subscribeAction,
+} from "../actions";
+import { namedUser } from "./named-user";
+
+export async function generateMetadata({ params }: PageProps<"/dashboard/admin/users/[id]">): Promise<Metadata> {
+  return { title: (await namedUser((await params).id)).row.username };
+}
+
+export default async function UserPage({ params }: PageProps<"/dashboard/admin/users/[id]">) {
+  const { actor, row: user } = await namedUser((await params).id);
+  const t = await getTranslations("admin");
+  const [plans, owned] = await Promise.all([listPlans(actor), ownedBy(actor, user.id)]);
+  const { id } = user;
+  return (
+    <Page
+      title={user.username}
+      lead={user.email}
+      size={900}
+      actions={
+        user.id !== actor.userId && <UserButtons user={user} remove={deleteUserAction} signInAs={signInAsAction} />
+      }
+    >
+      <Stack gap="lg">
+        <Card title={t("user.title")}>
+          <UserFacts user={user} owned={owned} now={new Date()} />
+        </Card>
+        <Card title={t("plan.title")} lead={t(user.status === "admin" ? "plan.leadAdmin" : "plan.lead")}>
+          <SubscriptionForm
+            user={id}
+            present={String(user.planId)}
+            plans={plans.map(({ id, name, free }) => ({ value: String(id), label: name, free }))}
+            action={subscribeAction}
+          />
+        </Card>
+        {user.twoFactor && (
+          <Card title={t("twoFactor.title")} lead={t("twoFactor.lead")}>
+            <TwoFactorForm user={id} action={removeTwoFactorAction} />
+          </Card>
+        )}
+        <Card title={t("key.title")} lead={t("key.lead")}>
+          <ApiKeyPanel reveal={revealKeyAction.bind(null, id)} rotate={rotateKeyAction.bind(null, id)} />
+        </Card>
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import type { ActionResult } from "@/lib/action-result";
+import { id } from "@/lib/api/fields";
+import { parse } from "@/lib/api/request";
+import { requireActor, signInAgain } from "@/lib/auth/session";
+import { removeTwoFactor } from "@/lib/auth/two-factor";
+import { type FormState, submitForm } from "@/lib/form";
+import { subscriptionBody, subscriptionParams } from "@/lib/plans/schema";
+import { subscribe } from "@/lib/plans/service";
+import { deleteUser } from "@/lib/users/delete";
+import { revealKeyOf, rotateKeyOf } from "@/lib/users/directory";
+import { createUserBody } from "@/lib/users/schema";
+import { addUser } from "@/lib/users/service";
+import { signInAs } from "@/lib/users/sign-in-as";
+import { z } from "@/lib/zod";
+import { act, idOf } from "../../act";
+
+/** Adds a user of what `createUserBody` takes; the id. */
+export async function addUserAction(input: unknown): Promise<ActionResult<number>> {
+  return act(async (actor) => (await addUser(actor, parse(createUserBody, input))).id);
+}
+
+export async function deleteUserAction(id: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await deleteUser(actor, idOf(id));
+    return null;
+  });
+}
+
+const subscription = subscriptionParams.extend(subscriptionBody.shape);
+
+export async function subscribeAction(_state: FormState, form: FormData): Promise<FormState> {
+  const actor = await requireActor();
+  return submitForm(subscription, form, async ({ planid, userid, ...input }) => {
+    const { plan } = await subscribe(actor, planid, userid, input);
+    return (await getTranslations("admin"))("plan.done", { plan: plan.name });
+  });
+}
+
+const named = z.object({ id: id() });
+
+export async function removeTwoFactorAction(_state: FormState, form: FormData): Promise<FormState> {
+  const actor = await requireActor();
+  return submitForm(named, form, async ({ id: userId }) => {
+    await removeTwoFactor(actor, userId);
+    return (await getTranslations("admin"))("twoFactor.done");
+  });
+}
+
+export async function revealKeyAction(id: number): Promise<string> {
+  return revealKeyOf(await requireActor(), idOf(id));
+}
+
+export async function rotateKeyAction(id: number): Promise<string> {
+  return rotateKeyOf(await requireActor(), idOf(id));
+}
+
+export async function signInAsAction(id: number): Promise<ActionResult<null>> {
+  return act(async () => {
+    await signInAs(idOf(id));
+    return null;
+  });
+}
+
+/** Leads back to the account that an administrator signed in from. */
+export async function signInAgainAction(): Promise<void> {
+  await signInAgain();
+  redirect("/dashboard/admin/users");
+}

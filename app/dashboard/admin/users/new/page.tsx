@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { UserEditor } from "@/components/admin/user-editor";
+import { Page } from "@/components/shell/page";
+import { listPlans } from "@/lib/plans/service";
+import { administrator } from "../../administrator";
+import { addUserAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin"))("users.new") };
+}
+
+export default async function NewUserPage() {
+  const actor = await administrator();
+  const t = await getTranslations("admin");
+  const plans = (await listPlans(actor)).map(({ id, name, free }) => ({ value: String(id), label: name, free }));
+  return (
+    <Page title={t("users.new")} size={900}>
+      <UserEditor plans={plans} save={addUserAction} />
+    </Page>
+  );
+}

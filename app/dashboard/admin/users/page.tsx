@@ -1,0 +1,66 @@
+import { IconPlus } from "@tabler/icons-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { UsersTable } from "@/components/admin/users-table";
+import { statuses, usersView } from "@/components/admin/users-view";
+import { ButtonLink } from "@/components/ui/link";
+import { ListPage } from "@/components/ui/list-page";
+import { readPage } from "@/components/ui/list-view";
+import { listPlans } from "@/lib/plans/service";
+import { listDirectory } from "@/lib/users/directory";
+import { administrator } from "../administrator";
+import { deleteUserAction, signInAsAction } from "./actions";
+
+const perPage = 20;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin"))("users.title") };
+}
+
+export default async function UsersPage({ searchParams }: PageProps<"/dashboard/admin/users">) {
+  const actor = await administrator();
+  const t = await getTranslations("admin");
+  const { q, status, plan, page: asked } = usersView.parse(await searchParams);
+  const filter = { q, status, planId: plan };
+  const [plans, { rows, total, page, pages }] = await Promise.all([
+    listPlans(actor),
+    readPage(asked, perPage, (number) => listDirectory(actor, filter, { page: number, limit: perPage })),
+  ]);
+  return (
+    <ListPage
+      title={t("users.title")}
+      actions={
+        <ButtonLink href="/dashboard/admin/users/new" leftSection={<IconPlus size={18} />}>
+          {t("users.new")}
+        </ButtonLink>
+      }
+      path="/dashboard/admin/users"
+      search={{ q, label: t("users.search"), placeholder: t("users.searchIn") }}
+      filters={[
+        {
+          name: "status",
+          label: t("users.status"),
+          value: status ?? "",
+          options: [
+            { value: "", label: t("users.anyStatus") },
+            ...statuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+          ],
+        },
+        {
+          name: "plan",
+          label: t("users.plan"),
+          value: String(plan ?? ""),
+          options: [
+            { value: "", label: t("users.anyPlan") },
+            ...plans.map(({ id, name }) => ({ value: String(id), label: name })),
+          ],
+        },
+      ]}
+      {...{ page, pages, total }}
+      count={t("users.count", { count: total })}
+      empty={null}
+    >
+      <UsersTable rows={rows} own={actor.userId} now={new Date()} remove={deleteUserAction} signInAs={signInAsAction} />
+    </ListPage>
+  );
+}

@@ -1,0 +1,32 @@
+"use server";
+
+import type { ActionResult } from "@/lib/action-result";
+import { parse } from "@/lib/api/request";
+import { addToChannel, deleteLinks, linkIds, moveLinks, switchLinks } from "@/lib/links/bulk";
+import { z } from "@/lib/zod";
+import { act, idOf } from "../act";
+
+const status = z.enum(["public", "private"]);
+
+/** Deletes links with their clicks. */
+export async function deleteLinksAction(ids: unknown): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await deleteLinks(actor, parse(linkIds, ids));
+    return null;
+  });
+}
+
+/** Switches links on or off; those that were not so before. */
+export async function turnLinksAction(ids: unknown, to: unknown): Promise<ActionResult<number[]>> {
+  return act(async (actor) => switchLinks(actor, parse(linkIds, ids), parse(status, to)));
+}
+
+/** Moves links to a campaign, or out of theirs with null. */
+export async function moveLinksAction(ids: unknown, campaign: unknown): Promise<ActionResult<number>> {
+  return act(async (actor) => moveLinks(actor, parse(linkIds, ids), campaign === null ? null : idOf(campaign)));
+}
+
+/** Puts links into a channel. */
+export async function addLinksAction(ids: unknown, channel: unknown): Promise<ActionResult<number>> {
+  return act(async (actor) => addToChannel(actor, parse(linkIds, ids), idOf(channel)));
+}

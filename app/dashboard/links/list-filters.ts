@@ -1,0 +1,61 @@
+import { getTranslations } from "next-intl/server";
+import { type LinksView, orders, states } from "@/components/links/links-view";
+import { withoutScheme } from "@/components/links/without-scheme";
+import type { ListFilter } from "@/components/ui/list-toolbar";
+import type { Actor } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+import { usableDomains } from "@/lib/domains/service";
+import { originOf } from "@/lib/links/short-url";
+import { ownNames } from "@/lib/own";
+
+export interface Named {
+  value: string;
+  label: string;
+}
+
+const namesOf = async (table: Parameters<typeof ownNames>[0], actor: Actor): Promise<Named[]> =>
+  (await ownNames(table, actor)).map(({ id, name }) => ({ value: String(id), label: name }));
+
+/** What the actor's links can be narrowed to, and put into. */
+export async function listFilters(actor: Actor, view: LinksView) {
+  const t = await getTranslations("links");
+  const [campaigns, channels, usable] = await Promise.all([
+    namesOf(db.campaign, actor),
+    namesOf(db.channel, actor),
+    usableDomains(actor),
+  ]);
+  const domains = usable.map((domain) => ({ value: String(domain.id), label: withoutScheme(originOf(domain)) }));
+  const among = (name: "campaign" | "channel" | "domain", options: Named[]): ListFilter[] =>
+    // With nothing to choose from it would only be in the way.
+    options.length < (name === "domain" ? 2 : 1)
+      ? []
+      : [
+          {
+            name,
+            label: t(`filters.${name}.label`),
+            value: String(view[name] ?? ""),
+            options: [{ value: "", label: t(`filters.${name}.any`) }, ...options],
+          },
+        ];
+  const filters: ListFilter[] = [
+    ...among("campaign", campaigns),
+    ...among("channel", channels),
+    ...among("domain", domains),
+    {
+      name: "status",
+      label: t("filters.status.label"),
+      value: view.status ?? "",
+      options: [
+        { value: "", label: t("filters.status.any") },
+        ...states.map((value) => ({ value, label: t(`states.${value}`) })),
+      ],
+    },
+    {
+      name: "order",
+      label: t("order.label"),
+      value: view.order,
+      options: orders.map((value) => ({ value, label: t(`order.${value}`) })),
+    },
+  ];
+  return { filters, campaigns, channels };
+}

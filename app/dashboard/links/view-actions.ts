@@ -1,0 +1,31 @@
+"use server";
+
+import { type LinksView, readLinksView } from "@/components/links/links-view";
+import { listHref } from "@/components/ui/list-href";
+import type { ActionResult } from "@/lib/action-result";
+import { parse } from "@/lib/api/request";
+import { deleteView, linkView, saveView } from "@/lib/links/views";
+import { act, idOf } from "../act";
+
+/** Keeps a view of the links under a name. */
+export async function saveViewAction(input: unknown): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    const { name, query } = parse(linkView, input);
+    const view = readLinksView(Object.fromEntries(new URLSearchParams(query)));
+    await saveView(actor, { name, query: queryOf(view) });
+    return null;
+  });
+}
+
+export async function deleteViewAction(id: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await deleteView(actor, idOf(id));
+    return null;
+  });
+}
+
+/** What the view's address asks for, without what is as usual or makes no sense. */
+function queryOf({ q, order, campaign, channel, domain, status }: LinksView): string {
+  const asked = { q, campaign, channel, domain, status, order: order === "date" ? undefined : order };
+  return listHref("", Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value ?? ""]))).slice(1);
+}

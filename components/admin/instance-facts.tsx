@@ -1,0 +1,58 @@
+import { SimpleGrid } from "@mantine/core";
+import { useFormatter, useTranslations } from "next-intl";
+import { Figure } from "@/components/clicks/figure";
+import { Card } from "@/components/ui/card";
+import type { InstanceFigures } from "@/lib/instance/figures";
+import classes from "./facts.module.css";
+
+export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
+  const t = useTranslations("admin.instance");
+  const format = useFormatter();
+  const size = (bytes: number) => {
+    const [unit, amount] =
+      bytes < 1e6
+        ? (["kilobyte", 1e3] as const)
+        : bytes < 1e9
+          ? (["megabyte", 1e6] as const)
+          : (["gigabyte", 1e9] as const);
+    return format.number(bytes / amount, { style: "unit", unit, maximumFractionDigits: 1 });
+  };
+  const { journal, uptime } = figures;
+  const [unit, seconds] =
+    uptime < 7_200
+      ? (["minutes", 60] as const)
+      : uptime < 172_800
+        ? (["hours", 3_600] as const)
+        : (["days", 86_400] as const);
+  const facts: [name: string, value: string][] = [
+    [t("journal"), journal.bytes === 0 ? t("journalEmpty") : t("journalWaits", { size: size(journal.bytes) })],
+    [t("recorded"), journal.refused === 0 ? t("recordedAll") : t("recordedNot", { count: journal.refused })],
+    [t("database"), size(figures.database)],
+    [t("postgres"), figures.postgres],
+    [t("clickStore"), figures.clickStore],
+    [t("counters"), figures.counters === "memory" ? t("memory") : figures.counters],
+    [t("version"), figures.version],
+    [t("node"), figures.node],
+    [t("uptime"), t(unit, { count: Math.floor(uptime / seconds) })],
+  ];
+  return (
+    <>
+      <SimpleGrid cols={{ base: 2, sm: 4 }}>
+        <Figure label={t("users")} value={figures.users} note={t("newUsers", { count: figures.newUsers })} />
+        <Figure label={t("links")} value={figures.links} note={t("linksNote")} />
+        <Figure label={t("clicks")} value={figures.clicks} note={t("clicksNote")} />
+        <Figure label={t("qrCodes")} value={figures.qrCodes} note={t("qrCodesNote")} />
+      </SimpleGrid>
+      <Card title={t("health")}>
+        <dl className={classes.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { DataTable } from "@/components/ui/data-table";
+import { TextLink } from "@/components/ui/link";
+import { RowMenu } from "@/components/ui/row-menu";
+import type { ActionResult } from "@/lib/action-result";
+
+export interface PlanRow {
+  id: number;
+  name: string;
+  free: boolean;
+  users: number;
+  prices: { monthly: number | null; yearly: number | null; lifetime: number | null } | null;
+  /** 0: no limit */
+  limits: { links: number; clicks: number };
+}
+
+interface PlansTableProps {
+  rows: PlanRow[];
+  remove: (id: number) => Promise<ActionResult<null>>;
+}
+
+export function PlansTable({ rows, remove }: PlansTableProps) {
+  const t = useTranslations("admin.plans");
+  const format = useFormatter();
+  const limit = (amount: number) => (amount === 0 ? t("unlimited") : format.number(amount));
+  const edit = ({ id }: PlanRow) => `/dashboard/admin/plans/${id}`;
+  const deletionOf = ({ id, name }: PlanRow) => ({
+    title: t("deletion.title"),
+    consequences: t.rich("deletion.text", { b: (words) => <b>{words}</b>, name }),
+    remove: remove.bind(null, id),
+    done: { title: t("deletion.done"), message: name },
+  });
+  const priceOf = ({ prices }: PlanRow) => {
+    if (!prices) return t("free");
+    const parts = (["monthly", "yearly", "lifetime"] as const).flatMap((interval) => {
+      const amount = prices[interval];
+      return amount === null ? [] : [t(`prices.${interval}`, { amount: format.number(amount) })];
+    });
+    return parts.length > 0 ? parts.join(" · ") : t("noPrice");
+  };
+  return (
+    <DataTable
+      label={t("title")}
+      rows={rows}
+      columns={[
+        {
+          name: t("name"),
+          kind: "title",
+          width: "24%",
+          cell: (row) => (
+            <TextLink href={edit(row)} underline="hover" fw={600} truncate display="block">
+              {row.name}
+            </TextLink>
+          ),
+        },
+        { name: t("price"), cell: priceOf },
+        { name: t("links"), kind: "number", width: "8rem", cell: ({ limits }) => limit(limits.links) },
+        { name: t("clicks"), kind: "number", width: "9rem", cell: ({ limits }) => limit(limits.clicks) },
+        { name: t("users"), kind: "number", width: "6rem", cell: ({ users }) => format.number(users) },
+        {
+          name: t("actions"),
+          kind: "actions",
+          cell: (row) => <RowMenu name={row.name} edit={edit(row)} deletion={deletionOf(row)} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { Badge } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import type { UserEntry } from "@/lib/users/directory";
+
+export function StatusBadge({ status }: Pick<UserEntry, "status">) {
+  const t = useTranslations("admin.statuses");
+  return (
+    <Badge tt="none" variant={status === "free" ? "default" : "light"}>
+      {t(status)}
+    </Badge>
+  );
+}

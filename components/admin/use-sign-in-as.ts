@@ -1,0 +1,20 @@
+import { useTransition } from "react";
+import { notifyFailed } from "@/components/ui/notify";
+import { useReach } from "@/components/ui/use-reach";
+import type { ActionResult } from "@/lib/action-result";
+
+export type SignInAsAction = (id: number) => Promise<ActionResult<null>>;
+
+/** A function that leads an administrator into a user's account. */
+export function useSignInAs(signInAs: SignInAsAction) {
+  const reach = useReach();
+  const [pending, startTransition] = useTransition();
+  const enter = (id: number) =>
+    startTransition(async () => {
+      const result = await reach(signInAs(id));
+      // Nothing stays of the pages that the administrator saw.
+      if (result.ok) window.location.assign("/dashboard/links");
+      else notifyFailed(result.error);
+    });
+  return { enter, pending };
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { NativeSelect, PasswordInput, TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { LocalTimeInput } from "@/components/links/local-time-input";
+import { Editor } from "@/components/ui/editor";
+import { notifyDone } from "@/components/ui/notify";
+import { useEditor } from "@/components/ui/use-editor";
+import type { ActionResult } from "@/lib/action-result";
+
+interface UserEditorProps {
+  plans: { value: string; label: string; free: boolean }[];
+  save: (input: Record<string, unknown>) => Promise<ActionResult<number>>;
+}
+
+/** Adds a user, who can log in at once. */
+export function UserEditor({ plans, save }: UserEditorProps) {
+  const t = useTranslations("admin.user");
+  const router = useRouter();
+  const editor = useEditor({
+    initial: { username: "", email: "", password: "", planid: "", expiration: "" },
+    save,
+    required: ["username", "email", "password"],
+    onSaved: (id) => {
+      notifyDone(t("created"), form.username);
+      router.push(`/dashboard/admin/users/${id}`);
+    },
+  });
+  const { form, text, set, errors } = editor.fields;
+  const isPaid = plans.some(({ value, free }) => value === form.planid && !free);
+  return (
+    <Editor editor={editor} submit={t("create")} cancel="/dashboard/admin/users">
+      <TextInput {...text("username")} label={t("username")} required autoComplete="off" maxLength={32} />
+      <TextInput {...text("email")} label={t("email")} type="email" required autoComplete="off" maxLength={254} />
+      <PasswordInput
+        {...text("password")}
+        label={t("password")}
+        description={t("passwordAbout")}
+        required
+        autoComplete="new-password"
+        maxLength={256}
+      />
+      <NativeSelect
+        {...text("planid")}
+        size="md"
+        label={t("plan")}
+        data={[{ value: "", label: t("usualPlan") }, ...plans.map(({ value, label }) => ({ value, label }))]}
+      />
+      {isPaid && (
+        <LocalTimeInput
+          label={t("until")}
+          description={t("untilAbout")}
+          value={form.expiration}
+          error={errors.expiration}
+          onChange={(value) => set("expiration", value)}
+        />
+      )}
+    </Editor>
+  );
+}

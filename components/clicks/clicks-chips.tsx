@@ -1,0 +1,41 @@
+import { VisuallyHidden } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useLocale, useTranslations } from "next-intl";
+import type { FilterDimension } from "@/lib/clicks/selection";
+import { placesIn } from "@/lib/links/places";
+import classes from "./clicks-filter.module.css";
+import { type ClicksView, clicksQuery, narrowedQuery } from "./clicks-view";
+import { NarrowLink } from "./narrow-link";
+import { useValueNames } from "./value-names";
+
+/** What the clicks are narrowed down by; each can be taken away. */
+export function ClicksChips({ view }: { view: ClicksView }) {
+  const t = useTranslations("clicks");
+  const nameOf = useValueNames(placesIn(useLocale()));
+  const filters = Object.entries(view.filters) as [FilterDimension, string][];
+  if (filters.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label={t("filters")}>
+      {filters.map(([dimension, value]) => (
+        <li key={dimension}>
+          <NarrowLink href={narrowedQuery(view, dimension, undefined)} className={classes.chip}>
+            <span>
+              {t.rich("filter", {
+                dimension: t(`dimensions.${dimension}`),
+                name: nameOf(dimension, value),
+                b: (chunks) => <b>{chunks}</b>,
+              })}
+            </span>
+            <VisuallyHidden>{t("remove")}</VisuallyHidden>
+            <IconX size={15} aria-hidden />
+          </NarrowLink>
+        </li>
+      ))}
+      {filters.length > 1 && (
+        <li>
+          <NarrowLink href={clicksQuery({ ...view, filters: {} })}>{t("removeAll")}</NarrowLink>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+import { roundUp } from "./round-up";
+
+export interface Picture {
+  title: string;
+  points: { name: string; clicks: number; before: number | null }[];
+}
+
+const width = 1_200;
+const height = 630;
+const plot = { left: 90, right: 1_160, top: 110, bottom: 550 };
+const labels = 6;
+
+/** The chart as a PNG file; on white, whatever the page's colours are. */
+export function drawPicture({ title, points }: Picture): Promise<Blob> {
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+  const top = roundUp(Math.max(...points.flatMap(({ clicks, before }) => [clicks, before ?? 0])));
+  const x = (index: number) => plot.left + ((index + 0.5) / points.length) * (plot.right - plot.left);
+  const y = (value: number) => plot.bottom - (value / top) * (plot.bottom - plot.top);
+  const font = getComputedStyle(document.body).fontFamily;
+
+  context.fillStyle = "#ffffff";
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = "#17201f";
+  context.font = `600 34px ${font}`;
+  context.fillText(title, plot.left, 60);
+
+  context.font = `22px ${font}`;
+  context.fillStyle = "#5a676b";
+  context.strokeStyle = "#e3e9e9";
+  for (const value of [0, top / 2, top]) {
+    context.textAlign = "right";
+    context.fillText(value.toLocaleString(), plot.left - 16, y(value) + 8);
+    draw(context, [
+      [plot.left, y(value)],
+      [plot.right, y(value)],
+    ]);
+  }
+  context.textAlign = "center";
+  const step = Math.ceil(points.length / labels);
+  for (const [index, { name }] of points.entries())
+    if (index % step === 0) context.fillText(name, x(index), plot.bottom + 40);
+
+  context.lineWidth = 3;
+  context.strokeStyle = "#9aa7aa";
+  context.setLineDash([8, 8]);
+  draw(
+    context,
+    points.flatMap(({ before }, index) => (before === null ? [] : [[x(index), y(before)] as const])),
+  );
+  context.lineWidth = 4;
+  context.strokeStyle = "#0f6f66";
+  context.setLineDash([]);
+  draw(
+    context,
+    points.map(({ clicks }, index) => [x(index), y(clicks)] as const),
+  );
+  return new Promise((done, fail) => {
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("No picture could be drawn."))));
+  });
+}
+
+function draw(context: CanvasRenderingContext2D, line: (readonly [x: number, y: number])[]): void {
+  context.beginPath();
+  for (const [x, y] of line) context.lineTo(x, y);
+  context.stroke();
+}

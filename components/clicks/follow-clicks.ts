@@ -1,0 +1,68 @@
+/** After the page itself: its own requests come first. */
+const OPEN_AFTER = 1_000;
+/** However fast clicks come. */
+const REFRESH_EVERY = 1_500;
+const POLL_EVERY = 15_000;
+const TRY_AGAIN_AFTER = 60_000;
+
+interface Follower {
+  /** shows what has changed */
+  refresh: () => void;
+  /** whether clicks are told as they come, or looked for now and then */
+  show: (live: boolean) => void;
+}
+
+/** Follows clicks until the function that it returns is called. Where there is no stream to be had, it looks now and then. */
+export function followClicks(url: string, { refresh, show }: Follower): () => void {
+  let source: EventSource | undefined;
+  let opening: number | undefined;
+  let polling: number | undefined;
+  let refreshing: number | undefined;
+
+  const refreshSoon = () => {
+    refreshing ??= window.setTimeout(() => {
+      refreshing = undefined;
+      refresh();
+    }, REFRESH_EVERY);
+  };
+  const poll = (on: boolean) => {
+    show(!on);
+    if (!on) window.clearInterval(polling);
+    polling = on ? (polling ?? window.setInterval(refresh, POLL_EVERY)) : undefined;
+  };
+  const open = () => {
+    source = new EventSource(url);
+    let again = false;
+    source.onopen = () => {
+      poll(false);
+      // What came while there was no stream was not told.
+      if (again) refreshSoon();
+      again = true;
+    };
+    source.addEventListener("clicks", refreshSoon);
+    source.onerror = () => {
+      poll(true);
+      // Else the browser tries again by itself.
+      if (source?.readyState === EventSource.CLOSED) opening = window.setTimeout(open, TRY_AGAIN_AFTER);
+    };
+  };
+  const stop = () => {
+    source?.close();
+    for (const timer of [opening, polling, refreshing]) window.clearTimeout(timer);
+    opening = polling = refreshing = undefined;
+  };
+  // A browser has six connections to a host: a page that nobody sees holds none of them.
+  const turn = () => {
+    stop();
+    if (document.hidden) return;
+    refresh();
+    open();
+  };
+
+  if (!document.hidden) opening = window.setTimeout(open, OPEN_AFTER);
+  document.addEventListener("visibilitychange", turn);
+  return () => {
+    document.removeEventListener("visibilitychange", turn);
+    stop();
+  };
+}

@@ -1,0 +1,17 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { lengthOf } from "@/lib/clicks/period";
+import type { Question } from "@/lib/clicks/report";
+
+/** How people call the hour, the day or the week that begins at a moment. */
+export function useMomentName({ grain, zone: timeZone, period }: Pick<Question, "grain" | "zone" | "period">) {
+  const t = useTranslations("clicks");
+  const format = useFormatter();
+  return (at: number, style: "short" | "exact"): string => {
+    const day = format.dateTime(at, { timeZone, month: "short", day: "numeric" });
+    if (grain === "day") return day;
+    if (grain === "week") return style === "short" ? day : t("weekOf", { day });
+    const hour = format.dateTime(at, { timeZone, hour: "numeric" });
+    if (style === "exact") return `${day}, ${hour}`;
+    return lengthOf(period) === 1 ? hour : day;
+  };
+}

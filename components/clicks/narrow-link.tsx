@@ -1,0 +1,20 @@
+import Link from "next/link";
+import { PendingMark } from "./pending-mark";
+
+interface NarrowLinkProps {
+  /** of `clicksQuery` */
+  href: string;
+  className?: string;
+  title?: string;
+  children: React.ReactNode;
+}
+
+/** A link to another view of the same statistics. There are many on a page: none is fetched ahead. */
+export function NarrowLink({ href, className, title, children }: NarrowLinkProps) {
+  return (
+    <Link href={href} scroll={false} prefetch={false} className={className} title={title}>
+      {children}
+      <PendingMark />
+    </Link>
+  );
+}

@@ -1,0 +1,53 @@
+import { Paper, Text, Title } from "@mantine/core";
+import { useFormatter, useTranslations } from "next-intl";
+import type { Statistics } from "@/lib/clicks/click-store";
+import { utmFields } from "@/lib/clicks/visit";
+import { type ClicksView, narrowedQuery } from "./clicks-view";
+import { NarrowLink } from "./narrow-link";
+import classes from "./top-list.module.css";
+
+/** The UTM parameters that visitors came with. */
+export function UtmTable({ utm, view }: { utm: Statistics["utm"]; view: ClicksView }) {
+  const t = useTranslations("clicks");
+  const format = useFormatter();
+  const rows = utmFields.flatMap((field) =>
+    utm[field].map((entry) => ({ dimension: `utm_${field}` as const, ...entry })),
+  );
+  return (
+    <Paper component="section" className={classes.list}>
+      <Title order={2} size="h3" mb="sm">
+        {t("utm.title")}
+      </Title>
+      {rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t("utm.none")}
+        </Text>
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t("utm.parameter")}</th>
+              <th scope="col">{t("utm.value")}</th>
+              <th scope="col">{t("clicks")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ dimension, value, clicks }) => (
+              <tr key={`${dimension} ${value}`}>
+                <td>{t(`dimensions.${dimension}`)}</td>
+                <td>
+                  <NarrowLink
+                    href={narrowedQuery(view, dimension, view.filters[dimension] === value ? undefined : value)}
+                  >
+                    {value}
+                  </NarrowLink>
+                </td>
+                <td>{format.number(clicks)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,154 @@
+"use client";
+
+import { Button, Menu } from "@mantine/core";
+import { IconBroadcast, IconChevronDown, IconFlag, IconPower, IconTrash } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useTransition } from "react";
+import { askToDelete } from "@/components/ui/ask-to-delete";
+import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify";
+import { useReach } from "@/components/ui/use-reach";
+import type { ActionResult } from "@/lib/action-result";
+import classes from "./bulk-actions.module.css";
+
+interface Named {
+  value: string;
+  label: string;
+}
+
+export interface BulkActionsProps {
+  campaigns: Named[];
+  channels: Named[];
+  /** each answers how many, or which, links it was done to */
+  actions: {
+    remove: (ids: number[]) => Promise<ActionResult<null>>;
+    turn: (ids: number[], status: "public" | "private") => Promise<ActionResult<number[]>>;
+    move: (ids: number[], campaign: string | null) => Promise<ActionResult<number>>;
+    add: (ids: number[], channel: string) => Promise<ActionResult<number>>;
+  };
+}
+
+/** What can be done with several links at once. */
+export function BulkActions({
+  selected,
+  clear,
+  ...offered
+}: BulkActionsProps & { selected: number[]; clear: () => void }) {
+  const t = useTranslations("links.bulk");
+  const { actions, campaigns, channels } = offered;
+  const reach = useReach();
+  const router = useRouter();
+  const [pending, startTransition] = useTransition();
+
+  const run = <Value,>(action: () => Promise<ActionResult<Value>>, whenDone: (value: Value) => void) =>
+    startTransition(async () => {
+      const result = await reach(action());
+      if (!result.ok) return notifyFailed(result.error);
+      router.refresh();
+      whenDone(result.value);
+    });
+
+  const turn = (status: "public" | "private") =>
+    run(
+      () => actions.turn(selected, status),
+      (changed) => {
+        clear();
+        if (changed.length === 0) return notifyDone(t("nothing"), t(status));
+        const back = status === "public" ? "private" : "public";
+        notifyUndoable(t(status === "public" ? "turnedOn" : "turnedOff", { count: changed.length }), () =>
+          run(
+            () => actions.turn(changed, back),
+            () => {},
+          ),
+        );
+      },
+    );
+  const move = (campaign: Named | null) =>
+    run(
+      () => actions.move(selected, campaign?.value ?? null),
+      (count) => {
+        clear();
+        notifyDone(t("moved", { count }), campaign?.label ?? t("noCampaign"));
+      },
+    );
+  const add = (channel: Named) =>
+    run(
+      () => actions.add(selected, channel.value),
+      (count) => {
+        clear();
+        notifyDone(t("added", { count }), channel.label);
+      },
+    );
+  const ask = () =>
+    askToDelete({
+      title: t("deletion.title", { count: selected.length }),
+      consequences: t("deletion.text", { count: selected.length }),
+      remove: () => actions.remove(selected),
+      done: { title: t("deletion.done"), message: t("deletion.count", { count: selected.length }) },
+      onDeleted: () => {
+        clear();
+        router.refresh();
+      },
+    });
+
+  return (
+    <div className={classes.actions}>
+      <Choice icon={<IconFlag size={16} />} label={t("campaign")} disabled={pending || campaigns.length === 0}>
+        <Menu.Item onClick={() => move(null)}>{t("noCampaign")}</Menu.Item>
+        <Menu.Divider />
+        {campaigns.map((campaign) => (
+          <Menu.Item key={campaign.value} onClick={() => move(campaign)}>
+            {campaign.label}
+          </Menu.Item>
+        ))}
+      </Choice>
+      <Choice icon={<IconBroadcast size={16} />} label={t("channel")} disabled={pending || channels.length === 0}>
+        {channels.map((channel) => (
+          <Menu.Item key={channel.value} onClick={() => add(channel)}>
+            {channel.label}
+          </Menu.Item>
+        ))}
+      </Choice>
+      <Choice icon={<IconPower size={16} />} label={t("state")} disabled={pending}>
+        <Menu.Item onClick={() => turn("public")}>{t("turnOn")}</Menu.Item>
+        <Menu.Item onClick={() => turn("private")}>{t("turnOff")}</Menu.Item>
+      </Choice>
+      <Button
+        size="xs"
+        variant="default"
+        c="var(--mantine-color-error)"
+        disabled={pending}
+        leftSection={<IconTrash size={16} />}
+        onClick={ask}
+      >
+        {t("delete")}
+      </Button>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  icon: React.ReactNode;
+  label: string;
+  disabled: boolean;
+  children: React.ReactNode;
+}
+
+function Choice({ icon, label, disabled, children }: ChoiceProps) {
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={icon}
+          rightSection={<IconChevronDown size={14} />}
+          disabled={disabled}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}

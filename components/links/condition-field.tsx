@@ -1,0 +1,224 @@
+import { ActionIcon, Button, Group, MultiSelect, NativeSelect, TextInput } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useId } from "react";
+import type { FieldErrors } from "@/lib/action-result";
+import type { ConditionsForm } from "./link-form";
+import { LocalTimeInput } from "./local-time-input";
+import classes from "./rules.module.css";
+import type { RuleChoices } from "./rules-panel";
+
+/** What a rule can ask for, and the fields of `when` that say so. */
+const parts = {
+  country: ["country"],
+  language: ["language"],
+  device: ["device"],
+  os: ["os"],
+  browser: ["browser"],
+  query: ["query"],
+  period: ["from", "until"],
+  week: ["days", "hours", "timezone"],
+} as const satisfies Record<string, (keyof ConditionsForm)[]>;
+
+export type ConditionKind = keyof typeof parts;
+
+export const conditionKinds = Object.keys(parts) as ConditionKind[];
+
+const listed = ["country", "language", "device", "os", "browser"] as const;
+const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+export const isSet = (kind: ConditionKind, when: ConditionsForm) => parts[kind].some((key) => when[key] !== undefined);
+
+/** What a condition that was just added says. */
+export function start(kind: ConditionKind): ConditionsForm {
+  if (kind === "query") return { query: [{ name: "", value: "" }] };
+  if (kind === "period") return { from: "", until: "" };
+  if (kind === "week") return { timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
+  return { [kind]: [] };
+}
+
+export function without(kind: ConditionKind, when: ConditionsForm): ConditionsForm {
+  const keys: readonly string[] = parts[kind];
+  return Object.fromEntries(Object.entries(when).filter(([key]) => !keys.includes(key)));
+}
+
+interface ConditionFieldProps {
+  kind: ConditionKind;
+  position: number;
+  choices: RuleChoices;
+  errors: FieldErrors;
+  path: string;
+  when: ConditionsForm;
+  change: (when: ConditionsForm) => void;
+  remove: () => void;
+}
+
+/** One condition of a rule. */
+export function ConditionField({ kind, position, remove, ...field }: ConditionFieldProps) {
+  const t = useTranslations("links.rules");
+  const id = useId();
+  const list = listed.find((name) => name === kind);
+  const Values = kind === "query" ? QueryValues : kind === "period" ? PeriodValues : WeekValues;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not stand beside its fields
+    <div className={classes.condition} role="group" aria-labelledby={id}>
+      <span id={id} className={classes.kind}>
+        {t(`conditions.${kind}`)}
+      </span>
+      <div className={classes.values}>
+        {list ? (
+          <MultiSelect
+            aria-label={t("which", { condition: t(`conditions.${kind}`), position })}
+            placeholder={field.when[list]?.length ? undefined : t("choose")}
+            data={field.choices[list]}
+            searchable
+            openOnFocus={false}
+            hidePickedOptions
+            selectFirstOptionOnChange
+            nothingFoundMessage={t("nothingFound")}
+            value={field.when[list] ?? []}
+            error={errorUnder(field.errors, `${field.path}.${list}`)}
+            onChange={(value) => field.change({ [list]: value })}
+          />
+        ) : (
+          <Values {...field} position={position} />
+        )}
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t("removeCondition", { condition: t(`conditions.${kind}`), position })}
+        onClick={remove}
+      >
+        <IconX size={17} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+type ValuesProps = Pick<ConditionFieldProps, "errors" | "path" | "when" | "change" | "position">;
+
+/** The sentence about a field or the first about what is in it. */
+function errorUnder(errors: FieldErrors, path: string): string | undefined {
+  return Object.entries(errors).find(([at]) => at === path || at.startsWith(`${path}.`))?.[1];
+}
+
+function QueryValues({ errors, path, when: { query = [] }, change }: ValuesProps) {
+  const t = useTranslations("links.rules.query");
+  const put = (index: number, values: object) =>
+    change({ query: query.map((entry, at) => (at === index ? { ...entry, ...values } : entry)) });
+  return (
+    <>
+      {query.map(({ name, value = "" }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is nothing but its position
+        <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
+          <TextInput
+            size="sm"
+            flex={1}
+            aria-label={t("name")}
+            placeholder="utm_source"
+            maxLength={64}
+            value={name}
+            error={errors[`${path}.query.${index}.name`]}
+            onChange={(event) => put(index, { name: event.currentTarget.value })}
+          />
+          <TextInput
+            size="sm"
+            flex={1}
+            aria-label={t("value")}
+            placeholder={t("any")}
+            maxLength={512}
+            value={value}
+            error={errors[`${path}.query.${index}.value`]}
+            onChange={(event) => put(index, { value: event.currentTarget.value })}
+          />
+        </Group>
+      ))}
+      <ActionIcon
+        variant="default"
+        aria-label={t("add")}
+        title={t("add")}
+        disabled={query.length >= 20}
+        onClick={() => change({ query: [...query, { name: "", value: "" }] })}
+      >
+        <IconPlus size={15} />
+      </ActionIcon>
+    </>
+  );
+}
+
+function PeriodValues({ errors, path, when, change }: ValuesProps) {
+  const t = useTranslations("links.rules");
+  return (
+    <Group gap="xs" grow align="flex-start">
+      {(["from", "until"] as const).map((key) => (
+        <LocalTimeInput
+          size="sm"
+          key={key}
+          label={t(key)}
+          value={when[key] ?? ""}
+          error={errors[`${path}.${key}`]}
+          onChange={(value) => change({ [key]: value })}
+        />
+      ))}
+    </Group>
+  );
+}
+
+function WeekValues({ errors, path, when, change, position }: ValuesProps) {
+  const t = useTranslations("links.rules");
+  const format = useFormatter();
+  const zone = when.timezone ?? "UTC";
+  // The server may know others than the browser does.
+  const zones = useMounted() ? [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), zone])] : [zone];
+  const { hours = { from: "", until: "" } } = when;
+  const chosen = when.days ?? [];
+  const toggle = (day: string) => {
+    const next = days.filter((other) => chosen.includes(other) !== (other === day));
+    change({ days: next.length > 0 ? next : undefined });
+  };
+  const putHours = (values: Partial<typeof hours>) => {
+    const next = { ...hours, ...values };
+    change({ hours: next.from || next.until ? next : undefined });
+  };
+  return (
+    <>
+      <Group gap={4} role="group" aria-label={t("days", { position })}>
+        {days.map((day, index) => (
+          <Button
+            key={day}
+            size="compact-sm"
+            variant={chosen.includes(day) ? "filled" : "default"}
+            aria-pressed={chosen.includes(day)}
+            onClick={() => toggle(day)}
+          >
+            {/* The first of 2024 was a Monday. */}
+            {format.dateTime(new Date(Date.UTC(2024, 0, index + 1)), { weekday: "short", timeZone: "UTC" })}
+          </Button>
+        ))}
+      </Group>
+      <Group gap="xs" grow align="flex-start">
+        {(["from", "until"] as const).map((key) => (
+          <TextInput
+            size="sm"
+            key={key}
+            type="time"
+            label={t(key)}
+            value={hours[key]}
+            error={errors[`${path}.hours.${key}`] ?? (key === "from" ? errors[`${path}.days`] : undefined)}
+            onChange={(event) => putHours({ [key]: event.currentTarget.value })}
+          />
+        ))}
+      </Group>
+      <NativeSelect
+        label={t("timezone")}
+        data={zones}
+        value={zone}
+        error={errors[`${path}.timezone`]}
+        onChange={(event) => change({ timezone: event.currentTarget.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { ActionIcon, Button, Group, Text, TextInput } from "@mantine/core";
+import { IconArrowsSplit, IconCircleCheck, IconPlus } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import type { FieldErrors } from "@/lib/action-result";
+import { completeUrl } from "./complete-url";
+import { ConditionField, conditionKinds, isSet, start, without } from "./condition-field";
+import type { RuleForm } from "./link-form";
+import { RuleHead } from "./rule-head";
+import classes from "./rules.module.css";
+import type { RuleChoices } from "./rules-panel";
+import { SharesField } from "./shares-field";
+
+interface RuleCardProps {
+  rule: RuleForm;
+  index: number;
+  last: boolean;
+  choices: RuleChoices;
+  errors: FieldErrors;
+  /** it has just come here */
+  moved: boolean;
+  /** what the simulator found about it */
+  reason: { matched: boolean; reason: string } | undefined;
+  change: (rule: RuleForm) => void;
+  remove: () => void;
+  move: (by: 1 | -1) => void;
+  onDrag: () => void;
+  onDrop: () => void;
+}
+
+/** One rule: for whom it holds, and where they go. */
+export function RuleCard({ rule, index, last, choices, errors, reason, change, remove, ...moving }: RuleCardProps) {
+  const t = useTranslations("links.rules");
+  // A rule asks for something: what it may be is in view at once.
+  const [adding, setAdding] = useState(Object.keys(rule.when).length === 0);
+  const card = useRef<HTMLLIElement>(null);
+  const { moved, move, onDrag, onDrop } = moving;
+  const path = `rules.${index}`;
+  const position = index + 1;
+  const missing = conditionKinds.filter((kind) => !isSet(kind, rule.when));
+
+  // Whoever moves a rule by keyboard goes with it.
+  useEffect(() => {
+    if (moved) card.current?.querySelector<HTMLElement>("[data-move]:not(:disabled)")?.focus();
+  }, [moved]);
+
+  return (
+    <li
+      ref={card}
+      className={classes.rule}
+      data-decides={reason?.matched}
+      aria-label={t("rule", { position })}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+    >
+      <RuleHead {...{ position, last, remove, move, onDrag }} />
+      {conditionKinds
+        .filter((kind) => isSet(kind, rule.when))
+        .map((kind) => (
+          <ConditionField
+            key={kind}
+            {...{ kind, position, choices, errors }}
+            path={`${path}.when`}
+            when={rule.when}
+            change={(when) => change({ ...rule, when: { ...rule.when, ...when } })}
+            remove={() => change({ ...rule, when: without(kind, rule.when) })}
+          />
+        ))}
+      <Group gap="sm">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={15} />}
+          disabled={missing.length === 0}
+          aria-expanded={adding}
+          aria-label={t("addConditionTo", { position })}
+          onClick={() => setAdding(!adding)}
+        >
+          {t("addCondition")}
+        </Button>
+        {adding &&
+          missing.map((kind) => (
+            <Button
+              key={kind}
+              size="compact-xs"
+              variant="light"
+              onClick={() => {
+                setAdding(false);
+                change({ ...rule, when: { ...rule.when, ...start(kind) } });
+              }}
+            >
+              {t(`conditions.${kind}`)}
+            </Button>
+          ))}
+        {errors[`${path}.when`] && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {errors[`${path}.when`]}
+          </Text>
+        )}
+      </Group>
+      {rule.split ? (
+        <SharesField
+          path={`${path}.split`}
+          {...{ errors, position }}
+          first=""
+          shares={rule.split}
+          change={(split) =>
+            change(split.length > 0 ? { when: rule.when, split } : { when: rule.when, to: rule.split?.[0]?.to ?? "" })
+          }
+        />
+      ) : (
+        <TextInput
+          size="sm"
+          label={t("to")}
+          aria-label={t("toOf", { position })}
+          placeholder="https://example.com/there"
+          inputMode="url"
+          value={rule.to ?? ""}
+          error={errors[`${path}.to`]}
+          onChange={(event) => change({ ...rule, to: event.currentTarget.value })}
+          onBlur={() => change({ ...rule, to: completeUrl(rule.to ?? "") })}
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              title={t("split")}
+              aria-label={t("splitOf", { position })}
+              onClick={() =>
+                change({
+                  when: rule.when,
+                  split: [
+                    { to: rule.to ?? "", weight: 1 },
+                    { to: "", weight: 1 },
+                  ],
+                })
+              }
+            >
+              <IconArrowsSplit size={17} />
+            </ActionIcon>
+          }
+        />
+      )}
+      {reason && (
+        <Group gap={6} wrap="nowrap" className={classes.reason} data-matched={reason.matched}>
+          {reason.matched && <IconCircleCheck size={17} aria-hidden />}
+          <Text size="sm">{reason.reason}</Text>
+        </Group>
+      )}
+    </li>
+  );
+}

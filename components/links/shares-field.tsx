@@ -1,0 +1,106 @@
+import { ActionIcon, Button, Group, Text, TextInput } from "@mantine/core";
+import { IconArrowsSplit, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useFormatter, useTranslations } from "next-intl";
+import type { FieldErrors } from "@/lib/action-result";
+import { completeUrl } from "./complete-url";
+import type { ShareForm } from "./link-form";
+import classes from "./rules.module.css";
+
+interface SharesFieldProps {
+  path: string;
+  errors: FieldErrors;
+  /** of the rule that splits; none where it is all the others */
+  position?: number;
+  /** where a split that begins leads first */
+  first: string;
+  shares: ShareForm[];
+  /** none any more: visitors are not split */
+  change: (shares: ShareForm[]) => void;
+}
+
+/** Several destinations with weights, and the part of the visitors that each gets. */
+export function SharesField({ path, errors, position = 0, first, shares, change }: SharesFieldProps) {
+  const t = useTranslations("links.rules.shares");
+  const format = useFormatter();
+  const total = shares.reduce((sum, { weight }) => sum + (Number(weight) || 0), 0);
+  const put = (index: number, values: Partial<ShareForm>) =>
+    change(shares.map((share, at) => (at === index ? { ...share, ...values } : share)));
+  const text = (index: number, key: keyof ShareForm) => ({
+    "aria-label": t(key, { share: index + 1, position }),
+    value: shares[index]?.[key] ?? "",
+    error: errors[`${path}.${index}.${key}`],
+  });
+
+  if (shares.length === 0) {
+    return (
+      <Button
+        variant="default"
+        size="xs"
+        className={classes.add}
+        leftSection={<IconArrowsSplit size={15} />}
+        onClick={() => change([first, ""].map((to) => ({ to, weight: 1 })))}
+      >
+        {t("begin")}
+      </Button>
+    );
+  }
+  return (
+    <div className={classes.shares}>
+      {shares.map((share, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is nothing but its position
+        <div key={index} className={classes.share}>
+          <TextInput
+            size="sm"
+            {...text(index, "to")}
+            placeholder="https://example.com/a"
+            inputMode="url"
+            onChange={(event) => put(index, { to: event.currentTarget.value })}
+            onBlur={() => put(index, { to: completeUrl(share.to) })}
+          />
+          <TextInput
+            size="sm"
+            {...text(index, "weight")}
+            inputMode="numeric"
+            maxLength={4}
+            rightSection={
+              <Text size="xs" c="dimmed">
+                {total > 0 && format.number((Number(share.weight) || 0) / total, { style: "percent" })}
+              </Text>
+            }
+            rightSectionWidth={48}
+            onChange={(event) => put(index, { weight: event.currentTarget.value })}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t("remove", { share: index + 1, position })}
+            disabled={shares.length <= 2}
+            onClick={() => change(shares.toSpliced(index, 1))}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
+        </div>
+      ))}
+      {errors[path] && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {errors[path]}
+        </Text>
+      )}
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={15} />}
+          disabled={shares.length >= 10}
+          onClick={() => change([...shares, { to: "", weight: 1 }])}
+        >
+          {t("add")}
+        </Button>
+        <Button variant="subtle" color="gray" size="xs" onClick={() => change([])}>
+          {t("end")}
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ActionResult } from "@/lib/action-result";
+
+/** What a visitor would meet; every reason in the language of the page. */
+export interface Simulated {
+  outcome: "redirect" | "password" | "ended" | "missing" | "disabled";
+  destination: string | null;
+  /** the field of the rule that decided; null for the destination itself */
+  rule: string | null;
+  why: { rule: string; matched: boolean; reason: string }[];
+}
+
+/** Tries what `simulateBody` takes on the link with its unsaved changes. */
+export type SimulateAction = (changes: object, visitor: object) => Promise<ActionResult<Simulated>>;

@@ -1,0 +1,147 @@
+import { Button, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
+import { IconPlayerPlay } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { useReach } from "@/components/ui/use-reach";
+import type { FieldErrors } from "@/lib/action-result";
+import { LocalTimeInput } from "./local-time-input";
+import classes from "./rules.module.css";
+import type { RuleChoices } from "./rules-panel";
+import { sampleAddress, sampleBrowsers } from "./sample-visitors";
+import type { SimulateAction, Simulated } from "./simulated";
+import { withoutScheme } from "./without-scheme";
+
+interface SimulatorProps {
+  choices: RuleChoices;
+  changes: () => Record<string, unknown>;
+  simulate: SimulateAction;
+  outcome: Simulated | undefined;
+  onFound: (outcome: Simulated) => void;
+}
+
+const example = "utm_source=mail";
+const names = Object.keys(sampleBrowsers) as (keyof typeof sampleBrowsers)[];
+
+/** "A visitor from France, iPhone, French": where they would arrive, and why. It decides as the link itself does. */
+export function Simulator({ choices, changes, simulate, outcome, onFound }: SimulatorProps) {
+  const t = useTranslations("links.simulator");
+  const reach = useReach();
+  const [visitor, setVisitor] = useState({ country: "", language: "", browser: names[0], time: "", query: "" });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string>();
+  const [pending, startTransition] = useTransition();
+  const set = (values: Partial<typeof visitor>) => setVisitor({ ...visitor, ...values });
+
+  const run = () =>
+    startTransition(async () => {
+      const { browser = "iPhone, Safari", query, ...rest } = visitor;
+      const asked = {
+        ...rest,
+        query: query.replace(/^\?/, ""),
+        userAgent: sampleBrowsers[browser],
+        address: sampleAddress(),
+      };
+      const result = await reach(simulate(changes(), asked));
+      setErrors(result.ok ? {} : result.errors);
+      const own = !result.ok && Object.keys(result.errors).some((path) => path in visitor);
+      setFailure(result.ok || own ? undefined : Object.keys(result.errors).length > 0 ? t("unfinished") : result.error);
+      if (result.ok) onFound(result.value);
+    });
+
+  const choose = (key: "country" | "language") => (
+    <NativeSelect
+      label={t(key)}
+      data={[{ value: "", label: t("unknown") }, ...choices[key]]}
+      value={visitor[key]}
+      error={errors[key]}
+      onChange={(event) => set({ [key]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <section
+      className={classes.simulator}
+      aria-label={t("title")}
+      onKeyDown={(event) => {
+        // Enter tries the link. It would save it otherwise.
+        if (event.key !== "Enter" || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        run();
+      }}
+    >
+      <Stack gap="sm">
+        <div>
+          <Title order={2} size="h3">
+            {t("title")}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t("about")}
+          </Text>
+        </div>
+        {choose("country")}
+        {choose("language")}
+        <NativeSelect
+          label={t("browser")}
+          data={names}
+          value={visitor.browser}
+          onChange={(event) => set({ browser: event.currentTarget.value as (typeof names)[number] })}
+        />
+        <TextInput
+          label={t("query")}
+          placeholder={example}
+          size="sm"
+          maxLength={2048}
+          value={visitor.query}
+          error={errors.query}
+          onChange={(event) => set({ query: event.currentTarget.value })}
+        />
+        <LocalTimeInput
+          label={t("time")}
+          description={t("now")}
+          size="sm"
+          value={visitor.time}
+          error={errors.time}
+          onChange={(time) => set({ time })}
+        />
+        <Button variant="default" leftSection={<IconPlayerPlay size={16} />} loading={pending} onClick={run}>
+          {t("run")}
+        </Button>
+        <div role="status">
+          {failure ? (
+            <Text size="sm" c="var(--mantine-color-error)">
+              {failure}
+            </Text>
+          ) : (
+            outcome && <Outcome outcome={outcome} />
+          )}
+        </div>
+      </Stack>
+    </section>
+  );
+}
+
+function Outcome({ outcome: { outcome, destination, rule, why } }: { outcome: Simulated }) {
+  const t = useTranslations("links.simulator");
+  const apps = why.find(({ matched, rule: name }) => matched && name.startsWith("deeplink"));
+  return (
+    <Stack gap={4}>
+      <Text fw={600}>{t(`outcomes.${outcome}`)}</Text>
+      {destination && (
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {withoutScheme(destination)}
+        </Text>
+      )}
+      {(outcome === "redirect" || outcome === "password") && (
+        <Text size="sm" c="dimmed">
+          {decidedBy(rule, t)} {apps?.reason}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function decidedBy(rule: string | null, t: ReturnType<typeof useTranslations<"links.simulator">>): string {
+  const [field, index] = (rule ?? "").split(".");
+  if (field === "rules") return t("byRule", { position: Number(index) + 1 });
+  if (field === "deeplink") return t("byApps");
+  return field === "split" ? t("bySplit") : t("byNone");
+}

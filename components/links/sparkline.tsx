@@ -1,0 +1,29 @@
+import { useTranslations } from "next-intl";
+import classes from "./sparkline.module.css";
+
+const width = 96;
+const height = 24;
+
+/** The clicks of the last days as a line, without a scale: whether a link lives. */
+export function Sparkline({ days }: { days: number[] }) {
+  const t = useTranslations("links");
+  const clicks = days.reduce((sum, day) => sum + day, 0);
+  const most = Math.max(...days, 1);
+  const points = days.map((day, index) => {
+    const x = (index / (days.length - 1)) * width;
+    return `${Math.round(x)},${Math.round(height - 2 - (day / most) * (height - 4))}`;
+  });
+  return (
+    <svg
+      className={classes.line}
+      data-quiet={clicks === 0}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={t("lately", { clicks, days: days.length })}
+    >
+      <polyline points={points.join(" ")} />
+    </svg>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from "react";
+import type { LinkFields, RuleForm } from "./link-form";
+
+/** The rules of the form, and what can be done with them. `moved` is where the rule that was moved last stands now. */
+export function useRules({ form: { rules }, set }: LinkFields) {
+  const [moved, setMoved] = useState<number>();
+  const put = (next: RuleForm[]) => {
+    setMoved(undefined);
+    set("rules", next);
+  };
+  return {
+    rules,
+    moved,
+    add: () => put([...rules, { when: {}, to: "" }]),
+    change: (index: number, rule: RuleForm) => put(rules.with(index, rule)),
+    remove: (index: number) => put(rules.toSpliced(index, 1)),
+    move: (from: number, to: number) => {
+      const rule = rules[from];
+      if (!rule || from === to || to < 0 || to >= rules.length) return;
+      put(rules.toSpliced(from, 1).toSpliced(to, 0, rule));
+      setMoved(to);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { ActionIcon, Button, Popover, Stack, Text, TextInput } from "@mantine/core";
+import { IconBookmark, IconX } from "@tabler/icons-react";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState, useTransition } from "react";
+import { TextLink } from "@/components/ui/link";
+import { useReach } from "@/components/ui/use-reach";
+import type { ActionResult } from "@/lib/action-result";
+import classes from "./views-menu.module.css";
+
+interface ViewsMenuProps {
+  views: { id: number; name: string; query: string }[];
+  /** whether the present view is worth keeping: everything, newest first, is always there */
+  narrowed: boolean;
+  save: (view: { name: string; query: string }) => Promise<ActionResult<null>>;
+  remove: (id: number) => Promise<ActionResult<null>>;
+}
+
+/** The views of the list that somebody keeps under a name. */
+export function ViewsMenu({ views, narrowed, save, remove }: ViewsMenuProps) {
+  const t = useTranslations("links.views");
+  const reach = useReach();
+  const router = useRouter();
+  const query = useSearchParams().toString();
+  const [opened, setOpened] = useState(false);
+  const [name, setName] = useState("");
+  const [error, setError] = useState<string>();
+  const [pending, startTransition] = useTransition();
+
+  const run = (action: () => Promise<ActionResult<null>>) =>
+    startTransition(async () => {
+      const result = await reach(action());
+      if (!result.ok) return setError(result.errors.name ?? result.error);
+      setName("");
+      router.refresh();
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    run(() => save({ name, query }));
+  };
+
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={300} trapFocus withinPortal={false}>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconBookmark size={17} />} onClick={() => setOpened(!opened)}>
+          {t("title")}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm">
+          {views.length > 0 ? (
+            <ul className={classes.views}>
+              {views.map((view) => (
+                <li key={view.id}>
+                  <TextLink href={`/dashboard/links?${view.query}`} underline="hover" truncate>
+                    {view.name}
+                  </TextLink>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t("remove", { name: view.name })}
+                    disabled={pending}
+                    onClick={() => run(() => remove(view.id))}
+                  >
+                    <IconX size={16} />
+                  </ActionIcon>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t("empty")}
+            </Text>
+          )}
+          {narrowed && (
+            <form onSubmit={submit} className={classes.form}>
+              <TextInput
+                size="sm"
+                flex={1}
+                aria-label={t("name")}
+                placeholder={t("name")}
+                maxLength={100}
+                value={name}
+                error={error}
+                onChange={(event) => {
+                  setName(event.currentTarget.value);
+                  setError(undefined);
+                }}
+              />
+              <Button type="submit" size="sm" loading={pending} disabled={name.trim() === ""}>
+                {t("save")}
+              </Button>
+            </form>
+          )}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,60 @@
+import { LRUCache } from "lru-cache";
+import { DAY_MS, daysOf, moved, type Period } from "./period";
+
+/** One for each time zone: making a clock costs a hundred times as much as reading it. */
+const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 });
+
+/** `YYYY-MM-DD HH:MM:SS` of a moment in a time zone. */
+export function localText(at: number, zone: string): string {
+  let clock = clocks.get(zone);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
+    clocks.set(zone, clock);
+  }
+  return clock.format(at);
+}
+
+/** The day of a moment in a time zone. */
+export const dayIn = (zone: string, at: number) => localText(at, zone).slice(0, 10);
+
+/**
+ * When a day begins in a time zone, in milliseconds since 1970. Not always at midnight: where clocks are put forward
+ * then, it begins later; where they are put back over it, at the first of two.
+ */
+export function startOfDay(day: string, zone: string): number {
+  const utc = Date.parse(day);
+  const offset = (at: number) => Date.parse(`${localText(at, zone).replace(" ", "T")}Z`) - at;
+  const starts = [utc - offset(utc - DAY_MS), utc - offset(utc + DAY_MS)].sort((a, b) => a - b);
+  return starts.find((start) => dayIn(zone, start) === day) ?? starts[1] ?? utc;
+}
+
+export const grains = ["hour", "day", "week"] as const;
+export type Grain = (typeof grains)[number];
+
+const HOUR_MS = 60 * 60_000;
+
+/** When the hours, days or weeks of a period begin. Weeks begin on Monday, the first one with the period. */
+export function startsOf(period: Period, grain: Grain, zone: string): number[] {
+  if (grain !== "hour") return firstDays(period, grain).map((day) => startOfDay(day, zone));
+  const { start, end } = boundsOf(period, zone);
+  return Array.from({ length: Math.ceil((end - start) / HOUR_MS) }, (_, hour) => start + hour * HOUR_MS);
+}
+
+/** The days with which the days or weeks of a period begin. */
+export const firstDays = (period: Period, grain: Grain) =>
+  daysOf(period).filter((day) => grain === "day" || day === period.from || new Date(day).getUTCDay() === 1);
+
+/** The first moment of a period, and the first one after it. */
+export function boundsOf({ from, to }: Period, zone: string): { start: number; end: number } {
+  return { start: startOfDay(from, zone), end: startOfDay(moved(to, 1), zone) };
+}
+
+/** Whether there is a time zone of this name. */
+export function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Client } from "pg";
+import type { ClickSubject } from "@/generated/prisma/enums";
+import type { Batch, ClickStore } from "../click-store";
+import { COUNTED, keyOf, keysIn, notify, WATCHED } from "./subject-keys";
+
+/** Nobody looks any more who has not said so for this long: see `REPEAT_MS` of the streams. */
+const FORGET_AFTER = 15_000;
+
+/**
+ * A store that tells the processes with pages open whose clicks it has stored, once a batch. While nobody looks it says
+ * nothing, and costs a look at an empty table.
+ */
+export class AnnouncingStore implements ClickStore {
+  /** by id, until when somebody looks */
+  private readonly watched: Record<ClickSubject, Map<number, number>> = {
+    link: new Map(),
+    qr: new Map(),
+    campaign: new Map(),
+    bio: new Map(),
+  };
+
+  private constructor(
+    private readonly inner: ClickStore,
+    private readonly client: Client,
+  ) {}
+
+  static async open(inner: ClickStore, client: Client): Promise<AnnouncingStore> {
+    const store = new AnnouncingStore(inner, client);
+    client.on("notification", ({ channel, payload = "" }) => channel === WATCHED && store.watch(payload));
+    await client.query(`listen ${WATCHED}`);
+    return store;
+  }
+
+  async store(batch: Batch): Promise<void> {
+    await this.inner.store(batch);
+    const keys = this.watchedIn(batch);
+    if (keys.length > 0) await notify(this.client, COUNTED, keys);
+  }
+
+  offsetOf(journal: string): Promise<number> {
+    return this.inner.offsetOf(journal);
+  }
+
+  forget(journal: string): Promise<void> {
+    return this.inner.forget(journal);
+  }
+
+  erase(): Promise<boolean> {
+    return this.inner.erase();
+  }
+
+  private watch(list: string): void {
+    const until = Date.now() + FORGET_AFTER;
+    for (const { subject, id } of keysIn(list)) this.watched[subject].set(id, until);
+  }
+
+  private watchedIn({ clicks }: Batch): string[] {
+    const now = Date.now();
+    let size = 0;
+    for (const ids of Object.values(this.watched)) {
+      for (const [id, until] of ids) if (until < now) ids.delete(id);
+      size += ids.size;
+    }
+    if (size === 0) return [];
+    const keys = new Set<string>();
+    for (const { subjects } of clicks) {
+      for (const { subject, id } of subjects) if (this.watched[subject].has(id)) keys.add(keyOf(subject, id));
+    }
+    return [...keys];
+  }
+}

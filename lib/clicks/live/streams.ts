@@ -1,0 +1,99 @@
+import type { ServerResponse } from "node:http";
+import { log } from "@/lib/log";
+import { once } from "@/lib/once";
+import { pool } from "@/lib/pool";
+import { notify, type SubjectKey, WATCHED } from "./subject-keys";
+
+/** A page that shows clicks as they come. */
+interface Stream {
+  userId: number;
+  sessionId: string;
+  watched: Set<SubjectKey>;
+  response: ServerResponse;
+}
+
+/** Keeps proxies from closing a stream on which nothing comes, tells the drains who looks, and finds ended sessions. */
+export const REPEAT_MS = 5_000;
+/** Pages that are hidden have none: one person does not look at more at a time. */
+const MOST_OF_A_USER = 8;
+/** Whoever reads nothing any more is not written to for ever. */
+const MOST_UNREAD_BYTES = 64 * 1024;
+
+/** The open streams of this process. */
+export class LiveStreams {
+  private readonly streams = new Set<Stream>();
+  private timer: NodeJS.Timeout | undefined;
+  private closed = false;
+
+  /** Whether a user may open another one. */
+  hasRoom(userId: number): boolean {
+    return !this.closed && [...this.streams].filter((stream) => stream.userId === userId).length < MOST_OF_A_USER;
+  }
+
+  /** Begins a stream, which ends with the response, with its session or with the process. */
+  add(stream: Stream): void {
+    const { response, watched } = stream;
+    response.writeHead(200, {
+      "Content-Type": "text/event-stream",
+      "Cache-Control": "no-store",
+      // nginx would collect what comes before it passes it on.
+      "X-Accel-Buffering": "no",
+    });
+    response.write(": hello\n\n");
+    this.streams.add(stream);
+    response.once("close", () => this.remove(stream));
+    this.timer ??= setInterval(() => this.repeat(), REPEAT_MS).unref();
+    announce([...watched]);
+  }
+
+  /** Clicks on these have been stored. */
+  tell(keys: SubjectKey[]): void {
+    for (const stream of this.streams)
+      if (keys.some((key) => stream.watched.has(key))) send(stream, "event: clicks\ndata: \n\n");
+  }
+
+  /** For when it may not have been heard that clicks have been stored. */
+  tellAll(): void {
+    for (const stream of this.streams) send(stream, "event: clicks\ndata: \n\n");
+  }
+
+  close(): void {
+    this.closed = true;
+    for (const { response } of this.streams) response.end();
+  }
+
+  private remove(stream: Stream): void {
+    this.streams.delete(stream);
+    if (this.streams.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  private async repeat(): Promise<void> {
+    for (const stream of this.streams) send(stream, ": still here\n\n");
+    announce([...new Set([...this.streams].flatMap(({ watched }) => [...watched]))]);
+    const ended = await endedOf([...this.streams].map(({ sessionId }) => sessionId)).catch(() => new Set<string>());
+    for (const { sessionId, response } of this.streams) if (ended.has(sessionId)) response.end();
+  }
+}
+
+export const liveStreams = () => once("liveStreams", () => new LiveStreams());
+
+function send({ response }: Stream, text: string): void {
+  if (response.writableLength > MOST_UNREAD_BYTES) response.destroy();
+  else response.write(text);
+}
+
+function announce(keys: SubjectKey[]): void {
+  notify(pool, WATCHED, keys).catch((error) => log.debug({ error: String(error) }, "cannot say who looks at clicks"));
+}
+
+/** Those of the sessions that have ended. */
+async function endedOf(sessionIds: string[]): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from unnest($1::uuid[]) as open (id)
+     where not exists (select from sessions where sessions.id = open.id and expires_at > now())`,
+    [sessionIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

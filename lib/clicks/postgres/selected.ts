@@ -1,0 +1,63 @@
+import type { ClickDimension } from "@/generated/prisma/enums";
+import { pool } from "@/lib/pool";
+import type { ClickStatistics } from "../click-store";
+import { UNKNOWN } from "../enrich";
+import { type FilterDimension, filterDimensions, QUARTER_MS, saysUnknown } from "../selection";
+import { clickColumns } from "./erase";
+
+interface Row {
+  part: "read" | "sample" | ClickDimension;
+  value: string;
+  clicks: number;
+  unique: number;
+  robots: number;
+  at: number;
+}
+
+const entries = filterDimensions.map(
+  (name) => `('${name}', ${saysUnknown(name) ? `coalesce(${name}, '${UNKNOWN}')` : name})`,
+);
+
+/** One statement, which reads the clicks once: what it says of their number is true of what it counts. */
+export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) => {
+  const { subject, id, before, from, to, robots, filters, most } = selection;
+  const values: unknown[] = [id, new Date(before), new Date(from), new Date(to), robots];
+  const conditions = Object.entries(filters).map(([name, value]) => {
+    values.push(saysUnknown(name as FilterDimension) && value === UNKNOWN ? null : value);
+    return `${name} is not distinct from $${values.length}`;
+  });
+  const { rows } = await pool.query<Row>(
+    `with read as materialized (
+       select at, "unique", ${filterDimensions} from clicks
+       where ${clickColumns[subject]} = $1 and at >= $2 and at < $4 ${subject === "bio" ? "and bio_block is null" : ""}
+       order by at desc limit ${most}
+     ), matching as materialized (
+       select * from read where ${["true", ...conditions].join(" and ")}
+     ), counted as (
+       select entry.dimension as part, entry.value, count(*)::int as clicks,
+         (count(*) filter (where "unique"))::int as "unique",
+         row_number() over (partition by entry.dimension order by count(*) desc, entry.value) as place
+       from matching, lateral (values ${entries}) as entry (dimension, value)
+       where at >= $3 and ($5 or robot is null) and entry.value is not null group by 1, 2
+     )
+     select 'read' as part, '' as value, count(*)::int as clicks, 0 as "unique", 0 as robots,
+       (extract(epoch from min(at)) * 1000)::float8 as at from read
+     union all
+     select 'sample', '', (count(*) filter (where robot is null))::int, (count(*) filter (where "unique"))::int,
+       (count(*) filter (where robot is not null))::int, floor(extract(epoch from at) * 1000 / ${QUARTER_MS})::float8 * ${QUARTER_MS}
+       from matching group by 6
+     union all
+     (select part, value, clicks, "unique", 0, 0 from counted where place <= 10 or part = 'country' order by part, place)`,
+    values,
+  );
+  const [read] = rows.filter(({ part }) => part === "read");
+  return {
+    samples: rows
+      .filter(({ part }) => part === "sample")
+      .map(({ at, clicks, unique, robots }) => ({ at, clicks, uniqueClicks: unique, robots })),
+    values: rows.flatMap(({ part, value, clicks, unique }) =>
+      part === "read" || part === "sample" ? [] : [{ dimension: part, value, clicks, unique }],
+    ),
+    since: read?.clicks === most ? read.at : null,
+  };
+};

@@ -1,0 +1,27 @@
+import { localText } from "./calendar";
+import type { TopEntry } from "./click-store";
+import type { ClickReport, Question } from "./report";
+import { utmFields } from "./visit";
+
+type Row = [kind: string, value: string, clicks: number, before: number | null];
+
+/** What a report shows, as the rows of one table. */
+export async function* reportTable(report: ClickReport, { grain, zone }: Question): AsyncGenerator<Row> {
+  const { points, top } = report;
+  yield ["total", "clicks", report.clicks, report.clicksBefore];
+  yield ["total", "unique visitors", report.uniqueClicks, report.uniqueClicksBefore];
+  yield ["total", "robots", report.robots, null];
+  const length = grain === "hour" ? "YYYY-MM-DD HH:MM".length : "YYYY-MM-DD".length;
+  for (const { at, clicks, before } of points) yield [grain, localText(at, zone).slice(0, length), clicks, before];
+  yield* rows("country", top.countries);
+  yield* rows("referrer", top.referrers);
+  yield* rows("browser", top.browsers);
+  yield* rows("system", top.systems);
+  yield* rows("device", top.devices);
+  yield* rows("language", top.languages);
+  for (const field of utmFields) yield* rows(`utm_${field}`, top.utm[field]);
+  yield* rows("robot", top.robots);
+}
+
+const rows = (kind: string, entries: TopEntry[]) =>
+  entries.map(({ value, clicks }): Row => [kind, value, clicks, null]);

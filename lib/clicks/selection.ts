@@ -1,0 +1,66 @@
+import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
+import type { CountedValue } from "./counted-values";
+
+/** What clicks can be narrowed down by. Each is a column of `clicks`, by the same name. */
+export const filterDimensions = [
+  "country",
+  "referrer",
+  "browser",
+  "os",
+  "device",
+  "language",
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "utm_term",
+  "utm_content",
+  "robot",
+] as const satisfies ClickDimension[];
+
+export type FilterDimension = (typeof filterDimensions)[number];
+
+/** Of each the one value that counts; without, all of them. */
+export type Filters = Partial<Record<FilterDimension, string>>;
+
+/** Where a click has none, it counts as `UNKNOWN`. */
+export const saysUnknown = (dimension: FilterDimension) => dimension === "country" || dimension === "language";
+
+/**
+ * Roll-ups know no hours, no time zones, and not which visitors from France use Firefox: that is counted from the clicks
+ * themselves. Their newest so many are read, by the index of what was clicked, however many there are and however few of
+ * them fit: so the cost has a bound. Whoever asks is told how far back they reach.
+ */
+export const MOST_CLICKS = 100_000;
+
+export interface Selection {
+  subject: ClickSubject;
+  id: number;
+  /** milliseconds since 1970, the last one excluded: the samples are of all of it, the values from `from` on */
+  before: number;
+  from: number;
+  to: number;
+  /** also counts robots among the values */
+  robots: boolean;
+  filters: Filters;
+  /** reads the newest so many clicks, those included that do not fit */
+  most: number;
+}
+
+/** What was clicked within some time from `at` (milliseconds since 1970) on. */
+export interface Sample {
+  at: number;
+  clicks: number;
+  uniqueClicks: number;
+  /** not among `clicks` */
+  robots: number;
+}
+
+export interface SelectedClicks {
+  /** a quarter of an hour each: every time zone begins its days and hours with one */
+  samples: Sample[];
+  values: CountedValue[];
+  /** when the earliest click was that was read, where there may be others before it */
+  since: number | null;
+}
+
+export const QUARTER_MS = 15 * 60_000;

@@ -1,0 +1,129 @@
+// `npm run lighthouse`: what Lighthouse says of every page, on a phone with a slow connection as it simulates one.
+// `npm run lighthouse visitors` and `npm run lighthouse own` measure one half; another word behind it chooses the pages with
+// that word in their names, and says what took points from them.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import lighthouse, { type Flags } from "lighthouse";
+import { type BrowserContext, chromium } from "playwright-core";
+import { prepare } from "../../scripts/prepare.mjs";
+import { findChromium } from "../../scripts/tools.mjs";
+import { api } from "../support/api";
+import { logIn } from "../support/log-in";
+import { freePort } from "../support/ports";
+import { startServer, type TestServer } from "../support/server";
+import { startSite, visitorPlaces } from "../support/visitor-places";
+import { keepResults, table } from "./results";
+
+const categories = ["performance", "accessibility", "best-practices"] as const;
+type Scores = Record<(typeof categories)[number], number>;
+
+const visitors: Scores = { performance: 95, accessibility: 95, "best-practices": 95 };
+const own: Scores = { performance: 95, accessibility: 100, "best-practices": 95 };
+const dashboard: Scores = { ...own, performance: 85 };
+
+interface Measured {
+  name: string;
+  scores: Scores;
+  wanted: Scores;
+  /** audits that took points */
+  lost: string[];
+}
+
+const [half, word = ""] = process.argv.slice(2);
+await prepare();
+const site = await startSite();
+const server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1" } });
+const port = await freePort();
+const browser = await chromium.launchPersistentContext("", {
+  executablePath: await findChromium(),
+  args: ["--no-sandbox", `--remote-debugging-port=${port}`],
+});
+try {
+  const { hop: _goesOn, ...places } = await visitorPlaces(server, site.url);
+  if (half !== "own") {
+    const pages = Object.entries(places).map(([name, { path }]) => ({ name, path, wanted: visitors }));
+    await measure("Lighthouse, visitors' pages", pages);
+  }
+  if (half !== "visitors") {
+    const { post } = api(server, server.adminKey);
+    await post("/api/channel/add", { name: "Newsletter" });
+    await post("/api/domain/add", { domain: "go.example.com" });
+    const page = await browser.newPage();
+    await logIn(page, server, { email: server.adminEmail, password: server.adminPassword }, "/dashboard/links");
+    const paths = await ownPaths(server, browser);
+    const isDashboard = (path: string) => path.startsWith("/dashboard");
+    const pages = paths.map((path) => ({ name: path, path, wanted: isDashboard(path) ? dashboard : own }));
+    // Whoever is logged in is led away from the log-in.
+    await measure(
+      "Lighthouse, the dashboard",
+      pages.filter(({ path }) => isDashboard(path)),
+    );
+    await browser.clearCookies();
+    await measure(
+      "Lighthouse, the service's other pages",
+      pages.filter(({ path }) => !isDashboard(path)),
+    );
+  }
+} finally {
+  await browser.close();
+  site.stop();
+  await server.stop();
+}
+
+async function measure(title: string, pages: { name: string; path: string; wanted: Scores }[]): Promise<void> {
+  const measured: Measured[] = [];
+  for (const { name, path, wanted } of pages.filter(({ name }) => name.includes(word))) {
+    const measure = async () => ({ name, wanted, ...(await scoresOf(server.url + path)) });
+    let last = await measure();
+    // Whatever else runs on the machine takes time from the page.
+    for (let again = 1; again <= 2 && isBelow(last); again++) last = await measure();
+    measured.push(last);
+    console.log(name, Object.values(last.scores).join(" "));
+  }
+  const rows = measured.map(({ name, scores }) => [
+    name.replace(/\d+/, "[id]"),
+    ...categories.map((category) => scores[category]),
+  ]);
+  const below = measured.filter(isBelow);
+  const text = table(["", ...categories], rows);
+  if (word) console.log(text);
+  else keepResults(title, text);
+  for (const { name, lost } of word ? measured : below) console.error(`${name}: ${lost.join(", ")}`);
+  if (below.length > 0) process.exitCode = 1;
+}
+
+const isBelow = ({ scores, wanted }: Measured) => categories.some((category) => scores[category] < wanted[category]);
+
+async function scoresOf(url: string): Promise<Pick<Measured, "scores" | "lost">> {
+  const flags: Flags = { port, logLevel: "error", onlyCategories: [...categories], ignoreStatusCode: true };
+  const result = await lighthouse(url, flags);
+  if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message}`);
+  const { lhr } = result;
+  const scoreOf = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+  const lost = Object.values(lhr.audits).filter(
+    ({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== "informative",
+  );
+  return {
+    scores: Object.fromEntries(categories.map((category) => [category, scoreOf(category)])) as Scores,
+    lost: lost.map(({ id, displayValue }) => (displayValue ? `${id} (${displayValue})` : id)),
+  };
+}
+
+/** The addresses of all pages in `app`; of those of one entry, of the first in its list. */
+async function ownPaths({ url }: TestServer, { request }: BrowserContext): Promise<string[]> {
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("page.tsx"));
+  const patterns = files.map((file) => join("/", file, "..").replaceAll(/\/\([^)]+\)/g, "") || "/").sort();
+  const paths: string[] = [];
+  for (const pattern of patterns) {
+    const [list = "", rest] = pattern.split("/[id]");
+    if (rest === undefined) {
+      // The others take what was sent by mail.
+      if (!pattern.includes("[")) paths.push(pattern);
+      continue;
+    }
+    const id = new RegExp(`href="${list}/(\\d+)`).exec(await (await request.get(url + list)).text())?.[1];
+    if (id) paths.push(`${list}/${id}${rest}`);
+    else console.error(`${pattern} is not measured: nothing is in its list.`);
+  }
+  return paths;
+}

@@ -1,0 +1,125 @@
+// How long a person with 100,000 links waits for the pages of links, measured in the browser: from the click or the key
+// to the frame that shows what was asked for. Writes its results to RESULTS.md beside this file.
+import { chromium, type Page } from "playwright-core";
+import { prepare } from "../../scripts/prepare.mjs";
+import { findChromium } from "../../scripts/tools.mjs";
+import { startServer } from "../support/server";
+import { sql } from "../support/sql";
+import { latencyIn } from "./latency";
+import { keepResults, table } from "./results";
+
+const LINKS = 100_000;
+const ROUNDS = 20;
+/** ms, at p95 */
+const bound = 300;
+
+await prepare();
+const server = await startServer();
+const executablePath = await findChromium();
+if (!executablePath) throw new Error("this bench needs a Chromium");
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+let failed = false;
+try {
+  await sql(
+    server,
+    `INSERT INTO links (user_id, domain_id, alias, alias_folded, destination, title, clicks)
+     SELECT u.id, d.id, 'go-' || n, 'go-' || n, 'https://example.com/shop/articles/' || n,
+       (ARRAY['Spring', 'Summer', 'Autumn', 'Winter'])[1 + n % 4] || ' fair', n % 1000
+     FROM generate_series(1, $1::int) AS n, (SELECT min(id) AS id FROM users) u, domains d WHERE d.user_id IS NULL`,
+    [LINKS],
+  );
+  for (const name of ["links", "link_texts", "link_blocks"]) await sql(server, `VACUUM ANALYZE ${name}`);
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await logIn(page);
+  const rows: (string | number)[][] = [];
+  for (const [name, act] of Object.entries(actions(page))) {
+    const times: number[] = [];
+    // The first ones warm up.
+    for (let round = -2; round < ROUNDS; round++) {
+      const time = await act(round + 2);
+      if (round >= 0) times.push(time);
+    }
+    const { p50, p95 } = latencyIn(times);
+    failed ||= p95 > bound;
+    rows.push([name, p50.toFixed(0), p95.toFixed(0)]);
+  }
+  keepResults(
+    "A browser with 100,000 links",
+    `Milliseconds from the click or key until the page shows what was asked for; ${bound} at p95 are allowed. Typing waits 300 ms (⌘K 150 ms) for more before it searches, which is not counted.\n\n${table(["", "p50", "p95"], rows)}`,
+  );
+} finally {
+  await browser.close();
+  await server.stop();
+}
+if (failed) process.exitCode = 1;
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto(`${server.url}/login`);
+  await page.fill("[name=email]", server.adminEmail);
+  await page.fill("[name=password]", server.adminPassword);
+  await page.click("button[type=submit]");
+  await page.waitForURL("**/dashboard/links");
+}
+
+/** What is measured; each takes the number of its turn and answers its milliseconds. */
+function actions(page: Page): Record<string, (turn: number) => Promise<number>> {
+  const links = `${server.url}/dashboard/links`;
+  const search = page.getByRole("searchbox", { name: "Search links" });
+  /** From `act` until the text stands in the page, without `wait`, which the page itself lets pass. */
+  const timed = async (text: string, act: () => Promise<unknown>, wait = 0) => {
+    const shown = page.getByText(text, { exact: true }).first();
+    const start = performance.now();
+    await act();
+    await shown.waitFor();
+    return performance.now() - start - wait;
+  };
+  const shortOf = (number: number) => `${new URL(server.url).host}/go-${number}`;
+  return {
+    "the list, from anywhere": async () => {
+      await page.goto(`${server.url}/dashboard/settings`, { waitUntil: "networkidle" });
+      return timed(shortOf(LINKS), () => page.getByRole("link", { name: "Links", exact: true }).click());
+    },
+    "the next page": async (turn) => {
+      await page.goto(`${links}?page=${turn + 1}`, { waitUntil: "networkidle" });
+      return timed(shortOf(LINKS - 20 * (turn + 1)), () => page.getByRole("link", { name: "Next page" }).click());
+    },
+    "a page in the middle": async (turn) => {
+      await page.goto(`${links}?page=${2_000 + turn}`, { waitUntil: "networkidle" });
+      return timed(shortOf(LINKS - 20 * (2_000 + turn)), () => page.getByRole("link", { name: "Next page" }).click());
+    },
+    "most clicked first": async () => {
+      await page.goto(links, { waitUntil: "networkidle" });
+      return timed(shortOf(LINKS - 1), () => page.getByRole("combobox", { name: "Order" }).selectOption("click"));
+    },
+    "a search for one link": async (turn) => {
+      await page.goto(links, { waitUntil: "networkidle" });
+      return timed("1 link found", () => search.fill(`articles/${54_321 + turn}`), 300);
+    },
+    "a search that finds one link in four": async (turn) => {
+      await page.goto(links, { waitUntil: "networkidle" });
+      const word = ["spring", "summer", "autumn", "winter"][turn % 4] ?? "";
+      return timed("25,000 links found", () => search.fill(word), 300);
+    },
+    "those that are active": async () => {
+      await page.goto(links, { waitUntil: "networkidle" });
+      return timed("100,000 links found", () => page.getByRole("combobox", { name: "Status" }).selectOption("active"));
+    },
+    "a link's page": async (turn) => {
+      await page.goto(`${links}?page=${turn + 1}`, { waitUntil: "networkidle" });
+      const short = shortOf(LINKS - 20 * turn);
+      const heading = page.getByRole("heading", { name: short, exact: true });
+      const start = performance.now();
+      await page.getByRole("link", { name: short, exact: true }).click();
+      await heading.waitFor();
+      return performance.now() - start;
+    },
+    "⌘K finds a link": async (turn) => {
+      await page.goto(links, { waitUntil: "networkidle" });
+      await page.keyboard.press("Control+k");
+      const field = page.getByPlaceholder("Search links, jump to a page");
+      await field.waitFor();
+      const number = 12_345 + turn;
+      return timed(shortOf(number), () => field.fill(`go-${number}`), 150);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws } from "../support/look";
+import { newUser } from "../support/users";
+
+const server = inject("server");
+const isAt = (path: string) => (url: URL) => url.pathname === path;
+
+test("an administrator finds a user, gives them a plan, signs in as them and back, and deletes them", async ({
+  page,
+}) => {
+  const owner = await linkOwner(server);
+  const { shorturl } = await owner.create();
+  const { username, id } = owner.user;
+  const path = `/dashboard/admin/users/${id}`;
+  await logIn(page, server, await newUser(server, { admin: true }), "/dashboard/admin/users");
+  await page.getByRole("searchbox", { name: "Search users" }).fill(username);
+  await page.getByText("1 user", { exact: true }).waitFor();
+  expect(new URL(page.url()).search).toBe(`?q=${username}`);
+  expect(await flaws(page), "the list").toEqual([]);
+
+  await page.getByRole("link", { name: username }).click();
+  await page.waitForURL(isAt(path));
+  await page.getByRole("combobox", { name: "Plan", exact: true }).selectOption({ label: "Pro" });
+  await page.getByRole("button", { name: "Put on this plan" }).click();
+  await page.getByText("The plan is Pro now.").waitFor();
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect.poll(() => page.getByRole("textbox", { name: "API key" }).inputValue()).toBe(owner.user.key);
+  expect(await flaws(page), "the user").toEqual([]);
+
+  await page.getByRole("button", { name: "Sign in as this user" }).click();
+  await page.waitForURL(isAt("/dashboard/links"));
+  await page.getByText(`You are signed in as ${username}.`).waitFor();
+  await page.getByText("1 link", { exact: true }).first().waitFor();
+  expect(await flaws(page), "in the user's account").toEqual([]);
+  await page.getByRole("button", { name: "Back to your account" }).click();
+  await page.waitForURL(isAt("/dashboard/admin/users"));
+
+  await page.goto(server.url + path);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("goes 1 link, which stops working at once").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.waitForURL(isAt("/dashboard/admin/users"));
+  expect((await fetch(shorturl, { redirect: "manual" })).status).toBe(404);
+});
+
+test("an administrator adds a user and a plan, changes the plan, and looks at the instance", async ({ page }) => {
+  await logIn(page, server, await newUser(server, { admin: true }), "/dashboard/admin/users/new");
+  const name = `added${Date.now()}`;
+  await page.getByLabel("Username").fill(name);
+  await page.getByLabel("E-mail address").fill("nonsense");
+  await page.getByRole("textbox", { name: "Password" }).fill("quiet river stone");
+  await page.getByRole("button", { name: "Add the user" }).click();
+  await page.getByText("Enter a valid e-mail address").waitFor();
+  expect(await page.getByLabel("Username").inputValue()).toBe(name);
+  await page.getByLabel("E-mail address").fill(`${name}@example.com`);
+  await page.getByRole("button", { name: "Add the user" }).click();
+  await page.getByRole("heading", { name }).waitFor();
+
+  await page.goto(`${server.url}/dashboard/admin/plans/new`);
+  await page.getByLabel(/^Name/).fill(`Team ${name}`);
+  await page.getByLabel("A month", { exact: true }).fill("cheap");
+  await page.getByLabel("Links", { exact: true }).fill("20");
+  await page.getByRole("button", { name: "Create plan" }).click();
+  await page.getByText("This must be a price, such as 9.50.").waitFor();
+  expect(await flaws(page), "a refused plan").toEqual([]);
+  await page.getByLabel("A month", { exact: true }).fill("4.50");
+  await page.getByRole("button", { name: "Create plan" }).click();
+  await page.getByText("4.5 a month").waitFor();
+  expect(await flaws(page), "the plans").toEqual([]);
+  await page.getByRole("button", { name: "More for Free" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("on this plan. Move them to another first.").waitFor();
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("link", { name: `Team ${name}` }).click();
+  await page.locator("label", { hasText: "Campaigns" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.waitForURL(isAt("/dashboard/admin/plans"));
+
+  await page.goto(`${server.url}/dashboard/admin/instance`);
+  await page.getByText("Empty: every click is stored").waitFor();
+  expect(await flaws(page), "the instance").toEqual([]);
+});
+
+test("to others there is no administration", async ({ page, errors }) => {
+  const { id } = await newUser(server, { admin: true });
+  await logIn(page, server, await newUser(server), "/dashboard/links");
+  expect(await page.getByRole("navigation", { name: "Main" }).getByText("Users").count()).toBe(0);
+  for (const path of ["", "/users", `/users/${id}`, "/users/new", "/plans", "/plans/1", "/plans/new", "/instance"]) {
+    expect([path, (await page.request.get(`${server.url}/dashboard/admin${path}`)).status()]).toEqual([path, 404]);
+  }
+  errors.length = 0;
+});

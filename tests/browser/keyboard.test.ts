@@ -1,0 +1,61 @@
+import type { Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+
+/** Goes on with Tab until something of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(`(() => {
+      const element = document.activeElement;
+      return element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent;
+    })()`);
+    if (String(focused).replace(/\s*\*$/, "") === name) return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+test("a link is made, found, changed and deleted by keyboard alone", async ({ page }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  await logIn(page, server, owner.user, "/dashboard/settings");
+  const isAt = (pattern: RegExp) => page.waitForURL((url) => pattern.test(url.pathname));
+
+  await page.keyboard.press("c");
+  await page.keyboard.type("example.com/by-keyboard");
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "The link you just made" }).waitFor();
+  const [link] = (await owner.list()).urls;
+  if (!link) throw new Error("no link was made");
+
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("Search links, jump to a page").waitFor();
+  await page.keyboard.type(link.alias);
+  await page.getByRole("button", { name: `${link.alias} example.com/by-keyboard` }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await isAt(new RegExp(`/links/${link.id}$`));
+
+  await tabTo(page, "Edit");
+  await page.keyboard.press("Enter");
+  await isAt(/\/edit$/);
+  await page.getByRole("textbox", { name: "Destination" }).waitFor();
+  await tabTo(page, "Destination");
+  // The tab of the same name, then its field.
+  await tabTo(page, "Destination");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("https://example.com/changed");
+  await page.keyboard.press("Enter");
+  await isAt(new RegExp(`/links/${link.id}$`));
+  expect((await owner.show(link.id)).details.longurl).toBe("https://example.com/changed");
+
+  await tabTo(page, "Delete");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await tabTo(page, "Delete");
+  await page.keyboard.press("Enter");
+  await isAt(/\/links$/);
+  expect((await owner.list()).urls).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws } from "../support/look";
+import { newPlan } from "../support/plans";
+import { sql } from "../support/sql";
+import { agents, visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+test("a link's statistics: live, narrowed down, compared, downloaded", async ({ page, errors }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  const { id, shorturl } = await owner.create({ url: "https://example.com/" });
+  const { id: plan } = await newPlan(server);
+  await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan, owner.user.id]);
+  const path = `/dashboard/links/${id}`;
+  await logIn(page, server, owner.user, path);
+  const main = page.locator("main");
+  await main.getByText("No clicks yet").waitFor();
+
+  // Nothing is reloaded by hand from here on.
+  await page.locator("[data-live=true]").waitFor();
+  await visit(shorturl, { headers: { "user-agent": agents.iphone, referer: "https://news.example/" } });
+  await eventually(async () => expect(await main.textContent()).toMatch(/Clicks1(?!\d)/), 10_000);
+  await visit(`${shorturl}?utm_source=card`);
+  await visit(shorturl, { headers: { "user-agent": agents.slack } });
+  await eventually(async () => expect(await main.textContent()).toMatch(/Clicks2(?!\d).*Robots1(?!\d)/), 10_000);
+
+  const rows = (title: string) => page.locator("section", { has: page.getByRole("heading", { name: title }) });
+  await rows("Browsers").getByRole("link", { name: "Safari" }).click();
+  await page.waitForURL(/[?&]browser=Safari/);
+  await rows("Systems").getByRole("link", { name: "iOS" }).waitFor();
+  expect(await rows("Systems").getByRole("link").count()).toBe(1);
+  expect(await rows("Referrers").textContent()).toContain("news.example100%1");
+  await page.getByRole("link", { name: "Today" }).click();
+  await page.getByRole("heading", { name: "Clicks an hour" }).waitFor();
+  expect(await flaws(page), "narrowed down").toEqual([]);
+
+  const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  expect(await readFile(await table.path(), "utf8")).toMatch(/"total","clicks",1,0\r\n.*"referrer","news.example",1,/s);
+  const [picture] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "PNG" }).click(),
+  ]);
+  expect(await sharp(await picture.path()).metadata()).toMatchObject({ format: "png", width: 1_200, height: 630 });
+
+  // A chip takes its filter away; robots show with the rule that decided.
+  await page.getByRole("list", { name: "Only" }).getByRole("link", { name: "Safari" }).click();
+  await rows("Browsers").getByRole("link", { name: "Chrome" }).waitFor();
+  await page.getByRole("link", { name: "People and robots" }).click();
+  await rows("Robots, and what gave them away").getByRole("link", { name: "Slackbot" }).click();
+  await page.waitForURL(/[?&]robot=agent/);
+  await eventually(async () => expect(await main.textContent()).toMatch(/Clicks1(?!\d)/));
+  await page.getByLabel("From").fill("2020-01-01");
+  await page.getByLabel("to", { exact: true }).fill("2020-01-31");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.getByText("No clicks fit").waitFor();
+  expect(page.url()).toMatch(/robot=agent.*from=2020-01-01&to=2020-01-31$/);
+
+  // The list is live too.
+  await page.goto(`${server.url}/dashboard/links`);
+  await page.locator("[data-live=true]").waitFor();
+  await visit(shorturl);
+  await page.getByRole("cell", { name: "3", exact: true }).waitFor();
+
+  // Where there is no stream to be had, it says so.
+  await page.route("**/dashboard/live?*", (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await page.getByText("Renewed every 15 seconds").waitFor();
+  // Chromium reports the answer as an error.
+  errors.splice(0);
+});

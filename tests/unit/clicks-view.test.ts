@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { clicksQuery, narrowedQuery, readClicksView } from "@/components/clicks/clicks-view";
+
+const now = Date.parse("2026-11-21T23:30:00Z");
+const read = (query: string) => readClicksView(Object.fromEntries(new URLSearchParams(query)), now);
+
+describe("the view that an address asks for", () => {
+  it("is usually the last 30 days", () => {
+    expect(read("")).toEqual({
+      days: 30,
+      period: { from: "2026-10-23", to: "2026-11-21" },
+      grain: "day",
+      zone: "UTC",
+      robots: false,
+      filters: {},
+    });
+  });
+
+  it.each([
+    "days=31&grain=second&robots=yes&tz=Moon/Crater",
+    "from=2026-02-30&to=yesterday&country=",
+    `referrer=${"x".repeat(256)}&browser=%00&colour=red`,
+  ])("leaves out what makes no sense: %s", (query) => {
+    expect(read(query)).toEqual(read(""));
+  });
+
+  it.each([
+    ["from=2026-11-01&to=2026-11-07", "2026-11-01", "2026-11-07"],
+    ["to=2026-11-07", "2026-10-09", "2026-11-07"],
+    ["from=2026-11-01", "2026-11-01", "2026-11-21"],
+    ["from=2026-11-09&to=2026-11-07", "2026-11-07", "2026-11-07"],
+    ["from=2027-01-01&to=2027-02-01", "2026-11-21", "2026-11-21"],
+    ["from=0001-01-01&to=2026-11-21", "2023-11-22", "2026-11-21"],
+    ["days=7&tz=Asia/Tokyo", "2026-11-16", "2026-11-22"],
+  ])("ends today at the latest, and not too early: %s", (query, from, to) => {
+    expect(read(query).period).toEqual({ from, to });
+  });
+
+  it.each([
+    ["days=1", "hour"],
+    ["days=1&grain=week", "hour"],
+    ["days=7&grain=hour", "hour"],
+    ["days=30&grain=hour", "day"],
+    ["days=90&grain=week", "week"],
+    ["days=365&grain=day", "week"],
+  ])("has hours, days and weeks where they can be told apart: %s", (query, grain) => {
+    expect(read(query).grain).toBe(grain);
+  });
+
+  it("counts robots where one of them is chosen", () => {
+    expect(read("robot=head")).toMatchObject({ robots: true, filters: { robot: "head" } });
+  });
+});
+
+it.each([
+  "?",
+  "?days=7&grain=hour",
+  "?country=FR&from=2026-11-01&to=2026-11-07&tz=Europe%2FBerlin&robots=1",
+  "?robot=head",
+])("a view's query asks for it again: %s", (query) => {
+  expect(clicksQuery(read(query))).toBe(query);
+});
+
+it("a filter is added, changed and taken away", () => {
+  const view = read("?country=FR&os=iOS");
+  expect(narrowedQuery(view, "browser", "Safari & Co")).toBe("?country=FR&os=iOS&browser=Safari+%26+Co");
+  expect(narrowedQuery(view, "country", "US")).toBe("?os=iOS&country=US");
+  expect(narrowedQuery(view, "os", undefined)).toBe("?country=FR");
+});

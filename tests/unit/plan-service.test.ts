@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Actor } from "@/lib/auth/actor";
+import { startDatabase } from "../support/database";
+
+await startDatabase();
+const { seed } = await import("@/prisma/seed");
+const { createPlan, deletePlan, listPlans, subscribe, updatePlan } = await import("@/lib/plans/service");
+const { createPlanBody, updatePlanBody } = await import("@/lib/plans/schema");
+const { getEntry, listDirectory, ownedBy, revealKeyOf, rotateKeyOf } = await import("@/lib/users/directory");
+const { createUser } = await import("@/lib/users/service");
+const { findActorByKey } = await import("@/lib/auth/api-key");
+const { removeTwoFactor } = await import("@/lib/auth/two-factor");
+const { parse } = await import("@/lib/api/request");
+const { db } = await import("@/lib/db");
+const { planForm } = await import("@/components/admin/plan-form");
+
+let count = 0;
+async function newActor(admin = false): Promise<{ actor: Actor; key: string }> {
+  const username = `person-${++count}`;
+  const input = { username, email: `${username}@example.com`, password: "quiet river stone", admin };
+  const { apiKey } = await createUser(input);
+  return { actor: (await findActorByKey(apiKey)) as Actor, key: apiKey };
+}
+
+let admin: Actor;
+beforeAll(async () => {
+  admin = (await newActor(true)).actor;
+});
+
+async function newPlan(values: object = {}) {
+  const [free] = await listPlans(admin);
+  if (!free) throw new Error("there is no plan");
+  const { limits } = planForm(free);
+  return createPlan(admin, parse(createPlanBody, { name: `Plan ${++count}`, limits, ...values }));
+}
+
+describe("a plan", () => {
+  it("is made of what its form sends: blanks are no limit, texts are numbers", async () => {
+    const [free] = await listPlans(admin);
+    const { limits } = planForm(free as NonNullable<typeof free>);
+    const sent = { ...limits, links: "", clicks: "1000", pixels: { enabled: "0", count: "" } };
+    const plan = await newPlan({ pricemonthly: "9.50", priceyearly: "", limits: sent });
+    expect(plan).toMatchObject({ free: false, priceYearly: null });
+    expect(Number(plan.priceMonthly)).toBe(9.5);
+    expect(plan.limits).toMatchObject({ links: null, clicks: 1000, pixels: { enabled: false, count: null } });
+    expect(planForm(plan).limits).toEqual(sent);
+  });
+
+  it.each([
+    [{ name: "" }, "name"],
+    [{ pricemonthly: "cheap" }, "pricemonthly"],
+    [{ pricemonthly: "9.505" }, "pricemonthly"],
+    [{ pricemonthly: "-1" }, "pricemonthly"],
+    [{ limits: { links: "0" } }, "limits.links"],
+    [{ limits: { domain: { enabled: "1", count: "few" } } }, "limits.domain.count"],
+  ])("is not made of %j", async (values, path) => {
+    const { limits, ...rest } = values as { limits?: object };
+    const [free] = await listPlans(admin);
+    const form = planForm(free as NonNullable<typeof free>);
+    const input = { name: "Refused", ...rest, limits: { ...form.limits, ...limits } };
+    expect(() => parse(createPlanBody, input)).toThrow(
+      expect.objectContaining({ fields: [expect.objectContaining({ path })] }),
+    );
+  });
+
+  it("has a name of its own", async () => {
+    const { name } = await newPlan();
+    const taken = { code: "invalid", fields: [{ path: "name" }] };
+    await expect(newPlan({ name })).rejects.toMatchObject(taken);
+    const other = await newPlan();
+    await expect(updatePlan(admin, other.id, { name })).rejects.toMatchObject(taken);
+  });
+
+  it("holds for everybody on it as soon as it is changed", async () => {
+    const plan = await newPlan();
+    const { actor, key } = await newActor();
+    await subscribe(admin, plan.id, actor.userId, { type: "lifetime" });
+    const limits = { ...planForm(plan).limits, links: "7" };
+    expect((await findActorByKey(key))?.plan.limits).not.toMatchObject({ links: 7 });
+    await updatePlan(admin, plan.id, parse(updatePlanBody, { limits }));
+    expect((await findActorByKey(key))?.plan.limits).toMatchObject({ links: 7 });
+  });
+
+  it("stays while somebody is on it, and where it is the only free one", async () => {
+    const plan = await newPlan();
+    const { actor } = await newActor();
+    await subscribe(admin, plan.id, actor.userId, { type: "monthly" });
+    await expect(deletePlan(admin, plan.id)).rejects.toThrow("1 user is on this plan. Move them to another first.");
+    const other = await newPlan();
+    await subscribe(admin, other.id, actor.userId, { type: "monthly" });
+    await deletePlan(admin, plan.id);
+    await expect(deletePlan(admin, plan.id)).rejects.toMatchObject({ code: "not_found" });
+
+    // Nobody is on it, and still new accounts need it.
+    const [free] = await listPlans(admin);
+    await db.user.updateMany({ data: { planId: other.id } });
+    await expect(deletePlan(admin, (free as { id: number }).id)).rejects.toThrow("this is the only one");
+    await newPlan({ free: true });
+    await deletePlan(admin, (free as { id: number }).id);
+    await seed();
+    expect((await listPlans(admin)).map(({ name }) => name)).not.toContain("Free");
+  });
+});
+
+describe("the directory", () => {
+  it("finds users by e-mail, name, status and plan, and says what goes with them", async () => {
+    const { actor, key } = await newActor();
+    const page = { page: 1, limit: 20 };
+    const ids = async (filter: object) => (await listDirectory(admin, filter, page)).rows.map(({ id }) => id);
+    expect(await ids({ q: actor.email.toUpperCase() })).toEqual([actor.userId]);
+    expect(await ids({ q: actor.username })).toContain(actor.userId);
+    expect(await ids({ q: "%" })).toEqual([]);
+    expect(await ids({ status: "admin" })).toEqual([admin.userId]);
+    expect(await ids({ status: "free", q: actor.username })).toEqual([actor.userId]);
+    expect(await ids({ planId: 999_999 })).toEqual([]);
+    expect(await getEntry(admin, actor.userId)).toMatchObject({ links: 0, lastSeenAt: null, status: "free" });
+    await db.twoFactor.create({ data: { userId: actor.userId, secret: Buffer.from("x"), enabledAt: new Date() } });
+    expect(await getEntry(admin, actor.userId)).toMatchObject({ twoFactor: true });
+    await removeTwoFactor(admin, actor.userId);
+    expect(await getEntry(admin, actor.userId)).toMatchObject({ twoFactor: false });
+    expect(await ownedBy(admin, actor.userId)).toMatchObject({ domains: 0, qrCodes: 0 });
+
+    expect(await revealKeyOf(admin, actor.userId)).toBe(key);
+    const rotated = await rotateKeyOf(admin, actor.userId);
+    expect(await findActorByKey(key)).toBeNull();
+    expect((await findActorByKey(rotated))?.userId).toBe(actor.userId);
+  });
+});
+
+it("nobody but an administrator does any of this", async () => {
+  const { actor } = await newActor();
+  const id = admin.userId;
+  const refused = { code: "forbidden" };
+  expect(() => listPlans(actor)).toThrow("Only an administrator may do this.");
+  await expect(updatePlan(actor, 1, { name: "Mine" })).rejects.toMatchObject(refused);
+  await expect(deletePlan(actor, 1)).rejects.toMatchObject(refused);
+  await expect(listDirectory(actor, {}, { page: 1, limit: 1 })).rejects.toMatchObject(refused);
+  await expect(ownedBy(actor, id)).rejects.toMatchObject(refused);
+  await expect(revealKeyOf(actor, id)).rejects.toMatchObject(refused);
+  await expect(rotateKeyOf(actor, id)).rejects.toMatchObject(refused);
+});
