@@ -60,9 +60,9 @@ test("what owners and visitors write neither runs on the dashboard's pages nor i
 
   const cookie = await sessionCookie(server, owner.user.id);
   const shown: string[] = [];
-  for (const part of ["links", "clicks", "campaigns"]) {
-    const { status, body } = await visit(`${server.url}/dashboard/export/${part}.csv`, { headers: { cookie } });
-    expect([part, status]).toEqual([part, 200]);
+  for (const path of ["export/links.csv", "export/clicks.csv", "export/campaigns.csv", `clicks/link/${id}`]) {
+    const { status, body } = await visit(`${server.url}/dashboard/${path}`, { headers: { cookie } });
+    expect([path, status]).toEqual([path, 200]);
     shown.push(...(parse(body, { bom: true }) as string[][]).flat());
   }
   expect(shown.filter((text) => /^\s*[=+@-]/.test(text))).toEqual([]);
