@@ -21,8 +21,10 @@ export function ClicksChart({ points, view }: ClicksChartProps) {
   const top = roundUp(Math.max(...points.flatMap(({ clicks, before }) => [clicks, before ?? 0])));
   const total = points.reduce((sum, { clicks }) => sum + clicks, 0);
   const line = (values: number[]) =>
-    values.map((value, index) => `${middle(index, values.length)},${100 - (value / top) * 100}`).join(" ");
-  const clicks = line(points.map((point) => point.clicks));
+    values.map((value, index) => `${middle(index, points.length)},${100 - (value / top) * 100}`).join(" ");
+  // What is yet to come is not zero.
+  const past = points.filter(({ at }) => at <= Date.now());
+  const clicks = line(past.map((point) => point.clicks));
   const before = points.flatMap((point) => point.before ?? []);
   const step = Math.ceil(points.length / labels);
 
@@ -38,7 +40,7 @@ export function ClicksChart({ points, view }: ClicksChartProps) {
           <path className={classes.grid} d="M0 0H100M0 50H100M0 100H100" />
           <polygon
             className={classes.area}
-            points={`${middle(0, points.length)},100 ${clicks} ${middle(points.length - 1, points.length)},100`}
+            points={`${middle(0, points.length)},100 ${clicks} ${middle(past.length - 1, points.length)},100`}
           />
           <polyline className={classes.before} points={line(before)} />
           <polyline className={classes.line} points={clicks} />

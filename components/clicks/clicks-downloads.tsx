@@ -17,7 +17,12 @@ export function ClicksDownloads({ view, report }: { view: ClicksView; report: Cl
         label={t("picture")}
         fileName={`${name}.png`}
         title={t(`per.${view.grain}`)}
-        points={report.points.map(({ at, ...point }) => ({ ...point, name: momentName(at, "short") }))}
+        points={report.points.map(({ at, clicks, before }) => ({
+          name: momentName(at, "short"),
+          // What is yet to come is not zero.
+          clicks: at <= Date.now() ? clicks : null,
+          before,
+        }))}
       />
       <DownloadButton
         label={t("table")}

@@ -2,7 +2,7 @@ import { roundUp } from "./round-up";
 
 export interface Picture {
   title: string;
-  points: { name: string; clicks: number; before: number | null }[];
+  points: { name: string; clicks: number | null; before: number | null }[];
 }
 
 const width = 1_200;
@@ -15,7 +15,7 @@ export function drawPicture({ title, points }: Picture): Promise<Blob> {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-  const top = roundUp(Math.max(...points.flatMap(({ clicks, before }) => [clicks, before ?? 0])));
+  const top = roundUp(Math.max(...points.flatMap(({ clicks, before }) => [clicks ?? 0, before ?? 0])));
   const x = (index: number) => plot.left + ((index + 0.5) / points.length) * (plot.right - plot.left);
   const y = (value: number) => plot.bottom - (value / top) * (plot.bottom - plot.top);
   const font = getComputedStyle(document.body).fontFamily;
@@ -42,20 +42,19 @@ export function drawPicture({ title, points }: Picture): Promise<Blob> {
   for (const [index, { name }] of points.entries())
     if (index % step === 0) context.fillText(name, x(index), plot.bottom + 40);
 
+  const line = (values: (number | null)[]) =>
+    draw(
+      context,
+      values.flatMap((value, index) => (value === null ? [] : [[x(index), y(value)] as const])),
+    );
   context.lineWidth = 3;
   context.strokeStyle = "#9aa7aa";
   context.setLineDash([8, 8]);
-  draw(
-    context,
-    points.flatMap(({ before }, index) => (before === null ? [] : [[x(index), y(before)] as const])),
-  );
+  line(points.map(({ before }) => before));
   context.lineWidth = 4;
   context.strokeStyle = "#0f6f66";
   context.setLineDash([]);
-  draw(
-    context,
-    points.map(({ clicks }, index) => [x(index), y(clicks)] as const),
-  );
+  line(points.map(({ clicks }) => clicks));
   return new Promise((done, fail) => {
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("No picture could be drawn."))));
   });

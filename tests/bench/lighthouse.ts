@@ -92,7 +92,9 @@ async function measure(title: string, pages: { name: string; path: string; wante
   if (below.length > 0) process.exitCode = 1;
 }
 
-const isBelow = ({ scores, wanted }: Measured) => categories.some((category) => scores[category] < wanted[category]);
+function isBelow({ scores, wanted }: Measured): boolean {
+  return categories.some((category) => scores[category] < wanted[category]);
+}
 
 async function scoresOf(url: string): Promise<Pick<Measured, "scores" | "lost">> {
   const flags: Flags = { port, logLevel: "error", onlyCategories: [...categories], ignoreStatusCode: true };
