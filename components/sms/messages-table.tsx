@@ -10,6 +10,8 @@ import { threadOf } from "./thread-path";
 export interface MessageRow {
   id: number;
   to: string;
+  /** the same as people write it */
+  toShown: string;
   message: string;
   status: SmsStatus;
   /** why it failed, in the language of the page */
@@ -28,9 +30,9 @@ export function MessagesTable({ rows, now }: { rows: MessageRow[]; now: Date }) 
           name: t("table.to"),
           kind: "title",
           width: "12rem",
-          cell: ({ to }) => (
+          cell: ({ to, toShown }) => (
             <TextLink href={threadOf(to)} underline="hover" fw={600}>
-              {to}
+              {toShown}
             </TextLink>
           ),
         },

@@ -4,7 +4,7 @@ import { useInterval } from "@mantine/hooks";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-const everyMs = 3_000;
+const everyMs = 2_000;
 
 /** Renews the page while messages on it are still under way. */
 export function WatchDelivery({ active }: { active: boolean }) {

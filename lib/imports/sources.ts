@@ -91,7 +91,7 @@ export function linkOf(entry: FileEntry): ReadLink {
 /** In a table, lists and objects are JSON. What a link's page belongs to is not here, only its kind. */
 function settingsOf(entry: FileEntry): Record<string, unknown> | undefined {
   const set = settingNames.flatMap((name) => {
-    const value = parsed(entry[name]);
+    const value = storableIn(parsed(entry[name]));
     const isEmpty =
       value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
     return isEmpty || (name === "type" && /\d$/.test(String(value))) ? [] : [[name, value]];
@@ -110,6 +110,11 @@ function parsed(value: unknown): unknown {
 
 /** What the database can keep: JSON may hold halves of characters and NUL. */
 const storable = (text: string) => Buffer.from(text).toString().replaceAll("\0", "");
+
+const storableIn = (value: unknown): unknown =>
+  value === undefined
+    ? value
+    : JSON.parse(JSON.stringify(value, (_, member) => (typeof member === "string" ? storable(member) : member)));
 
 const isSet = (text: string) => !["", "0", "false", "no"].includes(text.toLowerCase());
 

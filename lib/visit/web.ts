@@ -14,6 +14,7 @@ export async function handleVisit(request: Request): Promise<Response> {
 
 /** What a host that is not the service's answers instead of the service's pages and API; null on the service's own. */
 export async function handleHost(request: Request): Promise<Response | null> {
+  freshen();
   const answer = await answerForeign(visitRequest(request));
   return answer && toResponse(answer);
 }

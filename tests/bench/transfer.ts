@@ -23,7 +23,8 @@ interface Measured {
 }
 
 await prepare();
-const server = await startServer();
+// What kept all of it in memory would not get by with this heap.
+const server = await startServer({ env: { NODE_OPTIONS: "--max-old-space-size=256" } });
 process.env.APP_SECRET = server.appSecret;
 try {
   const cookie = await sessionCookie(server, 1);
@@ -124,7 +125,9 @@ function seedClicks(server: TestServer) {
   });
 }
 
-const rss = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+function rss(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}
 
 /** User and system time. */
 function cpuSeconds(pid: number): number {

@@ -1,6 +1,8 @@
+import { parse } from "csv-parse/sync";
 import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
+import { limitTo } from "../support/owned";
 import { untilStored } from "../support/recorded";
 import type { ServerAddress } from "../support/server";
 import { sessionCookie } from "../support/session";
@@ -13,18 +15,28 @@ const server: ServerAddress = inject("server");
 const all = payloads.join("\n");
 /** Headers hold no other characters. */
 const sendable = payloads.filter((text) => /^[\x20-\x7e]*$/.test(text));
+const formulas = ["=1+1", "@SUM(A1)", "-1+1", "+1"];
 
-test("what owners and visitors write does not run on the dashboard's pages", async ({ browser, errors }) => {
+test("what owners and visitors write neither runs on the dashboard's pages nor in a spreadsheet", async ({
+  browser,
+  errors,
+}) => {
   const owner = await linkOwner(server);
+  await limitTo(server, owner.user.id, { export: { enabled: true } });
   const { id, shorturl } = await owner.create({ metatitle: payloads[0], metadescription: all.slice(0, 255) });
   const campaign = await owner.made("/api/campaign/add", { name: payloads[1] });
+  await owner.made("/api/campaign/add", { name: formulas[0] });
   await sql(server, "UPDATE links SET title = $2, description = $2, campaign_id = $3 WHERE id = $1", [
     id,
     all,
     campaign.id,
   ]);
+  const code = await owner.made("/api/qr/add", { type: "text", data: all.slice(0, 5000), name: payloads[2] });
+  const to = "+4915112345678";
+  const message = 'INSERT INTO sms_messages (user_id, "from", "to", message, error) VALUES ($1, $2, $2, $3, $3)';
+  await sql(server, message, [owner.user.id, to, all]);
   await sql(server, "INSERT INTO reports (link_id, reason, message) VALUES ($1, 'spam', $2)", [id, all]);
-  for (const text of sendable.slice(0, 10)) {
+  for (const text of [...sendable.slice(0, 6), ...formulas]) {
     const utm = ["source", "medium", "campaign", "term", "content"].map((field) => [`utm_${field}`, text]);
     const headers = { "user-agent": `Mozilla/5.0 (X11; ${text})`, referer: `https://${text}`, "accept-language": text };
     await visit(`${shorturl}?${new URLSearchParams(utm)}`, { headers });
@@ -48,6 +60,19 @@ test("what owners and visitors write does not run on the dashboard's pages", asy
   };
   const link = `/dashboard/links/${id}`;
   await as(owner.user.id, ["/dashboard/links", link, `${link}/edit`, `/dashboard/campaigns/${campaign.id}`]);
+  await as(owner.user.id, [`/dashboard/qr-codes/${code.id}`, `/dashboard/qr-codes/${code.id}/edit`]);
+  await as(owner.user.id, ["/dashboard/sms", `/dashboard/sms/${to.slice(1)}`]);
   expect(await as(admin.id, ["/dashboard/admin/reports"])).toContain(payloads[0]);
+
+  const cookie = await sessionCookie(server, owner.user.id);
+  const shown: string[] = [];
+  for (const path of ["export/links.csv", "export/clicks.csv", "export/campaigns.csv", `clicks/link/${id}`]) {
+    const { status, body } = await visit(`${server.url}/dashboard/${path}`, { headers: { cookie } });
+    expect([path, status]).toEqual([path, 200]);
+    shown.push(...(parse(body, { bom: true }) as string[][]).flat());
+  }
+  expect(shown.filter((text) => /^\s*[=+@-]/.test(text))).toEqual([]);
+  for (const text of formulas) expect(shown).toContain(`'${text}`);
+  for (const text of sendable.slice(0, 6)) expect(shown).toContain(text);
   errors.length = 0;
 });

@@ -22,6 +22,7 @@ afterAll(async () => {
 });
 
 const [berlin, paris] = ["+4915112345678", "+33612345678"];
+const parisShown = "+33 6 12 34 56 78";
 
 test("messages: measured, refused, sent, followed", async ({ page, browser }) => {
   const user = await newUser(server);
@@ -68,8 +69,8 @@ test("messages: measured, refused, sent, followed", async ({ page, browser }) =>
   await page.getByText("1 message found").waitFor();
 
   // The conversation, in which a failure loses nothing that was typed.
-  await page.getByRole("link", { name: paris }).click();
-  await page.getByRole("heading", { name: paris }).waitFor();
+  await page.getByRole("link", { name: parisShown }).click();
+  await page.getByRole("heading", { name: parisShown }).waitFor();
   await page.locator("[name=message]").fill("Once more");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText("The message could not be sent. The 'To' number is not a valid phone number.").waitFor();
@@ -77,7 +78,7 @@ test("messages: measured, refused, sent, followed", async ({ page, browser }) =>
   twilio.failures.clear();
   await page.getByRole("button", { name: "Send" }).click();
   await page
-    .getByRole("list", { name: `Messages to ${paris}` })
+    .getByRole("list", { name: `Messages to ${parisShown}` })
     .getByText("Once more")
     .nth(1)
     .waitFor();

@@ -92,11 +92,11 @@ describe("Next alone, with a Postgres and nothing else", () => {
     expect((await visit(`${one.url}/b/nobody-s`)).status).toBe(404);
 
     const root = async () => (await hostVisit(other.url, "go.alone.test", "/")).location;
-    await owner.client.post("/api/domain/add", {
-      domain: "http://go.alone.test",
-      redirectroot: "https://example.com/r",
-    });
+    const domain = { domain: "http://go.alone.test", redirectroot: "https://example.com/r" };
+    const { id } = (await owner.client.post<{ id: number }>("/api/domain/add", domain)).body;
     await eventually(async () => expect(await root()).toBe("https://example.com/r"), 3_000);
+    await owner.client.put(`/api/domain/${id}/update`, { redirectroot: "https://example.com/changed" });
+    await eventually(async () => expect(await root()).toBe("https://example.com/changed"), 3_000);
   });
 
   test("shows foreign hosts nothing, and branded ones what is theirs", async () => {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { cellText, csvLine, csvResponse } from "@/lib/csv";
 
@@ -48,6 +50,14 @@ it.each([
 
 it.each(["a=1", "1-1", "5 − 3", "1\n=1", "Ä＝", "ada@example.com", "'tis", " text"])("leaves %j as it is", (text) => {
   expect(csvLine([text])).toBe(`"${text}"\r\n`);
+});
+
+it("is how every CSV file is made, since nothing else sends one", () => {
+  const sources = ["app", "components", "lib"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
+  );
+  const sending = sources.filter((path) => /\.tsx?$/.test(path) && /text\/csv;/.test(readFileSync(path, "utf8")));
+  expect(sending).toEqual([join("lib", "csv.ts")]);
 });
 
 it.each(["=1", "'=1", "''\t1", "'tis", "plain"])("gives %j back as it was", (text) => {

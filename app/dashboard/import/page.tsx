@@ -44,9 +44,11 @@ export default async function ImportsPage({ searchParams }: PageProps<"/dashboar
         {total > 0 && (
           <Card title={t("earlier")}>
             <ImportsTable rows={rows} now={new Date()} remove={deleteImportAction} />
-            <Group justify="flex-end" mt="md">
-              <ListPagination path={path} parameters={{}} page={page} pages={pages} />
-            </Group>
+            {pages > 1 && (
+              <Group justify="flex-end" mt="md">
+                <ListPagination path={path} parameters={{}} page={page} pages={pages} />
+              </Group>
+            )}
           </Card>
         )}
         <Card title={exports("title")} lead={exports("lead")}>

@@ -4,6 +4,7 @@ import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
 import { refusalIn } from "@/lib/i18n/refusals";
 import { listMessages } from "@/lib/sms/service";
+import { spaced } from "./spaced";
 
 const perPage = 20;
 /** After that the provider will hardly say any more what became of a message. */
@@ -17,6 +18,7 @@ export async function listedMessages(actor: Actor, asked: number, filter: Parame
     ({ id, to, message, status, error, createdAt }): MessageRow => ({
       id,
       to,
+      toShown: spaced(to),
       message,
       status,
       error: error && refusalIn(locale, error),

@@ -13,6 +13,7 @@ import { requireActor } from "@/lib/auth/session";
 import { listMessagesQuery } from "@/lib/sms/schema";
 import { Composer } from "../composer";
 import { listedMessages } from "../listed-messages";
+import { spaced } from "../spaced";
 
 /** The number that an address names; the not-found page where it is none. */
 async function numberIn(params: Promise<{ number: string }>): Promise<string> {
@@ -21,7 +22,7 @@ async function numberIn(params: Promise<{ number: string }>): Promise<string> {
 }
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/sms/[number]">): Promise<Metadata> {
-  return { title: await numberIn(params) };
+  return { title: spaced(await numberIn(params)) };
 }
 
 export default async function ThreadPage({ params, searchParams }: PageProps<"/dashboard/sms/[number]">) {
@@ -32,10 +33,10 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/d
   const { rows, total, page, pages, underWay } = await listedMessages(actor, asked, { number });
   if (total === 0) notFound();
   return (
-    <Page title={number} lead={t("count", { count: total })} size={900}>
+    <Page title={spaced(number)} lead={t("count", { count: total })} size={900}>
       <Stack gap="lg">
         <ListPagination path={threadOf(number)} parameters={{}} page={page} pages={pages} />
-        <SmsThread label={t("thread", { number })} rows={rows.toReversed()} now={new Date()} />
+        <SmsThread label={t("thread", { number: spaced(number) })} rows={rows.toReversed()} now={new Date()} />
         <WatchDelivery active={underWay} />
         <Suspense fallback={<Skeleton h={320} aria-label={t("asking")} />}>
           <Composer actor={actor} to={number} />
