@@ -68,7 +68,7 @@ test("links go on while the database is down, and every click is stored afterwar
 
   await postgres.crash();
   for (const end = Date.now() + OUTAGE; Date.now() < end; await sleep(1_000)) {
-    await expectOutage("/api/account");
+    await expectOutage("/api/urls");
     await expectOutage("/api/ready");
     await expectOutage("/api/url/add", { url: "https://example.com/" });
     expect((await admin().get("/api/health")).status).toBe(200);
@@ -116,7 +116,7 @@ test("a database that no longer answers is an outage too", async () => {
   await postgres.freeze();
   try {
     await Promise.all([
-      expectOutage("/api/account"),
+      expectOutage("/api/urls"),
       expectOutage("/api/ready"),
       eventually(async () => expect((await visit("frozen-unknown")).status).toBe(503)),
     ]);
