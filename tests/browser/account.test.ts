@@ -122,7 +122,7 @@ describe("settings", () => {
     await page.waitForSelector("text=The key is on the clipboard.");
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(user.key);
     await page.click("button:has-text('Show')");
-    await page.waitForFunction(`document.querySelector("${keyField}").value === "${user.key}"`);
+    await eventually(async () => expect(await page.inputValue(keyField)).toBe(user.key));
     await page.click("button:has-text('Replace')");
     await page.click("text=Replace it");
     await page.waitForSelector("text=This is your new key.");

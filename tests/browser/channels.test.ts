@@ -5,6 +5,7 @@ import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
 import { newUser } from "../support/users";
+import { eventually } from "../support/wait";
 
 const save = (page: Page) => page.click("form button[type=submit]");
 
@@ -40,7 +41,7 @@ test("a channel: made, filled, starred, changed, deleted", async ({ page, browse
     await page.getByRole("button", { name: `Take ${name} out of the channel` }).waitFor();
   }
   const drawn = "[...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0)";
-  await page.waitForFunction(drawn);
+  await eventually(async () => expect(await page.evaluate(drawn)).toBe(true));
   expect(await flaws(page), "the channel's page").toEqual([]);
   await page.getByRole("button", { name: "Take Poster out of the channel" }).click();
   await page.getByText("Poster is out of the channel").waitFor();

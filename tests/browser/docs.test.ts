@@ -4,6 +4,7 @@ import { describe, expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { flaws } from "../support/look";
 import { newUser } from "../support/users";
+import { eventually } from "../support/wait";
 
 const run = promisify(execFile);
 const docs = () => `${inject("server").url}/docs`;
@@ -20,7 +21,8 @@ describe("the reference", () => {
     const { paths } = (await response.json()) as { paths: Record<string, Record<string, { operationId: string }>> };
     const ids = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
     await page.goto(`${docs()}#addLink`);
-    await page.waitForFunction("Math.abs(document.getElementById('addLink').getBoundingClientRect().top) < 100");
+    const distance = "Math.abs(document.getElementById('addLink').getBoundingClientRect().top)";
+    await eventually(async () => expect(await page.evaluate(distance)).toBeLessThan(100));
     for (const id of ids) {
       expect(await page.locator(`article#${id}`).count()).toBe(1);
       expect(await page.locator(`aside a[href="#${id}"]`).count()).toBe(1);

@@ -42,7 +42,8 @@ async function begin(request: IncomingMessage, response: ServerResponse): Promis
   const { userId } = session.actor;
   const asked = new URLSearchParams(url.slice(url.indexOf("?"))).get("of") ?? "";
   const watched = await ownedOf(userId, keysIn(asked).slice(0, MOST_KEYS));
-  if (watched.size === 0) return 404;
+  // It may just have been deleted. A browser takes this for "ask no more", and not for an error.
+  if (watched.size === 0) return 204;
   const streams = liveStreams();
   if (!streams.hasRoom(userId)) return 429;
   // It may have gone while it was looked up.
