@@ -11,8 +11,9 @@ let pool: typeof import("@/lib/pool").pool;
 let listLinks: typeof import("@/lib/links/service").listLinks;
 let stateOf: typeof import("@/lib/links/state").stateOf;
 
+await startDatabase();
+
 beforeAll(async () => {
-  await startDatabase();
   ({ pool } = await import("@/lib/pool"));
   ({ listLinks } = await import("@/lib/links/service"));
   ({ stateOf } = await import("@/lib/links/state"));
