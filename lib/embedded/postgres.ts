@@ -1,13 +1,12 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { closeSync, openSync, readFileSync, readlinkSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "@/lib/env";
 import { StartError } from "@/lib/errors";
 import { type Cluster, lastLine, openCluster, SUPERUSER } from "./cluster";
 import { startTime } from "./lock";
+import { freePort } from "./ports";
 import { keptSecret } from "./secrets";
 
 const SETTINGS = {
@@ -119,13 +118,4 @@ function readPidFile(data: string): PidFile | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect } from "vitest";
+import { freePort } from "@/lib/embedded/ports";
 import { axe, test } from "../support/chromium";
 import { startGitHub } from "../support/github";
 import { logIn } from "../support/log-in";
 import { logInThere, startOidc } from "../support/oidc";
-import { freePort } from "../support/ports";
 import { startServer } from "../support/server";
 import { startSmtp } from "../support/smtp";
 import { sql } from "../support/sql";

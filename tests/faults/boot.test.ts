@@ -6,7 +6,7 @@ import { createServer, request } from "node:http";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startTime } from "@/lib/embedded/lock";
-import { freePort } from "../support/ports";
+import { freePort } from "@/lib/embedded/ports";
 import { temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
 

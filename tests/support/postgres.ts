@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import pg from "pg";
 import { openCluster, SUPERUSER } from "@/lib/embedded/cluster";
-import { freePort } from "./ports";
+import { freePort } from "@/lib/embedded/ports";
 import { temporaryFolder } from "./server";
 import { eventually } from "./wait";
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import Redis from "ioredis";
+import { freePort } from "@/lib/embedded/ports";
 import { findRedisServer } from "../../scripts/tools.mjs";
-import { freePort } from "./ports";
 import { eventually } from "./wait";
 
 /** Undefined: tests that need Redis are to be skipped. */

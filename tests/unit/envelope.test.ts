@@ -3,9 +3,9 @@ import pg from "pg";
 import { afterEach, expect, it, vi } from "vitest";
 import { refusalOf } from "@/lib/api/envelope";
 import { db } from "@/lib/db";
+import { freePort } from "@/lib/embedded/ports";
 import { AppError, type ErrorCode, invalid } from "@/lib/errors";
 import { log } from "@/lib/log";
-import { freePort } from "../support/ports";
 
 vi.spyOn(log, "error").mockImplementation(() => {});
 vi.spyOn(log, "warn").mockImplementation(() => {});

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { freePort } from "../support/ports";
+import { freePort } from "@/lib/embedded/ports";
 import { startSmtp } from "../support/smtp";
 
 async function sendMailThrough(SMTP_URL: string) {

@@ -1,0 +1,26 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+// Below what systems give to outgoing connections: one of those could take the port before it is used.
+const FIRST = 20_000;
+const LAST = 32_000;
+
+/** A TCP port that nothing listens on. Two that ask at once get different ones, as far as chance goes. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port);
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, "close");
+  return true;
+}
