@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect } from "vitest";
 import { freePort } from "@/lib/embedded/ports";
+import { api } from "../support/api";
 import { axe, test } from "../support/chromium";
 import { startGitHub } from "../support/github";
 import { logIn } from "../support/log-in";
@@ -117,6 +118,27 @@ describe("an e-mail address", () => {
     expect(await profile.locator("[name=email]").inputValue()).toBe(`new-${email}`);
     await toldTo(email, `is now new-${email}`);
   });
+});
+
+test("mails come in the language of the request, and once somebody has logged in, in that of their pages", async ({
+  browser,
+}) => {
+  const user = await confirmedUser();
+  const context = await browser.newContext({ locale: "de-DE" });
+  const page = await context.newPage();
+  await page.goto(at("/forgot-password"));
+  await page.fill("[name=email]", user.email);
+  await page.click("button[type=submit]");
+  await toldTo(user.email, "jemand, vermutlich du, möchte ein neues Passwort");
+  await logIn(page, server, user, "/dashboard/settings");
+  const move = (email: string) => api(server, user.key).put("/api/account/update", { email });
+  await move(`de-${user.email}`);
+  await toldTo(user.email, `Die E-Mail-Adresse deines Kontos ist jetzt de-${user.email}.`);
+  await page.getByRole("button", { name: "English" }).first().click();
+  await page.locator("html[lang=en]").waitFor();
+  await move(user.email);
+  await toldTo(`de-${user.email}`, `The e-mail address of your account is now ${user.email}.`);
+  await context.close();
 });
 
 describe("an OpenID provider", () => {
