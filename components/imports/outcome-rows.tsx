@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import type { ImportRow } from "@/generated/prisma/client";
 import type { ImportedLink } from "@/lib/imports/schema";
@@ -9,7 +9,6 @@ type Row = Pick<ImportRow, "row" | "link" | "outcome" | "message">;
 /** Lines of an import's file: the links that they hold, and what is to be said of each. */
 export function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
   const t = useTranslations("imports.rows");
-  const format = useFormatter();
   const named = rows.map((row) => ({ ...row, id: row.row, link: row.link as unknown as ImportedLink }));
   const told = rows.some(({ message }) => message);
   return (
@@ -25,8 +24,8 @@ export function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
         },
         { name: t("url"), cell: ({ link }) => <span className={classes.url}>{link.url || "–"}</span> },
         ...(told ? [{ name: t("reason"), cell: reasonOf }] : []),
-        { name: t("clicks"), kind: "number" as const, width: "6rem", cell: ({ link }) => format.number(link.clicks) },
-        { name: t("line"), kind: "number" as const, width: "5.5rem", cell: ({ row }) => format.number(row) },
+        { name: t("clicks"), kind: "number" as const, width: "6rem", cell: ({ link }) => link.clicks },
+        { name: t("line"), kind: "number" as const, width: "5.5rem", cell: ({ row }) => row },
       ]}
     />
   );
