@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
+import { Line } from "@/components/ui/line";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import classes from "./channels.module.css";
@@ -38,11 +39,11 @@ export function ChannelsTable({ rows, now, update, remove }: ChannelsTableProps)
           kind: "title",
           width: "32%",
           cell: (row) => (
-            <span className={classes.name}>
+            <Line>
               <StarButton channel={row} update={update} />
               <span className={classes.dot} style={{ background: row.color }} />
               <RowLink href={`/dashboard/channels/${row.id}`}>{row.name}</RowLink>
-            </span>
+            </Line>
           ),
         },
         { name: t("table.note"), cell: ({ description }) => description || "–" },
