@@ -1,7 +1,7 @@
 import { Checkbox, Fieldset, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { completeUrl } from "@/components/links/complete-url";
 import { TextLink } from "@/components/ui/link";
+import { UrlInput } from "@/components/ui/url-input";
 import type { BioFields } from "./bio-form";
 
 interface SharingPanelProps {
@@ -30,12 +30,10 @@ export function SharingPanel({ fields: { form, errors, set, text }, pixels }: Sh
             minRows={2}
             maxLength={1000}
           />
-          <TextInput
+          <UrlInput
             {...text("metaimage")}
             label={t("metaimage")}
             placeholder={picture || "https://example.com/picture.jpg"}
-            inputMode="url"
-            onBlur={() => set("metaimage", completeUrl(form.metaimage))}
           />
         </Stack>
       </Fieldset>

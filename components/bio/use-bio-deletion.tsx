@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { withoutScheme } from "@/components/links/without-scheme";
 import type { Deletion } from "@/components/ui/deletion";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { ActionResult } from "@/lib/action-result";
 
 export type DeleteBioAction = (id: number) => Promise<ActionResult<null>>;

@@ -1,10 +1,10 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { LinkBadge } from "@/components/links/link-badge";
-import { withoutScheme } from "@/components/links/without-scheme";
 import { DataTable } from "@/components/ui/data-table";
 import { Line } from "@/components/ui/line";
 import { RowLink } from "@/components/ui/link";
 import { RemoveButton } from "@/components/ui/remove-button";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { ActionResult } from "@/lib/action-result";
 import type { LinkState } from "@/lib/links/state";
 import { WeightInput } from "./weight-input";

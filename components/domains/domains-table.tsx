@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { withoutScheme } from "@/components/links/without-scheme";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import { DomainBadge } from "./domain-badge";
 import { type DeleteDomainAction, useDomainDeletion } from "./use-domain-deletion";
 

@@ -1,8 +1,8 @@
 import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { completeUrl } from "./complete-url";
+import { UrlInput } from "@/components/ui/url-input";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { LinkFields } from "./link-form";
-import { withoutScheme } from "./without-scheme";
 
 const redirects = ["302", "301", "307", "308"] as const;
 
@@ -26,20 +26,18 @@ interface DestinationPanelProps {
   isNew: boolean;
 }
 
-export function DestinationPanel({ fields: { form, set, text }, places, isNew }: DestinationPanelProps) {
+export function DestinationPanel({ fields: { text }, places, isNew }: DestinationPanelProps) {
   const t = useTranslations("links.editor");
   const { domains, campaigns, channels } = places;
   const none = { value: "", label: t("none") };
   return (
     <Stack maw={760}>
-      <TextInput
+      <UrlInput
         {...text("url")}
         label={t("url")}
         description={t("urlAbout")}
         placeholder="https://example.com/spring"
-        inputMode="url"
         required
-        onBlur={() => set("url", completeUrl(form.url))}
       />
       {domains.length > 1 && (
         <NativeSelect

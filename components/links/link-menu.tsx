@@ -14,12 +14,12 @@ import {
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { LinkState } from "@/lib/links/state";
 import { QrPicture } from "./qr-picture";
 import type { DeleteLinkAction, UpdateLinkAction } from "./saved-link";
 import { useDeleteLink } from "./use-delete-link";
 import { useSwitchLink } from "./use-switch-link";
-import { withoutScheme } from "./without-scheme";
 
 interface LinkMenuProps {
   link: { id: number; alias: string; shortUrl: string; clicks: number; state: LinkState };

@@ -5,12 +5,12 @@ import { DataTable } from "@/components/ui/data-table";
 import { Line } from "@/components/ui/line";
 import { AddressLink, RowLink } from "@/components/ui/link";
 import { SelectBox } from "@/components/ui/selection";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { LinkState } from "@/lib/links/state";
 import { LinkBadge } from "./link-badge";
 import { LinkMenu } from "./link-menu";
 import type { DeleteLinkAction, UpdateLinkAction } from "./saved-link";
 import { Sparkline } from "./sparkline";
-import { withoutScheme } from "./without-scheme";
 
 export interface LinkRow {
   id: number;

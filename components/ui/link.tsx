@@ -2,7 +2,7 @@
 
 import { Anchor, type AnchorProps, Button, type ButtonProps } from "@mantine/core";
 import Link from "next/link";
-import { withoutScheme } from "@/components/links/without-scheme";
+import { withoutScheme } from "./without-scheme";
 
 interface Target {
   href: string;
