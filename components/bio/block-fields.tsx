@@ -50,7 +50,7 @@ export function BlockFields({ fields, fresh }: { fields: Fields<BlockForm>; fres
   return inputs[type].map(({ field, max, inputMode, example, long, required }, index) => {
     const label = t(`fields.${type}.${field}` as "fields.link.url");
     const bound = { ...text(field), label, required, maxLength: max, size: "sm", autoFocus: fresh && index === 0 };
-    if (long) return <Textarea key={field} {...bound} autosize minRows={3} />;
+    if (long) return <Textarea key={field} {...bound} minRows={3} />;
     if (inputMode === "url") return <UrlInput key={field} {...bound} placeholder={example} />;
     return <TextInput key={field} {...bound} inputMode={inputMode} />;
   });

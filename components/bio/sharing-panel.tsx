@@ -23,11 +23,8 @@ export function SharingPanel({ fields: { form, errors, set, text }, pixels }: Sh
           <TextInput {...text("metatitle")} label={t("metatitle")} placeholder={form.name} maxLength={255} />
           <Textarea
             {...text("metadescription")}
-            size="md"
             label={t("metadescription")}
             placeholder={form.description}
-            autosize
-            minRows={2}
             maxLength={1000}
           />
           <UrlInput

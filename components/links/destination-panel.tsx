@@ -42,7 +42,6 @@ export function DestinationPanel({ fields: { text }, places, isNew }: Destinatio
       {domains.length > 1 && (
         <NativeSelect
           {...text("domain")}
-          size="md"
           label={t("domain")}
           data={domains.map((domain) => ({ value: domain, label: withoutScheme(domain) }))}
         />
@@ -62,31 +61,20 @@ export function DestinationPanel({ fields: { text }, places, isNew }: Destinatio
       {campaigns.length + channels.length > 0 && (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {campaigns.length > 0 && (
-            <NativeSelect {...text("campaign")} size="md" label={t("campaign")} data={[none, ...campaigns]} />
+            <NativeSelect {...text("campaign")} label={t("campaign")} data={[none, ...campaigns]} />
           )}
-          {channels.length > 0 && (
-            <NativeSelect {...text("channel")} size="md" label={t("channel")} data={[none, ...channels]} />
-          )}
+          {channels.length > 0 && <NativeSelect {...text("channel")} label={t("channel")} data={[none, ...channels]} />}
         </SimpleGrid>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <NativeSelect {...text("type")} size="md" label={t("type")} data={useWays(places)} />
+        <NativeSelect {...text("type")} label={t("type")} data={useWays(places)} />
         <NativeSelect
           {...text("redirect")}
-          size="md"
           label={t("redirect")}
           data={redirects.map((value) => ({ value, label: t(`redirects.${value}`) }))}
         />
       </SimpleGrid>
-      <Textarea
-        {...text("description")}
-        size="md"
-        label={t("note")}
-        description={t("noteAbout")}
-        autosize
-        minRows={2}
-        maxLength={1000}
-      />
+      <Textarea {...text("description")} label={t("note")} description={t("noteAbout")} maxLength={1000} />
     </Stack>
   );
 }

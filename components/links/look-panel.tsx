@@ -24,14 +24,7 @@ export function LookPanel({ fields, title }: LookPanelProps) {
           {t("look")}
         </Text>
         <TextInput {...text("metatitle")} label={t("metatitle")} maxLength={255} />
-        <Textarea
-          {...text("metadescription")}
-          size="md"
-          label={t("metadescription")}
-          autosize
-          minRows={3}
-          maxLength={1000}
-        />
+        <Textarea {...text("metadescription")} label={t("metadescription")} minRows={3} maxLength={1000} />
         <UrlInput
           {...text("metaimage")}
           label={t("metaimage")}

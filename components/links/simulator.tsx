@@ -50,6 +50,7 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
 
   const choose = (key: "country" | "language") => (
     <NativeSelect
+      size="sm"
       label={t(key)}
       data={[{ value: "", label: t("unknown") }, ...choices[key]]}
       value={visitor[key]}
@@ -80,6 +81,7 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
         {choose("country")}
         {choose("language")}
         <NativeSelect
+          size="sm"
           label={t("browser")}
           data={names}
           value={visitor.browser}

@@ -21,9 +21,9 @@ export function OverlayInput({ type, field, required, content: { errors, text } 
   const bound = { ...text(field), label: t(`fields.${name}`), required };
   if (field === "options") {
     const error = Object.entries(errors).find(([path]) => path.startsWith(field))?.[1];
-    return <Textarea {...bound} error={error} size="md" description={t("optionsAbout")} autosize minRows={3} />;
+    return <Textarea {...bound} error={error} description={t("optionsAbout")} minRows={3} />;
   }
-  if (long.includes(field)) return <Textarea {...bound} size="md" autosize minRows={2} maxLength={500} />;
+  if (long.includes(field)) return <Textarea {...bound} maxLength={500} />;
   if (field !== "url" && field !== "link") {
     return <TextInput {...bound} description={field === "alt" ? t("altAbout") : undefined} maxLength={100} />;
   }

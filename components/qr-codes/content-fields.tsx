@@ -27,7 +27,7 @@ export function ContentFields({ fields: { form, errors, set } }: { fields: Field
     return (
       <div key={name} data-half={half}>
         {kind === "area" ? (
-          <Textarea {...bound} size="md" autosize minRows={3} />
+          <Textarea {...bound} minRows={3} />
         ) : kind === "url" ? (
           <UrlInput {...bound} placeholder="https://example.com/" />
         ) : (
@@ -45,7 +45,6 @@ export function ContentFields({ fields: { form, errors, set } }: { fields: Field
           <div data-half>
             <NativeSelect
               {...bind("encryption")}
-              size="md"
               data={encryptions.map((value) => ({ value, label: t(`data.wifi.encryptions.${value}`) }))}
             />
           </div>

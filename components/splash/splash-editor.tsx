@@ -39,7 +39,7 @@ export function SplashEditor({ initial, isNew = false, save }: SplashEditorProps
       <Editor editor={editor} submit={t(isNew ? "create" : "save")} cancel="/dashboard/splash">
         <TextInput {...fields.text("name")} label={t("name")} description={t("nameAbout")} required maxLength={100} />
         <TextInput {...text("title")} label={t("heading")} required maxLength={100} />
-        <Textarea {...text("message")} size="md" label={t("message")} autosize minRows={3} maxLength={1000} />
+        <Textarea {...text("message")} label={t("message")} minRows={3} maxLength={1000} />
         <UrlInput
           {...text("image")}
           label={t("image")}
