@@ -5,12 +5,13 @@ import { IconLogin2, IconTrash } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { askToDelete } from "@/components/ui/ask-to-delete";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { type SignInAsAction, useSignInAs } from "./use-sign-in-as";
-import { type DeleteUserAction, useUserDeletion } from "./use-user-deletion";
+import { useUserDeletion } from "./use-user-deletion";
 
 interface UserButtonsProps {
   user: { id: number; username: string; links: number };
-  remove: DeleteUserAction;
+  remove: DeleteAction;
   signInAs: SignInAsAction;
 }
 

@@ -6,14 +6,15 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { askToDelete } from "@/components/ui/ask-to-delete";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { type SignInAsAction, useSignInAs } from "./use-sign-in-as";
-import { type DeleteUserAction, useUserDeletion } from "./use-user-deletion";
+import { useUserDeletion } from "./use-user-deletion";
 
 interface UserMenuProps {
   user: { id: number; username: string; links: number };
   /** it is whoever looks, who can do neither to themselves */
   isOwn: boolean;
-  remove: DeleteUserAction;
+  remove: DeleteAction;
   signInAs: SignInAsAction;
 }
 

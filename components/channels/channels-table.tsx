@@ -1,11 +1,12 @@
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { Line } from "@/components/ui/line";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import classes from "./channels.module.css";
 import { StarButton, type UpdateChannelAction } from "./star-button";
-import { type DeleteChannelAction, useChannelDeletion } from "./use-channel-deletion";
+import { useChannelDeletion } from "./use-channel-deletion";
 
 export interface ChannelRow {
   id: number;
@@ -22,7 +23,7 @@ interface ChannelsTableProps {
   rows: ChannelRow[];
   now: Date;
   update: UpdateChannelAction;
-  remove: DeleteChannelAction;
+  remove: DeleteAction;
 }
 
 export function ChannelsTable({ rows, now, update, remove }: ChannelsTableProps) {

@@ -6,12 +6,12 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { DeleteLinkAction } from "./saved-link";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { useDeleteLink } from "./use-delete-link";
 
 interface LinkButtonsProps {
   link: { id: number; shortUrl: string; clicks: number };
-  remove: DeleteLinkAction;
+  remove: DeleteAction;
 }
 
 export function LinkButtons({ link, remove }: LinkButtonsProps) {

@@ -14,17 +14,18 @@ import {
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { LinkState } from "@/lib/links/state";
 import { QrPicture } from "./qr-picture";
-import type { DeleteLinkAction, UpdateLinkAction } from "./saved-link";
+import type { UpdateLinkAction } from "./saved-link";
 import { useDeleteLink } from "./use-delete-link";
 import { useSwitchLink } from "./use-switch-link";
 
 interface LinkMenuProps {
   link: { id: number; alias: string; shortUrl: string; clicks: number; state: LinkState };
   update: UpdateLinkAction;
-  remove: DeleteLinkAction;
+  remove: DeleteAction;
 }
 
 export function LinkMenu({ link, update, remove }: LinkMenuProps) {

@@ -2,6 +2,7 @@ import { IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { Line } from "@/components/ui/line";
 import { AddressLink, RowLink } from "@/components/ui/link";
 import { SelectBox } from "@/components/ui/selection";
@@ -9,7 +10,7 @@ import { withoutScheme } from "@/components/ui/without-scheme";
 import type { LinkState } from "@/lib/links/state";
 import { LinkBadge } from "./link-badge";
 import { LinkMenu } from "./link-menu";
-import type { DeleteLinkAction, UpdateLinkAction } from "./saved-link";
+import type { UpdateLinkAction } from "./saved-link";
 import { Sparkline } from "./sparkline";
 
 export interface LinkRow {
@@ -30,7 +31,7 @@ interface LinksTableProps {
   rows: LinkRow[];
   now: Date;
   update: UpdateLinkAction;
-  remove: DeleteLinkAction;
+  remove: DeleteAction;
 }
 
 export function LinksTable({ rows, now, update, remove }: LinksTableProps) {

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { askToDelete } from "@/components/ui/ask-to-delete";
-import type { DeleteLinkAction } from "./saved-link";
+import { b } from "@/components/ui/b";
+import type { DeleteAction } from "@/components/ui/deletion";
 
 interface Deletable {
   id: number;
@@ -9,12 +10,12 @@ interface Deletable {
 }
 
 /** A function that asks whether to delete a link, and deletes it. `onDeleted` leads to where it is no longer shown. */
-export function useDeleteLink(remove: DeleteLinkAction) {
+export function useDeleteLink(remove: DeleteAction) {
   const t = useTranslations("links.deletion");
   return ({ id, shortUrl, clicks }: Deletable, onDeleted: () => void) =>
     askToDelete({
       title: t("title"),
-      consequences: t.rich("text", { b: (words) => <b>{words}</b>, url: shortUrl, clicks }),
+      consequences: t.rich("text", { b, url: shortUrl, clicks }),
       remove: () => remove(id),
       done: { title: t("done"), message: shortUrl },
       onDeleted,
