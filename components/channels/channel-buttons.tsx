@@ -1,4 +1,3 @@
-import { Group } from "@mantine/core";
 import type { DeleteAction } from "@/components/ui/deletion";
 import { EntryButtons } from "@/components/ui/entry-buttons";
 import classes from "./channels.module.css";
@@ -14,10 +13,9 @@ interface ChannelButtonsProps {
 export function ChannelButtons({ channel, update, remove }: ChannelButtonsProps) {
   const deletion = useChannelDeletion(remove)(channel);
   return (
-    <Group gap="xs">
+    <EntryButtons edit={`/dashboard/channels/${channel.id}/edit`} deletion={deletion} list="/dashboard/channels">
       <span className={classes.dot} style={{ background: channel.color }} />
       <StarButton channel={channel} update={update} />
-      <EntryButtons edit={`/dashboard/channels/${channel.id}/edit`} deletion={deletion} list="/dashboard/channels" />
-    </Group>
+    </EntryButtons>
   );
 }

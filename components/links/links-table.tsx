@@ -36,6 +36,7 @@ interface LinksTableProps {
 
 export function LinksTable({ rows, now, update, remove }: LinksTableProps) {
   const t = useTranslations("links");
+  const words = useTranslations("ui");
   return (
     <DataTable
       label={t("title")}
@@ -50,7 +51,7 @@ export function LinksTable({ rows, now, update, remove }: LinksTableProps) {
             <Line>
               <SelectBox id={row.id} name={withoutScheme(row.shortUrl)} />
               <RowLink href={`/dashboard/links/${row.id}`}>{withoutScheme(row.shortUrl)}</RowLink>
-              <CopyButton value={row.shortUrl} label={t("copyNamed", { name: withoutScheme(row.shortUrl) })} />
+              <CopyButton value={row.shortUrl} label={words("copyNamed", { name: withoutScheme(row.shortUrl) })} />
               {row.locked && <IconLock size={16} role="img" aria-label={t("table.locked")} />}
               <LinkBadge state={row.state} />
             </Line>
