@@ -23,6 +23,8 @@ export const germanRefusals: Record<string, string> = {
   "Only an administrator may do this.": "Das dürfen nur Administratoren.",
   "Something that this refers to has been deleted meanwhile. Please try again.":
     "Etwas, worauf sich das bezieht, wurde inzwischen gelöscht. Versuch es bitte noch einmal.",
+  "Something that this refers to was changed at the same moment. Please try again.":
+    "Etwas, worauf sich das bezieht, wurde im selben Moment geändert. Versuch es bitte noch einmal.",
 
   "Enter your current password.": "Gib dein jetziges Passwort ein.",
   "That is not your current password.": "Das ist nicht dein jetziges Passwort.",
