@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
-import { TextLink } from "@/components/ui/link";
+import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { ActionResult } from "@/lib/action-result";
 
@@ -49,16 +49,12 @@ export function PlansTable({ rows, remove }: PlansTableProps) {
           name: t("name"),
           kind: "title",
           width: "24%",
-          cell: (row) => (
-            <TextLink href={edit(row)} underline="hover" fw={600} truncate display="block">
-              {row.name}
-            </TextLink>
-          ),
+          cell: (row) => <RowLink href={edit(row)}>{row.name}</RowLink>,
         },
         { name: t("price"), cell: priceOf },
         { name: t("links"), kind: "number", width: "8rem", cell: ({ limits }) => limit(limits.links) },
         { name: t("clicks"), kind: "number", width: "9rem", cell: ({ limits }) => limit(limits.clicks) },
-        { name: t("users"), kind: "number", width: "6rem", cell: ({ users }) => format.number(users) },
+        { name: t("users"), kind: "number", width: "6rem", cell: ({ users }) => users },
         {
           name: t("actions"),
           kind: "actions",

@@ -1,8 +1,7 @@
 import { Text } from "@mantine/core";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
-import { TextLink } from "@/components/ui/link";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RowLink } from "@/components/ui/link";
 import type { UserEntry } from "@/lib/users/directory";
 import { StatusBadge } from "./status-badge";
 import type { SignInAsAction } from "./use-sign-in-as";
@@ -20,11 +19,10 @@ interface UsersTableProps {
 
 export function UsersTable({ rows, own, now, remove, signInAs }: UsersTableProps) {
   const t = useTranslations("admin.users");
-  const format = useFormatter();
-  const ago = (date: Date | null) => (date ? <RelativeTime date={date} now={now} /> : t("never"));
   return (
     <DataTable
       label={t("title")}
+      now={now}
       rows={rows}
       columns={[
         {
@@ -33,9 +31,7 @@ export function UsersTable({ rows, own, now, remove, signInAs }: UsersTableProps
           width: "32%",
           cell: ({ id, username, email }) => (
             <div style={{ minWidth: 0 }}>
-              <TextLink href={`/dashboard/admin/users/${id}`} underline="hover" fw={600} truncate display="block">
-                {username}
-              </TextLink>
+              <RowLink href={`/dashboard/admin/users/${id}`}>{username}</RowLink>
               <Text size="sm" c="dimmed" truncate>
                 {email}
               </Text>
@@ -44,9 +40,9 @@ export function UsersTable({ rows, own, now, remove, signInAs }: UsersTableProps
         },
         { name: t("status"), width: "8.5rem", cell: (row) => <StatusBadge status={row.status} /> },
         { name: t("plan"), cell: ({ planName }) => planName },
-        { name: t("links"), kind: "number", width: "6rem", cell: ({ links }) => format.number(links) },
-        { name: t("lastSeen"), width: "9rem", cell: ({ lastSeenAt }) => ago(lastSeenAt) },
-        { name: t("registered"), width: "9rem", cell: ({ createdAt }) => ago(createdAt) },
+        { name: t("links"), kind: "number", width: "6rem", cell: ({ links }) => links },
+        { name: t("lastSeen"), kind: "time", cell: ({ lastSeenAt }) => lastSeenAt ?? t("never") },
+        { name: t("registered"), kind: "time", cell: ({ createdAt }) => createdAt },
         {
           name: t("actions"),
           kind: "actions",

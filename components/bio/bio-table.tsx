@@ -1,8 +1,7 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Address } from "@/components/ui/address";
 import { DataTable } from "@/components/ui/data-table";
-import { TextLink } from "@/components/ui/link";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import { type DeleteBioAction, useBioDeletion } from "./use-bio-deletion";
 
@@ -25,30 +24,26 @@ interface BioTableProps {
 
 export function BioTable({ rows, now, remove }: BioTableProps) {
   const t = useTranslations("bio");
-  const format = useFormatter();
   const deletionOf = useBioDeletion(remove);
   return (
     <DataTable
       label={t("title")}
+      now={now}
       rows={rows}
       columns={[
         {
           name: t("table.name"),
           kind: "title",
           width: "28%",
-          cell: ({ id, name }) => (
-            <TextLink href={`/dashboard/bio/${id}`} underline="hover" fw={600} truncate display="block">
-              {name}
-            </TextLink>
-          ),
+          cell: ({ id, name }) => <RowLink href={`/dashboard/bio/${id}`}>{name}</RowLink>,
         },
         { name: t("table.address"), cell: ({ link }) => <Address url={link} /> },
-        { name: t("table.blocks"), kind: "number", width: "5.5rem", cell: ({ blocks }) => format.number(blocks) },
-        { name: t("table.visits"), kind: "number", width: "9rem", cell: ({ visits }) => format.number(visits) },
+        { name: t("table.blocks"), kind: "number", width: "5.5rem", cell: ({ blocks }) => blocks },
+        { name: t("table.visits"), kind: "number", width: "9rem", cell: ({ visits }) => visits },
         {
           name: t("table.created"),
-          width: "9rem",
-          cell: ({ createdAt }) => <RelativeTime date={createdAt} now={now} />,
+          kind: "time",
+          cell: ({ createdAt }) => createdAt,
         },
         {
           name: t("table.actions"),

@@ -1,8 +1,7 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Address } from "@/components/ui/address";
 import { DataTable } from "@/components/ui/data-table";
-import { TextLink } from "@/components/ui/link";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import { type DeleteCampaignAction, useCampaignDeletion } from "./use-campaign-deletion";
 
@@ -25,33 +24,29 @@ interface CampaignsTableProps {
 
 export function CampaignsTable({ rows, now, remove }: CampaignsTableProps) {
   const t = useTranslations("campaigns");
-  const format = useFormatter();
   const deletionOf = useCampaignDeletion(remove);
   return (
     <DataTable
       label={t("title")}
+      now={now}
       rows={rows}
       columns={[
         {
           name: t("table.name"),
           kind: "title",
           width: "28%",
-          cell: ({ id, name }) => (
-            <TextLink href={`/dashboard/campaigns/${id}`} underline="hover" fw={600} truncate display="block">
-              {name}
-            </TextLink>
-          ),
+          cell: ({ id, name }) => <RowLink href={`/dashboard/campaigns/${id}`}>{name}</RowLink>,
         },
         {
           name: t("rotator"),
           cell: ({ rotator }) => (rotator ? <Address url={rotator} /> : "–"),
         },
-        { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => format.number(links) },
-        { name: t("table.clicks"), kind: "number", width: "9rem", cell: ({ clicks }) => format.number(clicks) },
+        { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => links },
+        { name: t("table.clicks"), kind: "number", width: "9rem", cell: ({ clicks }) => clicks },
         {
           name: t("table.created"),
-          width: "9rem",
-          cell: ({ createdAt }) => <RelativeTime date={createdAt} now={now} />,
+          kind: "time",
+          cell: ({ createdAt }) => createdAt,
         },
         {
           name: t("table.actions"),

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { LinkBadge } from "@/components/links/link-badge";
 import { withoutScheme } from "@/components/links/without-scheme";
 import { DataTable } from "@/components/ui/data-table";
-import { TextLink } from "@/components/ui/link";
+import { RowLink } from "@/components/ui/link";
 import { RemoveButton } from "@/components/ui/remove-button";
 import type { ActionResult } from "@/lib/action-result";
 import type { LinkState } from "@/lib/links/state";
@@ -53,14 +53,12 @@ export function MembersTable({ rows, weights, assign, unassign }: MembersTablePr
           kind: "title",
           cell: ({ id, shortUrl, state }) => (
             <span className={classes.address}>
-              <TextLink href={`/dashboard/links/${id}`} underline="hover" fw={600} truncate>
-                {withoutScheme(shortUrl)}
-              </TextLink>
+              <RowLink href={`/dashboard/links/${id}`}>{withoutScheme(shortUrl)}</RowLink>
               <LinkBadge state={state} />
             </span>
           ),
         },
-        { name: t("clicks"), kind: "number", width: "7rem", cell: ({ clicks }) => format.number(clicks) },
+        { name: t("clicks"), kind: "number", width: "7rem", cell: ({ clicks }) => clicks },
         ...(weights === null ? [] : [weight]),
         {
           name: t("actions"),

@@ -1,7 +1,6 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
-import { TextLink } from "@/components/ui/link";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import classes from "./channels.module.css";
 import { StarButton, type UpdateChannelAction } from "./star-button";
@@ -27,11 +26,11 @@ interface ChannelsTableProps {
 
 export function ChannelsTable({ rows, now, update, remove }: ChannelsTableProps) {
   const t = useTranslations("channels");
-  const format = useFormatter();
   const deletionOf = useChannelDeletion(remove);
   return (
     <DataTable
       label={t("title")}
+      now={now}
       rows={rows}
       columns={[
         {
@@ -42,18 +41,16 @@ export function ChannelsTable({ rows, now, update, remove }: ChannelsTableProps)
             <span className={classes.name}>
               <StarButton channel={row} update={update} />
               <span className={classes.dot} style={{ background: row.color }} />
-              <TextLink href={`/dashboard/channels/${row.id}`} underline="hover" fw={600} truncate>
-                {row.name}
-              </TextLink>
+              <RowLink href={`/dashboard/channels/${row.id}`}>{row.name}</RowLink>
             </span>
           ),
         },
         { name: t("table.note"), cell: ({ description }) => description || "–" },
-        { name: t("table.items"), kind: "number", width: "6rem", cell: ({ items }) => format.number(items) },
+        { name: t("table.items"), kind: "number", width: "6rem", cell: ({ items }) => items },
         {
           name: t("table.created"),
-          width: "9rem",
-          cell: ({ createdAt }) => <RelativeTime date={createdAt} now={now} />,
+          kind: "time",
+          cell: ({ createdAt }) => createdAt,
         },
         {
           name: t("table.actions"),

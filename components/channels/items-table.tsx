@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import { withoutScheme } from "@/components/links/without-scheme";
 import { DataTable } from "@/components/ui/data-table";
 import { TextLink } from "@/components/ui/link";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { RemoveButton } from "@/components/ui/remove-button";
 import type { ActionResult } from "@/lib/action-result";
 import type { ChannelItemType } from "@/lib/channels/schema";
@@ -34,6 +33,7 @@ export function ItemsTable({ rows, now, assign, unassign }: ItemsTableProps) {
   return (
     <DataTable
       label={t("items.title")}
+      now={now}
       rows={rows}
       columns={[
         {
@@ -63,7 +63,7 @@ export function ItemsTable({ rows, now, assign, unassign }: ItemsTableProps) {
           width: "10rem",
           cell: ({ type }) => t(`type.${type}`),
         },
-        { name: t("items.added"), width: "9rem", cell: ({ addedAt }) => <RelativeTime date={addedAt} now={now} /> },
+        { name: t("items.added"), kind: "time", cell: ({ addedAt }) => addedAt },
         {
           name: t("table.actions"),
           kind: "actions",

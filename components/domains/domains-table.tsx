@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { withoutScheme } from "@/components/links/without-scheme";
 import { DataTable } from "@/components/ui/data-table";
-import { TextLink } from "@/components/ui/link";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import { DomainBadge } from "./domain-badge";
 import { type DeleteDomainAction, useDomainDeletion } from "./use-domain-deletion";
@@ -29,16 +28,13 @@ export function DomainsTable({ rows, now, remove }: DomainsTableProps) {
   return (
     <DataTable
       label={t("title")}
+      now={now}
       rows={rows}
       columns={[
         {
           name: t("table.domain"),
           kind: "title",
-          cell: ({ id, host }) => (
-            <TextLink href={`/dashboard/domains/${id}`} underline="hover" fw={600} truncate display="block">
-              {host}
-            </TextLink>
-          ),
+          cell: ({ id, host }) => <RowLink href={`/dashboard/domains/${id}`}>{host}</RowLink>,
         },
         {
           name: t("table.status"),
@@ -47,7 +43,7 @@ export function DomainsTable({ rows, now, remove }: DomainsTableProps) {
         },
         { name: t("redirects.root"), cell: ({ redirectRoot }) => destination(redirectRoot) },
         { name: t("redirects.missing"), cell: ({ redirect404 }) => destination(redirect404) },
-        { name: t("table.added"), width: "9rem", cell: ({ createdAt }) => <RelativeTime date={createdAt} now={now} /> },
+        { name: t("table.added"), kind: "time", cell: ({ createdAt }) => createdAt },
         {
           name: t("table.actions"),
           kind: "actions",

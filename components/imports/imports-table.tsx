@@ -1,8 +1,7 @@
 import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
-import { TextLink } from "@/components/ui/link";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { Import } from "@/generated/prisma/client";
 import type { ImportSource } from "@/lib/imports/sources";
@@ -20,17 +19,14 @@ export function ImportsTable({ rows, now, remove }: ImportsTableProps) {
   return (
     <DataTable
       label={t("earlier")}
+      now={now}
       rows={rows}
       columns={[
         {
           name: t("table.file"),
           kind: "title",
           width: "40%",
-          cell: ({ id, fileName }) => (
-            <TextLink href={`/dashboard/import/${id}`} underline="hover" fw={600} truncate display="block">
-              {fileName}
-            </TextLink>
-          ),
+          cell: ({ id, fileName }) => <RowLink href={`/dashboard/import/${id}`}>{fileName}</RowLink>,
         },
         { name: t("table.source"), cell: ({ source }) => t(`sources.${source as ImportSource}`) },
         {
@@ -43,8 +39,8 @@ export function ImportsTable({ rows, now, remove }: ImportsTableProps) {
         },
         {
           name: t("table.uploaded"),
-          width: "9rem",
-          cell: ({ createdAt }) => <RelativeTime date={createdAt} now={now} />,
+          kind: "time",
+          cell: ({ createdAt }) => createdAt,
         },
         {
           name: t("table.actions"),

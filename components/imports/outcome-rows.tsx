@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import type { ImportRow } from "@/generated/prisma/client";
 import type { ImportedLink } from "@/lib/imports/schema";
@@ -13,7 +13,6 @@ interface Row extends Pick<ImportRow, "row" | "outcome" | "message"> {
 /** Lines of an import's file: the links that they hold, and what is to be said of each. */
 export function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
   const t = useTranslations("imports.rows");
-  const format = useFormatter();
   const named = rows.map((row) => ({ ...row, id: row.row }));
   const told = rows.some(({ message, lost }) => message || lost.length > 0);
   return (
@@ -29,8 +28,8 @@ export function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
         },
         { name: t("url"), cell: ({ link }) => <span className={classes.url}>{link.url || "–"}</span> },
         ...(told ? [{ name: t("reason"), cell: reasonOf }] : []),
-        { name: t("clicks"), kind: "number" as const, width: "6rem", cell: ({ link }) => format.number(link.clicks) },
-        { name: t("line"), kind: "number" as const, width: "5.5rem", cell: ({ row }) => format.number(row) },
+        { name: t("clicks"), kind: "number" as const, width: "6rem", cell: ({ link }) => link.clicks },
+        { name: t("line"), kind: "number" as const, width: "5.5rem", cell: ({ row }) => row },
       ]}
     />
   );

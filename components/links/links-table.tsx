@@ -1,9 +1,8 @@
 import { IconLock } from "@tabler/icons-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DataTable } from "@/components/ui/data-table";
-import { TextLink } from "@/components/ui/link";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RowLink } from "@/components/ui/link";
 import { SelectBox } from "@/components/ui/selection";
 import type { LinkState } from "@/lib/links/state";
 import { LinkBadge } from "./link-badge";
@@ -36,10 +35,10 @@ interface LinksTableProps {
 
 export function LinksTable({ rows, now, update, remove }: LinksTableProps) {
   const t = useTranslations("links");
-  const format = useFormatter();
   return (
     <DataTable
       label={t("title")}
+      now={now}
       rows={rows}
       columns={[
         {
@@ -49,9 +48,7 @@ export function LinksTable({ rows, now, update, remove }: LinksTableProps) {
           cell: (row) => (
             <span className={classes.line}>
               <SelectBox id={row.id} name={withoutScheme(row.shortUrl)} />
-              <TextLink href={`/dashboard/links/${row.id}`} underline="hover" fw={600} truncate>
-                {withoutScheme(row.shortUrl)}
-              </TextLink>
+              <RowLink href={`/dashboard/links/${row.id}`}>{withoutScheme(row.shortUrl)}</RowLink>
               <CopyButton value={row.shortUrl} label={t("copyNamed", { name: withoutScheme(row.shortUrl) })} />
               {row.locked && <IconLock size={16} role="img" aria-label={t("table.locked")} />}
               <LinkBadge state={row.state} />
@@ -67,8 +64,8 @@ export function LinksTable({ rows, now, update, remove }: LinksTableProps) {
           ),
         },
         { name: t("table.lately"), width: "8rem", cell: (row) => <Sparkline days={row.daily} /> },
-        { name: t("table.clicks"), kind: "number", width: "6.5rem", cell: (row) => format.number(row.clicks) },
-        { name: t("table.created"), width: "9rem", cell: (row) => <RelativeTime date={row.createdAt} now={now} /> },
+        { name: t("table.clicks"), kind: "number", width: "6.5rem", cell: (row) => row.clicks },
+        { name: t("table.created"), kind: "time", cell: (row) => row.createdAt },
         {
           name: t("table.actions"),
           kind: "actions",

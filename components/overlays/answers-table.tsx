@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import { withoutScheme } from "@/components/links/without-scheme";
 import { DataTable } from "@/components/ui/data-table";
 import { TextLink } from "@/components/ui/link";
-import { RelativeTime } from "@/components/ui/relative-time";
 import type { AnswerContent } from "@/lib/overlays/answer";
 import classes from "./overlays.module.css";
 
@@ -26,6 +25,7 @@ export function AnswersTable({ fields, rows, now }: AnswersTableProps) {
   return (
     <DataTable
       label={t("title")}
+      now={now}
       rows={rows}
       columns={[
         ...fields.map((field, index) => ({
@@ -46,8 +46,8 @@ export function AnswersTable({ fields, rows, now }: AnswersTableProps) {
         },
         {
           name: t("time"),
-          width: "9rem",
-          cell: ({ createdAt }) => <RelativeTime date={createdAt} now={now} />,
+          kind: "time",
+          cell: ({ createdAt }) => createdAt,
         },
       ]}
     />

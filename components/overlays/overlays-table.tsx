@@ -1,7 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
-import { TextLink } from "@/components/ui/link";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { OverlayType } from "@/lib/overlays/content";
 import { type DeletedOverlay, type DeleteOverlayAction, useOverlayDeletion } from "./use-overlay-deletion";
@@ -26,21 +25,14 @@ export function OverlaysTable({ rows, now, remove }: OverlaysTableProps) {
   return (
     <DataTable
       label={t("title")}
+      now={now}
       rows={rows}
       columns={[
         {
           name: t("table.name"),
           kind: "title",
           cell: ({ id, name, asks }) => (
-            <TextLink
-              href={`/dashboard/overlays/${id}${asks ? "" : "/edit"}`}
-              underline="hover"
-              fw={600}
-              truncate
-              display="block"
-            >
-              {name}
-            </TextLink>
+            <RowLink href={`/dashboard/overlays/${id}${asks ? "" : "/edit"}`}>{name}</RowLink>
           ),
         },
         { name: t("table.type"), width: "10rem", cell: ({ type }) => t(`types.${type}`) },
@@ -50,11 +42,11 @@ export function OverlaysTable({ rows, now, remove }: OverlaysTableProps) {
           width: "7rem",
           cell: ({ asks, answers }) => (asks ? format.number(answers) : "–"),
         },
-        { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => format.number(links.count) },
+        { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => links.count },
         {
           name: t("table.created"),
-          width: "9rem",
-          cell: ({ createdAt }) => <RelativeTime date={createdAt} now={now} />,
+          kind: "time",
+          cell: ({ createdAt }) => createdAt,
         },
         {
           name: t("table.actions"),

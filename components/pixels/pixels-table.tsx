@@ -1,8 +1,7 @@
 import { Code } from "@mantine/core";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
-import { TextLink } from "@/components/ui/link";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { ActionResult } from "@/lib/action-result";
 import { vendorOf } from "@/lib/pixels/vendors";
@@ -25,31 +24,27 @@ interface PixelsTableProps {
 
 export function PixelsTable({ rows, now, remove }: PixelsTableProps) {
   const t = useTranslations("pixels");
-  const format = useFormatter();
   return (
     <DataTable
       label={t("title")}
+      now={now}
       rows={rows}
       columns={[
         {
           name: t("table.name"),
           kind: "title",
-          cell: ({ id, name }) => (
-            <TextLink href={`/dashboard/pixels/${id}/edit`} underline="hover" fw={600} truncate display="block">
-              {name}
-            </TextLink>
-          ),
+          cell: ({ id, name }) => <RowLink href={`/dashboard/pixels/${id}/edit`}>{name}</RowLink>,
         },
         { name: t("table.vendor"), width: "11rem", cell: ({ type }) => vendorOf(type)?.name ?? type },
         {
           name: t("table.tag"),
           cell: ({ tag }) => <Code style={{ overflowWrap: "anywhere" }}>{tag}</Code>,
         },
-        { name: t("table.uses"), kind: "number", width: "6.5rem", cell: ({ uses }) => format.number(uses) },
+        { name: t("table.uses"), kind: "number", width: "6.5rem", cell: ({ uses }) => uses },
         {
           name: t("table.created"),
-          width: "9rem",
-          cell: ({ createdAt }) => <RelativeTime date={createdAt} now={now} />,
+          kind: "time",
+          cell: ({ createdAt }) => createdAt,
         },
         {
           name: t("table.actions"),

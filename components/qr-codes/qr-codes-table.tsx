@@ -1,7 +1,6 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
-import { TextLink } from "@/components/ui/link";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { QrType } from "@/generated/prisma/enums";
 import classes from "./qr-codes-table.module.css";
@@ -26,11 +25,11 @@ interface QrCodesTableProps {
 
 export function QrCodesTable({ rows, now, remove }: QrCodesTableProps) {
   const t = useTranslations("qr");
-  const format = useFormatter();
   const deletionOf = useQrDeletion(remove);
   return (
     <DataTable
       label={t("title")}
+      now={now}
       rows={rows}
       columns={[
         {
@@ -41,20 +40,18 @@ export function QrCodesTable({ rows, now, remove }: QrCodesTableProps) {
               {/* biome-ignore lint/performance/noImgElement: a small vector of our own */}
               <img src={picture} alt="" width={48} height={48} loading="lazy" className={classes.picture} />
               <span className={classes.words}>
-                <TextLink href={`/dashboard/qr-codes/${id}`} underline="hover" fw={600} truncate display="block">
-                  {name}
-                </TextLink>
+                <RowLink href={`/dashboard/qr-codes/${id}`}>{name}</RowLink>
                 <span className={classes.holds}>{holds}</span>
               </span>
             </span>
           ),
         },
         { name: t("table.type"), width: "9rem", cell: ({ type }) => t(`types.${type}`) },
-        { name: t("table.scans"), kind: "number", width: "6rem", cell: ({ scans }) => format.number(scans) },
+        { name: t("table.scans"), kind: "number", width: "6rem", cell: ({ scans }) => scans },
         {
           name: t("table.created"),
-          width: "9rem",
-          cell: ({ createdAt }) => <RelativeTime date={createdAt} now={now} />,
+          kind: "time",
+          cell: ({ createdAt }) => createdAt,
         },
         {
           name: t("table.actions"),

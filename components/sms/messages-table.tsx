@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import { TextLink } from "@/components/ui/link";
-import { RelativeTime } from "@/components/ui/relative-time";
 import type { SmsStatus } from "@/generated/prisma/enums";
 import classes from "./sms.module.css";
 import { StatusBadge } from "./status-badge";
@@ -24,6 +23,7 @@ export function MessagesTable({ rows, now }: { rows: MessageRow[]; now: Date }) 
   return (
     <DataTable
       label={t("title")}
+      now={now}
       rows={rows}
       columns={[
         {
@@ -49,8 +49,8 @@ export function MessagesTable({ rows, now }: { rows: MessageRow[]; now: Date }) 
         },
         {
           name: t("table.sent"),
-          width: "9rem",
-          cell: ({ createdAt }) => <RelativeTime date={createdAt} now={now} />,
+          kind: "time",
+          cell: ({ createdAt }) => createdAt,
         },
       ]}
     />

@@ -1,8 +1,7 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useLinkNames } from "@/components/links/use-link-names";
 import { DataTable } from "@/components/ui/data-table";
-import { TextLink } from "@/components/ui/link";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { ActionResult } from "@/lib/action-result";
 import type { Uses } from "@/lib/links/uses";
@@ -25,21 +24,17 @@ interface SplashTableProps {
 
 export function SplashTable({ rows, now, remove }: SplashTableProps) {
   const t = useTranslations("splash");
-  const format = useFormatter();
   const linkNames = useLinkNames();
   return (
     <DataTable
       label={t("title")}
+      now={now}
       rows={rows}
       columns={[
         {
           name: t("table.name"),
           kind: "title",
-          cell: ({ id, name }) => (
-            <TextLink href={`/dashboard/splash/${id}/edit`} underline="hover" fw={600} truncate display="block">
-              {name}
-            </TextLink>
-          ),
+          cell: ({ id, name }) => <RowLink href={`/dashboard/splash/${id}/edit`}>{name}</RowLink>,
         },
         { name: t("table.heading"), cell: ({ content }) => content.title },
         {
@@ -48,11 +43,11 @@ export function SplashTable({ rows, now, remove }: SplashTableProps) {
           cell: ({ content: { countdown } }) =>
             countdown === undefined ? "–" : t("table.seconds", { seconds: countdown }),
         },
-        { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => format.number(links.count) },
+        { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => links.count },
         {
           name: t("table.created"),
-          width: "9rem",
-          cell: ({ createdAt }) => <RelativeTime date={createdAt} now={now} />,
+          kind: "time",
+          cell: ({ createdAt }) => createdAt,
         },
         {
           name: t("table.actions"),

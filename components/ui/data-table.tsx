@@ -1,23 +1,34 @@
+import { useFormatter } from "next-intl";
 import classes from "./data-table.module.css";
+import { RelativeTime } from "./relative-time";
 
 interface Column<Row> {
   /** what the head says; a screen reader's alone for `title` and `actions` */
   name: string;
-  /** what the cell is: the row's name, a number, buttons and menus; else text */
-  kind?: "title" | "number" | "actions";
+  /** what the cell is: the row's name, a number, how long ago a moment is, buttons and menus; else text */
+  kind?: "title" | "number" | "time" | "actions";
   /** a CSS width, where the browser's own choice would jump between pages */
   width?: string;
-  cell: (row: Row) => React.ReactNode;
+  cell: (row: Row) => React.ReactNode | Date;
 }
 
 interface DataTableProps<Row> {
   label: string;
+  /** the time of rendering on the server, where there are times */
+  now?: Date;
   columns: Column<Row>[];
   rows: Row[];
 }
 
 /** A table where there is room, and on a phone a card for each row (by CSS alone, hence the roles). */
-export function DataTable<Row extends { id: number | string }>({ label, columns, rows }: DataTableProps<Row>) {
+export function DataTable<Row extends { id: number | string }>({ label, now, columns, rows }: DataTableProps<Row>) {
+  const format = useFormatter();
+  const shown = (value: React.ReactNode | Date): React.ReactNode => {
+    if (typeof value === "number") return format.number(value);
+    if (!(value instanceof Date)) return value;
+    if (!now) throw new Error("a table with times needs `now`");
+    return <RelativeTime date={value} now={now} />;
+  };
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: `display` takes the roles away on a phone
     <table className={classes.table} role="table" aria-label={label}>
@@ -35,7 +46,7 @@ export function DataTable<Row extends { id: number | string }>({ label, columns,
           <tr key={row.id} role="row">
             {columns.map(({ name, kind, cell }) => (
               <td key={name} role="cell" data-kind={kind} data-name={name}>
-                {cell(row)}
+                {shown(cell(row))}
               </td>
             ))}
           </tr>

@@ -17,6 +17,11 @@ export function TextLink(props: Target & AnchorProps) {
   return <Anchor component={Link} {...props} />;
 }
 
+/** The name of a row, which leads to it. */
+export function RowLink(props: Target) {
+  return <TextLink underline="hover" fw={600} truncate display="block" {...props} />;
+}
+
 /** A link within the service that looks like a button. */
 export function ButtonLink(props: Target & ButtonProps) {
   return <Button component={Link} {...props} />;

@@ -15,7 +15,7 @@ export class DirectoryDrain {
   constructor(
     private readonly store: ClickStore,
     private readonly directory: string,
-    private readonly report: (backlog: number) => void,
+    private readonly report: (backlog: number) => void | Promise<void>,
   ) {}
 
   /** Stores what has been recorded, and deletes complete journals. Returns whether there was anything to store. */
@@ -65,7 +65,7 @@ export class DirectoryDrain {
     for (const file of journalsIn(this.directory)) {
       bytes += Math.max(0, file.bytes - (await this.offsetOf(file.journal)));
     }
-    this.report(bytes);
+    await this.report(bytes);
   }
 }
 

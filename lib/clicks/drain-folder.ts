@@ -11,7 +11,7 @@ export class FolderDrain {
   constructor(
     private readonly leases: Leases,
     private readonly store: ClickStore,
-    private readonly report: (backlog: number) => void,
+    private readonly report: (backlog: number) => void | Promise<void>,
   ) {}
 
   /** Stores what has been recorded. Returns whether there was anything to store, or has to be waited for. */
@@ -34,7 +34,7 @@ export class FolderDrain {
     if (present) return present;
     const drain = new DirectoryDrain(this.store, this.leases.path(name), (bytes) => {
       this.backlogs.set(name, bytes);
-      this.report([...this.backlogs.values()].reduce((sum, one) => sum + one, 0));
+      return this.report([...this.backlogs.values()].reduce((sum, one) => sum + one, 0));
     });
     this.drains.set(name, drain);
     return drain;

@@ -11,15 +11,19 @@ import { FolderDrain } from "./drain-folder";
 import { Leases } from "./leases";
 import { AnnouncingStore } from "./live/announcing-store";
 import { openClickStore } from "./store";
+import { VisitorsFirst } from "./visitors-first";
 
 /** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
 const IDLE = 250;
 const MAX_BACKOFF = 2_000;
 const COMPLAIN_EVERY = 60_000;
 const NICE = 10;
+/** How much of what the journals may take waits, at most, for visitors to be fewer. */
+const MAY_WAIT = 0.25;
 
 const { folder, ownDatabase } = workerData as DrainWork;
 yieldToVisitors();
+const visitorsFirst = new VisitorsFirst(MAY_WAIT * env.JOURNAL_MAX_MB * 2 ** 20);
 
 let finishing = false;
 parentPort?.on("message", () => {
@@ -66,6 +70,11 @@ function yieldDatabase(pid: number): void {
   }
 }
 
+async function reportAndRest(backlog: number): Promise<void> {
+  parentPort?.postMessage(backlog);
+  await visitorsFirst.rest(backlog, () => finishing);
+}
+
 /** Stores clicks until all is stored and the process stops (true), or throws what the database threw. */
 async function drain(): Promise<boolean> {
   const client = new pg.Client({
@@ -84,7 +93,7 @@ async function drain(): Promise<boolean> {
     // When this machine is gone, its journals' locks must not stay for hours.
     await client.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
     const store = await AnnouncingStore.open(await openClickStore(client), client);
-    const journals = new FolderDrain(new Leases(client, folder), store, (backlog) => parentPort?.postMessage(backlog));
+    const journals = new FolderDrain(new Leases(client, folder), store, reportAndRest);
     for (;;) {
       const last = finishing;
       const passed = await journals.pass();

@@ -26,6 +26,16 @@ export async function* linksOf(actor: Actor): AsyncGenerator<object> {
 }
 
 function relatedOf({ campaign, items, pixels, overlay, splashPage }: Prisma.LinkGetPayload<{ select: typeof select }>) {
-  const channels = items.map(({ channel }) => channel);
-  return { campaign, channels, pixels, overlay, splash: splashPage } as Related;
+  const all = (kind: Related["kind"], rows: ({ id: number; name: string } | null)[]) =>
+    rows.flatMap((row) => (row ? { kind, ...row } : []));
+  return [
+    ...all("campaign", [campaign]),
+    ...all(
+      "channel",
+      items.map(({ channel }) => channel),
+    ),
+    ...all("pixel", pixels),
+    ...all("overlay", [overlay]),
+    ...all("splash", [splashPage]),
+  ];
 }

@@ -197,6 +197,10 @@ export const germanRefusals: Record<string, string> = {
   "You are not an administrator any more.": "Du bist kein Administrator mehr.",
   "You are the last administrator, who cannot be deleted.":
     "Du bist der letzte Administrator, und der lässt sich nicht löschen.",
+  "You are the last administrator. Make somebody else one first.":
+    "Du bist der letzte Administrator. Ernenne zuerst jemand anderen.",
+  "An administrator cannot step down alone. Another administrator can do it.":
+    "Administratoren können sich nicht selbst absetzen. Ein anderer kann es.",
   "An administrator cannot delete themselves. Another administrator can.":
     "Administratoren können sich nicht selbst löschen. Ein anderer kann es.",
 

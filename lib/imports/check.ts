@@ -11,7 +11,7 @@ import { alias } from "@/lib/links/fields";
 import { hasFeature, requireFeature } from "@/lib/plans/quota";
 import { pool } from "@/lib/pool";
 import type { FileEntry } from "./file";
-import { Belongings, thingsOf } from "./related";
+import { Belongings } from "./related";
 import { type ImportedLink, type ImportOutcome, importedLink, type MadeAlong } from "./schema";
 import { linkOf, type ReadLink } from "./sources";
 
@@ -78,16 +78,17 @@ export class Check {
 
   /** Notes what is made along with a link, and what it goes without here. */
   private relate(link: ImportedLink): void {
-    for (const thing of link.related ? thingsOf(link.related) : []) {
-      if (this.belongings.find(thing) !== undefined) continue;
+    link.related = link.related?.filter((thing) => {
+      if (this.belongings.find(thing) !== undefined) return true;
       const problem = this.belongings.problemOf(thing);
       if (problem) {
         link.lost = [...(link.lost ?? []), problem];
-        continue;
+        return false;
       }
       this.belongings.add(thing, 0);
       if (this.made.push({ kind: thing.kind as MadeAlong["kind"], name: thing.name }) > maxMade) throw tooManyMade();
-    }
+      return true;
+    });
   }
 
   /** What can be said of an entry by itself. */

@@ -5,37 +5,24 @@ import { createPixelBody } from "@/lib/pixels/schema";
 import { featureSentence, hasFeature, limitOf, limitSentence } from "@/lib/plans/quota";
 import { z } from "@/lib/zod";
 
-const thing = z.object({ id: id(), name: name() });
+const thing = <Kind extends string>(kind: Kind) => z.object({ kind: z.literal(kind), id: id(), name: name() });
 
-/** What a link of ours goes with, by name: another account may have the same under another id. */
-export const related = z.object({
-  campaign: thing.nullish(),
-  channels: z.array(thing.extend({ color: color() })).max(100),
-  pixels: z.array(createPixelBody.extend({ id: id() })).max(50),
-  overlay: thing.nullish(),
-  splash: thing.nullish(),
-});
+/** Something that a link of ours goes with, by name: another account may have the same under another id. */
+export const related = z.discriminatedUnion("kind", [
+  thing("campaign"),
+  thing("channel").extend({ color: color() }),
+  thing("pixel").extend({ type: createPixelBody.shape.type, tag: createPixelBody.shape.tag }),
+  thing("overlay"),
+  thing("splash"),
+]);
 
 export type Related = z.infer<typeof related>;
 
-type Thing =
-  | ({ kind: "campaign" | "overlay" | "splash" } & z.infer<typeof thing>)
-  | ({ kind: "channel" } & Related["channels"][number])
-  | ({ kind: "pixel" } & Related["pixels"][number]);
-
-export const thingsOf = ({ campaign, channels, pixels, overlay, splash }: Related): Thing[] => [
-  ...(campaign ? [{ kind: "campaign" as const, ...campaign }] : []),
-  ...channels.map((channel) => ({ kind: "channel" as const, ...channel })),
-  ...pixels.map((pixel) => ({ kind: "pixel" as const, ...pixel })),
-  ...(overlay ? [{ kind: "overlay" as const, ...overlay }] : []),
-  ...(splash ? [{ kind: "splash" as const, ...splash }] : []),
-];
-
 /** A pixel is its vendor and tag, whatever it is called. */
-const keyOf = (thing: Pick<Thing, "kind" | "name"> & { type?: string | null; tag?: string | null }) =>
+const keyOf = (thing: Pick<Related, "kind" | "name"> & { type?: string | null; tag?: string | null }) =>
   JSON.stringify(thing.kind === "pixel" ? [thing.kind, thing.type, thing.tag] : [thing.kind, thing.name]);
 
-type OwnRow = Pick<Thing, "kind" | "id" | "name"> & { type: string | null; tag: string | null };
+type OwnRow = Pick<Related, "kind" | "id" | "name"> & { type: string | null; tag: string | null };
 
 /** What an account has of that which links go with. */
 export class Belongings {
@@ -59,7 +46,7 @@ export class Belongings {
   }
 
   /** Of several with one name it is that with the file's id, for whom the file is from the same account. */
-  find(thing: Thing): number | undefined {
+  find(thing: Related): number | undefined {
     const ids = this.ids.get(keyOf(thing)) ?? [];
     return ids.includes(thing.id) ? thing.id : ids[0];
   }
@@ -70,7 +57,7 @@ export class Belongings {
   }
 
   /** Why what is not here cannot be made here either; null where it can. */
-  problemOf({ kind, name }: Pick<Thing, "kind" | "name">): string | null {
+  problemOf({ kind, name }: Pick<Related, "kind" | "name">): string | null {
     const { actor } = this;
     switch (kind) {
       case "campaign":
@@ -91,7 +78,7 @@ export class Belongings {
 }
 
 /** Makes what links go with and the account does not have, where that can be made. */
-export async function makeMissing(tx: Transaction, actor: Actor, things: Thing[]): Promise<Belongings> {
+export async function makeMissing(tx: Transaction, actor: Actor, things: Related[]): Promise<Belongings> {
   // Two that make something at once see what the other has made, and keep to the plan's limit.
   await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
   const belongings = await Belongings.of(actor, tx);
@@ -103,7 +90,7 @@ export async function makeMissing(tx: Transaction, actor: Actor, things: Thing[]
   return belongings;
 }
 
-async function make(tx: Transaction, userId: number, thing: Thing): Promise<{ id: number } | undefined> {
+async function make(tx: Transaction, userId: number, thing: Related): Promise<{ id: number } | undefined> {
   const { name } = thing;
   switch (thing.kind) {
     case "campaign":

@@ -7,7 +7,7 @@ import { insertLinks, type NewLink } from "@/lib/links/insert";
 import { showAtOnce } from "@/lib/links/service";
 import { log } from "@/lib/log";
 import { limitOf, limitSentence, withRoom } from "@/lib/plans/quota";
-import { type Belongings, makeMissing, type Related, thingsOf } from "./related";
+import { type Belongings, makeMissing, type Related } from "./related";
 import type { ImportedLink, ImportOutcome } from "./schema";
 
 /** Links of one transaction: small enough that nobody waits long for the user's other work. */
@@ -128,7 +128,7 @@ async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], rename: bo
   const settled: Settled[] = asked
     .filter(isBlocked)
     .map(({ row }) => ({ row, outcome: "left", message: blockedSentence }));
-  const things = rows.flatMap(({ link }) => (link.related ? thingsOf(link.related) : []));
+  const things = rows.flatMap(({ link }) => link.related ?? []);
   const belongings = things.length > 0 ? await makeMissing(tx, actor, things) : undefined;
   let left = rows.map((row) => ({ row, alias: (row.outcome === "ready" && row.link.alias) || randomAlias() }));
   for (let attempt = 0; left.length > 0 && attempt <= randomAttempts; attempt++) {
@@ -162,19 +162,8 @@ async function newLink(
   alias: string,
   belongings: Belongings | undefined,
 ): Promise<NewLink> {
-  const {
-    type,
-    redirectStatus,
-    campaignWeight,
-    expiryUrl,
-    rules,
-    deepLink,
-    parameters,
-    metaTitle,
-    metaDescription,
-    metaImage,
-  } = await columnsOf(actor, link.settings ?? {}, []);
   return {
+    ...(await columnsOf(actor, link.settings ?? {}, [])),
     domainId,
     alias,
     destination: link.url,
@@ -185,30 +174,17 @@ async function newLink(
     createdAt: link.createdAt ?? null,
     expiresAt: link.expiresAt ?? null,
     clickLimit: link.clickLimit ?? null,
-    ...{
-      type,
-      redirectStatus,
-      campaignWeight,
-      expiryUrl,
-      rules,
-      deepLink,
-      parameters,
-      metaTitle,
-      metaDescription,
-      metaImage,
-    },
     ...(link.related && belongings && assignmentsOf(link.related, belongings)),
   };
 }
 
 /** What a link goes with, as the account has it. What it does not have is left out, as was said before. */
-function assignmentsOf(related: Related, belongings: Belongings): Partial<NewLink> {
-  const found = thingsOf(related).flatMap((thing) => {
+function assignmentsOf(related: Related[], belongings: Belongings): Partial<NewLink> {
+  const found = related.flatMap((thing) => {
     const id = belongings.find(thing);
     return id === undefined ? [] : [{ kind: thing.kind, id }];
   });
-  const idsOf = (kind: (typeof found)[number]["kind"]) =>
-    found.filter((thing) => thing.kind === kind).map(({ id }) => id);
+  const idsOf = (kind: Related["kind"]) => found.filter((thing) => thing.kind === kind).map(({ id }) => id);
   const [overlayId] = idsOf("overlay");
   const [splashPageId] = idsOf("splash");
   return {

@@ -39,7 +39,8 @@ export const importedLink = z.object({
   /** such a link answers nobody until its owner says so */
   private: z.boolean(),
   settings: settings.optional(),
-  related: related.optional(),
+  /** what it goes with, as far as it can here */
+  related: z.array(related).max(200).optional(),
   /** what it had and cannot have here */
   lost: z.array(z.string()).optional(),
 });

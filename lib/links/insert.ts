@@ -17,9 +17,9 @@ export interface NewLink {
   clickLimit: number | null;
   /** what is left out is as for any new link */
   type?: LinkType;
-  overlayId?: number;
-  splashPageId?: number;
-  campaignId?: number;
+  overlayId?: number | null;
+  splashPageId?: number | null;
+  campaignId?: number | null;
   campaignWeight?: number;
   channels?: number[];
   pixels?: number[];

@@ -7,6 +7,7 @@ import { doubtDomains } from "@/lib/domains/resolve";
 import { AppError, notFound } from "@/lib/errors";
 import { showAtOnce } from "@/lib/links/service";
 import { present } from "@/lib/once";
+import { lockAdministrators } from "./administrators";
 
 /** A user can own very many clicks, and all go in one transaction. */
 const timeout = 10 * 60_000;
@@ -28,12 +29,8 @@ export async function deleteUser(actor: Actor, id: number): Promise<void> {
   requireAdmin(actor);
   const links = await db.$transaction(
     async (tx) => {
-      // Two administrators who delete each other come one after the other, and the second is no more.
-      const admins = await tx.$queryRaw<{ id: number }[]>`
-        SELECT id FROM users WHERE admin ORDER BY id FOR NO KEY UPDATE`;
-      if (!admins.some((admin) => admin.id === actor.userId))
-        throw new AppError("forbidden", "You are not an administrator any more.");
-      if (id === actor.userId) throw new AppError("forbidden", ownRefusal(admins.length));
+      const admins = await lockAdministrators(tx, actor);
+      if (id === actor.userId) throw new AppError("forbidden", ownRefusal(admins));
       // From here on nothing can be added to what they own.
       const [user] = await tx.$queryRaw<object[]>`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
       if (!user) throw notFound("user");

@@ -1,5 +1,5 @@
 import { expect, inject } from "vitest";
-import { test } from "../support/chromium";
+import { axe, test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
@@ -83,6 +83,43 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
   await page.goto(`${server.url}/dashboard/admin/instance`);
   await page.getByText("Empty: every click is stored").waitFor();
   expect(await flaws(page), "the instance").toEqual([]);
+});
+
+test("an administrator makes another, who takes it back from the first", async ({ page, browser, errors }) => {
+  const [first, second] = [await newUser(server, { admin: true }), await newUser(server)];
+  const change = (name: string) => page.getByRole("button", { name: `Make ${name}` });
+  const confirm = (name: string) =>
+    page
+      .getByRole("dialog")
+      .getByRole("button", { name: `Make ${name}` })
+      .click();
+  const open = ({ id }: { id: number }) => page.goto(`${server.url}/dashboard/admin/users/${id}`);
+  await logIn(page, server, first, `/dashboard/admin/users/${first.id}`);
+  await page.getByRole("heading", { name: "API key" }).waitFor();
+  expect(await change("ordinary user").count(), "for oneself").toBe(0);
+  await open(second);
+  await change("administrator").click();
+  await page.getByText(`(${second.email}) then sees and changes every account`).waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await change("administrator").click();
+  expect(await axe(page), "the question").toEqual([]);
+  await confirm("administrator");
+  await page.getByText("Administrator added").waitFor();
+  await change("ordinary user").click();
+  await page.getByText("the limits of the Free plan hold").waitFor();
+
+  // Meanwhile the second has made an ordinary user of the first.
+  const theirs = await browser.newPage();
+  await logIn(theirs, server, second, `/dashboard/admin/users/${first.id}`);
+  await theirs.getByRole("button", { name: "Make ordinary user" }).click();
+  await theirs.getByRole("dialog").getByRole("button", { name: "Make ordinary user" }).click();
+  await theirs.getByText("Administrator removed").waitFor();
+  await theirs.close();
+  await confirm("ordinary user");
+  await page.getByText("Only an administrator may do this.").waitFor();
+  expect((await open(second))?.status()).toBe(404);
+  errors.length = 0;
 });
 
 test("to others there is no administration", async ({ page, errors }) => {

@@ -142,18 +142,18 @@ describe("an import", () => {
 
   it("makes what the plan allows along with its links, says what it does not, and how much is too much", async () => {
     const small = await actor("small", { bundle: { enabled: false }, pixels: { enabled: true, count: 1 } });
-    const line = (n: number, goesWith: object) =>
+    const line = (n: number, related: object[]) =>
       JSON.stringify({
         ...{ shorturl: `https://go.test/small-${n}`, longurl: "https://example.com/", uniqueclicks: 0 },
-        related: { channels: [], pixels: [], ...goesWith },
+        related,
       });
-    const pixel = (tag: string) => ({ pixels: [{ id: 1, type: "gtmpixel", name: tag, tag }] });
-    const channel = (n: number) => ({ id: 1, name: `Channel ${n}`, color: "#123456" });
+    const pixel = (tag: string) => ({ kind: "pixel", id: 1, type: "gtmpixel", name: tag, tag });
+    const channel = (n: number) => ({ kind: "channel", id: 1, name: `Channel ${n}`, color: "#123456" });
     const file = [
-      line(1, pixel("GTM-1")),
-      line(2, { ...pixel("GTM-2"), campaign: { id: 1, name: "Spring" } }),
-      line(3, { ...pixel("GTM-1"), channels: [channel(1)] }),
-      line(4, { channels: [{ ...channel(2), color: "red" }] }),
+      line(1, [pixel("GTM-1")]),
+      line(2, [{ kind: "campaign", id: 1, name: "Spring" }, pixel("GTM-2")]),
+      line(3, [pixel("GTM-1"), channel(1)]),
+      line(4, [{ ...channel(2), color: "red" }]),
     ].join("\n");
     const { id, made } = await bringIn(small, file);
     expect(made).toEqual([
@@ -179,7 +179,7 @@ describe("an import", () => {
     ]);
 
     const hundred = (n: number) => Array.from({ length: 100 }, (_, index) => channel(100 * n + index));
-    const many = Array.from({ length: 11 }, (_, n) => line(n + 10, { channels: hundred(n) })).join("\n");
+    const many = Array.from({ length: 11 }, (_, n) => line(n + 10, hundred(n))).join("\n");
     const sentence = /^This file names more than 1,000 campaigns, channels and pixels that you do not have\./;
     await expect(bringIn(small, many)).rejects.toMatchObject({
       fields: [{ path: "file", message: expect.stringMatching(sentence) }],

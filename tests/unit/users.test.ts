@@ -3,11 +3,12 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { createUser } = await import("@/lib/users/service");
+const { setAdministrator } = await import("@/lib/users/administrators");
 const { deleteUser } = await import("@/lib/users/delete");
 const { registration } = await import("@/lib/users/schema");
 const { updateAccount } = await import("@/lib/account/service");
 const { presentAccount } = await import("@/lib/account/presenter");
-const { findActorByKey } = await import("@/lib/auth/api-key");
+const { findActorByKey, revealApiKey } = await import("@/lib/auth/api-key");
 const { endOtherSessions, endSession, listSessions, readSession, startSession } = await import(
   "@/lib/auth/session-rows"
 );
@@ -71,6 +72,53 @@ describe("a new user", () => {
   ])("has not the e-mail address %j", (email) => {
     const result = registration.safeParse({ username: "ada", email, password: "quiet river stone" });
     expect(result.error?.issues[0]?.path).toEqual(["email"]);
+  });
+});
+
+describe("an administrator", () => {
+  const isAdmin = async (id: number) => (await db.user.findUniqueOrThrow({ where: { id } })).admin;
+
+  it("makes somebody one, at once for their key, and takes it back with what they began as others", async () => {
+    const [{ actor }, { user, actor: asked }, { user: other }] = [
+      await newUser({ admin: true }),
+      await newUser(),
+      await newUser(),
+    ];
+    await setAdministrator(actor, user.id, true);
+    await setAdministrator(actor, user.id, true);
+    const now = async () => findActorByKey(await revealApiKey(user.id));
+    expect([await isAdmin(user.id), (await now())?.admin, asked.admin]).toEqual([true, true, false]);
+    const own = await startSession(user.id, "own");
+    const asOther = await startSession(other.id, "as other", "", own);
+    await setAdministrator(actor, user.id, false);
+    expect([await isAdmin(user.id), (await now())?.admin]).toEqual([false, false]);
+    expect([(await readSession(own))?.actor.admin, await readSession(asOther)]).toEqual([false, null]);
+  });
+
+  it("is made by administrators alone, of somebody who exists", async () => {
+    const [{ actor }, { user, actor: ordinary }] = [await newUser({ admin: true }), await newUser()];
+    await expect(setAdministrator(ordinary, user.id, true)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(setAdministrator(ordinary, actor.userId, false)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(setAdministrator(actor, 2_000_000_000, true)).rejects.toMatchObject({ code: "not_found" });
+    expect([await isAdmin(user.id), await isAdmin(actor.userId)]).toEqual([false, true]);
+  });
+
+  it("does not step down alone; of two who remove each other one remains", async () => {
+    await db.user.updateMany({ data: { admin: false } });
+    const [{ actor: one }, { actor: two }] = [await newUser({ admin: true }), await newUser({ admin: true })];
+    const alone = "An administrator cannot step down alone. Another administrator can do it.";
+    await expect(setAdministrator(one, one.userId, false)).rejects.toMatchObject({ code: "forbidden", message: alone });
+    const results = await Promise.allSettled([
+      setAdministrator(one, two.userId, false),
+      setAdministrator(two, one.userId, false),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const [last, gone] = (await isAdmin(one.userId)) ? [one, two] : [two, one];
+    const message = "You are the last administrator. Make somebody else one first.";
+    await expect(setAdministrator(last, last.userId, false)).rejects.toMatchObject({ code: "forbidden", message });
+    const noMore = { code: "forbidden", message: "You are not an administrator any more." };
+    await expect(setAdministrator(gone, gone.userId, true)).rejects.toMatchObject(noMore);
+    expect(await db.user.count({ where: { admin: true } })).toBe(1);
   });
 });
 

@@ -10,6 +10,7 @@ import { removeTwoFactor } from "@/lib/auth/two-factor";
 import { type FormState, submitForm } from "@/lib/form";
 import { subscriptionBody, subscriptionParams } from "@/lib/plans/schema";
 import { subscribe } from "@/lib/plans/service";
+import { setAdministrator } from "@/lib/users/administrators";
 import { deleteUser } from "@/lib/users/delete";
 import { revealKeyOf, rotateKeyOf } from "@/lib/users/directory";
 import { createUserBody } from "@/lib/users/schema";
@@ -26,6 +27,13 @@ export async function addUserAction(input: unknown): Promise<ActionResult<number
 export async function deleteUserAction(id: number): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await deleteUser(actor, idOf(id));
+    return null;
+  });
+}
+
+export async function setAdministratorAction(id: number, admin: boolean): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await setAdministrator(actor, idOf(id), parse(z.boolean(), admin));
     return null;
   });
 }

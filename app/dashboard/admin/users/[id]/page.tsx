@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { AdministratorButton } from "@/components/admin/administrator-button";
 import { SubscriptionForm } from "@/components/admin/subscription-form";
 import { TwoFactorForm } from "@/components/admin/two-factor-form";
 import { UserButtons } from "@/components/admin/user-buttons";
@@ -15,6 +16,7 @@ import {
   removeTwoFactorAction,
   revealKeyAction,
   rotateKeyAction,
+  setAdministratorAction,
   signInAsAction,
   subscribeAction,
 } from "../actions";
@@ -29,6 +31,7 @@ export default async function UserPage({ params }: PageProps<"/dashboard/admin/u
   const t = await getTranslations("admin");
   const [plans, owned] = await Promise.all([listPlans(actor), ownedBy(actor, user.id)]);
   const { id } = user;
+  const isAdmin = user.status === "admin";
   return (
     <Page
       title={user.username}
@@ -42,7 +45,7 @@ export default async function UserPage({ params }: PageProps<"/dashboard/admin/u
         <Card title={t("user.title")}>
           <UserFacts user={user} owned={owned} now={new Date()} />
         </Card>
-        <Card title={t("plan.title")} lead={t(user.status === "admin" ? "plan.leadAdmin" : "plan.lead")}>
+        <Card title={t("plan.title")} lead={t(isAdmin ? "plan.leadAdmin" : "plan.lead")}>
           <SubscriptionForm
             user={id}
             present={String(user.planId)}
@@ -58,6 +61,15 @@ export default async function UserPage({ params }: PageProps<"/dashboard/admin/u
         <Card title={t("key.title")} lead={t("key.lead")}>
           <ApiKeyPanel reveal={revealKeyAction.bind(null, id)} rotate={rotateKeyAction.bind(null, id)} />
         </Card>
+        {id !== actor.userId && (
+          <Card title={t("administrator.title")} lead={t(`administrator.${isAdmin ? "lead" : "leadNone"}`)}>
+            <AdministratorButton
+              user={user}
+              isAdmin={isAdmin}
+              change={setAdministratorAction.bind(null, id, !isAdmin)}
+            />
+          </Card>
+        )}
       </Stack>
     </Page>
   );

@@ -1,0 +1,40 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconShield, IconShieldOff } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { askToDelete } from "@/components/ui/ask-to-delete";
+import type { ActionResult } from "@/lib/action-result";
+
+interface AdministratorButtonProps {
+  user: { username: string; email: string; planName: string };
+  isAdmin: boolean;
+  change: () => Promise<ActionResult<null>>;
+}
+
+/** Makes a user an administrator, or an ordinary user again, and says before what that means. */
+export function AdministratorButton({ user, isAdmin, change }: AdministratorButtonProps) {
+  const t = useTranslations("admin.administrator");
+  const router = useRouter();
+  const { username, email, planName: plan } = user;
+  const way = isAdmin ? "take" : "give";
+  const ask = () =>
+    askToDelete({
+      title: t(`${way}.ask`, { username }),
+      consequences: t.rich(`${way}.text`, { b: (words) => <b>{words}</b>, username, email, plan }),
+      confirm: t(`${way}.confirm`),
+      remove: change,
+      done: { title: t(`${way}.done`), message: username },
+      onDeleted: router.refresh,
+    });
+  return (
+    <Button
+      variant="default"
+      leftSection={isAdmin ? <IconShieldOff size={17} /> : <IconShield size={17} />}
+      onClick={ask}
+    >
+      {t(`${way}.confirm`)}
+    </Button>
+  );
+}
