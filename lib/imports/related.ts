@@ -70,9 +70,9 @@ export class Belongings {
           ? null
           : limitSentence(actor, "pixels");
       case "overlay":
-        return `It showed the overlay ${name}, which you do not have: it goes straight to its destination.`;
+        return `It showed the overlay “${name}”, which you do not have: it goes straight to its destination.`;
       case "splash":
-        return `It showed the splash page ${name}, which you do not have: it goes straight to its destination.`;
+        return `It showed the splash page “${name}”, which you do not have: it goes straight to its destination.`;
     }
   }
 }

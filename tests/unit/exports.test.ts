@@ -164,7 +164,7 @@ describe("an export", () => {
     ]);
     expect(await db.channel.count({ where: { userId: cleo.userId } })).toBe(0);
     const losses = [
-      ["dora-shop", "It showed the splash page Shop, which you do not have: it goes straight to its destination."],
+      ["dora-shop", "It showed the splash page “Shop”, which you do not have: it goes straight to its destination."],
       ["dora-whole", "It had a password, which the file does not hold: private until you set one."],
     ];
     expect(await lossesOf(cleo, id)).toEqual(losses);

@@ -23,6 +23,7 @@ import { deleteImportAction, startImportAction } from "../actions";
 import { ownImport } from "./own-import";
 
 const perPage = 20;
+const shownMade = 20;
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/import/[id]">): Promise<Metadata> {
   return { title: (await ownImport((await params).id)).row.import.fileName };
@@ -41,7 +42,9 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
     importRows(actor, found.id, shown, { page: number, limit: perPage }),
   );
   const path = `/dashboard/import/${found.id}`;
-  const made = (found.made as unknown as MadeAlong[]).map(({ kind, name }) => t(`made.${kind}`, { name }));
+  const all = found.made as unknown as MadeAlong[];
+  const made = all.slice(0, shownMade).map(({ kind, name }) => t(`made.${kind}`, { name }));
+  if (all.length > shownMade) made.push(t("made.more", { count: all.length - shownMade }));
   const left = counts.invalid + counts.taken + counts.repeated + counts.left;
   return (
     <Page
