@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
-import { ok } from "../support/owned";
+import { limitTo, ok } from "../support/owned";
 import { startServer, type TestServer, temporaryFolder } from "../support/server";
 import { sql } from "../support/sql";
 import { hostVisit, visit } from "../support/visit";
@@ -140,7 +140,8 @@ describe("the blocklist", () => {
   });
 
   it("refuses what else leads visitors there, and takes it from them once it is listed, at once", async () => {
-    const { client } = owner;
+    const { client, create, user } = await linkOwner(server);
+    await limitTo(server, user.id, { overlay: { enabled: true, count: null } });
     const page = (host: string) => `https://${host}/x`;
     const sentence = "This address is on this service's blocklist.";
     const blocks = (url: string) => [
@@ -184,7 +185,7 @@ describe("the blocklist", () => {
     const [code, contact, overlay] = made;
     const here = (address = "") => server.url + new URL(address).pathname;
     const scans = [code, contact].map((thing) => here(thing?.link?.replace("/qr/", "/q/")));
-    const covered = await owner.create({ type: `overlay-${overlay?.id}`, url: at("/open") });
+    const covered = await create({ type: `overlay-${overlay?.id}`, url: at("/open") });
     const bio = await ok(
       client.post<{ link: string }>("/api/bio/add", {
         slug: `listed-${process.pid}`,
