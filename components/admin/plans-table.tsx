@@ -1,10 +1,11 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { b } from "@/components/ui/b";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
-import type { ActionResult } from "@/lib/action-result";
 
 export interface PlanRow {
   id: number;
@@ -18,7 +19,7 @@ export interface PlanRow {
 
 interface PlansTableProps {
   rows: PlanRow[];
-  remove: (id: number) => Promise<ActionResult<null>>;
+  remove: DeleteAction;
 }
 
 export function PlansTable({ rows, remove }: PlansTableProps) {
@@ -28,7 +29,7 @@ export function PlansTable({ rows, remove }: PlansTableProps) {
   const edit = ({ id }: PlanRow) => `/dashboard/admin/plans/${id}`;
   const deletionOf = ({ id, name }: PlanRow) => ({
     title: t("deletion.title"),
-    consequences: t.rich("deletion.text", { b: (words) => <b>{words}</b>, name }),
+    consequences: t.rich("deletion.text", { b, name }),
     remove: remove.bind(null, id),
     done: { title: t("deletion.done"), message: name },
   });
@@ -55,12 +56,8 @@ export function PlansTable({ rows, remove }: PlansTableProps) {
         { name: t("links"), kind: "number", width: "8rem", cell: ({ limits }) => limit(limits.links) },
         { name: t("clicks"), kind: "number", width: "9rem", cell: ({ limits }) => limit(limits.clicks) },
         { name: t("users"), kind: "number", width: "6rem", cell: ({ users }) => users },
-        {
-          name: t("actions"),
-          kind: "actions",
-          cell: (row) => <RowMenu name={row.name} edit={edit(row)} deletion={deletionOf(row)} />,
-        },
       ]}
+      actions={(row) => <RowMenu name={row.name} edit={edit(row)} deletion={deletionOf(row)} />}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import type { UserEntry } from "@/lib/users/directory";
 import { StatusBadge } from "./status-badge";
 import type { SignInAsAction } from "./use-sign-in-as";
-import type { DeleteUserAction } from "./use-user-deletion";
 import { UserMenu } from "./user-menu";
 
 interface UsersTableProps {
@@ -13,7 +13,7 @@ interface UsersTableProps {
   /** the id of whoever looks */
   own: number;
   now: Date;
-  remove: DeleteUserAction;
+  remove: DeleteAction;
   signInAs: SignInAsAction;
 }
 
@@ -43,12 +43,8 @@ export function UsersTable({ rows, own, now, remove, signInAs }: UsersTableProps
         { name: t("links"), kind: "number", width: "6rem", cell: ({ links }) => links },
         { name: t("lastSeen"), kind: "time", cell: ({ lastSeenAt }) => lastSeenAt ?? t("never") },
         { name: t("registered"), kind: "time", cell: ({ createdAt }) => createdAt },
-        {
-          name: t("actions"),
-          kind: "actions",
-          cell: (row) => <UserMenu user={row} isOwn={row.id === own} remove={remove} signInAs={signInAs} />,
-        },
       ]}
+      actions={(row) => <UserMenu user={row} isOwn={row.id === own} remove={remove} signInAs={signInAs} />}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Address } from "@/components/ui/address";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
-import { type DeleteBioAction, useBioDeletion } from "./use-bio-deletion";
+import { useBioDeletion } from "./use-bio-deletion";
 
 export interface BioRow {
   id: number;
@@ -19,7 +20,7 @@ export interface BioRow {
 interface BioTableProps {
   rows: BioRow[];
   now: Date;
-  remove: DeleteBioAction;
+  remove: DeleteAction;
 }
 
 export function BioTable({ rows, now, remove }: BioTableProps) {
@@ -40,17 +41,9 @@ export function BioTable({ rows, now, remove }: BioTableProps) {
         { name: t("table.address"), cell: ({ link }) => <Address url={link} /> },
         { name: t("table.blocks"), kind: "number", width: "5.5rem", cell: ({ blocks }) => blocks },
         { name: t("table.visits"), kind: "number", width: "9rem", cell: ({ visits }) => visits },
-        {
-          name: t("table.created"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
-        {
-          name: t("table.actions"),
-          kind: "actions",
-          cell: (row) => <RowMenu name={row.name} edit={`/dashboard/bio/${row.id}/edit`} deletion={deletionOf(row)} />,
-        },
+        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
+      actions={(row) => <RowMenu name={row.name} edit={`/dashboard/bio/${row.id}/edit`} deletion={deletionOf(row)} />}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Address } from "@/components/ui/address";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
-import { type DeleteCampaignAction, useCampaignDeletion } from "./use-campaign-deletion";
+import { useCampaignDeletion } from "./use-campaign-deletion";
 
 export interface CampaignRow {
   id: number;
@@ -19,7 +20,7 @@ export interface CampaignRow {
 interface CampaignsTableProps {
   rows: CampaignRow[];
   now: Date;
-  remove: DeleteCampaignAction;
+  remove: DeleteAction;
 }
 
 export function CampaignsTable({ rows, now, remove }: CampaignsTableProps) {
@@ -43,19 +44,11 @@ export function CampaignsTable({ rows, now, remove }: CampaignsTableProps) {
         },
         { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => links },
         { name: t("table.clicks"), kind: "number", width: "9rem", cell: ({ clicks }) => clicks },
-        {
-          name: t("table.created"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
-        {
-          name: t("table.actions"),
-          kind: "actions",
-          cell: (row) => (
-            <RowMenu name={row.name} edit={`/dashboard/campaigns/${row.id}/edit`} deletion={deletionOf(row)} />
-          ),
-        },
+        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
+      actions={(row) => (
+        <RowMenu name={row.name} edit={`/dashboard/campaigns/${row.id}/edit`} deletion={deletionOf(row)} />
+      )}
     />
   );
 }

@@ -1,16 +1,17 @@
 import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { Import } from "@/generated/prisma/client";
 import type { ImportSource } from "@/lib/imports/sources";
-import { type DeleteImportAction, useImportDeletion } from "./use-import-deletion";
+import { useImportDeletion } from "./use-import-deletion";
 
 interface ImportsTableProps {
   rows: Import[];
   now: Date;
-  remove: DeleteImportAction;
+  remove: DeleteAction;
 }
 
 export function ImportsTable({ rows, now, remove }: ImportsTableProps) {
@@ -37,17 +38,9 @@ export function ImportsTable({ rows, now, remove }: ImportsTableProps) {
             </Badge>
           ),
         },
-        {
-          name: t("table.uploaded"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
-        {
-          name: t("table.actions"),
-          kind: "actions",
-          cell: (row) => <RowMenu name={row.fileName} deletion={deletionOf(row)} />,
-        },
+        { name: t("table.uploaded"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
+      actions={(row) => <RowMenu name={row.fileName} deletion={deletionOf(row)} />}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
 import { useLinkNames } from "@/components/links/use-link-names";
+import { b } from "@/components/ui/b";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
-import type { ActionResult } from "@/lib/action-result";
 import type { Uses } from "@/lib/links/uses";
 import type { SplashContent } from "@/lib/splash/schema";
 
@@ -19,7 +20,7 @@ interface SplashRow {
 interface SplashTableProps {
   rows: SplashRow[];
   now: Date;
-  remove: (id: number) => Promise<ActionResult<null>>;
+  remove: DeleteAction;
 }
 
 export function SplashTable({ rows, now, remove }: SplashTableProps) {
@@ -44,33 +45,25 @@ export function SplashTable({ rows, now, remove }: SplashTableProps) {
             countdown === undefined ? "–" : t("table.seconds", { seconds: countdown }),
         },
         { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => links.count },
-        {
-          name: t("table.created"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
-        {
-          name: t("table.actions"),
-          kind: "actions",
-          cell: ({ id, name, links }) => (
-            <RowMenu
-              name={name}
-              edit={`/dashboard/splash/${id}/edit`}
-              deletion={{
-                title: t("deletion.title"),
-                consequences: t.rich("deletion.text", {
-                  b: (words) => <b>{words}</b>,
-                  name,
-                  links: links.count,
-                  names: linkNames(links),
-                }),
-                remove: remove.bind(null, id),
-                done: { title: t("deletion.done"), message: name },
-              }}
-            />
-          ),
-        },
+        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
+      actions={({ id, name, links }) => (
+        <RowMenu
+          name={name}
+          edit={`/dashboard/splash/${id}/edit`}
+          deletion={{
+            title: t("deletion.title"),
+            consequences: t.rich("deletion.text", {
+              b,
+              name,
+              links: links.count,
+              names: linkNames(links),
+            }),
+            remove: remove.bind(null, id),
+            done: { title: t("deletion.done"), message: name },
+          }}
+        />
+      )}
     />
   );
 }
