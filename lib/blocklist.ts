@@ -61,12 +61,12 @@ export const isBlocked = async (address: string) => isListed(await blocklist(), 
 export const blockedReason = "The address that it leads to is on this service's blocklist.";
 
 /** Addresses, each with the path of the field that holds it. */
-export type Addresses = [path: string, address?: string][];
+export type Addresses = [path: string, address?: string | null][];
 
 /** The path of the first address that is blocked. */
 export async function blockedIn(addresses: Addresses): Promise<string | undefined> {
   const list = await blocklist();
-  return addresses.find(([, address]) => address !== undefined && isListed(list, address))?.[0];
+  return addresses.find(([, address]) => address && isListed(list, address))?.[0];
 }
 
 /** Refuses an input that leads to what is blocked, naming the field. */

@@ -141,7 +141,8 @@ describe("the blocklist", () => {
 
   it("refuses what else leads visitors there, and takes it from them once it is listed, at once", async () => {
     const { client, create, user } = await linkOwner(server);
-    await limitTo(server, user.id, { overlay: { enabled: true, count: null } });
+    const many = { enabled: true, count: null };
+    await limitTo(server, user.id, { overlay: many, domain: many });
     const page = (host: string) => `https://${host}/x`;
     const sentence = "This address is on this service's blocklist.";
     const blocks = (url: string) => [
@@ -153,6 +154,7 @@ describe("the blocklist", () => {
     ];
     const message = (url: string) => ({ text: "Half price", button: "Show me", url });
     const kinds: [string, string, (url: string) => object][] = [
+      ["domain", "redirectroot", (redirectroot) => ({ domain: `http://go.blocked-${process.pid}.test`, redirectroot })],
       ["qr", "data", (data) => ({ type: "link", data })],
       ["qr", "data.site", (site) => ({ type: "vcard", data: { fname: "Ada", site } })],
       ["overlay", "content.url", (url) => ({ name: "Sale", type: "message", content: message(url) })],
@@ -182,7 +184,7 @@ describe("the blocklist", () => {
       }
     }
 
-    const [code, contact, overlay] = made;
+    const [, code, contact, overlay] = made;
     const here = (address = "") => server.url + new URL(address).pathname;
     const scans = [code, contact].map((thing) => here(thing?.link?.replace("/qr/", "/q/")));
     const covered = await create({ type: `overlay-${overlay?.id}`, url: at("/open") });
