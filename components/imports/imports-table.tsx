@@ -38,17 +38,9 @@ export function ImportsTable({ rows, now, remove }: ImportsTableProps) {
             </Badge>
           ),
         },
-        {
-          name: t("table.uploaded"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
-        {
-          name: t("table.actions"),
-          kind: "actions",
-          cell: (row) => <RowMenu name={row.fileName} deletion={deletionOf(row)} />,
-        },
+        { name: t("table.uploaded"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
+      actions={(row) => <RowMenu name={row.fileName} deletion={deletionOf(row)} />}
     />
   );
 }

@@ -44,11 +44,7 @@ export function AnswersTable({ fields, rows, now }: AnswersTableProps) {
               t("linkDeleted")
             ),
         },
-        {
-          name: t("time"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
+        { name: t("time"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
     />
   );

@@ -47,11 +47,7 @@ export function MessagesTable({ rows, now }: { rows: MessageRow[]; now: Date }) 
             </>
           ),
         },
-        {
-          name: t("table.sent"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
+        { name: t("table.sent"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
     />
   );
