@@ -5,7 +5,7 @@ import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { askToDelete } from "./ask-to-delete";
 import type { Deletion } from "./deletion";
 
@@ -26,8 +26,10 @@ export function RowMenu({ name, edit, deletion, children }: RowMenuProps) {
   const router = useRouter();
   // A list has many rows, and few of their menus are ever opened.
   const [used, setUsed] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
   const button = (
     <ActionIcon
+      ref={target}
       variant="subtle"
       color="gray"
       size="lg"
@@ -39,8 +41,10 @@ export function RowMenu({ name, edit, deletion, children }: RowMenuProps) {
     </ActionIcon>
   );
   if (!used) return button;
+  // The button that was pressed has made room for the menu's own, which takes the focus back in its stead.
+  const giveBackFocus = () => target.current?.focus({ preventScroll: true });
   return (
-    <Menu position="bottom-end" width={200} withinPortal defaultOpened>
+    <Menu position="bottom-end" width={200} withinPortal defaultOpened onClose={giveBackFocus}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {edit && (
