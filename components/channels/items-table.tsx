@@ -44,7 +44,7 @@ export function ItemsTable({ rows, now, assign, unassign }: ItemsTableProps) {
               <img src={picture} alt="" className={classes.picture} loading="lazy" />
               <span className={classes.entry}>
                 {page ? (
-                  <TextLink href={page} underline="hover" fw={600}>
+                  <TextLink href={page} prefetch={false} underline="hover" fw={600}>
                     {title}
                   </TextLink>
                 ) : (

@@ -37,7 +37,7 @@ export function AnswersTable({ fields, rows, now }: AnswersTableProps) {
           name: t("link"),
           cell: ({ link }) =>
             link ? (
-              <TextLink href={`/dashboard/links/${link.id}`} underline="hover">
+              <TextLink href={`/dashboard/links/${link.id}`} prefetch={false} underline="hover">
                 {withoutScheme(link.shortUrl)}
               </TextLink>
             ) : (

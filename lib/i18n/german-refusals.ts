@@ -149,6 +149,8 @@ export const germanRefusals: Record<string, string> = {
   "This QR code is of the type {type}, and stays so. Please make a new one.":
     "Dieser QR-Code ist vom Typ {type} und bleibt es. Bitte lege einen neuen an.",
   "This is not one of your uploads.": "Diese Datei gibt es nicht, oder sie gehört dir nicht.",
+  "You have uploaded {count} pictures within a day. Please try again tomorrow.":
+    "Du hast innerhalb eines Tages {count} Bilder hochgeladen. Versuch es bitte morgen wieder.",
   "The image is larger than 1 MiB.": "Das Bild ist größer als 1 MiB.",
   "The image must be a png or jpg.": "Das Bild muss ein PNG oder JPG sein.",
   "The image is damaged or has too many pixels.": "Das Bild ist beschädigt oder hat zu viele Pixel.",
