@@ -13,7 +13,10 @@ export const pool = once("pool", () => {
     // A database that takes queries and answers none (a frozen host, a network that drops packets) is an outage.
     query_timeout: 10_000,
   });
-  // An idle connection that breaks (the database restarts) is replaced at the next query.
-  created.on("error", (error) => log.warn({ error: error.message }, "lost a database connection"));
+  // An idle connection that breaks (the database restarts) is replaced at the next query. One that the database ends
+  // while we do is no loss.
+  created.on("error", (error) => {
+    if (!created.ending) log.warn({ error: error.message }, "lost a database connection");
+  });
   return created;
 });
