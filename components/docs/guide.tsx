@@ -66,7 +66,7 @@ export function Guide({ base, refusals }: Props) {
         <Code title="A refusal" code={refusal} />
         <dl className={classes.statuses}>
           {refusals.map(({ status, description }) => (
-            <div key={status}>
+            <div key={status} id={`status-${status}`}>
               <dt>{status}</dt>
               <dd>
                 <Prose text={description} />

@@ -31,18 +31,13 @@ export function Operation({ operation }: { operation: OperationEntry }) {
           <summary>What it answers</summary>
           <FieldList title="With status 200" fields={operation.resultFields} />
           <h4>With another status</h4>
-          <dl className={classes.refusals}>
+          <p className={classes.refusals}>
             {refusals.map(({ status, description: meaning }) => (
-              <div key={status}>
-                <dt>
-                  <a href="#errors">{status}</a>
-                </dt>
-                <dd>
-                  <Prose text={meaning} />
-                </dd>
-              </div>
+              <a key={status} href={`#status-${status}`} title={meaning.replaceAll("`", "")}>
+                {status}
+              </a>
             ))}
-          </dl>
+          </p>
         </details>
       </div>
       <div className={classes.samples}>
