@@ -30,12 +30,13 @@ import { splashDetails } from "@/lib/splash/schema";
 import { clickColumns, clicksOf } from "./clicks";
 
 /** One part of what an account owns. What is shown is what the API shows, and so never a secret. */
-interface Part {
+export interface Part {
   /** what each of its lines is, in JSON Lines */
   kind: string;
   /** the members that a table has; the others are in JSON Lines alone */
   columns: readonly string[];
-  read(actor: Actor): AsyncIterable<object>;
+  /** all of it, or of links those alone that `chosen` names */
+  read(actor: Actor, chosen?: number[]): AsyncIterable<object>;
 }
 
 /** In the order in which an export of everything has them. */
@@ -67,7 +68,11 @@ export const parts = {
     columns: keysOf(splashDetails),
     read: (actor) => each(allOwn(db.splashPage, actor), presentSplashDetails),
   },
-  links: { kind: "link", columns: keysOf(linkDetails), read: (actor) => each(allLinks(actor), presentLinkDetails) },
+  links: {
+    kind: "link",
+    columns: keysOf(linkDetails),
+    read: (actor, chosen) => each(allLinks(actor, chosen), presentLinkDetails),
+  },
   "qr-codes": {
     kind: "qr",
     columns: [...keysOf(qrItem), "type", "data", "foreground", "background", "logo"],
