@@ -3,12 +3,13 @@ import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
-import type { Import } from "@/generated/prisma/client";
+
+import type { ListedImport } from "@/lib/imports/service";
 import type { ImportSource } from "@/lib/imports/sources";
 import { type DeleteImportAction, useImportDeletion } from "./use-import-deletion";
 
 interface ImportsTableProps {
-  rows: Import[];
+  rows: ListedImport[];
   now: Date;
   remove: DeleteImportAction;
 }
@@ -37,6 +38,7 @@ export function ImportsTable({ rows, now, remove }: ImportsTableProps) {
             </Badge>
           ),
         },
+        { name: t("table.links"), kind: "number", width: "7rem", cell: ({ links }) => links },
         {
           name: t("table.uploaded"),
           kind: "time",
