@@ -12,8 +12,8 @@ export async function proxy(request: NextRequest) {
   if (isVisitPath(pathname)) return NextResponse.next();
   const foreign = await handleHost(request);
   if (foreign) return foreign;
-  // So do the previews of such pages in their editors.
-  if (/^\/(api(\/|$)|dashboard\/\w+\/preview$)/.test(pathname)) return NextResponse.next();
+  // So do pictures, and the previews of such pages in their editors.
+  if (/^\/(api(\/|$)|(avatar|images|uploads)\/|dashboard\/\w+\/preview$)/.test(pathname)) return NextResponse.next();
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   // React explains errors by means of eval in development, and only there.
   const evaluation = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
@@ -43,4 +43,4 @@ export async function proxy(request: NextRequest) {
 }
 
 // Of a request that passes here Next keeps the whole body, and no more than 10 MB of it: files go around.
-export const config = { matcher: "/((?!_next/|avatar/|images/|uploads/|dashboard/import/upload|icon.svg).*)" };
+export const config = { matcher: "/((?!_next/|dashboard/import/upload|icon.svg).*)" };

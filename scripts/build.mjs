@@ -10,7 +10,7 @@ for (const file of readdirSync(".build").filter((name) => /\.js(\.map)?$/.test(n
 const json = {
   name: "json",
   setup: (bundle) =>
-    bundle.onResolve({ filter: /^[^.].*\.json$/ }, ({ path }) => ({ path: resolve("node_modules", path) })),
+    bundle.onResolve({ filter: /^([^.@]|@[^/]).*\.json$/ }, ({ path }) => ({ path: resolve("node_modules", path) })),
 };
 
 await build({

@@ -2,7 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { after } from "next/server";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { confirmEmail, deadLink, findEmailLink } from "@/lib/account/email";
 import { countMail } from "@/lib/auth/attempts";
 import { checkCredentials } from "@/lib/auth/log-in";
@@ -84,8 +84,11 @@ export async function register(_state: FormState, form: FormData): Promise<FormS
 export async function forgotPassword(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(passwordResetRequest, form, async ({ email }) => {
     await countMail(email, await clientAddress());
+    const locale = await getLocale();
     // After the answer, which must be the same and as quick whether or not the account exists.
-    after(() => mailPasswordReset(email).catch((error) => log.error({ error }, "no password reset was mailed")));
+    after(() =>
+      mailPasswordReset(email, locale).catch((error) => log.error({ error }, "no password reset was mailed")),
+    );
     return (await getTranslations("account"))("forgot.sent");
   });
 }

@@ -1,4 +1,5 @@
 import { redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
 import { mailConfirmation } from "@/lib/account/email";
 import { countMail } from "@/lib/auth/attempts";
 import { hurdleOf } from "@/lib/auth/log-in";
@@ -24,7 +25,7 @@ export async function letIn(userId: number, next?: string): Promise<never> {
 export async function sendConfirmation(userId: number): Promise<void> {
   const { email } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   await countMail(email, await clientAddress());
-  await mailConfirmation(userId);
+  await mailConfirmation(userId, await getLocale());
 }
 
 /** Signs this browser in. */

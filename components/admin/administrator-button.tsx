@@ -5,6 +5,7 @@ import { IconShield, IconShieldOff } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { askToDelete } from "@/components/ui/ask-to-delete";
+import { b } from "@/components/ui/b";
 import type { ActionResult } from "@/lib/action-result";
 
 interface AdministratorButtonProps {
@@ -22,7 +23,7 @@ export function AdministratorButton({ user, isAdmin, change }: AdministratorButt
   const ask = () =>
     askToDelete({
       title: t(`${way}.ask`, { username }),
-      consequences: t.rich(`${way}.text`, { b: (words) => <b>{words}</b>, username, email, plan }),
+      consequences: t.rich(`${way}.text`, { b, username, email, plan }),
       confirm: t(`${way}.confirm`),
       remove: change,
       done: { title: t(`${way}.done`), message: username },

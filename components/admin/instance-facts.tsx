@@ -2,8 +2,8 @@ import { SimpleGrid } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { Figure } from "@/components/clicks/figure";
 import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
 import type { InstanceFigures } from "@/lib/instance/figures";
-import classes from "./facts.module.css";
 
 export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
   const t = useTranslations("admin.instance");
@@ -24,17 +24,6 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
       : uptime < 172_800
         ? (["hours", 3_600] as const)
         : (["days", 86_400] as const);
-  const facts: [name: string, value: string][] = [
-    [t("journal"), journal.bytes === 0 ? t("journalEmpty") : t("journalWaits", { size: size(journal.bytes) })],
-    [t("recorded"), journal.refused === 0 ? t("recordedAll") : t("recordedNot", { count: journal.refused })],
-    [t("database"), size(figures.database)],
-    [t("postgres"), figures.postgres],
-    [t("clickStore"), figures.clickStore],
-    [t("counters"), figures.counters === "memory" ? t("memory") : figures.counters],
-    [t("version"), figures.version],
-    [t("node"), figures.node],
-    [t("uptime"), t(unit, { count: Math.floor(uptime / seconds) })],
-  ];
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
@@ -44,14 +33,20 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
         <Figure label={t("qrCodes")} value={figures.qrCodes} note={t("qrCodesNote")} />
       </SimpleGrid>
       <Card title={t("health")}>
-        <dl className={classes.facts}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          columns
+          facts={[
+            [t("journal"), journal.bytes === 0 ? t("journalEmpty") : t("journalWaits", { size: size(journal.bytes) })],
+            [t("recorded"), journal.refused === 0 ? t("recordedAll") : t("recordedNot", { count: journal.refused })],
+            [t("database"), size(figures.database)],
+            [t("postgres"), figures.postgres],
+            [t("clickStore"), figures.clickStore],
+            [t("counters"), figures.counters === "memory" ? t("memory") : figures.counters],
+            [t("version"), figures.version],
+            [t("node"), figures.node],
+            [t("uptime"), t(unit, { count: Math.floor(uptime / seconds) })],
+          ]}
+        />
       </Card>
     </>
   );

@@ -1,10 +1,11 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { b } from "@/components/ui/b";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
-import type { ActionResult } from "@/lib/action-result";
 
 export interface PlanRow {
   id: number;
@@ -18,7 +19,7 @@ export interface PlanRow {
 
 interface PlansTableProps {
   rows: PlanRow[];
-  remove: (id: number) => Promise<ActionResult<null>>;
+  remove: DeleteAction;
 }
 
 export function PlansTable({ rows, remove }: PlansTableProps) {
@@ -28,7 +29,7 @@ export function PlansTable({ rows, remove }: PlansTableProps) {
   const edit = ({ id }: PlanRow) => `/dashboard/admin/plans/${id}`;
   const deletionOf = ({ id, name }: PlanRow) => ({
     title: t("deletion.title"),
-    consequences: t.rich("deletion.text", { b: (words) => <b>{words}</b>, name }),
+    consequences: t.rich("deletion.text", { b, name }),
     remove: remove.bind(null, id),
     done: { title: t("deletion.done"), message: name },
   });

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { b } from "@/components/ui/b";
 import classes from "./signed-in-as.module.css";
 
 /** Tells an administrator whose account they are in, and leads back. */
@@ -8,7 +9,7 @@ export function SignedInAs({ username, back }: { username: string; back: () => P
   const t = useTranslations("shell.signedInAs");
   return (
     <aside className={classes.banner} aria-label={t("label")}>
-      <span>{t.rich("text", { b: (words) => <b>{words}</b>, username })}</span>
+      <span>{t.rich("text", { b, username })}</span>
       <form action={back}>
         <Button type="submit" size="xs" variant="default" leftSection={<IconArrowBackUp size={16} />}>
           {t("back")}

@@ -29,6 +29,7 @@ export function SubscriptionForm({ user, present, plans, action }: SubscriptionF
         <div className={classes.fields}>
           <input type="hidden" name="userid" value={user} />
           <NativeSelect
+            size="sm"
             {...field(state, "planid")}
             label={t("plan")}
             data={plans.map(({ value, label }) => ({ value, label }))}
@@ -40,6 +41,7 @@ export function SubscriptionForm({ user, present, plans, action }: SubscriptionF
           ) : (
             <>
               <NativeSelect
+                size="sm"
                 {...field(state, "type")}
                 label={t("for")}
                 data={intervals.map((value) => ({ value, label: t(`intervals.${value}`) }))}

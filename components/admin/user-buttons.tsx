@@ -1,38 +1,28 @@
 "use client";
 
-import { Button, Group } from "@mantine/core";
-import { IconLogin2, IconTrash } from "@tabler/icons-react";
-import { useRouter } from "next/navigation";
+import { Button } from "@mantine/core";
+import { IconLogin2 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { askToDelete } from "@/components/ui/ask-to-delete";
+import type { DeleteAction } from "@/components/ui/deletion";
+import { EntryButtons } from "@/components/ui/entry-buttons";
 import { type SignInAsAction, useSignInAs } from "./use-sign-in-as";
-import { type DeleteUserAction, useUserDeletion } from "./use-user-deletion";
+import { useUserDeletion } from "./use-user-deletion";
 
 interface UserButtonsProps {
   user: { id: number; username: string; links: number };
-  remove: DeleteUserAction;
+  remove: DeleteAction;
   signInAs: SignInAsAction;
 }
 
 export function UserButtons({ user, remove, signInAs }: UserButtonsProps) {
   const t = useTranslations("admin.users");
-  const words = useTranslations("ui");
-  const router = useRouter();
   const deletionOf = useUserDeletion(remove);
   const { enter, pending } = useSignInAs(signInAs);
   return (
-    <Group gap="xs">
+    <EntryButtons deletion={deletionOf(user)} list="/dashboard/admin/users">
       <Button variant="default" leftSection={<IconLogin2 size={17} />} loading={pending} onClick={() => enter(user.id)}>
         {t("signInAs")}
       </Button>
-      <Button
-        variant="default"
-        c="var(--mantine-color-error)"
-        leftSection={<IconTrash size={17} />}
-        onClick={() => askToDelete({ ...deletionOf(user), onDeleted: () => router.replace("/dashboard/admin/users") })}
-      >
-        {words("delete")}
-      </Button>
-    </Group>
+    </EntryButtons>
   );
 }

@@ -43,7 +43,6 @@ export function UserEditor({ plans, save }: UserEditorProps) {
       />
       <NativeSelect
         {...text("planid")}
-        size="md"
         label={t("plan")}
         data={[{ value: "", label: t("usualPlan") }, ...plans.map(({ value, label }) => ({ value, label }))]}
       />

@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import type { UserEntry } from "@/lib/users/directory";
 import { StatusBadge } from "./status-badge";
 import type { SignInAsAction } from "./use-sign-in-as";
-import type { DeleteUserAction } from "./use-user-deletion";
 import { UserMenu } from "./user-menu";
 
 interface UsersTableProps {
@@ -13,7 +13,7 @@ interface UsersTableProps {
   /** the id of whoever looks */
   own: number;
   now: Date;
-  remove: DeleteUserAction;
+  remove: DeleteAction;
   signInAs: SignInAsAction;
 }
 

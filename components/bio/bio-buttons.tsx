@@ -1,9 +1,10 @@
+import type { DeleteAction } from "@/components/ui/deletion";
 import { EntryButtons } from "@/components/ui/entry-buttons";
-import { type DeleteBioAction, useBioDeletion } from "./use-bio-deletion";
+import { useBioDeletion } from "./use-bio-deletion";
 
 interface BioButtonsProps {
   page: { id: number; name: string; link: string };
-  remove: DeleteBioAction;
+  remove: DeleteAction;
 }
 
 export function BioButtons({ page, remove }: BioButtonsProps) {

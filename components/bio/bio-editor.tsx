@@ -1,22 +1,19 @@
 "use client";
 
-import { Box, Tabs } from "@mantine/core";
-import { IconAlertCircle, IconLayoutList, IconPalette, IconShare3 } from "@tabler/icons-react";
+import { IconLayoutList, IconPalette, IconShare3 } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import tabClasses from "@/components/links/link-editor.module.css";
 import { WithPreview } from "@/components/preview/with-preview";
 import { Editor } from "@/components/ui/editor";
+import { EditorTabs } from "@/components/ui/editor-tabs";
 import { notifyDone } from "@/components/ui/notify";
 import { useEditor } from "@/components/ui/use-editor";
 import type { ActionResult } from "@/lib/action-result";
-import { type BioForm, type Tab, tabs, tabsWith } from "./bio-form";
+import { type BioForm, type Tab, tabsWith } from "./bio-form";
 import { ContentPanel } from "./content-panel";
 import { LookPanel } from "./look-panel";
 import { SharingPanel } from "./sharing-panel";
-
-const icons: Record<Tab, typeof IconPalette> = { content: IconLayoutList, look: IconPalette, sharing: IconShare3 };
 
 interface BioEditorProps {
   initial: BioForm;
@@ -38,7 +35,10 @@ export function BioEditor({ initial, id, base, pixels, save }: BioEditorProps) {
     initial,
     save,
     required: ["name", "slug"],
-    onRefused: (errors) => setTab((present) => tabsWith(errors)[0] ?? present),
+    onRefused: (errors) => {
+      const wrong = tabsWith(errors);
+      if (wrong[0] && !wrong.includes(tab)) setTab(wrong[0]);
+    },
     onSaved: (saved) => {
       notifyDone(t(isNew ? "created" : "saved"), fields.form.name);
       router.push(`/dashboard/bio/${saved}`);
@@ -46,7 +46,6 @@ export function BioEditor({ initial, id, base, pixels, save }: BioEditorProps) {
   });
   const { fields } = editor;
   const { name, description, theme, blocks } = fields.form;
-  const refused = tabsWith(fields.errors);
   return (
     <WithPreview action="/dashboard/bio/preview" draft={{ name, description, theme, blocks }} phone>
       <Editor
@@ -55,36 +54,26 @@ export function BioEditor({ initial, id, base, pixels, save }: BioEditorProps) {
         cancel={`/dashboard/bio${isNew ? "" : `/${id}`}`}
         bare
       >
-        <Tabs value={tab} onChange={(value) => setTab(value as Tab)}>
-          <Tabs.List className={tabClasses.tabs}>
-            {tabs.map((value) => {
-              const wrong = refused.includes(value);
-              const Icon = wrong ? IconAlertCircle : icons[value];
-              const label = t(`tabs.${value}`);
-              return (
-                <Tabs.Tab
-                  key={value}
-                  value={value}
-                  leftSection={<Icon size={17} className={wrong ? tabClasses.wrong : undefined} />}
-                  aria-label={wrong ? t("wrongTab", { tab: label }) : undefined}
-                >
-                  {label}
-                </Tabs.Tab>
-              );
-            })}
-          </Tabs.List>
-          <Box p={{ base: "md", sm: "xl" }}>
-            <Tabs.Panel value="content">
-              <ContentPanel fields={fields} isNew={isNew} base={base} />
-            </Tabs.Panel>
-            <Tabs.Panel value="look">
-              <LookPanel fields={fields} />
-            </Tabs.Panel>
-            <Tabs.Panel value="sharing">
-              <SharingPanel fields={fields} pixels={pixels} />
-            </Tabs.Panel>
-          </Box>
-        </Tabs>
+        <EditorTabs
+          shown={tab}
+          show={setTab}
+          wrong={tabsWith(fields.errors)}
+          tabs={[
+            {
+              name: "content",
+              label: t("tabs.content"),
+              icon: IconLayoutList,
+              panel: <ContentPanel fields={fields} isNew={isNew} base={base} />,
+            },
+            { name: "look", label: t("tabs.look"), icon: IconPalette, panel: <LookPanel fields={fields} /> },
+            {
+              name: "sharing",
+              label: t("tabs.sharing"),
+              icon: IconShare3,
+              panel: <SharingPanel fields={fields} pixels={pixels} />,
+            },
+          ]}
+        />
       </Editor>
     </WithPreview>
   );

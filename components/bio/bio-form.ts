@@ -1,4 +1,5 @@
 import type { PaletteForm } from "@/components/ui/palette-fields";
+import { refusedTabs } from "@/components/ui/refused-tabs";
 import type { Fields } from "@/components/ui/use-editor";
 import type { FieldErrors } from "@/lib/action-result";
 import type { BioBlock } from "@/lib/bio/blocks";
@@ -118,8 +119,4 @@ const tabOfField: Record<keyof BioForm, Tab> = {
   pixels: "sharing",
 };
 
-/** The tabs on which something is refused, in their order. */
-export function tabsWith(errors: FieldErrors): Tab[] {
-  const wrong = Object.keys(errors).map((path) => tabOfField[path.split(".")[0] as keyof BioForm]);
-  return tabs.filter((tab) => wrong.includes(tab));
-}
+export const tabsWith = (errors: FieldErrors) => refusedTabs(tabs, tabOfField, errors);

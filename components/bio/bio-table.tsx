@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Address } from "@/components/ui/address";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
-import { type DeleteBioAction, useBioDeletion } from "./use-bio-deletion";
+import { useBioDeletion } from "./use-bio-deletion";
 
 export interface BioRow {
   id: number;
@@ -19,7 +20,7 @@ export interface BioRow {
 interface BioTableProps {
   rows: BioRow[];
   now: Date;
-  remove: DeleteBioAction;
+  remove: DeleteAction;
 }
 
 export function BioTable({ rows, now, remove }: BioTableProps) {

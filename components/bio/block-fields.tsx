@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { completeUrl } from "@/components/links/complete-url";
+import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
 import type { BlockForm, BlockType } from "./bio-form";
 import { SocialFields } from "./social-fields";
@@ -44,21 +44,14 @@ const inputs: Record<Exclude<BlockType, "social">, Input[]> = {
 /** The fields of a block of any type; the first has the focus where the block is a fresh one. */
 export function BlockFields({ fields, fresh }: { fields: Fields<BlockForm>; fresh: boolean }) {
   const t = useTranslations("bio.blocks");
-  const { form, set, text } = fields;
+  const { form, text } = fields;
   if (form.type === "social") return <SocialFields fields={fields} />;
   const { type } = form;
   return inputs[type].map(({ field, max, inputMode, example, long, required }, index) => {
     const label = t(`fields.${type}.${field}` as "fields.link.url");
     const bound = { ...text(field), label, required, maxLength: max, size: "sm", autoFocus: fresh && index === 0 };
-    if (long) return <Textarea key={field} {...bound} autosize minRows={3} />;
-    return (
-      <TextInput
-        key={field}
-        {...bound}
-        placeholder={example}
-        inputMode={inputMode}
-        onBlur={inputMode === "url" ? () => set(field, completeUrl(form[field])) : undefined}
-      />
-    );
+    if (long) return <Textarea key={field} {...bound} minRows={3} />;
+    if (inputMode === "url") return <UrlInput key={field} {...bound} placeholder={example} />;
+    return <TextInput key={field} {...bound} inputMode={inputMode} />;
   });
 }

@@ -40,11 +40,8 @@ export function ContentPanel({ fields, isNew, base }: ContentPanelProps) {
       />
       <Textarea
         {...text("description")}
-        size="md"
         label={t("description")}
         description={t("descriptionAbout")}
-        autosize
-        minRows={2}
         maxLength={1000}
       />
       <BlockList fields={fields} />

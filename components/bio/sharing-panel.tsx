@@ -1,7 +1,7 @@
 import { Checkbox, Fieldset, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { completeUrl } from "@/components/links/complete-url";
 import { TextLink } from "@/components/ui/link";
+import { UrlInput } from "@/components/ui/url-input";
 import type { BioFields } from "./bio-form";
 
 interface SharingPanelProps {
@@ -23,19 +23,14 @@ export function SharingPanel({ fields: { form, errors, set, text }, pixels }: Sh
           <TextInput {...text("metatitle")} label={t("metatitle")} placeholder={form.name} maxLength={255} />
           <Textarea
             {...text("metadescription")}
-            size="md"
             label={t("metadescription")}
             placeholder={form.description}
-            autosize
-            minRows={2}
             maxLength={1000}
           />
-          <TextInput
+          <UrlInput
             {...text("metaimage")}
             label={t("metaimage")}
             placeholder={picture || "https://example.com/picture.jpg"}
-            inputMode="url"
-            onBlur={() => set("metaimage", completeUrl(form.metaimage))}
           />
         </Stack>
       </Fieldset>

@@ -1,7 +1,7 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { completeUrl } from "@/components/links/complete-url";
-import { Rows } from "@/components/links/rows";
+import { Rows } from "@/components/ui/rows";
+import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
 import { signs } from "@/lib/bio/signs";
 import type { BlockForm } from "./bio-form";
@@ -32,15 +32,13 @@ export function SocialFields({ fields: { form, errors, set } }: { fields: Fields
             error={errors[`icons.${index}.network`]}
             onChange={(event) => change({ network: event.currentTarget.value })}
           />
-          <TextInput
+          <UrlInput
             aria-label={t("url", { position: index + 1 })}
             size="sm"
             placeholder="https://example.com/me"
-            inputMode="url"
             value={icon.url}
             error={errors[`icons.${index}.url`]}
             onChange={(event) => change({ url: event.currentTarget.value })}
-            onBlur={() => change({ url: completeUrl(icon.url) })}
           />
         </>
       )}

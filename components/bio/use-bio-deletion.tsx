@@ -1,16 +1,14 @@
 import { useTranslations } from "next-intl";
-import { withoutScheme } from "@/components/links/without-scheme";
-import type { Deletion } from "@/components/ui/deletion";
-import type { ActionResult } from "@/lib/action-result";
-
-export type DeleteBioAction = (id: number) => Promise<ActionResult<null>>;
+import { b } from "@/components/ui/b";
+import type { DeleteAction, Deletion } from "@/components/ui/deletion";
+import { withoutScheme } from "@/components/ui/without-scheme";
 
 /** What is asked before a bio page is deleted. */
-export function useBioDeletion(remove: DeleteBioAction) {
+export function useBioDeletion(remove: DeleteAction) {
   const t = useTranslations("bio.deletion");
   return ({ id, name, link }: { id: number; name: string; link: string }): Deletion => ({
     title: t("title"),
-    consequences: t.rich("text", { b: (words) => <b>{words}</b>, name, link: withoutScheme(link) }),
+    consequences: t.rich("text", { b, name, link: withoutScheme(link) }),
     remove: remove.bind(null, id),
     done: { title: t("done"), message: name },
   });

@@ -3,10 +3,10 @@
 import { Switch, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { withoutScheme } from "@/components/links/without-scheme";
 import { Editor } from "@/components/ui/editor";
 import { notifyDone } from "@/components/ui/notify";
 import { useEditor } from "@/components/ui/use-editor";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { ActionResult } from "@/lib/action-result";
 
 interface CampaignEditorProps {

@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Address } from "@/components/ui/address";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
-import { type DeleteCampaignAction, useCampaignDeletion } from "./use-campaign-deletion";
+import { useCampaignDeletion } from "./use-campaign-deletion";
 
 export interface CampaignRow {
   id: number;
@@ -19,7 +20,7 @@ export interface CampaignRow {
 interface CampaignsTableProps {
   rows: CampaignRow[];
   now: Date;
-  remove: DeleteCampaignAction;
+  remove: DeleteAction;
 }
 
 export function CampaignsTable({ rows, now, remove }: CampaignsTableProps) {

@@ -1,12 +1,12 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { LinkBadge } from "@/components/links/link-badge";
-import { withoutScheme } from "@/components/links/without-scheme";
 import { DataTable } from "@/components/ui/data-table";
+import { Line } from "@/components/ui/line";
 import { RowLink } from "@/components/ui/link";
 import { RemoveButton } from "@/components/ui/remove-button";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { ActionResult } from "@/lib/action-result";
 import type { LinkState } from "@/lib/links/state";
-import classes from "./campaigns.module.css";
 import { WeightInput } from "./weight-input";
 
 export interface MemberRow {
@@ -52,10 +52,10 @@ export function MembersTable({ rows, weights, assign, unassign }: MembersTablePr
           name: t("link"),
           kind: "title",
           cell: ({ id, shortUrl, state }) => (
-            <span className={classes.address}>
+            <Line>
               <RowLink href={`/dashboard/links/${id}`}>{withoutScheme(shortUrl)}</RowLink>
               <LinkBadge state={state} />
-            </span>
+            </Line>
           ),
         },
         { name: t("clicks"), kind: "number", width: "7rem", cell: ({ clicks }) => clicks },

@@ -1,19 +1,17 @@
 import { useTranslations } from "next-intl";
-import type { Deletion } from "@/components/ui/deletion";
-import type { ActionResult } from "@/lib/action-result";
+import { b } from "@/components/ui/b";
+import type { DeleteAction, Deletion } from "@/components/ui/deletion";
 import type { CampaignRow } from "./campaigns-table";
-
-export type DeleteCampaignAction = (id: number) => Promise<ActionResult<null>>;
 
 export type DeletedCampaign = Pick<CampaignRow, "id" | "name" | "rotator" | "links">;
 
 /** What is asked before a campaign is deleted. */
-export function useCampaignDeletion(remove: DeleteCampaignAction) {
+export function useCampaignDeletion(remove: DeleteAction) {
   const t = useTranslations("campaigns.deletion");
   return ({ id, name, rotator, links }: DeletedCampaign): Deletion => ({
     title: t("title"),
     consequences: t.rich(rotator ? "textRotator" : "text", {
-      b: (words) => <b>{words}</b>,
+      b,
       name,
       rotator: rotator || "",
       links,

@@ -1,22 +1,21 @@
-import { Group } from "@mantine/core";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { EntryButtons } from "@/components/ui/entry-buttons";
 import classes from "./channels.module.css";
 import { StarButton, type UpdateChannelAction } from "./star-button";
-import { type DeleteChannelAction, useChannelDeletion } from "./use-channel-deletion";
+import { useChannelDeletion } from "./use-channel-deletion";
 
 interface ChannelButtonsProps {
   channel: { id: number; name: string; color: string; starred: boolean; items: number };
   update: UpdateChannelAction;
-  remove: DeleteChannelAction;
+  remove: DeleteAction;
 }
 
 export function ChannelButtons({ channel, update, remove }: ChannelButtonsProps) {
   const deletion = useChannelDeletion(remove)(channel);
   return (
-    <Group gap="xs">
+    <EntryButtons edit={`/dashboard/channels/${channel.id}/edit`} deletion={deletion} list="/dashboard/channels">
       <span className={classes.dot} style={{ background: channel.color }} />
       <StarButton channel={channel} update={update} />
-      <EntryButtons edit={`/dashboard/channels/${channel.id}/edit`} deletion={deletion} list="/dashboard/channels" />
-    </Group>
+    </EntryButtons>
   );
 }

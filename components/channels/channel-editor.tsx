@@ -39,15 +39,7 @@ export function ChannelEditor({ initial, id, save }: ChannelEditorProps) {
       cancel={`/dashboard/channels${isNew ? "" : `/${id}`}`}
     >
       <TextInput {...fields.text("name")} label={t("name")} required maxLength={100} />
-      <Textarea
-        {...fields.text("description")}
-        size="md"
-        label={t("note")}
-        description={t("noteAbout")}
-        autosize
-        minRows={2}
-        maxLength={1000}
-      />
+      <Textarea {...fields.text("description")} label={t("note")} description={t("noteAbout")} maxLength={1000} />
       <ColorInput
         size="md"
         label={t("color")}

@@ -1,10 +1,12 @@
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
+import { Line } from "@/components/ui/line";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import classes from "./channels.module.css";
 import { StarButton, type UpdateChannelAction } from "./star-button";
-import { type DeleteChannelAction, useChannelDeletion } from "./use-channel-deletion";
+import { useChannelDeletion } from "./use-channel-deletion";
 
 export interface ChannelRow {
   id: number;
@@ -21,7 +23,7 @@ interface ChannelsTableProps {
   rows: ChannelRow[];
   now: Date;
   update: UpdateChannelAction;
-  remove: DeleteChannelAction;
+  remove: DeleteAction;
 }
 
 export function ChannelsTable({ rows, now, update, remove }: ChannelsTableProps) {
@@ -38,11 +40,11 @@ export function ChannelsTable({ rows, now, update, remove }: ChannelsTableProps)
           kind: "title",
           width: "32%",
           cell: (row) => (
-            <span className={classes.name}>
+            <Line>
               <StarButton channel={row} update={update} />
               <span className={classes.dot} style={{ background: row.color }} />
               <RowLink href={`/dashboard/channels/${row.id}`}>{row.name}</RowLink>
-            </span>
+            </Line>
           ),
         },
         { name: t("table.note"), cell: ({ description }) => description || "–" },

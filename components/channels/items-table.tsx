@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
-import { withoutScheme } from "@/components/links/without-scheme";
 import { DataTable } from "@/components/ui/data-table";
-import { TextLink } from "@/components/ui/link";
+import { AddressLink, TextLink } from "@/components/ui/link";
 import { RemoveButton } from "@/components/ui/remove-button";
 import type { ActionResult } from "@/lib/action-result";
 import type { ChannelItemType } from "@/lib/channels/schema";
@@ -51,9 +50,7 @@ export function ItemsTable({ rows, now, assign, unassign }: ItemsTableProps) {
                 ) : (
                   <b>{title}</b>
                 )}
-                <a href={link} target="_blank" rel="noreferrer" className={classes.address}>
-                  {withoutScheme(link)}
-                </a>
+                <AddressLink url={link} c="dimmed" underline="hover" truncate />
               </span>
             </span>
           ),

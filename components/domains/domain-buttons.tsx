@@ -1,9 +1,10 @@
+import type { DeleteAction } from "@/components/ui/deletion";
 import { EntryButtons } from "@/components/ui/entry-buttons";
-import { type DeleteDomainAction, useDomainDeletion } from "./use-domain-deletion";
+import { useDomainDeletion } from "./use-domain-deletion";
 
 interface DomainButtonsProps {
   domain: { id: number; host: string };
-  remove: DeleteDomainAction;
+  remove: DeleteAction;
 }
 
 export function DomainButtons({ domain, remove }: DomainButtonsProps) {

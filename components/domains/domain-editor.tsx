@@ -3,9 +3,9 @@
 import { TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { completeUrl } from "@/components/links/complete-url";
 import { Editor } from "@/components/ui/editor";
 import { notifyDone } from "@/components/ui/notify";
+import { UrlInput } from "@/components/ui/url-input";
 import { useEditor } from "@/components/ui/use-editor";
 import type { ActionResult } from "@/lib/action-result";
 
@@ -32,12 +32,6 @@ export function DomainEditor({ initial, id, leadsTo = "", save }: DomainEditorPr
     },
   });
   const { fields } = editor;
-  const url = (key: "redirectroot" | "redirect404") => ({
-    ...fields.text(key),
-    placeholder: "https://example.com/",
-    inputMode: "url" as const,
-    onBlur: () => fields.set(key, completeUrl(fields.form[key])),
-  });
   return (
     <Editor editor={editor} submit={t(isNew ? "add" : "save")} cancel={`/dashboard/domains${isNew ? "" : `/${id}`}`}>
       {isNew && (
@@ -54,8 +48,18 @@ export function DomainEditor({ initial, id, leadsTo = "", save }: DomainEditorPr
           required
         />
       )}
-      <TextInput {...url("redirectroot")} label={t("root")} description={t("rootAbout")} />
-      <TextInput {...url("redirect404")} label={t("missing")} description={t("missingAbout")} />
+      <UrlInput
+        {...fields.text("redirectroot")}
+        label={t("root")}
+        description={t("rootAbout")}
+        placeholder="https://example.com/"
+      />
+      <UrlInput
+        {...fields.text("redirect404")}
+        label={t("missing")}
+        description={t("missingAbout")}
+        placeholder="https://example.com/"
+      />
     </Editor>
   );
 }

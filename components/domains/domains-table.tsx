@@ -1,10 +1,11 @@
 import { useTranslations } from "next-intl";
-import { withoutScheme } from "@/components/links/without-scheme";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import { DomainBadge } from "./domain-badge";
-import { type DeleteDomainAction, useDomainDeletion } from "./use-domain-deletion";
+import { useDomainDeletion } from "./use-domain-deletion";
 
 export interface DomainRow {
   id: number;
@@ -18,7 +19,7 @@ export interface DomainRow {
 interface DomainsTableProps {
   rows: DomainRow[];
   now: Date;
-  remove: DeleteDomainAction;
+  remove: DeleteAction;
 }
 
 export function DomainsTable({ rows, now, remove }: DomainsTableProps) {

@@ -1,15 +1,13 @@
 import { useTranslations } from "next-intl";
-import type { Deletion } from "@/components/ui/deletion";
-import type { ActionResult } from "@/lib/action-result";
-
-export type DeleteDomainAction = (id: number) => Promise<ActionResult<null>>;
+import { b } from "@/components/ui/b";
+import type { DeleteAction, Deletion } from "@/components/ui/deletion";
 
 /** What is asked before a domain is deleted. */
-export function useDomainDeletion(remove: DeleteDomainAction) {
+export function useDomainDeletion(remove: DeleteAction) {
   const t = useTranslations("domains.deletion");
   return ({ id, host }: { id: number; host: string }): Deletion => ({
     title: t("title"),
-    consequences: t.rich("text", { b: (words) => <b>{words}</b>, host }),
+    consequences: t.rich("text", { b, host }),
     remove: remove.bind(null, id),
     done: { title: t("done"), message: host },
   });

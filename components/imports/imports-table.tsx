@@ -1,17 +1,18 @@
 import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 
 import type { ListedImport } from "@/lib/imports/service";
 import type { ImportSource } from "@/lib/imports/sources";
-import { type DeleteImportAction, useImportDeletion } from "./use-import-deletion";
+import { useImportDeletion } from "./use-import-deletion";
 
 interface ImportsTableProps {
   rows: ListedImport[];
   now: Date;
-  remove: DeleteImportAction;
+  remove: DeleteAction;
 }
 
 export function ImportsTable({ rows, now, remove }: ImportsTableProps) {

@@ -213,6 +213,7 @@ function WeekValues({ errors, path, when, change, position }: ValuesProps) {
         ))}
       </Group>
       <NativeSelect
+        size="sm"
         label={t("timezone")}
         data={zones}
         value={zone}

@@ -3,9 +3,9 @@ import { IconExternalLink } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ButtonLink } from "@/components/ui/link";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import classes from "./created-link.module.css";
 import { QrPicture } from "./qr-picture";
-import { withoutScheme } from "./without-scheme";
 
 interface CreatedLinkProps {
   link: { id: number; shortUrl: string; destination: string };

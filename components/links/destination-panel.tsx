@@ -1,8 +1,8 @@
 import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { completeUrl } from "./complete-url";
+import { UrlInput } from "@/components/ui/url-input";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { LinkFields } from "./link-form";
-import { withoutScheme } from "./without-scheme";
 
 const redirects = ["302", "301", "307", "308"] as const;
 
@@ -26,25 +26,22 @@ interface DestinationPanelProps {
   isNew: boolean;
 }
 
-export function DestinationPanel({ fields: { form, set, text }, places, isNew }: DestinationPanelProps) {
+export function DestinationPanel({ fields: { text }, places, isNew }: DestinationPanelProps) {
   const t = useTranslations("links.editor");
   const { domains, campaigns, channels } = places;
   const none = { value: "", label: t("none") };
   return (
     <Stack maw={760}>
-      <TextInput
+      <UrlInput
         {...text("url")}
         label={t("url")}
         description={t("urlAbout")}
         placeholder="https://example.com/spring"
-        inputMode="url"
         required
-        onBlur={() => set("url", completeUrl(form.url))}
       />
       {domains.length > 1 && (
         <NativeSelect
           {...text("domain")}
-          size="md"
           label={t("domain")}
           data={domains.map((domain) => ({ value: domain, label: withoutScheme(domain) }))}
         />
@@ -64,31 +61,20 @@ export function DestinationPanel({ fields: { form, set, text }, places, isNew }:
       {campaigns.length + channels.length > 0 && (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {campaigns.length > 0 && (
-            <NativeSelect {...text("campaign")} size="md" label={t("campaign")} data={[none, ...campaigns]} />
+            <NativeSelect {...text("campaign")} label={t("campaign")} data={[none, ...campaigns]} />
           )}
-          {channels.length > 0 && (
-            <NativeSelect {...text("channel")} size="md" label={t("channel")} data={[none, ...channels]} />
-          )}
+          {channels.length > 0 && <NativeSelect {...text("channel")} label={t("channel")} data={[none, ...channels]} />}
         </SimpleGrid>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <NativeSelect {...text("type")} size="md" label={t("type")} data={useWays(places)} />
+        <NativeSelect {...text("type")} label={t("type")} data={useWays(places)} />
         <NativeSelect
           {...text("redirect")}
-          size="md"
           label={t("redirect")}
           data={redirects.map((value) => ({ value, label: t(`redirects.${value}`) }))}
         />
       </SimpleGrid>
-      <Textarea
-        {...text("description")}
-        size="md"
-        label={t("note")}
-        description={t("noteAbout")}
-        autosize
-        minRows={2}
-        maxLength={1000}
-      />
+      <Textarea {...text("description")} label={t("note")} description={t("noteAbout")} maxLength={1000} />
     </Stack>
   );
 }

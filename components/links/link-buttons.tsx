@@ -1,40 +1,24 @@
 "use client";
 
-import { Button, Group } from "@mantine/core";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
-import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { DeleteLinkAction } from "./saved-link";
-import { useDeleteLink } from "./use-delete-link";
+import type { DeleteAction } from "@/components/ui/deletion";
+import { EntryButtons } from "@/components/ui/entry-buttons";
+import { useLinkDeletion } from "./use-link-deletion";
 
 interface LinkButtonsProps {
   link: { id: number; shortUrl: string; clicks: number };
-  remove: DeleteLinkAction;
+  remove: DeleteAction;
 }
 
 export function LinkButtons({ link, remove }: LinkButtonsProps) {
   const t = useTranslations("links");
-  const router = useRouter();
-  const askToDelete = useDeleteLink(remove);
-  const ask = () => askToDelete(link, () => router.replace("/dashboard/links"));
+  const deletion = useLinkDeletion(remove)(link);
   return (
-    <Group gap="xs">
+    <EntryButtons edit={`/dashboard/links/${link.id}/edit`} deletion={deletion} list="/dashboard/links">
       <CopyButton value={link.shortUrl} label={t("copyShort")}>
         {t("copy")}
       </CopyButton>
-      <Button
-        component={Link}
-        href={`/dashboard/links/${link.id}/edit`}
-        variant="default"
-        leftSection={<IconPencil size={17} />}
-      >
-        {t("edit")}
-      </Button>
-      <Button variant="default" c="var(--mantine-color-error)" leftSection={<IconTrash size={17} />} onClick={ask}>
-        {t("delete")}
-      </Button>
-    </Group>
+    </EntryButtons>
   );
 }

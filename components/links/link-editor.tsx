@@ -1,25 +1,17 @@
 "use client";
 
-import { Box, Tabs } from "@mantine/core";
-import {
-  IconAlertCircle,
-  IconAnalyze,
-  IconArrowsSplit,
-  IconLock,
-  IconPhoto,
-  IconTargetArrow,
-} from "@tabler/icons-react";
+import { IconAnalyze, IconArrowsSplit, IconLock, IconPhoto, IconTargetArrow } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Editor } from "@/components/ui/editor";
+import { EditorTabs } from "@/components/ui/editor-tabs";
 import { notifyDone } from "@/components/ui/notify";
 import { changesOf, useEditor } from "@/components/ui/use-editor";
 import type { ActionResult } from "@/lib/action-result";
 import type { Places } from "./destination-panel";
-import classes from "./link-editor.module.css";
-import { type LinkForm, sentChanges, type Tab, tabs, tabsWith } from "./link-form";
+import { type LinkForm, sentChanges, type Tab, tabsWith } from "./link-form";
 import type { RuleChoices } from "./rules-panel";
 import type { SavedLink } from "./saved-link";
 import type { SimulateAction } from "./simulated";
@@ -35,14 +27,6 @@ const TrackingPanel = dynamic(() => import("./tracking-panel").then((module) => 
 const ProtectionPanel = dynamic(() => import("./protection-panel").then((module) => module.ProtectionPanel), {
   loading,
 });
-
-const icons: Record<Tab, typeof IconLock> = {
-  destination: IconTargetArrow,
-  rules: IconArrowsSplit,
-  look: IconPhoto,
-  tracking: IconAnalyze,
-  protection: IconLock,
-};
 
 interface LinkEditorProps {
   initial: LinkForm;
@@ -68,11 +52,6 @@ export function LinkEditor({ initial, link, save, simulate, ...offered }: LinkEd
     // Nothing is loaded anew, and what is typed stays.
     window.history.replaceState(null, "", name === "destination" ? location.pathname : `?tab=${name}`);
   };
-  const list = useRef<HTMLDivElement>(null);
-  // On a phone not all of them fit.
-  useEffect(() => {
-    list.current?.querySelector(`[value=${tab}]`)?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [tab]);
   const editor = useEditor({
     initial,
     save: (changes) => save(sentChanges(changes)),
@@ -87,7 +66,6 @@ export function LinkEditor({ initial, link, save, simulate, ...offered }: LinkEd
     },
   });
   const { fields } = editor;
-  const refused = tabsWith(fields.errors);
 
   return (
     <Editor
@@ -96,47 +74,50 @@ export function LinkEditor({ initial, link, save, simulate, ...offered }: LinkEd
       cancel={`/dashboard/links${link ? `/${link.id}` : ""}`}
       bare
     >
-      <Tabs value={tab} onChange={(value) => show(value as Tab)}>
-        <Tabs.List ref={list} className={classes.tabs}>
-          {tabs.map((name) => {
-            const Icon = icons[name];
-            const label = t(`tabs.${name}`);
-            const wrong = refused.includes(name);
-            return (
-              <Tabs.Tab
-                key={name}
-                value={name}
-                leftSection={wrong ? <IconAlertCircle size={17} className={classes.wrong} /> : <Icon size={17} />}
-                aria-label={wrong ? t("wrongTab", { tab: label }) : undefined}
-              >
-                {label}
-              </Tabs.Tab>
-            );
-          })}
-        </Tabs.List>
-        <Box p={{ base: "md", sm: "xl" }}>
-          <Tabs.Panel value="destination">
-            <DestinationPanel fields={fields} places={offered.places} isNew={isNew} />
-          </Tabs.Panel>
-          <Tabs.Panel value="rules">
-            <RulesPanel
-              fields={fields}
-              choices={offered.choices}
-              changes={() => sentChanges({ rules: null, ...changesOf(fields.form, { ...initial, rules: [] }) })}
-              simulate={simulate}
-            />
-          </Tabs.Panel>
-          <Tabs.Panel value="look">
-            <LookPanel fields={fields} title={link?.title ?? ""} />
-          </Tabs.Panel>
-          <Tabs.Panel value="tracking">
-            <TrackingPanel fields={fields} pixels={offered.pixels} />
-          </Tabs.Panel>
-          <Tabs.Panel value="protection">
-            <ProtectionPanel fields={fields} isProtected={link?.isProtected ?? false} />
-          </Tabs.Panel>
-        </Box>
-      </Tabs>
+      <EditorTabs
+        shown={tab}
+        show={show}
+        wrong={tabsWith(fields.errors)}
+        tabs={[
+          {
+            name: "destination",
+            label: t("tabs.destination"),
+            icon: IconTargetArrow,
+            panel: <DestinationPanel fields={fields} places={offered.places} isNew={isNew} />,
+          },
+          {
+            name: "rules",
+            label: t("tabs.rules"),
+            icon: IconArrowsSplit,
+            panel: (
+              <RulesPanel
+                fields={fields}
+                choices={offered.choices}
+                changes={() => sentChanges({ rules: null, ...changesOf(fields.form, { ...initial, rules: [] }) })}
+                simulate={simulate}
+              />
+            ),
+          },
+          {
+            name: "look",
+            label: t("tabs.look"),
+            icon: IconPhoto,
+            panel: <LookPanel fields={fields} title={link?.title ?? ""} />,
+          },
+          {
+            name: "tracking",
+            label: t("tabs.tracking"),
+            icon: IconAnalyze,
+            panel: <TrackingPanel fields={fields} pixels={offered.pixels} />,
+          },
+          {
+            name: "protection",
+            label: t("tabs.protection"),
+            icon: IconLock,
+            panel: <ProtectionPanel fields={fields} isProtected={link?.isProtected ?? false} />,
+          },
+        ]}
+      />
     </Editor>
   );
 }

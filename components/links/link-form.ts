@@ -1,3 +1,4 @@
+import { refusedTabs } from "@/components/ui/refused-tabs";
 import type { Fields } from "@/components/ui/use-editor";
 import type { FieldErrors } from "@/lib/action-result";
 
@@ -117,8 +118,4 @@ const tabOfField: Record<keyof LinkForm, Tab> = {
   status: "protection",
 };
 
-/** The tabs on which something is refused, in their order. */
-export function tabsWith(errors: FieldErrors): Tab[] {
-  const fields = Object.keys(errors).map((path) => path.split(".")[0] as keyof LinkForm);
-  return tabs.filter((tab) => fields.some((field) => tabOfField[field] === tab));
-}
+export const tabsWith = (errors: FieldErrors) => refusedTabs(tabs, tabOfField, errors);

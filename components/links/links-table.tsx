@@ -2,15 +2,16 @@ import { IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DataTable } from "@/components/ui/data-table";
-import { RowLink } from "@/components/ui/link";
+import type { DeleteAction } from "@/components/ui/deletion";
+import { Line } from "@/components/ui/line";
+import { AddressLink, RowLink } from "@/components/ui/link";
 import { SelectBox } from "@/components/ui/selection";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { LinkState } from "@/lib/links/state";
 import { LinkBadge } from "./link-badge";
 import { LinkMenu } from "./link-menu";
-import classes from "./links-table.module.css";
-import type { DeleteLinkAction, UpdateLinkAction } from "./saved-link";
+import type { UpdateLinkAction } from "./saved-link";
 import { Sparkline } from "./sparkline";
-import { withoutScheme } from "./without-scheme";
 
 export interface LinkRow {
   id: number;
@@ -30,11 +31,12 @@ interface LinksTableProps {
   rows: LinkRow[];
   now: Date;
   update: UpdateLinkAction;
-  remove: DeleteLinkAction;
+  remove: DeleteAction;
 }
 
 export function LinksTable({ rows, now, update, remove }: LinksTableProps) {
   const t = useTranslations("links");
+  const words = useTranslations("ui");
   return (
     <DataTable
       label={t("title")}
@@ -46,21 +48,19 @@ export function LinksTable({ rows, now, update, remove }: LinksTableProps) {
           kind: "title",
           width: "36%",
           cell: (row) => (
-            <span className={classes.line}>
+            <Line>
               <SelectBox id={row.id} name={withoutScheme(row.shortUrl)} />
               <RowLink href={`/dashboard/links/${row.id}`}>{withoutScheme(row.shortUrl)}</RowLink>
-              <CopyButton value={row.shortUrl} label={t("copyNamed", { name: withoutScheme(row.shortUrl) })} />
+              <CopyButton value={row.shortUrl} label={words("copyNamed", { name: withoutScheme(row.shortUrl) })} />
               {row.locked && <IconLock size={16} role="img" aria-label={t("table.locked")} />}
               <LinkBadge state={row.state} />
-            </span>
+            </Line>
           ),
         },
         {
           name: t("table.destination"),
           cell: ({ destination }) => (
-            <a href={destination} title={destination} target="_blank" rel="noreferrer" className={classes.destination}>
-              {withoutScheme(destination)}
-            </a>
+            <AddressLink url={destination} c="dimmed" underline="hover" truncate display="block" />
           ),
         },
         { name: t("table.lately"), width: "8rem", cell: (row) => <Sparkline days={row.daily} /> },

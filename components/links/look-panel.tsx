@@ -3,10 +3,10 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { completeUrl } from "./complete-url";
+import { UrlInput } from "@/components/ui/url-input";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { LinkFields, LinkForm } from "./link-form";
 import classes from "./look-panel.module.css";
-import { withoutScheme } from "./without-scheme";
 
 interface LookPanelProps {
   fields: LinkFields;
@@ -16,7 +16,7 @@ interface LookPanelProps {
 
 export function LookPanel({ fields, title }: LookPanelProps) {
   const t = useTranslations("links.editor");
-  const { form, set, text } = fields;
+  const { form, text } = fields;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
       <Stack>
@@ -24,21 +24,12 @@ export function LookPanel({ fields, title }: LookPanelProps) {
           {t("look")}
         </Text>
         <TextInput {...text("metatitle")} label={t("metatitle")} maxLength={255} />
-        <Textarea
-          {...text("metadescription")}
-          size="md"
-          label={t("metadescription")}
-          autosize
-          minRows={3}
-          maxLength={1000}
-        />
-        <TextInput
+        <Textarea {...text("metadescription")} label={t("metadescription")} minRows={3} maxLength={1000} />
+        <UrlInput
           {...text("metaimage")}
           label={t("metaimage")}
           description={t("metaimageAbout")}
           placeholder="https://example.com/picture.jpg"
-          inputMode="url"
-          onBlur={() => set("metaimage", completeUrl(form.metaimage))}
         />
       </Stack>
       <Preview form={form} title={title} />

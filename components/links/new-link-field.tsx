@@ -5,10 +5,10 @@ import { IconLink } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState, useTransition } from "react";
+import { completeUrl } from "@/components/ui/complete-url";
 import { copyText } from "@/components/ui/copy-text";
 import { notifyDone } from "@/components/ui/notify";
 import { useReach } from "@/components/ui/use-reach";
-import { completeUrl } from "./complete-url";
 import classes from "./new-link-field.module.css";
 import type { CreateLinkAction } from "./saved-link";
 

@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { completeUrl } from "./complete-url";
+import { UrlInput } from "@/components/ui/url-input";
 import type { LinkFields } from "./link-form";
 import { LocalTimeInput } from "./local-time-input";
 
@@ -31,13 +31,11 @@ export function ProtectionPanel({ fields, isProtected }: { fields: LinkFields; i
         inputMode="numeric"
         maxLength={10}
       />
-      <TextInput
+      <UrlInput
         {...text("expiryurl")}
         label={t("expiryurl")}
         description={t("expiryurlAbout")}
         placeholder="https://example.com/too-late"
-        inputMode="url"
-        onBlur={() => set("expiryurl", completeUrl(form.expiryurl))}
       />
     </Stack>
   );

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Group, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { IconArrowsSplit, IconCircleCheck, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { UrlInput } from "@/components/ui/url-input";
 import type { FieldErrors } from "@/lib/action-result";
-import { completeUrl } from "./complete-url";
 import { ConditionField, conditionKinds, isSet, start, without } from "./condition-field";
 import type { RuleForm } from "./link-form";
 import { RuleHead } from "./rule-head";
@@ -109,16 +109,14 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
           }
         />
       ) : (
-        <TextInput
+        <UrlInput
           size="sm"
           label={t("to")}
           aria-label={t("toOf", { position })}
           placeholder="https://example.com/there"
-          inputMode="url"
           value={rule.to ?? ""}
           error={errors[`${path}.to`]}
           onChange={(event) => change({ ...rule, to: event.currentTarget.value })}
-          onBlur={() => change({ ...rule, to: completeUrl(rule.to ?? "") })}
           rightSection={
             <ActionIcon
               variant="subtle"

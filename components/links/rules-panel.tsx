@@ -1,8 +1,8 @@
-import { Button, Fieldset, Stack, Text, TextInput, VisuallyHidden } from "@mantine/core";
+import { Button, Fieldset, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { completeUrl } from "./complete-url";
+import { UrlInput } from "@/components/ui/url-input";
 import type { LinkFields } from "./link-form";
 import { RuleCard } from "./rule-card";
 import classes from "./rules.module.css";
@@ -110,14 +110,12 @@ export function RulesPanel({ fields, choices, changes, simulate }: RulesPanelPro
 function DeepLink({ fields: { form, errors, set } }: { fields: LinkFields }) {
   const t = useTranslations("links.rules");
   const input = (key: "apple" | "google", label: string, placeholder: string) => (
-    <TextInput
+    <UrlInput
       label={label}
       placeholder={placeholder}
-      inputMode="url"
       value={form.deeplink[key]}
       error={errors[`deeplink.${key}`]}
       onChange={(event) => set("deeplink", { ...form.deeplink, [key]: event.currentTarget.value })}
-      onBlur={() => set("deeplink", { ...form.deeplink, [key]: completeUrl(form.deeplink[key]) })}
     />
   );
   return (

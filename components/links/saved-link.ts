@@ -8,4 +8,3 @@ export interface SavedLink {
 // The server actions of app/dashboard/links/actions.ts, which pages hand down to these components.
 export type CreateLinkAction = (input: unknown) => Promise<ActionResult<SavedLink>>;
 export type UpdateLinkAction = (id: number, input: unknown) => Promise<ActionResult<SavedLink>>;
-export type DeleteLinkAction = (id: number) => Promise<ActionResult<null>>;

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Text, TextInput } from "@mantine/core";
 import { IconArrowsSplit, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { UrlInput } from "@/components/ui/url-input";
 import type { FieldErrors } from "@/lib/action-result";
-import { completeUrl } from "./complete-url";
 import type { ShareForm } from "./link-form";
 import classes from "./rules.module.css";
 
@@ -27,7 +27,7 @@ export function SharesField({ path, errors, position = 0, first, shares, change 
     change(shares.map((share, at) => (at === index ? { ...share, ...values } : share)));
   const text = (index: number, key: keyof ShareForm) => ({
     "aria-label": t(key, { share: index + 1, position }),
-    value: shares[index]?.[key] ?? "",
+    value: String(shares[index]?.[key] ?? ""),
     error: errors[`${path}.${index}.${key}`],
   });
 
@@ -49,13 +49,11 @@ export function SharesField({ path, errors, position = 0, first, shares, change 
       {shares.map((share, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a part is nothing but its position
         <div key={index} className={classes.share}>
-          <TextInput
+          <UrlInput
             size="sm"
             {...text(index, "to")}
             placeholder="https://example.com/a"
-            inputMode="url"
             onChange={(event) => put(index, { to: event.currentTarget.value })}
-            onBlur={() => put(index, { to: completeUrl(share.to) })}
           />
           <TextInput
             size="sm"

@@ -3,13 +3,13 @@ import { IconPlayerPlay } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { useReach } from "@/components/ui/use-reach";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { FieldErrors } from "@/lib/action-result";
 import { LocalTimeInput } from "./local-time-input";
 import classes from "./rules.module.css";
 import type { RuleChoices } from "./rules-panel";
 import { sampleAddress, sampleBrowsers } from "./sample-visitors";
 import type { SimulateAction, Simulated } from "./simulated";
-import { withoutScheme } from "./without-scheme";
 
 interface SimulatorProps {
   choices: RuleChoices;
@@ -50,6 +50,7 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
 
   const choose = (key: "country" | "language") => (
     <NativeSelect
+      size="sm"
       label={t(key)}
       data={[{ value: "", label: t("unknown") }, ...choices[key]]}
       value={visitor[key]}
@@ -80,6 +81,7 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
         {choose("country")}
         {choose("language")}
         <NativeSelect
+          size="sm"
           label={t("browser")}
           data={names}
           value={visitor.browser}

@@ -1,9 +1,9 @@
 import { Checkbox, Fieldset, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { TextLink } from "@/components/ui/link";
+import { Rows } from "@/components/ui/rows";
 import { withParameters } from "@/lib/links/parameters";
 import type { LinkFields } from "./link-form";
-import { Rows } from "./rows";
 
 /** The parameters that analytics know, with what usually stands in them. */
 const campaign = {

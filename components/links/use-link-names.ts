@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { Uses } from "@/lib/links/uses";
-import { withoutScheme } from "./without-scheme";
 
 /** The links that use something, in words: "go.example/a, go.example/b and 4 more". */
 export function useLinkNames() {

@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { startTransition } from "react";
 import { notifyFailed, notifyUndoable } from "@/components/ui/notify";
 import { useReach } from "@/components/ui/use-reach";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { UpdateLinkAction } from "./saved-link";
-import { withoutScheme } from "./without-scheme";
 
 /** A function that switches a link on or off, which can be taken back. */
 export function useSwitchLink(update: UpdateLinkAction) {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { withoutScheme } from "@/components/links/without-scheme";
 import { DataTable } from "@/components/ui/data-table";
 import { TextLink } from "@/components/ui/link";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { AnswerContent } from "@/lib/overlays/answer";
 import classes from "./overlays.module.css";
 

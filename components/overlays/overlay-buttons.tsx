@@ -1,7 +1,8 @@
+import type { DeleteAction } from "@/components/ui/deletion";
 import { EntryButtons } from "@/components/ui/entry-buttons";
-import { type DeletedOverlay, type DeleteOverlayAction, useOverlayDeletion } from "./use-overlay-deletion";
+import { type DeletedOverlay, useOverlayDeletion } from "./use-overlay-deletion";
 
-export function OverlayButtons({ overlay, remove }: { overlay: DeletedOverlay; remove: DeleteOverlayAction }) {
+export function OverlayButtons({ overlay, remove }: { overlay: DeletedOverlay; remove: DeleteAction }) {
   const deletion = useOverlayDeletion(remove)(overlay);
   return (
     <EntryButtons edit={`/dashboard/overlays/${overlay.id}/edit`} deletion={deletion} list="/dashboard/overlays" />

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { completeUrl } from "@/components/links/complete-url";
+import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
 import type { OverlayType } from "@/lib/overlays/content";
 import type { OverlayField, OverlayForm } from "./overlay-form";
@@ -15,25 +15,23 @@ interface OverlayInputProps {
 const long: OverlayField[] = ["text", "question", "options", "thanks"];
 
 /** The input of one part of what an overlay says. */
-export function OverlayInput({ type, field, required, content: { form, errors, set, text } }: OverlayInputProps) {
+export function OverlayInput({ type, field, required, content: { errors, text } }: OverlayInputProps) {
   const t = useTranslations("overlays.editor");
   const name = type === "image" && field === "url" ? "picture" : field;
   const bound = { ...text(field), label: t(`fields.${name}`), required };
   if (field === "options") {
     const error = Object.entries(errors).find(([path]) => path.startsWith(field))?.[1];
-    return <Textarea {...bound} error={error} size="md" description={t("optionsAbout")} autosize minRows={3} />;
+    return <Textarea {...bound} error={error} description={t("optionsAbout")} minRows={3} />;
   }
-  if (long.includes(field)) return <Textarea {...bound} size="md" autosize minRows={2} maxLength={500} />;
+  if (long.includes(field)) return <Textarea {...bound} maxLength={500} />;
   if (field !== "url" && field !== "link") {
     return <TextInput {...bound} description={field === "alt" ? t("altAbout") : undefined} maxLength={100} />;
   }
   return (
-    <TextInput
+    <UrlInput
       {...bound}
       description={name === "url" ? t("urlAbout") : undefined}
       placeholder={`https://example.com/${name === "picture" ? "picture.jpg" : "page"}`}
-      inputMode="url"
-      onBlur={() => set(field, completeUrl(form[field]))}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { OverlayType } from "@/lib/overlays/content";
-import { type DeletedOverlay, type DeleteOverlayAction, useOverlayDeletion } from "./use-overlay-deletion";
+import { type DeletedOverlay, useOverlayDeletion } from "./use-overlay-deletion";
 
 interface OverlayRow extends DeletedOverlay {
   type: OverlayType;
@@ -15,7 +16,7 @@ interface OverlayRow extends DeletedOverlay {
 interface OverlaysTableProps {
   rows: OverlayRow[];
   now: Date;
-  remove: DeleteOverlayAction;
+  remove: DeleteAction;
 }
 
 export function OverlaysTable({ rows, now, remove }: OverlaysTableProps) {

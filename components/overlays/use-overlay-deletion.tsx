@@ -1,10 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useLinkNames } from "@/components/links/use-link-names";
-import type { Deletion } from "@/components/ui/deletion";
-import type { ActionResult } from "@/lib/action-result";
+import { b } from "@/components/ui/b";
+import type { DeleteAction, Deletion } from "@/components/ui/deletion";
 import type { Uses } from "@/lib/links/uses";
-
-export type DeleteOverlayAction = (id: number) => Promise<ActionResult<null>>;
 
 export interface DeletedOverlay {
   id: number;
@@ -15,13 +13,13 @@ export interface DeletedOverlay {
 }
 
 /** What is asked before an overlay is deleted. */
-export function useOverlayDeletion(remove: DeleteOverlayAction) {
+export function useOverlayDeletion(remove: DeleteAction) {
   const t = useTranslations("overlays.deletion");
   const linkNames = useLinkNames();
   return ({ id, name, links, answers }: DeletedOverlay): Deletion => ({
     title: t("title"),
     consequences: t.rich("text", {
-      b: (words) => <b>{words}</b>,
+      b,
       name,
       answers,
       links: links.count,

@@ -38,7 +38,6 @@ export function PixelEditor({ initial, isNew = false, save }: PixelEditorProps) 
     <Editor editor={editor} submit={t(isNew ? "create" : "save")} cancel="/dashboard/pixels">
       <NativeSelect
         {...fields.text("type")}
-        size="md"
         label={t("vendor")}
         description={isNew ? undefined : t("vendorStays")}
         data={isNew ? [{ value: "", label: t("vendorChoose") }, ...choices] : choices}

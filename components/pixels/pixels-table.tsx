@@ -1,9 +1,10 @@
 import { Code } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { b } from "@/components/ui/b";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
-import type { ActionResult } from "@/lib/action-result";
 import { vendorOf } from "@/lib/pixels/vendors";
 
 interface PixelRow {
@@ -19,7 +20,7 @@ interface PixelRow {
 interface PixelsTableProps {
   rows: PixelRow[];
   now: Date;
-  remove: (id: number) => Promise<ActionResult<null>>;
+  remove: DeleteAction;
 }
 
 export function PixelsTable({ rows, now, remove }: PixelsTableProps) {
@@ -55,7 +56,7 @@ export function PixelsTable({ rows, now, remove }: PixelsTableProps) {
               edit={`/dashboard/pixels/${id}/edit`}
               deletion={{
                 title: t("deletion.title"),
-                consequences: t.rich("deletion.text", { b: (words) => <b>{words}</b>, name, uses }),
+                consequences: t.rich("deletion.text", { b, name, uses }),
                 remove: remove.bind(null, id),
                 done: { title: t("deletion.done"), message: name },
               }}

@@ -1,12 +1,11 @@
 import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { completeUrl } from "@/components/links/complete-url";
+import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
 import classes from "./content-fields.module.css";
 import { inputsOf, pathOf, type QrForm, type QrInput } from "./qr-form";
 
 const encryptions = ["wpa", "wep", "nopass"] as const;
-const modes = { area: undefined, email: "email", tel: "tel", url: "url" } as const;
 
 /** What the code holds: other fields for each type. */
 export function ContentFields({ fields: { form, errors, set } }: { fields: Fields<QrForm> }) {
@@ -23,21 +22,20 @@ export function ContentFields({ fields: { form, errors, set } }: { fields: Field
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   });
 
-  const input = ({ name, kind, required, maxLength, half }: QrInput) => (
-    <div key={name} data-half={half}>
-      {kind === "area" ? (
-        <Textarea {...bind(name)} {...{ required, maxLength }} size="md" autosize minRows={3} />
-      ) : (
-        <TextInput
-          {...bind(name)}
-          {...{ required, maxLength }}
-          inputMode={kind && modes[kind]}
-          placeholder={kind === "url" ? "https://example.com/" : undefined}
-          onBlur={kind === "url" ? () => change({ [name]: completeUrl(String(content[name])) }) : undefined}
-        />
-      )}
-    </div>
-  );
+  const input = ({ name, kind, required, maxLength, half }: QrInput) => {
+    const bound = { ...bind(name), required, maxLength };
+    return (
+      <div key={name} data-half={half}>
+        {kind === "area" ? (
+          <Textarea {...bound} minRows={3} />
+        ) : kind === "url" ? (
+          <UrlInput {...bound} placeholder="https://example.com/" />
+        ) : (
+          <TextInput {...bound} inputMode={kind} />
+        )}
+      </div>
+    );
+  };
 
   return (
     <div className={classes.fields}>
@@ -47,7 +45,6 @@ export function ContentFields({ fields: { form, errors, set } }: { fields: Field
           <div data-half>
             <NativeSelect
               {...bind("encryption")}
-              size="md"
               data={encryptions.map((value) => ({ value, label: t(`data.wifi.encryptions.${value}`) }))}
             />
           </div>

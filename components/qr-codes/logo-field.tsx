@@ -2,7 +2,7 @@ import { ActionIcon, Button, FileButton, Group, Input, TextInput, Tooltip } from
 import { IconPhotoUp, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { completeUrl } from "@/components/links/complete-url";
+import { completeUrl } from "@/components/ui/complete-url";
 import { useReach } from "@/components/ui/use-reach";
 import type { ActionResult } from "@/lib/action-result";
 import classes from "./designer.module.css";

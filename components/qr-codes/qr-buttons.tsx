@@ -1,10 +1,11 @@
+import type { DeleteAction } from "@/components/ui/deletion";
 import { EntryButtons } from "@/components/ui/entry-buttons";
 import type { QrType } from "@/generated/prisma/enums";
-import { type DeleteQrAction, useQrDeletion } from "./use-qr-deletion";
+import { useQrDeletion } from "./use-qr-deletion";
 
 interface QrButtonsProps {
   code: { id: number; name: string; type: QrType; scans: number };
-  remove: DeleteQrAction;
+  remove: DeleteAction;
 }
 
 export function QrButtons({ code, remove }: QrButtonsProps) {

@@ -1,10 +1,11 @@
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { QrType } from "@/generated/prisma/enums";
 import classes from "./qr-codes-table.module.css";
-import { type DeleteQrAction, useQrDeletion } from "./use-qr-deletion";
+import { useQrDeletion } from "./use-qr-deletion";
 
 export interface QrCodeRow {
   id: number;
@@ -20,7 +21,7 @@ export interface QrCodeRow {
 interface QrCodesTableProps {
   rows: QrCodeRow[];
   now: Date;
-  remove: DeleteQrAction;
+  remove: DeleteAction;
 }
 
 export function QrCodesTable({ rows, now, remove }: QrCodesTableProps) {

@@ -24,8 +24,6 @@ export function VerdictForms({ id, shortUrl, disable, dismiss }: VerdictFormsPro
               description={t("reasonAbout")}
               aria-label={t("reasonFor", { url: shortUrl })}
               w="min(28rem, 75vw)"
-              autosize
-              minRows={2}
               maxLength={500}
               {...field(state, "reason")}
             />

@@ -7,7 +7,7 @@ import { IconLink, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { withoutScheme } from "@/components/links/without-scheme";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { destinationsOf } from "./navigation";
 import { useFoundLinks } from "./use-found-links";
 

@@ -63,17 +63,15 @@ function Composer({ numbers, to, send, measure, onSent }: SmsComposerProps & { o
 
   return (
     <Editor editor={editor} submit={t("send")} cancel="/dashboard/sms">
-      <NativeSelect {...fields.text("from")} size="md" label={t("from")} data={numbers} />
+      <NativeSelect {...fields.text("from")} label={t("from")} data={numbers} />
       {to === undefined && (
         <Textarea
           {...fields.text("to")}
           error={recipients}
-          size="md"
           label={t("to")}
           description={t("toAbout")}
           placeholder="+4915112345678"
           inputMode="tel"
-          autosize
           minRows={1}
           maxRows={6}
           required
@@ -82,10 +80,8 @@ function Composer({ numbers, to, send, measure, onSent }: SmsComposerProps & { o
       <Textarea
         {...fields.text("message")}
         error={to === undefined ? message : (message ?? recipients)}
-        size="md"
         label={t("message")}
         description={t("messageAbout")}
-        autosize
         minRows={4}
         maxLength={8192}
         required

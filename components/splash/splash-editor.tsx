@@ -3,11 +3,11 @@
 import { Switch, Textarea, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { completeUrl } from "@/components/links/complete-url";
 import { WithPreview } from "@/components/preview/with-preview";
 import { Editor } from "@/components/ui/editor";
 import { notifyDone } from "@/components/ui/notify";
 import { partOf } from "@/components/ui/part-of";
+import { UrlInput } from "@/components/ui/url-input";
 import { useEditor } from "@/components/ui/use-editor";
 import type { ActionResult } from "@/lib/action-result";
 import type { SplashForm } from "./splash-form";
@@ -39,14 +39,12 @@ export function SplashEditor({ initial, isNew = false, save }: SplashEditorProps
       <Editor editor={editor} submit={t(isNew ? "create" : "save")} cancel="/dashboard/splash">
         <TextInput {...fields.text("name")} label={t("name")} description={t("nameAbout")} required maxLength={100} />
         <TextInput {...text("title")} label={t("heading")} required maxLength={100} />
-        <Textarea {...text("message")} size="md" label={t("message")} autosize minRows={3} maxLength={1000} />
-        <TextInput
+        <Textarea {...text("message")} label={t("message")} minRows={3} maxLength={1000} />
+        <UrlInput
           {...text("image")}
           label={t("image")}
           description={t("imageAbout")}
           placeholder="https://example.com/picture.jpg"
-          inputMode="url"
-          onBlur={() => set("image", completeUrl(form.image))}
         />
         <TextInput {...text("button")} label={t("button")} placeholder={t("buttonDefault")} maxLength={100} />
         <TextInput

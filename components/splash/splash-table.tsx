@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
 import { useLinkNames } from "@/components/links/use-link-names";
+import { b } from "@/components/ui/b";
 import { DataTable } from "@/components/ui/data-table";
+import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
-import type { ActionResult } from "@/lib/action-result";
 import type { Uses } from "@/lib/links/uses";
 import type { SplashContent } from "@/lib/splash/schema";
 
@@ -19,7 +20,7 @@ interface SplashRow {
 interface SplashTableProps {
   rows: SplashRow[];
   now: Date;
-  remove: (id: number) => Promise<ActionResult<null>>;
+  remove: DeleteAction;
 }
 
 export function SplashTable({ rows, now, remove }: SplashTableProps) {
@@ -59,7 +60,7 @@ export function SplashTable({ rows, now, remove }: SplashTableProps) {
               deletion={{
                 title: t("deletion.title"),
                 consequences: t.rich("deletion.text", {
-                  b: (words) => <b>{words}</b>,
+                  b,
                   name,
                   links: links.count,
                   names: linkNames(links),

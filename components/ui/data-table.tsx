@@ -1,6 +1,5 @@
-import { useFormatter } from "next-intl";
 import classes from "./data-table.module.css";
-import { RelativeTime } from "./relative-time";
+import { type Shown, useShown } from "./use-shown";
 
 interface Column<Row> {
   /** what the head says; a screen reader's alone for `title` and `actions` */
@@ -9,7 +8,7 @@ interface Column<Row> {
   kind?: "title" | "number" | "time" | "actions";
   /** a CSS width, where the browser's own choice would jump between pages */
   width?: string;
-  cell: (row: Row) => React.ReactNode | Date;
+  cell: (row: Row) => Shown;
 }
 
 interface DataTableProps<Row> {
@@ -22,13 +21,7 @@ interface DataTableProps<Row> {
 
 /** A table where there is room, and on a phone a card for each row (by CSS alone, hence the roles). */
 export function DataTable<Row extends { id: number | string }>({ label, now, columns, rows }: DataTableProps<Row>) {
-  const format = useFormatter();
-  const shown = (value: React.ReactNode | Date): React.ReactNode => {
-    if (typeof value === "number") return format.number(value);
-    if (!(value instanceof Date)) return value;
-    if (!now) throw new Error("a table with times needs `now`");
-    return <RelativeTime date={value} now={now} />;
-  };
+  const shown = useShown(now);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: `display` takes the roles away on a phone
     <table className={classes.table} role="table" aria-label={label}>

@@ -1,5 +1,8 @@
 import type { ActionResult } from "@/lib/action-result";
 
+/** The server action that deletes one of a kind. */
+export type DeleteAction = (id: number) => Promise<ActionResult<null>>;
+
 /** What is asked before something is deleted, and what does it. Pages hand it to menus and buttons, words and all. */
 export interface Deletion {
   /** "Delete this link?" */

@@ -14,14 +14,17 @@ interface EntryButtonsProps {
   deletion: Deletion;
   /** where the list is, to which a deletion leads back */
   list: string;
+  /** what else can be done with it */
+  children?: React.ReactNode;
 }
 
 /** What can be done on the page of one thing: edit it, delete it. */
-export function EntryButtons({ edit, deletion, list }: EntryButtonsProps) {
+export function EntryButtons({ edit, deletion, list, children }: EntryButtonsProps) {
   const t = useTranslations("ui");
   const router = useRouter();
   return (
     <Group gap="xs">
+      {children}
       {edit && (
         <ButtonLink href={edit} variant="default" leftSection={<IconPencil size={17} />}>
           {t("edit")}

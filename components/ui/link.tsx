@@ -2,6 +2,7 @@
 
 import { Anchor, type AnchorProps, Button, type ButtonProps } from "@mantine/core";
 import Link from "next/link";
+import { withoutScheme } from "./without-scheme";
 
 interface Target {
   href: string;
@@ -20,6 +21,15 @@ export function TextLink(props: Target & AnchorProps) {
 /** The name of a row, which leads to it. */
 export function RowLink(props: Target) {
   return <TextLink underline="hover" fw={600} truncate display="block" {...props} />;
+}
+
+/** An address as it is read, which opens beside the page. */
+export function AddressLink({ url, ...props }: { url: string } & AnchorProps) {
+  return (
+    <Anchor inherit href={url} title={url} target="_blank" rel="noreferrer" {...props}>
+      {withoutScheme(url)}
+    </Anchor>
+  );
 }
 
 /** A link within the service that looks like a button. */

@@ -13,15 +13,18 @@ interface RowMenuProps {
   name: string;
   /** the address of its editor, where it has one */
   edit?: string;
-  deletion: Deletion;
+  /** none where it cannot be deleted */
+  deletion?: Deletion;
+  /** what else can be done with it, as `Menu.Item`s */
+  children?: React.ReactNode;
 }
 
 /** What can be done with a row of a list. */
-export function RowMenu({ name, edit, deletion }: RowMenuProps) {
+export function RowMenu({ name, edit, deletion, children }: RowMenuProps) {
   const t = useTranslations("ui");
   const router = useRouter();
   return (
-    <Menu position="bottom-end" width={180} withinPortal>
+    <Menu position="bottom-end" width={200} withinPortal>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("moreFor", { name })}>
           <IconDots size={18} />
@@ -29,20 +32,23 @@ export function RowMenu({ name, edit, deletion }: RowMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {edit && (
+          <Menu.Item component={Link} href={edit} leftSection={<IconPencil size={17} />}>
+            {t("edit")}
+          </Menu.Item>
+        )}
+        {children}
+        {deletion && (
           <>
-            <Menu.Item component={Link} href={edit} leftSection={<IconPencil size={17} />}>
-              {t("edit")}
+            {(edit || children) && <Menu.Divider />}
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              onClick={() => askToDelete({ ...deletion, onDeleted: () => router.refresh() })}
+              leftSection={<IconTrash size={17} />}
+            >
+              {t("delete")}
             </Menu.Item>
-            <Menu.Divider />
           </>
         )}
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          onClick={() => askToDelete({ ...deletion, onDeleted: () => router.refresh() })}
-          leftSection={<IconTrash size={17} />}
-        >
-          {t("delete")}
-        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

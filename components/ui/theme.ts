@@ -65,7 +65,6 @@ export const themeWith = (words: { close: string; dismiss: string; showPassword:
     components: {
       Anchor: { defaultProps: { underline: "always" } },
       Button: { styles: { label: { fontWeight: 550 } } },
-      TextInput: { defaultProps: { size: "md" } },
       Input: { styles: { wrapper: { "--input-bd-focus": "var(--mantine-color-anchor)" } } },
       InputWrapper: { styles: { label: { marginBottom: 4 } } },
       // Its invisible first element is no item, and so not allowed in a menu.
@@ -78,6 +77,7 @@ export const themeWith = (words: { close: string; dismiss: string; showPassword:
         },
         styles: { title: { fontSize: "var(--mantine-font-size-lg)", fontWeight: 650 } },
       },
+      NativeSelect: { defaultProps: { size: "md" } },
       Notification: { defaultProps: { closeButtonProps: { "aria-label": words.dismiss } } },
       PasswordInput: {
         defaultProps: {
@@ -87,6 +87,8 @@ export const themeWith = (words: { close: string; dismiss: string; showPassword:
         },
       },
       Tabs: { defaultProps: { keepMounted: false } },
+      Textarea: { defaultProps: { size: "md", autosize: true, minRows: 2 } },
+      TextInput: { defaultProps: { size: "md" } },
       Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     },
   });

@@ -5,9 +5,10 @@ import { tellOwner } from "@/lib/auth/notices";
 import { db, isTaken } from "@/lib/db";
 import { baseUrl } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import type { AppLocale } from "@/lib/i18n/locales";
+import { mailWords } from "@/lib/i18n/mail-words";
 import { sendMail } from "@/lib/mail";
 import { emailTaken } from "@/lib/users/service";
-import { emailMoved } from "./service";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -20,49 +21,32 @@ export interface EmailLink {
   isNew: boolean;
 }
 
-/** Mails a link that confirms the address of an account. Throws when the mail cannot be sent. */
-export async function mailConfirmation(userId: number): Promise<void> {
-  const { email, username } = await db.user.findUniqueOrThrow({ where: { id: userId } });
-  await sendMail({
-    to: email,
-    subject: "Confirm your e-mail address for Signpost",
-    text: `Hello ${username},
-
-somebody, probably you, made a Signpost account with this address. This
-link confirms it:
-
-${await newLink(userId, email)}
-
-It works once, within a day, with the account's password. If it was not
-you, do nothing.
-`,
-  });
+/**
+ * Mails a link that confirms the address of an account. `asked` is the language of whoever asks, for an account that has
+ * none yet. Throws when the mail cannot be sent.
+ */
+export async function mailConfirmation(userId: number, asked: AppLocale): Promise<void> {
+  const { email, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
+  const t = mailWords(locale ?? asked);
+  const url = await newLink(userId, email);
+  await sendMail({ to: email, subject: t("confirm.subject"), text: t("confirm.text", { username, url }) });
 }
 
 /**
  * Mails a link to the new address that makes it the account's, and tells the old one. Throws a `conflict` when the
  * address is taken.
  */
-export async function requestEmailChange({ userId, username, email: old }: Actor, email: string): Promise<void> {
+export async function requestEmailChange(
+  { userId, email: old }: Actor,
+  email: string,
+  asked: AppLocale,
+): Promise<void> {
   if (await db.user.findUnique({ where: { email }, select: { id: true } })) throw taken();
-  await sendMail({
-    to: email,
-    subject: "Confirm your new e-mail address for Signpost",
-    text: `Hello ${username},
-
-this link makes ${email} the address of your Signpost account:
-
-${await newLink(userId, email)}
-
-It works once, within a day. If you did not ask for it, do nothing.
-`,
-  });
-  void tellOwner(
-    userId,
-    `Somebody asked to make ${email} the e-mail address of your account.
-The change waits for a link that was mailed there; a new password stops it.`,
-    old,
-  );
+  const { username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
+  const t = mailWords(locale ?? asked);
+  const url = await newLink(userId, email);
+  await sendMail({ to: email, subject: t("newEmail.subject"), text: t("newEmail.text", { username, email, url }) });
+  void tellOwner(userId, (told) => told("changes.emailAsked", { email }), old);
 }
 
 async function newLink(userId: number, email: string): Promise<string> {
@@ -106,7 +90,7 @@ export async function confirmEmail(userId: number, token: string): Promise<void>
       throw isTaken(error) ? taken() : error;
     });
   keyCache().forgetUser(userId);
-  if (email !== before) void tellOwner(userId, emailMoved(email), before);
+  if (email !== before) void tellOwner(userId, (t) => t("changes.email", { email }), before);
 }
 
 export const deadLink = () =>

@@ -49,7 +49,7 @@ async function addIdentity(userId: number, { issuer, name }: Provider, { subject
   } catch (error) {
     throw isTaken(error) ? new ProviderProblem("several") : error;
   }
-  void tellOwner(userId, `An account at ${name} (${label}) can now log in to your account.`);
+  void tellOwner(userId, (t) => t("changes.connected", { provider: name, label }));
 }
 
 /** Throws `conflict` where it is the last way into the account. */
@@ -65,7 +65,7 @@ export async function removeIdentity({ userId }: Actor, id: number): Promise<voi
       throw new AppError("conflict", "This is the only way into your account. Please set a password first.");
     return tx.identity.delete({ where: { id } });
   });
-  void tellOwner(userId, `${label} can no longer log in to your account.`);
+  void tellOwner(userId, (t) => t("changes.disconnected", { label }));
 }
 
 /** A username that nobody has: the one that is wished for, or one like it. */

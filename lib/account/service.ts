@@ -37,8 +37,6 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
       throw isTaken(error) ? new AppError("conflict", emailTaken.message, [emailTaken]) : error;
     });
   keyCache().forgetUser(userId);
-  if (email && email !== before.email) void tellOwner(userId, emailMoved(email), before.email);
-  if (passwordHash) void tellOwner(userId, "The password of your account was changed.");
+  if (email && email !== before.email) void tellOwner(userId, (t) => t("changes.email", { email }), before.email);
+  if (passwordHash) void tellOwner(userId, (t) => t("changes.password"));
 }
-
-export const emailMoved = (email: string) => `The e-mail address of your account is now ${email}.`;

@@ -64,7 +64,7 @@ export async function rotateApiKey({ userId }: Pick<Actor, "userId">): Promise<s
     update: sealed,
   });
   keyCache().forgetUser(userId);
-  void tellOwner(userId, "The API key of your account was replaced.");
+  void tellOwner(userId, (t) => t("changes.apiKey"));
   return key;
 }
 

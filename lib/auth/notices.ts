@@ -1,5 +1,6 @@
 import { db } from "@/lib/db";
 import { baseUrl, env } from "@/lib/env";
+import { type MailWords, mailWords } from "@/lib/i18n/mail-words";
 import { log } from "@/lib/log";
 import { sendMail } from "@/lib/mail";
 
@@ -8,24 +9,20 @@ import { sendMail } from "@/lib/mail";
  * or to the one that was the account's before. Nobody waits for it. Without a mail server nothing is kept: nobody would
  * read it in time.
  */
-export async function tellOwner(userId: number, sentence: string, formerEmail?: string): Promise<void> {
+export async function tellOwner(
+  userId: number,
+  sentence: (t: MailWords) => string,
+  formerEmail?: string,
+): Promise<void> {
   if (!env.SMTP_URL) return;
   try {
-    const { email, username } = await db.user.findUniqueOrThrow({ where: { id: userId } });
+    const { email, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
+    const t = mailWords(locale);
+    const url = `${baseUrl()}/forgot-password`;
     await sendMail({
       to: formerEmail ?? email,
-      subject: "Your Signpost account was changed",
-      text: `Hello ${username},
-
-${sentence}
-
-If it was you, all is well. If not, set a new password at once:
-
-${baseUrl()}/forgot-password
-
-That logs out every browser. If the mail for it does not reach you, ask
-whoever runs this service.
-`,
+      subject: t("changed.subject"),
+      text: t("changed.text", { username, change: sentence(t), url }),
     });
   } catch (error) {
     log.error({ error: String(error), userId }, "an owner was not told of a change");

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { db } from "@/lib/db";
 import { baseUrl } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import type { AppLocale } from "@/lib/i18n/locales";
+import { mailWords } from "@/lib/i18n/mail-words";
 import { sendMail } from "@/lib/mail";
 import { tellOwner } from "./notices";
 import { hashPassword } from "./password";
@@ -13,9 +15,10 @@ const hashOf = (token: string) => Uint8Array.from(createHash("sha256").update(to
 
 /**
  * Mails a link that sets a new password, valid for one hour and for one use. Nothing happens when nobody has the
- * address; the caller must not let the difference show, in words or in time. Throws when the mail cannot be sent.
+ * address; the caller must not let the difference show, in words or in time. `asked` is the language of whoever asks, for
+ * an account that has none yet. Throws when the mail cannot be sent.
  */
-export async function mailPasswordReset(email: string): Promise<void> {
+export async function mailPasswordReset(email: string, asked: AppLocale): Promise<void> {
   const user = await db.user.findUnique({ where: { email } });
   if (!user) return;
   // 192 bits, and lines short enough to reach the reader unbroken.
@@ -25,19 +28,12 @@ export async function mailPasswordReset(email: string): Promise<void> {
   await db.passwordReset.create({
     data: { tokenHash: hashOf(token), userId: user.id, expiresAt: new Date(now.getTime() + HOUR_MS) },
   });
+  const t = mailWords(user.locale ?? asked);
+  const url = `${baseUrl()}/reset-password/${token}`;
   await sendMail({
     to: user.email,
-    subject: "Set a new password for Signpost",
-    text: `Hello ${user.username},
-
-somebody, probably you, asked to set a new password for your Signpost
-account. This link does it:
-
-${baseUrl()}/reset-password/${token}
-
-It works once, within the next hour. If it was not you, do nothing: your
-password stays as it is.
-`,
+    subject: t("reset.subject"),
+    text: t("reset.text", { username: user.username, url }),
   });
 }
 
@@ -69,7 +65,7 @@ export async function resetPassword(token: string, password: string): Promise<nu
     await endOtherSessions(userId, undefined, tx);
     return userId;
   });
-  void tellOwner(userId, "The password of your account was changed, through a link that was mailed to you.");
+  void tellOwner(userId, (t) => t("changes.passwordReset"));
   return userId;
 }
 

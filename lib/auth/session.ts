@@ -1,10 +1,12 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { encode } from "next-auth/jwt";
+import { getLocale } from "next-intl/server";
 import { cache } from "react";
 import { statedAddress } from "@/lib/client-address";
 import { db } from "@/lib/db";
 import { baseUrl } from "@/lib/env";
+import type { AppLocale } from "@/lib/i18n/locales";
 import type { Actor } from "./actor";
 import { derivedSecret } from "./secrets";
 import { type CurrentSession, endSession, SESSION_SECONDS, startSession } from "./session-rows";
@@ -31,7 +33,16 @@ export async function clientAddress(): Promise<string> {
 export async function signIn(userId: number, adminSessionId?: string): Promise<void> {
   const userAgent = (await headers()).get("user-agent") ?? "";
   await keepSession(await startSession(userId, userAgent, await clientAddress(), adminSessionId));
+  if (!adminSessionId) await keepLocale(userId, await getLocale());
 }
+
+/** Keeps the language in which this browser's user reads the pages, for mails. Not where an administrator reads them. */
+export async function readIn(locale: AppLocale): Promise<void> {
+  const session = await currentSession();
+  if (session && !session.adminSessionId) await keepLocale(session.actor.userId, locale);
+}
+
+const keepLocale = (id: number, locale: AppLocale) => db.user.update({ where: { id }, data: { locale } });
 
 /** Leads an administrator who signed in as another user back to their own session. */
 export async function signInAgain(): Promise<void> {

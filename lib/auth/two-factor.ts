@@ -58,7 +58,7 @@ export async function enableTwoFactor({ userId }: Actor, code: string): Promise<
     if (count === 0) throw new AppError("conflict", "Please begin anew: there is nothing to confirm.");
     return replaceRecoveryCodes(userId, tx);
   });
-  void tellOwner(userId, "Two-factor log-in was switched on.");
+  void tellOwner(userId, (t) => t("changes.twoFactorOn"));
   return codes;
 }
 
@@ -76,8 +76,7 @@ const digitsOf = (code: string) => code.replace(/[\s-]/g, "").toLowerCase();
 async function consumeCode(userId: number, code: string): Promise<boolean> {
   if (/^\d+$/.test(code)) return consumeTimeCode(userId, code);
   const taken = await consumeRecoveryCode(userId, code);
-  if (taken)
-    void tellOwner(userId, "A recovery code was used in place of a code of your app. It does not work any more.");
+  if (taken) void tellOwner(userId, (t) => t("changes.recoveryCodeUsed"));
   return taken;
 }
 
@@ -96,7 +95,7 @@ async function consumeTimeCode(userId: number, code: string): Promise<boolean> {
 export async function renewRecoveryCodes(actor: Actor, proof: Proof, address: string): Promise<string[]> {
   await prove(actor, proof, address);
   const codes = await db.$transaction((tx) => replaceRecoveryCodes(actor.userId, tx));
-  void tellOwner(actor.userId, "New recovery codes were made. The old ones do not work any more.");
+  void tellOwner(actor.userId, (t) => t("changes.recoveryCodes"));
   return codes;
 }
 
@@ -122,5 +121,5 @@ async function remove(userId: number): Promise<void> {
     db.twoFactor.deleteMany({ where: { userId } }),
     db.recoveryCode.deleteMany({ where: { userId } }),
   ]);
-  if (count > 0) void tellOwner(userId, "Two-factor log-in was switched off.");
+  if (count > 0) void tellOwner(userId, (t) => t("changes.twoFactorOff"));
 }

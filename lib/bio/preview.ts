@@ -1,6 +1,6 @@
 import type { Answer } from "@/lib/visit/answer";
+import { draftPage } from "@/lib/visit/draft";
 import { drawable } from "@/lib/visit/drawable";
-import { previewPage } from "@/lib/visit/preview";
 import { z } from "@/lib/zod";
 import { type BioBlock, bioBlock } from "./blocks";
 import { bioParts } from "./page";
@@ -27,5 +27,5 @@ export function bioPreview(draft: unknown): Answer {
   );
   const blocks = drawn.filter((block): block is BioBlock => block !== null);
   const unseen = { slug: "", metaTitle: null, metaDescription: null, metaImage: null };
-  return previewPage(bioParts({ ...unseen, name, description, theme, blocks, targets: targetsOf(blocks) }));
+  return draftPage(bioParts({ ...unseen, name, description, theme, blocks, targets: targetsOf(blocks) }));
 }

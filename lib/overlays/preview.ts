@@ -1,7 +1,7 @@
 import type { Answer } from "@/lib/visit/answer";
+import { draftPage } from "@/lib/visit/draft";
 import { drawable } from "@/lib/visit/drawable";
 import { html } from "@/lib/visit/html";
-import { previewPage } from "@/lib/visit/preview";
 import { z } from "@/lib/zod";
 import type { OverlaySnapshot } from "./cache";
 import { overlayContents } from "./content";
@@ -23,7 +23,7 @@ export function overlayPreview(draft: unknown): Answer {
   const { type, content } = z.object({ type: overlayType.catch("message"), content: z.unknown() }).parse(draft);
   const drawn = drawable(overlayContents[type] as z.ZodType, content, sample);
   const layer = drawn ? overlayLayer({ id: 0, type, content: drawn } as OverlaySnapshot) : null;
-  return previewPage({
+  return draftPage({
     title: type,
     layout: "full",
     body: html`${destination}${layer?.body}`,

@@ -1,4 +1,5 @@
 import { type Condition, holds } from "./conditions";
+import { type LocalTime, localTime } from "./local-time";
 import type { LinkSnapshot } from "./snapshot";
 import type { Visitor } from "./visitor";
 
@@ -8,10 +9,13 @@ interface Tried {
   reason: string;
 }
 
-/** How the reasons are said, in some language. */
+/** How the reasons are said, in some language: what a condition finds, and what it wants where that is something else. */
 export interface ReasonWords {
-  /** what a condition finds, and what it wants where that is something else */
-  finding(condition: Condition, visitor: Visitor, held: boolean): string;
+  compared(kind: "country" | "language" | "os" | "browser", found: string | null, any: string[], held: boolean): string;
+  device(any: string[], held: boolean): string;
+  query(condition: Extract<Condition, { kind: "query" }>, found: string[], held: boolean): string;
+  moment(condition: Extract<Condition, { kind: "from" | "until" }>, held: boolean): string;
+  week(condition: Extract<Condition, { kind: "week" }>, now: LocalTime, held: boolean): string;
   split: string;
   untried(decided: string): string;
 }
@@ -22,10 +26,32 @@ export function explain({ rules }: Pick<LinkSnapshot, "rules">, visitor: Visitor
   return rules.map(({ name, conditions, target }) => {
     if (decided) return { rule: name, matched: false, reason: words.untried(decided) };
     const failing = conditions.find((condition) => !holds(condition, visitor));
-    if (failing) return { rule: name, matched: false, reason: words.finding(failing, visitor, false) };
+    if (failing) return { rule: name, matched: false, reason: finding(words, failing, visitor, false) };
     decided = name;
-    const reasons = conditions.map((condition) => words.finding(condition, visitor, true));
+    const reasons = conditions.map((condition) => finding(words, condition, visitor, true));
     if (typeof target !== "string") reasons.push(words.split);
     return { rule: name, matched: true, reason: reasons.join(" ") };
   });
+}
+
+function finding(words: ReasonWords, condition: Condition, visitor: Visitor, held: boolean): string {
+  switch (condition.kind) {
+    case "country":
+    case "language":
+      return words.compared(condition.kind, visitor[condition.kind](), condition.any, held);
+    case "os":
+    case "browser": {
+      const found = visitor.agent()[condition.kind];
+      return words.compared(condition.kind, found === "Unknown" ? null : found, condition.any, held);
+    }
+    case "device":
+      return words.device(condition.any, held);
+    case "query":
+      return words.query(condition, visitor.query().getAll(condition.name), held);
+    case "from":
+    case "until":
+      return words.moment(condition, held);
+    case "week":
+      return words.week(condition, localTime(visitor.now, condition.zone), held);
+  }
 }

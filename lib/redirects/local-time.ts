@@ -5,8 +5,14 @@ const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 /** One for each time zone: making a clock costs a hundred times as much as reading it. */
 const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 });
 
-/** The day of the week, from 0 for Monday to 6, and the minute of the day at a moment in a time zone. */
-export function localTime(at: number, zone: string): { day: number; minute: number } {
+/** A moment as clocks show it: the day of the week, from 0 for Monday to 6, and the minute of the day. */
+export interface LocalTime {
+  day: number;
+  minute: number;
+}
+
+/** A moment in a time zone. */
+export function localTime(at: number, zone: string): LocalTime {
   let clock = clocks.get(zone);
   if (clock === undefined) {
     clock = new Intl.DateTimeFormat("en-GB", {

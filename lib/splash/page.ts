@@ -1,8 +1,8 @@
 import type { Answer } from "@/lib/visit/answer";
+import { draftPage } from "@/lib/visit/draft";
 import { drawable } from "@/lib/visit/drawable";
 import { html } from "@/lib/visit/html";
 import type { PageContent } from "@/lib/visit/page";
-import { previewPage } from "@/lib/visit/preview";
 import { type SplashContent, splashContent } from "./schema";
 
 // The button comes without a script, and also where nothing may move.
@@ -26,4 +26,4 @@ export function splashParts(content: SplashContent, to: string): PageContent {
 
 /** A splash page that is still being edited. */
 export const splashPreview = (draft: unknown): Answer =>
-  previewPage(splashParts(drawable(splashContent, draft, { title: "…" }) ?? { title: "…" }, "#"));
+  draftPage(splashParts(drawable(splashContent, draft, { title: "…" }) ?? { title: "…" }, "#"));

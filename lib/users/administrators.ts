@@ -36,10 +36,8 @@ export async function setAdministrator(actor: Actor, id: number, admin: boolean)
   if (!user) return;
   keyCache().forgetUser(id);
   log.info({ administrator: actor.userId, user: id, admin }, "who is an administrator was changed");
-  void tellOwner(
-    actor.userId,
-    admin ? `You made ${user.username} an administrator.` : `You made ${user.username} an ordinary user again.`,
-  );
+  const { username } = user;
+  void tellOwner(actor.userId, (t) => t(admin ? "changes.administrator" : "changes.ordinary", { username }));
 }
 
 const ownRefusal = (admins: number) =>

@@ -1,9 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect } from "vitest";
 import { freePort } from "@/lib/embedded/ports";
+import { api } from "../support/api";
 import { axe, test } from "../support/chromium";
 import { startGitHub } from "../support/github";
 import { logIn } from "../support/log-in";
+import { flaws } from "../support/look";
 import { logInThere, startOidc } from "../support/oidc";
 import { startServer } from "../support/server";
 import { startSmtp } from "../support/smtp";
@@ -119,16 +121,37 @@ describe("an e-mail address", () => {
   });
 });
 
+test("mails come in the language of the request, and once somebody has logged in, in that of their pages", async ({
+  browser,
+}) => {
+  const user = await confirmedUser();
+  const context = await browser.newContext({ locale: "de-DE" });
+  const page = await context.newPage();
+  await page.goto(at("/forgot-password"));
+  await page.fill("[name=email]", user.email);
+  await page.click("button[type=submit]");
+  await toldTo(user.email, "jemand, vermutlich du, möchte ein neues Passwort");
+  await logIn(page, server, user, "/dashboard/settings");
+  const move = (email: string) => api(server, user.key).put("/api/account/update", { email });
+  await move(`de-${user.email}`);
+  await toldTo(user.email, `Die E-Mail-Adresse deines Kontos ist jetzt de-${user.email}.`);
+  await page.getByRole("button", { name: "English" }).first().click();
+  await page.locator("html[lang=en]").waitFor();
+  await move(user.email);
+  await toldTo(`de-${user.email}`, `The e-mail address of your account is now ${user.email}.`);
+  await context.close();
+});
+
 describe("an OpenID provider", () => {
   test("makes an account, which can get a password, and keeps its last way in", async ({ page }) => {
     const name = newName();
     oidc.people.set(name, { email: `${name}@example.com`, email_verified: true });
     await page.goto(at("/login?next=/dashboard/settings"));
-    expect(await axe(page)).toEqual([]);
+    expect(await flaws(page), "the log-in").toEqual([]);
     await logInThere(page, name, () => page.getByRole("link", { name: "Continue with Example ID" }).click());
     await atSettings(page);
     await page.getByText(`Connected as ${name}@example.com`).waitFor();
-    expect(await axe(page)).toEqual([]);
+    expect(await flaws(page), "the settings").toEqual([]);
     await page.getByRole("button", { name: "Disconnect Example ID" }).click();
     await page.getByRole("button", { name: "Disconnect", exact: true }).last().click();
     await page.getByText("This is the only way into your account. Please set a password first.").waitFor();

@@ -205,6 +205,7 @@ describe("the links' pages", () => {
     await page.getByText("2 links found").waitFor();
     await page.getByRole("button", { name: "Views" }).click();
     await page.getByRole("textbox", { name: "Name of this view" }).fill("Of spring");
+    expect(await axe(page), "the views").toEqual([]);
     await page.getByRole("button", { name: "Keep" }).click();
     await page.getByRole("link", { name: "Of spring" }).waitFor();
     const kept = new URL(page.url()).search;

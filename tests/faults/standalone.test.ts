@@ -105,9 +105,21 @@ describe("Next alone, with a Postgres and nothing else", () => {
       const owner = await linkOwner(named);
       await sql(named, "INSERT INTO domains (user_id, host) VALUES ($1, 'go.foreign.test')", [owner.user.id]);
       await owner.create({ custom: "foreign" });
+      const picture = Buffer.from("89504e470d0a1a0a", "hex");
+      await sql(named, "INSERT INTO uploads (code, user_id, image) VALUES (repeat('a', 32), $1, $2)", [
+        owner.user.id,
+        picture,
+      ]);
       const on = (host: string, path: string) => hostVisit(named.url, host, path);
       expect((await on("sign.example", "/login")).status).toBe(200);
       expect((await on("sign.example", "/foreign")).location).toBe("https://example.com/");
+      const pictures = [`/avatar/${owner.user.id}.svg`, "/images/links/1.svg", `/uploads/${"a".repeat(32)}`];
+      for (const path of pictures) {
+        for (const host of ["sign.example", "go.foreign.test"])
+          expect([host, path, (await on(host, path)).status]).toEqual([host, path, 200]);
+        const body = "There is nothing at this address.";
+        expect([path, await on("other.example", path)]).toEqual([path, { status: 404, location: undefined, body }]);
+      }
       const paths = [
         "/",
         "/login",

@@ -12,6 +12,7 @@ const { updateAccount } = await import("@/lib/account/service");
 const { hurdleOf } = await import("@/lib/auth/log-in");
 const { findActorByKey, rotateApiKey } = await import("@/lib/auth/api-key");
 const { mailPasswordReset, resetPassword } = await import("@/lib/auth/password-reset");
+const { tellOwner } = await import("@/lib/auth/notices");
 const { createUser } = await import("@/lib/users/service");
 const { db } = await import("@/lib/db");
 
@@ -41,7 +42,7 @@ describe("a new account", () => {
   it("is let in once its address is confirmed, by a link that works once and for it alone", async () => {
     const [{ user }, { user: other }] = [await newUser(), await newUser()];
     expect(await hurdleOf(user.id)).toBe("email");
-    await mailConfirmation(user.id);
+    await mailConfirmation(user.id, "en");
     const token = await tokenTo(user.email);
     expect(await findEmailLink(token)).toEqual({ userId: user.id, email: user.email, isNew: false });
     await expect(confirmEmail(other.id, token)).rejects.toMatchObject(dead);
@@ -53,7 +54,7 @@ describe("a new account", () => {
 
   it("has a day for it, and no longer", async () => {
     const { user } = await newUser();
-    await mailConfirmation(user.id);
+    await mailConfirmation(user.id, "en");
     const token = await tokenTo(user.email);
     await db.emailLink.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date() } });
     expect(await findEmailLink(token)).toBeNull();
@@ -63,7 +64,7 @@ describe("a new account", () => {
 
   it("is confirmed by a mailed password reset as well", async () => {
     const { user } = await newUser();
-    await mailPasswordReset(user.email);
+    await mailPasswordReset(user.email, "en");
     await resetPassword(await tokenTo(user.email, "reset-password"), "another stone");
     expect(await hurdleOf(user.id)).toBeNull();
     await mailTo(user.email, /password of your account was changed/);
@@ -74,7 +75,7 @@ describe("another address", () => {
   it("takes the place of the old one when its link is used; the old one hears of it before and after", async () => {
     const { user, actor } = await newUser();
     const email = `new-${user.email}`;
-    await requestEmailChange(actor, email);
+    await requestEmailChange(actor, email, "en");
     const token = await tokenTo(email);
     await mailTo(user.email, /Somebody asked to make new-/);
     expect((await db.user.findUniqueOrThrow({ where: { id: user.id } })).email).toBe(user.email);
@@ -90,9 +91,9 @@ describe("another address", () => {
   it("is refused where somebody has it, then or by the time that the link is used", async () => {
     const [{ actor, user }, { user: other }] = [await newUser(), await newUser()];
     const taken = { code: "conflict", fields: [{ path: "email" }] };
-    await expect(requestEmailChange(actor, other.email)).rejects.toMatchObject(taken);
+    await expect(requestEmailChange(actor, other.email, "en")).rejects.toMatchObject(taken);
     const email = `late-${user.email}`;
-    await requestEmailChange(actor, email);
+    await requestEmailChange(actor, email, "en");
     await db.user.update({ where: { id: other.id }, data: { email } });
     await expect(confirmEmail(user.id, await tokenTo(email))).rejects.toMatchObject(taken);
     expect((await db.user.findUniqueOrThrow({ where: { id: user.id } })).email).toBe(user.email);
@@ -100,7 +101,7 @@ describe("another address", () => {
 
   it("is forgotten with a new password", async () => {
     const { user, actor } = await newUser();
-    await requestEmailChange(actor, `lost-${user.email}`);
+    await requestEmailChange(actor, `lost-${user.email}`, "en");
     const token = await tokenTo(`lost-${user.email}`);
     await updateAccount(actor, { password: "another stone" });
     await expect(confirmEmail(user.id, token)).rejects.toMatchObject(dead);
@@ -123,4 +124,48 @@ it("tells the owner of a new password and a new key, and no secret", async () =>
   const key = await rotateApiKey(actor);
   expect(await mailTo(user.email, /password of your account was changed/)).not.toContain("another stone");
   expect(await mailTo(user.email, /API key of your account was replaced/)).not.toContain(key);
+});
+
+describe("a mail's language", () => {
+  it("is the account's, whoever asks and whatever tells the owner", async () => {
+    const { user, actor } = await newUser();
+    await db.user.update({ where: { id: user.id }, data: { locale: "de" } });
+    await mailConfirmation(user.id, "en");
+    await mailTo(
+      user.email,
+      /Hallo mail-\d+,[\s\S]*Dieser Link bestätigt sie:\s+http\S+\/login\/confirm\/\S{32}\s+Er gilt einmal/,
+    );
+    await mailPasswordReset(user.email, "en");
+    await mailTo(user.email, /Das geht mit diesem Link:\s+http\S+\/reset-password\/\S{32}\s+Er gilt einmal/);
+    await requestEmailChange(actor, `de-${user.email}`, "en");
+    await mailTo(`de-${user.email}`, /dieser Link macht de-mail-\S+ zur Adresse/);
+    await mailTo(
+      user.email,
+      /Jemand möchte de-mail-\S+ zur E-Mail-Adresse deines Kontos machen\.[\s\S]*\/forgot-password\s/,
+    );
+    await rotateApiKey(actor);
+    await mailTo(user.email, /Der API-Schlüssel deines Kontos wurde ersetzt/);
+    expect(await mailTo(user.email, /API-Schlüssel/)).toContain(
+      "Subject: =?UTF-8?Q?Dein_Signpost-Konto_wurde_geändert",
+    );
+  });
+
+  it("is that of the request where the account has none, and English where nobody asks", async () => {
+    const { user, actor } = await newUser();
+    await mailPasswordReset(user.email, "de");
+    await mailTo(user.email, /jemand, vermutlich du, möchte ein neues Passwort/);
+    await rotateApiKey(actor);
+    await mailTo(user.email, /The API key of your account was replaced/);
+  });
+
+  it("changes nothing about what others named: it is text, and stays as it is", async () => {
+    const { user } = await newUser();
+    for (const locale of ["en", "de"]) {
+      await db.user.update({ where: { id: user.id }, data: { locale } });
+      await tellOwner(user.id, (t) => t("changes.disconnected", { label: `<b>{x}</b> & ${locale}` }));
+      const text = await mailTo(user.email, new RegExp(`& ${locale}`));
+      expect(text).toContain(`<b>{x}</b> & ${locale}`);
+      expect(text).toMatch(/^Content-Type: text\/plain; charset=utf-8/m);
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { completeUrl } from "@/components/links/complete-url";
 import { emptyForm, type LinkForm, sentChanges, tabOf, tabsWith } from "@/components/links/link-form";
 import { readLinksView } from "@/components/links/links-view";
+import { completeUrl } from "@/components/ui/complete-url";
 import { listHref } from "@/components/ui/list-href";
 import { changesOf } from "@/components/ui/use-editor";
 

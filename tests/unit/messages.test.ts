@@ -74,8 +74,9 @@ describe("a page's words", () => {
  * that fits it, or with a variable.
  */
 function mentions(text: string, key: string): boolean {
-  const functions = text.matchAll(/(?:const (\w+) = .*)?(?:use|get)Translations\((?:"([\w.-]+)")?\)/g);
-  return [...functions].some(([, name, namespace]) => {
+  const functions = [...text.matchAll(/(?:const (\w+) = .*)?(?:use|get)Translations\((?:"([\w.-]+)")?\)/g)];
+  const ofMails = /\b(?:mailWords|tellOwner)\(/.test(text) ? [["", undefined, "mails"]] : [];
+  return [...functions, ...ofMails].some(([, name, namespace]) => {
     if (namespace && !key.startsWith(`${namespace}.`)) return false;
     if (name && new RegExp(`\\b${name}(\\.rich)?\\(\\w+[,)]`).test(text)) return true;
     const rest = namespace ? key.slice(namespace.length + 1) : key;

@@ -22,7 +22,7 @@ function newUser() {
 
 /** Asks for a mail and reads the token in it. */
 async function mailedToken(email: string): Promise<string> {
-  await mailPasswordReset(email);
+  await mailPasswordReset(email, "en");
   const newest = (await readdir(outbox)).toSorted().at(-1) ?? "";
   const mail = await readFile(join(outbox, newest), "utf8");
   expect(mail).toContain(`To: ${email}`);
@@ -84,7 +84,7 @@ describe("a mailed link", () => {
   });
 
   it("is not sent to a stranger", async () => {
-    await mailPasswordReset("nobody@example.com");
+    await mailPasswordReset("nobody@example.com", "en");
     expect(await db.passwordReset.count({ where: { user: { email: "nobody@example.com" } } })).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-import { withoutScheme } from "@/components/links/without-scheme";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { Actor } from "@/lib/auth/actor";
 import { baseUrl } from "@/lib/env";
 import { listPixels } from "@/lib/pixels/service";

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { type LinksView, orders, states } from "@/components/links/links-view";
-import { withoutScheme } from "@/components/links/without-scheme";
 import type { ListFilter } from "@/components/ui/list-toolbar";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { usableDomains } from "@/lib/domains/service";

@@ -1,7 +1,7 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { requestEmailChange } from "@/lib/account/email";
 import { removeIdentity } from "@/lib/account/identities";
 import { emailChange, passwordChange } from "@/lib/account/schema";
@@ -28,7 +28,7 @@ export async function changeEmail(_state: FormState, form: FormData): Promise<Fo
     await confirmPassword(actor, currentPassword, address);
     if (env.SMTP_URL) {
       await countMail(email, address);
-      await requestEmailChange(actor, email);
+      await requestEmailChange(actor, email, await getLocale());
       return t("sent", { email });
     }
     await updateAccount(actor, { email });
@@ -52,7 +52,7 @@ export async function mailPasswordLink(): Promise<FormState> {
   const { email } = await requireActor();
   return attempt(async () => {
     await countMail(email, await clientAddress());
-    await mailPasswordReset(email);
+    await mailPasswordReset(email, await getLocale());
     return (await getTranslations("settings"))("password.mailed", { email });
   });
 }

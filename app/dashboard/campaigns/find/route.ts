@@ -1,6 +1,6 @@
-import { withoutScheme } from "@/components/links/without-scheme";
 import { listView } from "@/components/ui/list-view";
 import type { Pick } from "@/components/ui/pick-to-add";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import { currentActor } from "@/lib/auth/session";
 import { listLinks } from "@/lib/links/service";
 import { shortUrlOf } from "@/lib/links/short-url";

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { withoutScheme } from "@/components/links/without-scheme";
 import { listView } from "@/components/ui/list-view";
 import type { Pick } from "@/components/ui/pick-to-add";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import { currentActor } from "@/lib/auth/session";
 import { findItems } from "@/lib/channels/service";
 import { shortUrlOf } from "@/lib/links/short-url";

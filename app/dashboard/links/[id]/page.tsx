@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Paper, Text } from "@mantine/core";
+import { Alert, Group, Paper, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
@@ -8,8 +8,9 @@ import { LinkBadge } from "@/components/links/link-badge";
 import { LinkButtons } from "@/components/links/link-buttons";
 import { LinkFacts } from "@/components/links/link-facts";
 import { QrPicture } from "@/components/links/qr-picture";
-import { withoutScheme } from "@/components/links/without-scheme";
 import { Page } from "@/components/shell/page";
+import { AddressLink } from "@/components/ui/link";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import { reportOf } from "@/lib/clicks/report";
 import { placesIn } from "@/lib/links/places";
 import { shortUrlOf } from "@/lib/links/short-url";
@@ -42,11 +43,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
         <LinkBadge state={stateOf(link)} />
         <Text c="dimmed" className={classes.destination}>
           {t.rich("links.leadsTo", {
-            to: () => (
-              <Anchor href={link.destination} target="_blank" rel="noreferrer">
-                {withoutScheme(link.destination)}
-              </Anchor>
-            ),
+            to: () => <AddressLink url={link.destination} />,
           })}
         </Text>
       </Group>

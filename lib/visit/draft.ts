@@ -3,7 +3,7 @@ import { html } from "./html";
 import { type PageContent, page } from "./page";
 
 /** A page that its owner is still working on, for a frame beside the editor: nothing in it runs or leads away. */
-export const previewPage = ({ script: _, headers: __, policy, ...still }: PageContent): Answer =>
+export const draftPage = ({ script: _, headers: __, policy, ...still }: PageContent): Answer =>
   page({
     ...still,
     // The sandbox opens no windows.

@@ -1,0 +1,2 @@
+/** What `<b>` in a message is, for `t.rich`. */
+export const b = (words: React.ReactNode) => <b>{words}</b>;

@@ -1,0 +1,16 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { completeUrl } from "./complete-url";
+
+interface UrlInputProps extends Omit<TextInputProps, "value" | "onChange" | "onBlur" | "inputMode"> {
+  value: string;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+}
+
+/** A field for a URL. What is typed without a scheme gets one when the field is left. */
+export function UrlInput({ value, onChange, ...props }: UrlInputProps) {
+  const complete = () => {
+    const url = completeUrl(value);
+    if (url !== value) onChange({ currentTarget: { value: url } });
+  };
+  return <TextInput {...props} inputMode="url" value={value} onChange={onChange} onBlur={complete} />;
+}
