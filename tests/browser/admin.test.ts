@@ -34,7 +34,7 @@ test("an administrator finds a user, gives them a plan, signs in as them and bac
   await expect.poll(() => page.getByRole("textbox", { name: "API key" }).inputValue()).toBe(owner.user.key);
   expect(await flaws(page), "the user").toEqual([]);
   await page.getByRole("button", { name: "Switch it off" }).click();
-  await page.getByText("Off", { exact: true }).waitFor();
+  await page.getByText("Two-factor log-in is off.").waitFor();
 
   await page.getByRole("button", { name: "Sign in as this user" }).click();
   await page.waitForURL(isAt("/dashboard/links"));

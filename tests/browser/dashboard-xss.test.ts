@@ -82,7 +82,7 @@ test("what owners and visitors write neither runs on the dashboard's pages nor i
   await as(owner.user.id, ["/dashboard/links", link, `${link}/edit`, `/dashboard/campaigns/${campaign.id}`]);
   await as(owner.user.id, [`/dashboard/qr-codes/${code.id}`, `/dashboard/qr-codes/${code.id}/edit`]);
   const edited = [`bio/${bio.id}`, `splash/${splash.id}`, `overlays/${overlay.id}`].map((path) => `${path}/edit`);
-  const around = ["bio", `bio/${bio.id}`, "splash", "overlays", `overlays/${overlay.id}`, ...edited];
+  const around = ["bio", `bio/${bio.id}`, "splash", "overlays", ...edited, `overlays/${overlay.id}`];
   expect(
     await as(
       owner.user.id,
