@@ -14,6 +14,7 @@ import type { BrandedHosts } from "@/lib/domains/branded-hosts";
 import type { DomainCache } from "@/lib/domains/resolve";
 import type { Framings } from "@/lib/framing/framings";
 import type { SearchCache } from "@/lib/links/blocks";
+import type { RankingCache } from "@/lib/links/ranking";
 import type { OverlaySnapshot } from "@/lib/overlays/cache";
 import type { LinkCache } from "@/lib/redirects/cache";
 import type { QrCodeSnapshot } from "@/lib/scans/cache";
@@ -45,6 +46,7 @@ interface Holder {
   liveStreams: LiveStreams;
   titleFetches: Background;
   linkSearches: SearchCache;
+  linkRankings: RankingCache;
   qrCodeCache: SnapshotCache<QrCodeSnapshot>;
   rotatorCache: SnapshotCache<RotatorSnapshot>;
   bioPageCache: SnapshotCache<BioPageSnapshot>;

@@ -56,12 +56,8 @@ export function PlansTable({ rows, remove }: PlansTableProps) {
         { name: t("links"), kind: "number", width: "8rem", cell: ({ limits }) => limit(limits.links) },
         { name: t("clicks"), kind: "number", width: "9rem", cell: ({ limits }) => limit(limits.clicks) },
         { name: t("users"), kind: "number", width: "6rem", cell: ({ users }) => users },
-        {
-          name: t("actions"),
-          kind: "actions",
-          cell: (row) => <RowMenu name={row.name} edit={edit(row)} deletion={deletionOf(row)} />,
-        },
       ]}
+      actions={(row) => <RowMenu name={row.name} edit={edit(row)} deletion={deletionOf(row)} />}
     />
   );
 }

@@ -43,12 +43,8 @@ export function UsersTable({ rows, own, now, remove, signInAs }: UsersTableProps
         { name: t("links"), kind: "number", width: "6rem", cell: ({ links }) => links },
         { name: t("lastSeen"), kind: "time", cell: ({ lastSeenAt }) => lastSeenAt ?? t("never") },
         { name: t("registered"), kind: "time", cell: ({ createdAt }) => createdAt },
-        {
-          name: t("actions"),
-          kind: "actions",
-          cell: (row) => <UserMenu user={row} isOwn={row.id === own} remove={remove} signInAs={signInAs} />,
-        },
       ]}
+      actions={(row) => <UserMenu user={row} isOwn={row.id === own} remove={remove} signInAs={signInAs} />}
     />
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { IconLayoutList, IconPalette, IconShare3 } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -13,7 +14,11 @@ import type { ActionResult } from "@/lib/action-result";
 import { type BioForm, type Tab, tabsWith } from "./bio-form";
 import { ContentPanel } from "./content-panel";
 import { LookPanel } from "./look-panel";
-import { SharingPanel } from "./sharing-panel";
+
+// It comes when it is looked at: few choose from all of their pixels.
+const SharingPanel = dynamic(() => import("./sharing-panel").then((module) => module.SharingPanel), {
+  loading: () => null,
+});
 
 interface BioEditorProps {
   initial: BioForm;

@@ -41,17 +41,9 @@ export function BioTable({ rows, now, remove }: BioTableProps) {
         { name: t("table.address"), cell: ({ link }) => <Address url={link} /> },
         { name: t("table.blocks"), kind: "number", width: "5.5rem", cell: ({ blocks }) => blocks },
         { name: t("table.visits"), kind: "number", width: "9rem", cell: ({ visits }) => visits },
-        {
-          name: t("table.created"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
-        {
-          name: t("table.actions"),
-          kind: "actions",
-          cell: (row) => <RowMenu name={row.name} edit={`/dashboard/bio/${row.id}/edit`} deletion={deletionOf(row)} />,
-        },
+        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
+      actions={(row) => <RowMenu name={row.name} edit={`/dashboard/bio/${row.id}/edit`} deletion={deletionOf(row)} />}
     />
   );
 }

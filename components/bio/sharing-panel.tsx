@@ -1,6 +1,6 @@
-import { Checkbox, Fieldset, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Fieldset, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { TextLink } from "@/components/ui/link";
+import { PixelsField } from "@/components/pixels/pixels-field";
 import { UrlInput } from "@/components/ui/url-input";
 import type { BioFields } from "./bio-form";
 
@@ -34,24 +34,13 @@ export function SharingPanel({ fields: { form, errors, set, text }, pixels }: Sh
           />
         </Stack>
       </Fieldset>
-      <Fieldset legend={t("pixels")}>
-        <Text size="sm" c="dimmed" mb="sm">
-          {t("pixelsAbout")}
-        </Text>
-        {pixels.length > 0 ? (
-          <Checkbox.Group value={form.pixels} error={errors.pixels} onChange={(value) => set("pixels", value)}>
-            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
-              {pixels.map(({ value, label }) => (
-                <Checkbox key={value} value={value} label={label} />
-              ))}
-            </SimpleGrid>
-          </Checkbox.Group>
-        ) : (
-          <TextLink href="/dashboard/pixels/new" size="sm">
-            {t("pixelsNone")}
-          </TextLink>
-        )}
-      </Fieldset>
+      <PixelsField
+        about={t("pixelsAbout")}
+        pixels={pixels}
+        chosen={form.pixels}
+        error={errors.pixels}
+        choose={(chosen) => set("pixels", chosen)}
+      />
     </Stack>
   );
 }

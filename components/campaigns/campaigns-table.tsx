@@ -44,19 +44,11 @@ export function CampaignsTable({ rows, now, remove }: CampaignsTableProps) {
         },
         { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => links },
         { name: t("table.clicks"), kind: "number", width: "9rem", cell: ({ clicks }) => clicks },
-        {
-          name: t("table.created"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
-        {
-          name: t("table.actions"),
-          kind: "actions",
-          cell: (row) => (
-            <RowMenu name={row.name} edit={`/dashboard/campaigns/${row.id}/edit`} deletion={deletionOf(row)} />
-          ),
-        },
+        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
+      actions={(row) => (
+        <RowMenu name={row.name} edit={`/dashboard/campaigns/${row.id}/edit`} deletion={deletionOf(row)} />
+      )}
     />
   );
 }

@@ -60,22 +60,18 @@ export function MembersTable({ rows, weights, assign, unassign }: MembersTablePr
         },
         { name: t("clicks"), kind: "number", width: "7rem", cell: ({ clicks }) => clicks },
         ...(weights === null ? [] : [weight]),
-        {
-          name: t("actions"),
-          kind: "actions",
-          cell: ({ id, shortUrl }) => {
-            const name = withoutScheme(shortUrl);
-            return (
-              <RemoveButton
-                label={t("remove", { name })}
-                remove={unassign.bind(null, id)}
-                putBack={assign.bind(null, id)}
-                done={t("removed", { name })}
-              />
-            );
-          },
-        },
       ]}
+      actions={({ id, shortUrl }) => {
+        const name = withoutScheme(shortUrl);
+        return (
+          <RemoveButton
+            label={t("remove", { name })}
+            remove={unassign.bind(null, id)}
+            putBack={assign.bind(null, id)}
+            done={t("removed", { name })}
+          />
+        );
+      }}
     />
   );
 }

@@ -49,19 +49,11 @@ export function ChannelsTable({ rows, now, update, remove }: ChannelsTableProps)
         },
         { name: t("table.note"), cell: ({ description }) => description || "–" },
         { name: t("table.items"), kind: "number", width: "6rem", cell: ({ items }) => items },
-        {
-          name: t("table.created"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
-        {
-          name: t("table.actions"),
-          kind: "actions",
-          cell: (row) => (
-            <RowMenu name={row.name} edit={`/dashboard/channels/${row.id}/edit`} deletion={deletionOf(row)} />
-          ),
-        },
+        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
+      actions={(row) => (
+        <RowMenu name={row.name} edit={`/dashboard/channels/${row.id}/edit`} deletion={deletionOf(row)} />
+      )}
     />
   );
 }

@@ -44,7 +44,7 @@ export function ItemsTable({ rows, now, assign, unassign }: ItemsTableProps) {
               <img src={picture} alt="" className={classes.picture} loading="lazy" />
               <span className={classes.entry}>
                 {page ? (
-                  <TextLink href={page} underline="hover" fw={600}>
+                  <TextLink href={page} prefetch={false} underline="hover" fw={600}>
                     {title}
                   </TextLink>
                 ) : (
@@ -61,19 +61,15 @@ export function ItemsTable({ rows, now, assign, unassign }: ItemsTableProps) {
           cell: ({ type }) => t(`type.${type}`),
         },
         { name: t("items.added"), kind: "time", cell: ({ addedAt }) => addedAt },
-        {
-          name: t("table.actions"),
-          kind: "actions",
-          cell: ({ item, title }) => (
-            <RemoveButton
-              label={t("items.remove", { name: title })}
-              remove={unassign.bind(null, item)}
-              putBack={assign.bind(null, item)}
-              done={t("items.removed", { name: title })}
-            />
-          ),
-        },
       ]}
+      actions={({ item, title }) => (
+        <RemoveButton
+          label={t("items.remove", { name: title })}
+          remove={unassign.bind(null, item)}
+          putBack={assign.bind(null, item)}
+          done={t("items.removed", { name: title })}
+        />
+      )}
     />
   );
 }

@@ -45,14 +45,10 @@ export function DomainsTable({ rows, now, remove }: DomainsTableProps) {
         { name: t("redirects.root"), cell: ({ redirectRoot }) => destination(redirectRoot) },
         { name: t("redirects.missing"), cell: ({ redirect404 }) => destination(redirect404) },
         { name: t("table.added"), kind: "time", cell: ({ createdAt }) => createdAt },
-        {
-          name: t("table.actions"),
-          kind: "actions",
-          cell: (row) => (
-            <RowMenu name={row.host} edit={`/dashboard/domains/${row.id}/edit`} deletion={deletionOf(row)} />
-          ),
-        },
       ]}
+      actions={(row) => (
+        <RowMenu name={row.host} edit={`/dashboard/domains/${row.id}/edit`} deletion={deletionOf(row)} />
+      )}
     />
   );
 }

@@ -40,17 +40,9 @@ export function ImportsTable({ rows, now, remove }: ImportsTableProps) {
           ),
         },
         { name: t("table.links"), kind: "number", width: "7rem", cell: ({ links }) => links },
-        {
-          name: t("table.uploaded"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
-        {
-          name: t("table.actions"),
-          kind: "actions",
-          cell: (row) => <RowMenu name={row.fileName} deletion={deletionOf(row)} />,
-        },
+        { name: t("table.uploaded"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
+      actions={(row) => <RowMenu name={row.fileName} deletion={deletionOf(row)} />}
     />
   );
 }

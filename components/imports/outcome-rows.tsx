@@ -4,13 +4,17 @@ import type { ImportRow } from "@/generated/prisma/client";
 import type { ImportedLink } from "@/lib/imports/schema";
 import classes from "./imports.module.css";
 
-type Row = Pick<ImportRow, "row" | "link" | "outcome" | "message">;
+interface Row extends Pick<ImportRow, "row" | "outcome" | "message"> {
+  link: ImportedLink;
+  /** what the link cannot have here, in words */
+  lost: string[];
+}
 
 /** Lines of an import's file: the links that they hold, and what is to be said of each. */
 export function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
   const t = useTranslations("imports.rows");
-  const named = rows.map((row) => ({ ...row, id: row.row, link: row.link as unknown as ImportedLink }));
-  const told = rows.some(({ message }) => message);
+  const named = rows.map((row) => ({ ...row, id: row.row }));
+  const told = rows.some(({ message, lost }) => message || lost.length > 0);
   return (
     <DataTable
       label={label}
@@ -30,8 +34,8 @@ export function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
     />
   );
 
-  function reasonOf({ link, outcome, message }: Row & { link: ImportedLink }) {
-    return outcome === "renamed" ? t("before", { alias: link.alias ?? "" }) : message;
+  function reasonOf({ link, outcome, message, lost }: Row) {
+    return [outcome === "renamed" ? t("before", { alias: link.alias ?? "" }) : message, ...lost].join(" ");
   }
 
   /** Of a renamed link, `message` is its new alias. */

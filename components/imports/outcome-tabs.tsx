@@ -1,14 +1,14 @@
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { listHref } from "@/components/ui/list-href";
-import type { ImportOutcome } from "@/lib/imports/schema";
 import classes from "./imports.module.css";
+import type { Shown } from "./outcomes";
 
 interface OutcomeTabsProps {
   path: string;
-  counts: Record<ImportOutcome, number>;
-  outcomes: ImportOutcome[];
-  shown: ImportOutcome;
+  counts: Record<Shown, number>;
+  outcomes: Shown[];
+  shown: Shown;
 }
 
 /** How many lines stand where; each leads to its lines. */

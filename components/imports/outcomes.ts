@@ -5,11 +5,17 @@ import { type ImportOutcome, importOutcomes } from "@/lib/imports/schema";
 /** What the address of an import asks for. */
 export const importView = z.object({
   page: listParameters.page,
-  show: z.enum(importOutcomes).optional().catch(undefined),
+  show: z
+    .enum([...importOutcomes, "partial"])
+    .optional()
+    .catch(undefined),
 });
 
-/** What somebody has to look at comes first. */
-const order: ImportOutcome[] = ["taken", "invalid", "repeated", "left", "renamed", "ready", "created", "present"];
+/** What lines are listed by: where they stand, or that their links lose something. */
+export type Shown = ImportOutcome | "partial";
 
-/** The outcomes that an import has. */
-export const shownOutcomes = (counts: Record<ImportOutcome, number>) => order.filter((outcome) => counts[outcome] > 0);
+/** What somebody has to look at comes first. */
+const order: Shown[] = ["taken", "invalid", "repeated", "left", "partial", "renamed", "ready", "created", "present"];
+
+/** The lists that an import has. */
+export const shownOutcomes = (counts: Record<Shown, number>) => order.filter((outcome) => counts[outcome] > 0);

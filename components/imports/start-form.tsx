@@ -1,22 +1,25 @@
 "use client";
 
 import { Alert, Radio, RadioGroup, Stack, Text } from "@mantine/core";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { Form, type FormAction } from "@/components/ui/form";
-import type { ImportOutcome } from "@/lib/imports/schema";
+import type { Shown } from "./outcomes";
 
 interface StartFormProps {
   id: number;
-  counts: Record<ImportOutcome, number>;
+  counts: Record<Shown, number>;
   /** how many more links the plan allows; null where there is no limit */
   room: number | null;
+  /** what is made along with the links, in words */
+  made: string[];
   start: FormAction;
 }
 
 /** What an import would do, the one choice that it leaves, and its beginning. */
-export function StartForm({ id, counts: { ready, taken }, room, start }: StartFormProps) {
+export function StartForm({ id, counts: { ready, taken, partial }, room, made, start }: StartFormProps) {
   const t = useTranslations("imports.start");
+  const format = useFormatter();
   if (ready + taken === 0) return <Alert title={t("nothing")}>{t("nothingText")}</Alert>;
   return (
     <Card title={t("title", { count: ready })} lead={t("lead")}>
@@ -34,6 +37,8 @@ export function StartForm({ id, counts: { ready, taken }, room, start }: StartFo
                 </Stack>
               </RadioGroup>
             )}
+            {made.length > 0 && <Text size="sm">{t("made", { things: format.list(made) })}</Text>}
+            {partial > 0 && <Text size="sm">{t("partial", { count: partial })}</Text>}
             {room !== null && (
               <Text size="sm" c={room < ready ? "var(--mantine-color-error)" : "dimmed"}>
                 {t(room < ready ? "tooMany" : "room", { room, count: ready - room })}

@@ -66,12 +66,8 @@ export function LinksTable({ rows, now, update, remove }: LinksTableProps) {
         { name: t("table.lately"), width: "8rem", cell: (row) => <Sparkline days={row.daily} /> },
         { name: t("table.clicks"), kind: "number", width: "6.5rem", cell: (row) => row.clicks },
         { name: t("table.created"), kind: "time", cell: (row) => row.createdAt },
-        {
-          name: t("table.actions"),
-          kind: "actions",
-          cell: (row) => <LinkMenu link={row} update={update} remove={remove} />,
-        },
       ]}
+      actions={(row) => <LinkMenu link={row} update={update} remove={remove} />}
     />
   );
 }

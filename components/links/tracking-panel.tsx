@@ -1,6 +1,6 @@
-import { Checkbox, Fieldset, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { Fieldset, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { TextLink } from "@/components/ui/link";
+import { PixelsField } from "@/components/pixels/pixels-field";
 import { Rows } from "@/components/ui/rows";
 import { withParameters } from "@/lib/links/parameters";
 import type { LinkFields } from "./link-form";
@@ -90,24 +90,13 @@ export function TrackingPanel({ fields, pixels }: TrackingPanelProps) {
           </Text>
         </div>
       )}
-      <Fieldset legend={t("pixels")}>
-        <Text size="sm" c="dimmed" mb="sm">
-          {t("pixelsAbout")}
-        </Text>
-        {pixels.length > 0 ? (
-          <Checkbox.Group value={form.pixels} error={errors.pixels} onChange={(value) => set("pixels", value)}>
-            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
-              {pixels.map(({ value, label }) => (
-                <Checkbox key={value} value={value} label={label} />
-              ))}
-            </SimpleGrid>
-          </Checkbox.Group>
-        ) : (
-          <TextLink href="/dashboard/pixels/new" size="sm">
-            {t("pixelsNone")}
-          </TextLink>
-        )}
-      </Fieldset>
+      <PixelsField
+        about={t("pixelsAbout")}
+        pixels={pixels}
+        chosen={form.pixels}
+        error={errors.pixels}
+        choose={(chosen) => set("pixels", chosen)}
+      />
     </Stack>
   );
 }

@@ -37,18 +37,14 @@ export function AnswersTable({ fields, rows, now }: AnswersTableProps) {
           name: t("link"),
           cell: ({ link }) =>
             link ? (
-              <TextLink href={`/dashboard/links/${link.id}`} underline="hover">
+              <TextLink href={`/dashboard/links/${link.id}`} prefetch={false} underline="hover">
                 {withoutScheme(link.shortUrl)}
               </TextLink>
             ) : (
               t("linkDeleted")
             ),
         },
-        {
-          name: t("time"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
+        { name: t("time"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
     />
   );

@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
@@ -21,7 +21,6 @@ interface OverlaysTableProps {
 
 export function OverlaysTable({ rows, now, remove }: OverlaysTableProps) {
   const t = useTranslations("overlays");
-  const format = useFormatter();
   const deletionOf = useOverlayDeletion(remove);
   return (
     <DataTable
@@ -41,22 +40,14 @@ export function OverlaysTable({ rows, now, remove }: OverlaysTableProps) {
           name: t("table.answers"),
           kind: "number",
           width: "7rem",
-          cell: ({ asks, answers }) => (asks ? format.number(answers) : "–"),
+          cell: ({ asks, answers }) => (asks ? answers : "–"),
         },
         { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => links.count },
-        {
-          name: t("table.created"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
-        {
-          name: t("table.actions"),
-          kind: "actions",
-          cell: (row) => (
-            <RowMenu name={row.name} edit={`/dashboard/overlays/${row.id}/edit`} deletion={deletionOf(row)} />
-          ),
-        },
+        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
+      actions={(row) => (
+        <RowMenu name={row.name} edit={`/dashboard/overlays/${row.id}/edit`} deletion={deletionOf(row)} />
+      )}
     />
   );
 }

@@ -42,28 +42,20 @@ export function PixelsTable({ rows, now, remove }: PixelsTableProps) {
           cell: ({ tag }) => <Code style={{ overflowWrap: "anywhere" }}>{tag}</Code>,
         },
         { name: t("table.uses"), kind: "number", width: "6.5rem", cell: ({ uses }) => uses },
-        {
-          name: t("table.created"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
-        {
-          name: t("table.actions"),
-          kind: "actions",
-          cell: ({ id, name, uses }) => (
-            <RowMenu
-              name={name}
-              edit={`/dashboard/pixels/${id}/edit`}
-              deletion={{
-                title: t("deletion.title"),
-                consequences: t.rich("deletion.text", { b, name, uses }),
-                remove: remove.bind(null, id),
-                done: { title: t("deletion.done"), message: name },
-              }}
-            />
-          ),
-        },
+        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
+      actions={({ id, name, uses }) => (
+        <RowMenu
+          name={name}
+          edit={`/dashboard/pixels/${id}/edit`}
+          deletion={{
+            title: t("deletion.title"),
+            consequences: t.rich("deletion.text", { b, name, uses }),
+            remove: remove.bind(null, id),
+            done: { title: t("deletion.done"), message: name },
+          }}
+        />
+      )}
     />
   );
 }

@@ -49,19 +49,11 @@ export function QrCodesTable({ rows, now, remove }: QrCodesTableProps) {
         },
         { name: t("table.type"), width: "9rem", cell: ({ type }) => t(`types.${type}`) },
         { name: t("table.scans"), kind: "number", width: "6rem", cell: ({ scans }) => scans },
-        {
-          name: t("table.created"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
-        {
-          name: t("table.actions"),
-          kind: "actions",
-          cell: (row) => (
-            <RowMenu name={row.name} edit={`/dashboard/qr-codes/${row.id}/edit`} deletion={deletionOf(row)} />
-          ),
-        },
+        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
+      actions={(row) => (
+        <RowMenu name={row.name} edit={`/dashboard/qr-codes/${row.id}/edit`} deletion={deletionOf(row)} />
+      )}
     />
   );
 }

@@ -31,7 +31,7 @@ export function MessagesTable({ rows, now }: { rows: MessageRow[]; now: Date }) 
           kind: "title",
           width: "12rem",
           cell: ({ to, toShown }) => (
-            <TextLink href={threadOf(to)} underline="hover" fw={600}>
+            <TextLink href={threadOf(to)} prefetch={false} underline="hover" fw={600}>
               {toShown}
             </TextLink>
           ),
@@ -47,11 +47,7 @@ export function MessagesTable({ rows, now }: { rows: MessageRow[]; now: Date }) 
             </>
           ),
         },
-        {
-          name: t("table.sent"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
+        { name: t("table.sent"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
     />
   );

@@ -45,33 +45,25 @@ export function SplashTable({ rows, now, remove }: SplashTableProps) {
             countdown === undefined ? "–" : t("table.seconds", { seconds: countdown }),
         },
         { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => links.count },
-        {
-          name: t("table.created"),
-          kind: "time",
-          cell: ({ createdAt }) => createdAt,
-        },
-        {
-          name: t("table.actions"),
-          kind: "actions",
-          cell: ({ id, name, links }) => (
-            <RowMenu
-              name={name}
-              edit={`/dashboard/splash/${id}/edit`}
-              deletion={{
-                title: t("deletion.title"),
-                consequences: t.rich("deletion.text", {
-                  b,
-                  name,
-                  links: links.count,
-                  names: linkNames(links),
-                }),
-                remove: remove.bind(null, id),
-                done: { title: t("deletion.done"), message: name },
-              }}
-            />
-          ),
-        },
+        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
+      actions={({ id, name, links }) => (
+        <RowMenu
+          name={name}
+          edit={`/dashboard/splash/${id}/edit`}
+          deletion={{
+            title: t("deletion.title"),
+            consequences: t.rich("deletion.text", {
+              b,
+              name,
+              links: links.count,
+              names: linkNames(links),
+            }),
+            remove: remove.bind(null, id),
+            done: { title: t("deletion.done"), message: name },
+          }}
+        />
+      )}
     />
   );
 }

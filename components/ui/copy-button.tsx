@@ -4,7 +4,7 @@ import { ActionIcon, Button, Tooltip, VisuallyHidden } from "@mantine/core";
 import { useTimeout } from "@mantine/hooks";
 import { IconCheck, IconCopy, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { copyText } from "./copy-text";
 
 type Status = "idle" | "copied" | "refused";
@@ -22,25 +22,28 @@ export function CopyButton({ value, label, children }: { value: string; label: s
     start();
   };
   const Icon = icons[status];
+  const button = useRef<HTMLButtonElement>(null);
+  const [near, setNear] = useState(false);
+  const events = { onClick: copy, onMouseEnter: () => setNear(true), onMouseLeave: () => setNear(false) };
   return (
     <>
-      <Tooltip label={sentences[status] || label} opened={status === "idle" ? undefined : true}>
-        {children ? (
-          <Button onClick={copy} leftSection={<Icon size={18} />}>
-            {children}
-          </Button>
-        ) : (
-          <ActionIcon
-            variant="subtle"
-            color={status === "copied" ? "pine" : "gray"}
-            size="lg"
-            aria-label={label}
-            onClick={copy}
-          >
-            <Icon size={18} />
-          </ActionIcon>
-        )}
-      </Tooltip>
+      {children ? (
+        <Button ref={button} {...events} leftSection={<Icon size={18} />}>
+          {children}
+        </Button>
+      ) : (
+        <ActionIcon
+          ref={button}
+          {...events}
+          variant="subtle"
+          color={status === "copied" ? "pine" : "gray"}
+          size="lg"
+          aria-label={label}
+        >
+          <Icon size={18} />
+        </ActionIcon>
+      )}
+      {(near || status !== "idle") && <Tooltip target={button} label={sentences[status] || label} opened />}
       <VisuallyHidden role="status">{sentences[status]}</VisuallyHidden>
     </>
   );

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import classes from "./data-table.module.css";
 import { type Shown, useShown } from "./use-shown";
 
@@ -17,17 +18,27 @@ interface DataTableProps<Row> {
   now?: Date;
   columns: Column<Row>[];
   rows: Row[];
+  /** the menu or the buttons of a row */
+  actions?: (row: Row) => React.ReactNode;
 }
 
 /** A table where there is room, and on a phone a card for each row (by CSS alone, hence the roles). */
-export function DataTable<Row extends { id: number | string }>({ label, now, columns, rows }: DataTableProps<Row>) {
+export function DataTable<Row extends { id: number | string }>({
+  label,
+  now,
+  columns,
+  rows,
+  actions,
+}: DataTableProps<Row>) {
+  const t = useTranslations("ui");
   const shown = useShown(now);
+  const all: Column<Row>[] = actions ? [...columns, { name: t("actions"), kind: "actions", cell: actions }] : columns;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: `display` takes the roles away on a phone
     <table className={classes.table} role="table" aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ name, kind, width }) => (
+          {all.map(({ name, kind, width }) => (
             <th key={name} scope="col" data-kind={kind} style={{ width }}>
               {kind === "actions" ? <span className={classes.hidden}>{name}</span> : name}
             </th>
@@ -37,7 +48,7 @@ export function DataTable<Row extends { id: number | string }>({ label, now, col
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={row.id} role="row">
-            {columns.map(({ name, kind, cell }) => (
+            {all.map(({ name, kind, cell }) => (
               <td key={name} role="cell" data-kind={kind} data-name={name}>
                 {shown(cell(row))}
               </td>

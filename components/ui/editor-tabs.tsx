@@ -18,7 +18,7 @@ export function EditorTabs<Name extends string>({ tabs, shown, show, wrong }: Ed
   const list = useRef<HTMLDivElement>(null);
   // On a phone not all of them fit.
   useEffect(() => {
-    list.current?.querySelector(`[value=${shown}]`)?.scrollIntoView({ block: "nearest", inline: "center" });
+    list.current?.querySelector(`[data-tab=${shown}]`)?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [shown]);
   return (
     <Tabs value={shown} onChange={(name) => show(name as Name)}>
@@ -29,6 +29,7 @@ export function EditorTabs<Name extends string>({ tabs, shown, show, wrong }: Ed
             <Tabs.Tab
               key={name}
               value={name}
+              data-tab={name}
               leftSection={isWrong ? <IconAlertCircle size={17} className={classes.wrong} /> : <Icon size={17} />}
               aria-label={isWrong ? t("wrongTab", { tab: label }) : undefined}
             >

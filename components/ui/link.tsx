@@ -18,9 +18,9 @@ export function TextLink(props: Target & AnchorProps) {
   return <Anchor component={Link} {...props} />;
 }
 
-/** The name of a row, which leads to it. */
+/** The name of a row, which leads to it. Rows are many, so nothing of theirs is fetched ahead. */
 export function RowLink(props: Target) {
-  return <TextLink underline="hover" fw={600} truncate display="block" {...props} />;
+  return <TextLink underline="hover" fw={600} truncate display="block" prefetch={false} {...props} />;
 }
 
 /** An address as it is read, which opens beside the page. */

@@ -15,7 +15,11 @@ interface ListPaginationProps {
 export function ListPagination({ path, parameters, page, pages }: ListPaginationProps) {
   const t = useTranslations("ui.pages");
   if (pages === 1) return null;
-  const linkTo = (number: number) => ({ component: Link, href: listHref(path, { ...parameters, page: number }) });
+  const linkTo = (number: number) => ({
+    component: Link,
+    href: listHref(path, { ...parameters, page: number }),
+    prefetch: false,
+  });
   const neighbours = {
     first: 1,
     previous: Math.max(1, page - 1),

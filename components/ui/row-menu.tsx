@@ -5,6 +5,7 @@ import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
 import { askToDelete } from "./ask-to-delete";
 import type { Deletion } from "./deletion";
 
@@ -23,13 +24,28 @@ interface RowMenuProps {
 export function RowMenu({ name, edit, deletion, children }: RowMenuProps) {
   const t = useTranslations("ui");
   const router = useRouter();
+  // A list has many rows, and few of their menus are ever opened.
+  const [used, setUsed] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
+  const button = (
+    <ActionIcon
+      ref={target}
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={t("moreFor", { name })}
+      aria-haspopup="menu"
+      onClick={used ? undefined : () => setUsed(true)}
+    >
+      <IconDots size={18} />
+    </ActionIcon>
+  );
+  if (!used) return button;
+  // The button that was pressed has made room for the menu's own, which takes the focus back in its stead.
+  const giveBackFocus = () => target.current?.focus({ preventScroll: true });
   return (
-    <Menu position="bottom-end" width={200} withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("moreFor", { name })}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
+    <Menu position="bottom-end" width={200} withinPortal defaultOpened onClose={giveBackFocus}>
+      <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {edit && (
           <Menu.Item component={Link} href={edit} leftSection={<IconPencil size={17} />}>

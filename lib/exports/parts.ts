@@ -12,9 +12,7 @@ import { allItems } from "@/lib/channels/service";
 import { db } from "@/lib/db";
 import { presentDomain } from "@/lib/domains/presenter";
 import { domainItem } from "@/lib/domains/schema";
-import { presentLinkDetails } from "@/lib/links/presenter";
 import { linkDetails } from "@/lib/links/schema";
-import { allLinks } from "@/lib/links/service";
 import { answersToAll } from "@/lib/overlays/answers";
 import { presentAnswer, presentOverlayDetails } from "@/lib/overlays/presenter";
 import { overlayAnswer, overlayItem } from "@/lib/overlays/schema";
@@ -28,6 +26,7 @@ import { smsItem } from "@/lib/sms/schema";
 import { presentSplashDetails } from "@/lib/splash/presenter";
 import { splashDetails } from "@/lib/splash/schema";
 import { clickColumns, clicksOf } from "./clicks";
+import { linksOf } from "./links";
 
 /** One part of what an account owns. What is shown is what the API shows, and so never a secret. */
 export interface Part {
@@ -68,11 +67,7 @@ export const parts = {
     columns: keysOf(splashDetails),
     read: (actor) => each(allOwn(db.splashPage, actor), presentSplashDetails),
   },
-  links: {
-    kind: "link",
-    columns: keysOf(linkDetails),
-    read: (actor, chosen) => each(allLinks(actor, chosen), presentLinkDetails),
-  },
+  links: { kind: "link", columns: [...keysOf(linkDetails), "related"], read: linksOf },
   "qr-codes": {
     kind: "qr",
     columns: [...keysOf(qrItem), "type", "data", "foreground", "background", "logo"],

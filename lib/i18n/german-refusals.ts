@@ -224,6 +224,12 @@ export const germanRefusals: Record<string, string> = {
   "This line cannot be read.": "Diese Zeile ist nicht lesbar.",
   "It had a password, which the file does not hold: private until you set one.":
     "Der Link hatte ein Passwort, das nicht in der Datei steht: privat, bis du eines setzt.",
+  "It showed the overlay “{name}”, which you do not have: it goes straight to its destination.":
+    "Der Link zeigte das Overlay „{name}“, das du nicht hast: Er führt direkt zum Ziel.",
+  "It showed the splash page “{name}”, which you do not have: it goes straight to its destination.":
+    "Der Link zeigte die Splash-Seite „{name}“, die du nicht hast: Er führt direkt zum Ziel.",
+  "This file names more than {count} campaigns, channels and pixels that you do not have. Please split it.":
+    "Diese Datei nennt mehr als {count} Kampagnen, Kanäle und Pixel, die du nicht hast. Bitte teile sie auf.",
   "It was banned where it comes from.": "Der Link war dort gesperrt, wo er herkommt.",
   "Please choose a file.": "Bitte wähle eine Datei.",
   "The file did not arrive whole. Please send it again.":

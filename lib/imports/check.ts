@@ -11,8 +11,17 @@ import { alias } from "@/lib/links/fields";
 import { hasFeature, requireFeature } from "@/lib/plans/quota";
 import { pool } from "@/lib/pool";
 import type { FileEntry } from "./file";
-import { type ImportedLink, type ImportOutcome, importedLink } from "./schema";
+import { Belongings } from "./related";
+import { type ImportedLink, type ImportOutcome, importedLink, type MadeAlong } from "./schema";
 import { linkOf, type ReadLink } from "./sources";
+
+const maxMade = 1_000;
+
+const tooManyMade = () =>
+  invalid(
+    "file",
+    `This file names more than ${maxMade.toLocaleString("en")} campaigns, channels and pixels that you do not have. Please split it.`,
+  );
 
 /** An entry of the file, and what would become of it. */
 export interface CheckedRow {
@@ -30,6 +39,8 @@ export async function importDomains(actor: Actor): Promise<Domain[]> {
 
 /** Says of each entry of a file what an import would do with it. Nothing is made. */
 export class Check {
+  /** what the links go with, and the account does not have yet */
+  readonly made: MadeAlong[] = [];
   private readonly seen = new Set<string>();
   private readonly ownHosts = new Map<string, Promise<boolean>>();
 
@@ -38,6 +49,7 @@ export class Check {
     private readonly fallbackId: number,
     private readonly domains: Map<string, number>,
     private readonly blocked: Blocklist,
+    private readonly belongings: Belongings,
   ) {}
 
   /** `domainId`: where links go whose domain is none of the actor's. The default domain without. */
@@ -53,16 +65,34 @@ export class Check {
       domainId ?? fallbackId,
       new Map(domains.map(({ host, id }) => [host, id])),
       await blocklist(),
+      await Belongings.of(actor),
     );
   }
 
   async rows(entries: FileEntry[]): Promise<CheckedRow[]> {
     const rows = await Promise.all(entries.map((entry) => this.row(linkOf(entry))));
-    return this.compare(rows);
+    const compared = await this.compare(rows);
+    for (const { outcome, link } of compared) if (outcome === "ready" || outcome === "taken") this.relate(link);
+    return compared;
+  }
+
+  /** Notes what is made along with a link, and what it goes without here. */
+  private relate(link: ImportedLink): void {
+    link.related = link.related?.filter((thing) => {
+      if (this.belongings.find(thing) !== undefined) return true;
+      const problem = this.belongings.problemOf(thing);
+      if (problem) {
+        link.lost = [...(link.lost ?? []), problem];
+        return false;
+      }
+      this.belongings.add(thing, 0);
+      if (this.made.push({ kind: thing.kind as MadeAlong["kind"], name: thing.name }) > maxMade) throw tooManyMade();
+      return true;
+    });
   }
 
   /** What can be said of an entry by itself. */
-  private async row({ link, host, note, refused }: ReadLink): Promise<CheckedRow> {
+  private async row({ link, host, refused }: ReadLink): Promise<CheckedRow> {
     const domainId = (host && this.domains.get(host.toLowerCase())) || this.fallbackId;
     const row = { link: link as ImportedLink, domainId };
     if (refused) return { ...row, outcome: "invalid", message: refused };
@@ -70,14 +100,13 @@ export class Check {
     const { data, error } = importedLink.safeParse({ ...link, alias: undefined });
     const problem = error ? sentenceOf(error) : await this.problemOfSettings(data.settings);
     if (problem) return { ...row, outcome: "invalid", message: problem };
-    row.link.settings = data?.settings;
+    Object.assign(row.link, { settings: data?.settings, related: data?.related });
     if (await isOwnLink(link.url, (name) => this.isOwnHost(name))) {
       return { ...row, outcome: "invalid", message: "It leads to a short link of this service." };
     }
     if (isListed(this.blocked, link.url)) return { ...row, outcome: "invalid", message: blockedSentence };
-    if (link.alias === undefined) return { ...row, outcome: "ready", message: note };
-    const refusal = await this.refusalOf(link.alias);
-    return refusal ? { ...row, outcome: "taken", message: refusal } : { ...row, outcome: "ready", message: note };
+    const refusal = link.alias === undefined ? null : await this.refusalOf(link.alias);
+    return refusal ? { ...row, outcome: "taken", message: refusal } : { ...row, outcome: "ready" };
   }
 
   /** Why a link of ours cannot be here what it was there. */

@@ -7,6 +7,7 @@ import { insertLinks, type NewLink } from "@/lib/links/insert";
 import { showAtOnce } from "@/lib/links/service";
 import { log } from "@/lib/log";
 import { limitOf, limitSentence, withRoom } from "@/lib/plans/quota";
+import { type Belongings, makeMissing, type Related } from "./related";
 import type { ImportedLink, ImportOutcome } from "./schema";
 
 /** Links of one transaction: small enough that nobody waits long for the user's other work. */
@@ -127,15 +128,21 @@ async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], rename: bo
   const settled: Settled[] = asked
     .filter(isBlocked)
     .map(({ row }) => ({ row, outcome: "left", message: blockedSentence }));
+  const things = rows.flatMap(({ link }) => link.related ?? []);
+  const belongings = things.length > 0 ? await makeMissing(tx, actor, things) : undefined;
   let left = rows.map((row) => ({ row, alias: (row.outcome === "ready" && row.link.alias) || randomAlias() }));
   for (let attempt = 0; left.length > 0 && attempt <= randomAttempts; attempt++) {
-    const links = await Promise.all(left.map(({ row, alias }) => newLink(actor, row, alias)));
+    const links = await Promise.all(left.map(({ row, alias }) => newLink(actor, row, alias, belongings)));
     const made = await insertLinks(tx, actor.userId, links);
-    for (const index of made) {
+    for (const index of made.keys()) {
       const one = left[index];
       if (!one) continue;
       const { row, alias } = one;
-      showAtOnce({ domainId: row.domainId, aliasFolded: foldAlias(alias), campaignId: null });
+      showAtOnce({
+        domainId: row.domainId,
+        aliasFolded: foldAlias(alias),
+        campaignId: links[index]?.campaignId ?? null,
+      });
       const own = row.link.alias === undefined || alias === row.link.alias;
       settled.push({ row: row.row, outcome: own ? "created" : "renamed", message: own ? undefined : alias });
     }
@@ -149,10 +156,14 @@ async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], rename: bo
   return [...settled, ...others.map(({ row }): Settled => ({ row, outcome: "left", message: "This alias is taken." }))];
 }
 
-async function newLink(actor: Actor, { link, domainId }: Row, alias: string): Promise<NewLink> {
-  const { type, redirectStatus, expiryUrl, rules, deepLink, parameters, metaTitle, metaDescription, metaImage } =
-    await columnsOf(actor, link.settings ?? {}, []);
+async function newLink(
+  actor: Actor,
+  { link, domainId }: Row,
+  alias: string,
+  belongings: Belongings | undefined,
+): Promise<NewLink> {
   return {
+    ...(await columnsOf(actor, link.settings ?? {}, [])),
     domainId,
     alias,
     destination: link.url,
@@ -163,7 +174,25 @@ async function newLink(actor: Actor, { link, domainId }: Row, alias: string): Pr
     createdAt: link.createdAt ?? null,
     expiresAt: link.expiresAt ?? null,
     clickLimit: link.clickLimit ?? null,
-    ...{ type, redirectStatus, expiryUrl, rules, deepLink, parameters, metaTitle, metaDescription, metaImage },
+    ...(link.related && belongings && assignmentsOf(link.related, belongings)),
+  };
+}
+
+/** What a link goes with, as the account has it. What it does not have is left out, as was said before. */
+function assignmentsOf(related: Related[], belongings: Belongings): Partial<NewLink> {
+  const found = related.flatMap((thing) => {
+    const id = belongings.find(thing);
+    return id === undefined ? [] : [{ kind: thing.kind, id }];
+  });
+  const idsOf = (kind: Related["kind"]) => found.filter((thing) => thing.kind === kind).map(({ id }) => id);
+  const [overlayId] = idsOf("overlay");
+  const [splashPageId] = idsOf("splash");
+  return {
+    campaignId: idsOf("campaign")[0],
+    channels: idsOf("channel"),
+    pixels: idsOf("pixel"),
+    ...(overlayId !== undefined && { type: "overlay", overlayId }),
+    ...(splashPageId !== undefined && { type: "splash", splashPageId }),
   };
 }
 

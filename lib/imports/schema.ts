@@ -2,6 +2,7 @@ import { flag, id, maxInteger, optional } from "@/lib/api/fields";
 import { alias, destination } from "@/lib/links/fields";
 import { createLinkBody } from "@/lib/links/schema";
 import { z } from "@/lib/zod";
+import { related } from "./related";
 
 const moment = () => z.iso.datetime();
 
@@ -9,6 +10,7 @@ const moment = () => z.iso.datetime();
 const settings = createLinkBody.pick({
   type: true,
   redirect: true,
+  campaignweight: true,
   expiryurl: true,
   rules: true,
   split: true,
@@ -37,6 +39,10 @@ export const importedLink = z.object({
   /** such a link answers nobody until its owner says so */
   private: z.boolean(),
   settings: settings.optional(),
+  /** what it goes with, as far as it can here */
+  related: z.array(related).max(200).optional(),
+  /** what it had and cannot have here */
+  lost: z.array(z.string()).optional(),
 });
 
 export type ImportedLink = z.infer<typeof importedLink>;
@@ -56,3 +62,9 @@ export const importOutcomes = [
 ] as const;
 
 export type ImportOutcome = (typeof importOutcomes)[number];
+
+/** What an import makes along with its links. */
+export interface MadeAlong {
+  kind: "campaign" | "channel" | "pixel";
+  name: string;
+}

@@ -1,4 +1,4 @@
-import type { Import, ImportRow } from "@/generated/prisma/client";
+import type { Import, ImportRow, Prisma } from "@/generated/prisma/client";
 import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
@@ -19,6 +19,8 @@ const maxRows = 1_000_000;
 export interface ImportState {
   import: Import;
   counts: Record<ImportOutcome, number>;
+  /** of the links that are made, how many have lost something on their way */
+  partial: number;
   rows: number;
   /** how many more links the actor's plan allows; null where there is no limit */
   room: number | null;
@@ -35,8 +37,9 @@ export async function createImport(
 ): Promise<Import> {
   const { id } = await db.import.create({ data: { userId: actor.userId, fileName: nameOf(fileName) } });
   try {
-    const source = await stage(await Check.for(actor, domainId), id, file);
-    return await db.import.update({ where: { id }, data: { source, status: "checked" } });
+    const check = await Check.for(actor, domainId);
+    const source = await stage(check, id, file);
+    return await db.import.update({ where: { id }, data: { source, status: "checked", made: check.made as object[] } });
   } catch (error) {
     await db.import.deleteMany({ where: { id } });
     throw error;
@@ -69,9 +72,9 @@ async function stage(check: Check, id: number, file: AsyncIterable<Uint8Array>):
 }
 
 // As one value: a thousand rows of Prisma's are many thousand.
-const stageRows = `INSERT INTO import_rows (import_id, "row", link, domain_id, outcome, message, created_at)
+const stageRows = `INSERT INTO import_rows (import_id, "row", link, domain_id, outcome, message, created_at, partial)
   SELECT $1, $2 + number, entry->'link', (entry->>'domainId')::int, (entry->>'outcome')::"ImportOutcome",
-    entry->>'message', (entry->'link'->>'createdAt')::timestamptz
+    entry->>'message', (entry->'link'->>'createdAt')::timestamptz, entry->'link' ? 'lost'
   FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS checked (entry, number)`;
 
 const tooMany = () =>
@@ -98,7 +101,10 @@ export async function listImports(actor: Actor, page: Page): Promise<Listed<List
 export async function importState(actor: Actor, id: number): Promise<ImportState> {
   const found = await getOwn(db.import, actor, id, "import");
   if (found.status === "running") void resumeImports();
-  const groups = await db.importRow.groupBy({ by: ["outcome"], where: { importId: id }, _count: true });
+  const [groups, partial] = await Promise.all([
+    db.importRow.groupBy({ by: ["outcome"], where: { importId: id }, _count: true }),
+    db.importRow.count({ where: rowsAt(id, "partial") }),
+  ]);
   const counts = Object.fromEntries(
     importOutcomes.map((outcome) => [outcome, groups.find((group) => group.outcome === outcome)?._count ?? 0]),
   ) as Record<ImportOutcome, number>;
@@ -107,20 +113,26 @@ export async function importState(actor: Actor, id: number): Promise<ImportState
   return {
     import: found,
     counts,
+    partial,
     rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
     room: limit === null ? null : Math.max(0, limit - links),
   };
 }
 
-/** The rows of an import that stand at `outcome`, in the order of the file. */
+const rowsAt = (importId: number, at: ImportOutcome | "partial"): Prisma.ImportRowWhereInput =>
+  at === "partial"
+    ? { importId, partial: true, outcome: { in: ["ready", "taken", "created", "renamed"] } }
+    : { importId, outcome: at };
+
+/** The rows of an import that stand at an outcome, or whose links lose something, in the order of the file. */
 export async function importRows(
   actor: Actor,
   id: number,
-  outcome: ImportOutcome,
+  at: ImportOutcome | "partial",
   page: Page,
 ): Promise<Listed<ImportRow>> {
   await getOwn(db.import, actor, id, "import");
-  const where = { importId: id, outcome };
+  const where = rowsAt(id, at);
   const [rows, total] = await Promise.all([
     db.importRow.findMany({ where, orderBy: { row: "asc" }, ...rangeOf(page) }),
     db.importRow.count({ where }),

@@ -51,11 +51,14 @@ export const namesDestination = (entry: FileEntry) => (namesOf.url ?? []).some((
 
 export interface ReadLink {
   /** not checked yet: a field may hold anything */
-  link: Omit<ImportedLink, "url" | "settings"> & { url: string; settings?: Record<string, unknown> };
+  link: Omit<ImportedLink, "url" | "settings" | "related"> & {
+    url: string;
+    settings?: Record<string, unknown>;
+    related?: unknown;
+  };
   /** where the file has the link, for whoever has that domain here too */
   host: string | null;
-  /** what could not be brought along, or why the link may not be */
-  note?: string;
+  /** why the link may not be */
   refused?: string;
 }
 
@@ -80,15 +83,18 @@ export function linkOf(entry: FileEntry): ReadLink {
       expiresAt: momentOf(text("expiresAt")),
       clickLimit: countOf(text("clickLimit")) || undefined,
       private: locked || text("status") === "private",
-      settings: sourceOf(entry) === "signpost" ? settingsOf(entry) : undefined,
+      ...(sourceOf(entry) === "signpost" && {
+        settings: settingsOf(entry),
+        related: storableIn(parsed(entry.related)) || undefined,
+      }),
+      ...(locked && { lost: ["It had a password, which the file does not hold: private until you set one."] }),
     },
     host: hostOf(text("domain")) ?? (text("shortUrl") && shortUrl ? shortUrl.host : null),
-    ...(locked && { note: "It had a password, which the file does not hold: private until you set one." }),
     ...(isSet(text("banned")) && { refused: "It was banned where it comes from." }),
   };
 }
 
-/** In a table, lists and objects are JSON. What a link's page belongs to is not here, only its kind. */
+/** In a table, lists and objects are JSON. Which overlay or splash page it shows is not here, but in what it goes with. */
 function settingsOf(entry: FileEntry): Record<string, unknown> | undefined {
   const set = settingNames.flatMap((name) => {
     const value = storableIn(parsed(entry[name]));

@@ -18,7 +18,21 @@ interface Version {
 /** A search's links by block, with the block's version when they were counted. */
 type Counts = Map<number, { links: number; version: string }>;
 
-export type SearchCache = LRUCache<string, Counts>;
+interface Search {
+  counts: Counts;
+  /** another after every change to what the search finds */
+  version: number;
+}
+
+export type SearchCache = LRUCache<string, Search>;
+
+/** What a search finds. */
+export interface Matches {
+  /** the newest first */
+  blocks: LinkBlock[];
+  /** the same as long as it finds the same; of no other search */
+  version: number;
+}
 
 /** Counts kept, over all searches. The few words that find much cost the most and are asked for again with each page. */
 const maxCounts = 250_000;
@@ -26,7 +40,7 @@ const maxCounts = 250_000;
 const searches = () =>
   once(
     "linkSearches",
-    (): SearchCache => new LRUCache({ maxSize: maxCounts, sizeCalculation: (counts) => counts.size + 1 }),
+    (): SearchCache => new LRUCache({ maxSize: maxCounts, sizeCalculation: ({ counts }) => counts.size + 1 }),
   );
 
 /** Up to so many blocks are faster read one by one than through the index of texts. */
@@ -42,13 +56,16 @@ export async function blocksOf(userId: number): Promise<LinkBlock[]> {
   return rows;
 }
 
+let versions = 0;
+
 /**
- * A user's links whose text contains what the pattern says, the newest block first. Exact: what has been counted before
+ * A user's links whose text contains what the pattern says. Exact: what has been counted before
  * is taken for the blocks that have not changed since.
  */
-export async function matchingBlocks(userId: number, pattern: string): Promise<LinkBlock[]> {
+export async function matchingBlocks(userId: number, pattern: string): Promise<Matches> {
   const key = `${userId} ${pattern}`;
-  const known: Counts = searches().get(key) ?? new Map();
+  const search = searches().get(key);
+  const known: Counts = search?.counts ?? new Map();
   const { rows } = await pool.query<Version>({
     name: "link block versions",
     text: "select block, xmin::text as version from link_blocks where user_id = $1 order by block desc",
@@ -63,9 +80,12 @@ export async function matchingBlocks(userId: number, pattern: string): Promise<L
     if (count) counts.set(block, count);
   }
   for (const { block, ...count } of counted) counts.set(block, count);
-  searches().set(key, counts);
+  const same = search && changed.length === 0 && counts.size === known.size;
+  const version = same ? search.version : ++versions;
+  searches().set(key, { counts, version });
   const found = [...counts].filter(([, { links }]) => links > 0);
-  return found.map(([block, { links }]) => ({ block, links })).sort((a, b) => b.block - a.block);
+  const blocks = found.map(([block, { links }]) => ({ block, links })).sort((a, b) => b.block - a.block);
+  return { blocks, version };
 }
 
 /** In a few blocks not as the index of texts has it: that would find all links with a frequent word. */

@@ -1,6 +1,7 @@
 import { pool } from "@/lib/pool";
-import { blocksOf, fewBlocks, type LinkBlock, matchingBlocks, searchedText } from "./blocks";
+import { blocksOf, fewBlocks, type LinkBlock, type Matches, matchingBlocks, searchedText } from "./blocks";
 import { findFiltered, isNarrowed, type LinkFilters } from "./find-filtered";
+import { rankedIds } from "./ranking";
 
 export interface LinkOrder extends LinkFilters {
   order?: "date" | "click";
@@ -8,21 +9,30 @@ export interface LinkOrder extends LinkFilters {
   q?: string;
 }
 
-interface Range {
+export interface Range {
   skip: number;
   take: number;
 }
+
+/** What a pattern of LIKE finds in the texts of a user's links. */
+export interface Search extends Matches {
+  pattern: string;
+}
+
+/** Up to here, finding a search's links one by one in their order is quicker than ranking them all. */
+const shallow = 500;
 
 /** The ids of a part of a user's links in their order, and how many there are. No page costs more for being deep. */
 export async function findLinkIds(userId: number, { order, q, ...filters }: LinkOrder, range: Range) {
   // To LIKE, these would be wildcards.
   const pattern = q ? `%${q.replace(/[\\%_]/g, "\\$&")}%` : undefined;
   if (isNarrowed(filters)) return findFiltered(userId, { ...filters, order, pattern }, range);
-  const blocks = pattern === undefined ? await blocksOf(userId) : await matchingBlocks(userId, pattern);
+  const search = pattern === undefined ? undefined : { pattern, ...(await matchingBlocks(userId, pattern)) };
+  const blocks = search?.blocks ?? (await blocksOf(userId));
   const total = blocks.reduce((sum, { links }) => sum + links, 0);
   if (range.skip >= total) return { ids: [], total };
   const ids = await (order === "click"
-    ? byClicks(userId, pattern, total, range)
+    ? byClicks(userId, search, total, range)
     : byDate(userId, pattern, blocks, range));
   return { ids, total };
 }
@@ -59,19 +69,23 @@ async function byDate(userId: number, pattern: string | undefined, blocks: LinkB
   );
 }
 
-/** Most clicked first. Clicks change all the time, so there are no blocks; but from the end a deep page is near. */
-async function byClicks(userId: number, pattern: string | undefined, total: number, { skip, take }: Range) {
+/**
+ * Most clicked first. Clicks change all the time, so there are no blocks; but from the end a deep page is near, and what
+ * a search finds is ranked as a whole before its deep pages are shown.
+ */
+async function byClicks(userId: number, search: Search | undefined, total: number, { skip, take }: Range) {
   const after = Math.max(0, total - skip - take);
+  if (search && Math.min(skip, after) > shallow) return rankedIds(userId, search, { skip, take });
   const backwards = after < skip;
   const direction = backwards ? "asc" : "desc";
   const range = backwards ? [after, Math.min(take, total - skip)] : [skip, take];
   const order = `order by clicks ${direction}, id ${direction} offset $2 limit $3`;
-  const ids = await (pattern === undefined
+  const ids = await (search === undefined
     ? idsOf(`select id from links where user_id = $1 ${order}`, [userId, ...range])
     : idsOf(
         `select id from links join link_texts on link_id = id
          where links.user_id = $1 and link_texts.user_id = $1 and text like lower($4) ${order}`,
-        [userId, ...range, pattern],
+        [userId, ...range, search.pattern],
       ));
   return backwards ? ids.reverse() : ids;
 }

@@ -50,9 +50,12 @@ export const hasFeature = (actor: Actor, feature: Feature): boolean => actor.adm
 
 /** Refuses what the actor's plan does not have. */
 export function requireFeature(actor: Actor, feature: Feature): void {
-  if (hasFeature(actor, feature)) return;
-  throw new AppError("forbidden", `${features[feature]} not part of the ${actor.plan.name} plan.`);
+  if (!hasFeature(actor, feature)) throw new AppError("forbidden", featureSentence(actor, feature));
 }
+
+/** Why the actor cannot use a feature. */
+export const featureSentence = (actor: Actor, feature: Feature) =>
+  `${features[feature]} not part of the ${actor.plan.name} plan.`;
 
 /** How many the actor may have; null where there is no limit. */
 export function limitOf(actor: Actor, resource: Limited): number | null {

@@ -30,7 +30,9 @@ export async function measureLists({ url, adminKey }: TestServer, links: number)
     "a word of one link in 4, every page": pages(links / 4).map((page) => `q=SPRING&page=${page}`),
     "a word of all links, every page": pages(links).map((page) => `q=example&page=${page}`),
     "two letters": pages(links / 4).map((page) => `q=sp&page=${page}`),
-    "a frequent word, most clicked first": pages(1_500, 10).map((page) => `order=click&q=summer&page=${page}`),
+    "a word of one link in 4, most clicked first, every page": pages(links / 4, 40).map(
+      (page) => `order=click&q=summer&page=${page}`,
+    ),
   };
   const measured: MeasuredList[] = [];
   for (const [name, queries] of Object.entries(kinds)) {

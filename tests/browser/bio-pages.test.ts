@@ -4,6 +4,7 @@ import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
+import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 import { visit } from "../support/visit";
 
@@ -38,6 +39,9 @@ test("a bio page: made before one's eyes, put in order, published, changed, dele
   const server = inject("server");
   const owner = await linkOwner(server);
   await owner.made("/api/pixel/add", { type: "fbpixel", name: "Autumn ads", tag: "123456789012345" });
+  // However many there are, each can be chosen.
+  const many = "SELECT $1, 'fbpixel', 'Pixel ' || n, '123456789012345' FROM generate_series(1, 100) n";
+  await sql(server, `INSERT INTO pixels (user_id, type, name, tag) ${many}`, [owner.user.id]);
   await logIn(page, server, owner.user, "/dashboard/bio");
   await page.getByText("No bio pages yet").waitFor();
   await page.getByRole("link", { name: "New bio page" }).click();
@@ -85,7 +89,9 @@ test("a bio page: made before one's eyes, put in order, published, changed, dele
   expect(await flaws(page), "the look").toEqual([]);
   await page.getByRole("tab", { name: "Sharing" }).click();
   await page.getByLabel("Title", { exact: true }).fill("All of Ada");
-  await page.getByLabel("Autumn ads").check();
+  await page.getByRole("combobox", { name: "Pixels" }).fill("autumn");
+  await page.getByRole("option", { name: "Autumn ads" }).click();
+  await page.keyboard.press("Escape");
   expect(await flaws(page), "the sharing").toEqual([]);
   await save(page);
   await page.waitForURL(isAt(/bio\/\d+$/));

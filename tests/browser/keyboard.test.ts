@@ -30,6 +30,13 @@ test("a link is made, found, changed and deleted by keyboard alone", async ({ pa
   const [link] = (await owner.list()).urls;
   if (!link) throw new Error("no link was made");
 
+  await tabTo(page, `More for ${link.alias}`);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("menuitem");
+  await page.keyboard.press("Escape");
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await expect.poll(focused).toBe(`More for ${link.alias}`);
+
   await page.keyboard.press("Control+k");
   await page.getByPlaceholder("Search links, jump to a page").waitFor();
   await page.keyboard.type(link.alias);

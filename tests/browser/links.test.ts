@@ -92,6 +92,14 @@ describe("the links' pages", () => {
       await page.getByRole("tabpanel", { name: tab }).waitFor();
       expect(await flaws(page), tab).toEqual([]);
     }
+    // A phone does not show all the tabs at once, but the one that an address asks for.
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.goto(at(`/dashboard/links/${id}/edit?tab=protection`));
+    const edge = async () => {
+      const { x = 0, width = 390 } = (await page.getByRole("tab", { name: "Protection" }).boundingBox()) ?? {};
+      return x + width;
+    };
+    await expect.poll(edge).toBeLessThanOrEqual(390);
   });
 
   test("say what is wrong with a URL, and keep it", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import type { ReadableStream } from "node:stream/web";
 import { describe, expect, it, vi } from "vitest";
+import type { ImportedLink } from "@/lib/imports/schema";
 import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
 
@@ -38,6 +39,24 @@ const linesOf = async (who: Actor, name: string, chosen?: string) =>
     .split("\n")
     .flatMap((line) => (line ? [JSON.parse(line) as Record<string, unknown>] : []));
 
+/** Makes the links of an import, and waits for it. */
+async function bringIn(who: Actor, id: number) {
+  await imports.startImport(who, id, false);
+  await eventually(async () => {
+    const { import: found, counts } = await imports.importState(who, id);
+    expect([found.status, counts.created]).toEqual(["done", 4]);
+  }, 10_000);
+}
+
+/** The aliases of an import's links that lose something, and what. */
+async function lossesOf(who: Actor, id: number) {
+  const { rows } = await imports.importRows(who, id, "partial", { page: 1, limit: 100 });
+  return rows
+    .map(({ link }) => link as unknown as ImportedLink)
+    .map(({ alias = "", lost = [] }) => [alias, ...lost])
+    .sort();
+}
+
 /** One of everything that an account can own, with all the secrets that go with it. */
 async function fill(who: Actor) {
   const { userId } = who;
@@ -47,14 +66,14 @@ async function fill(who: Actor) {
     data: { userId, name: "Spring", slug: who.username, slugFolded: who.username },
   });
   const pixel = await db.pixel.create({ data: { userId, type: "gtmpixel", name: "Tags", tag: "GTM-ABC123" } });
-  const channel = await db.channel.create({ data: { userId, name: "Print" } });
+  const channel = await db.channel.create({ data: { userId, name: "Print", color: "#12B886" } });
   const overlay = await db.overlay.create({
     data: { userId, type: "contact", name: "Ask", content: { title: "Ask us" } },
   });
   await db.overlayAnswer.create({
     data: { overlayId: overlay.id, content: { message: "Hello" }, author: Buffer.from("who answered") },
   });
-  await db.splashPage.create({ data: { userId, name: "Shop", content: { title: "To the shop" } } });
+  const splash = await db.splashPage.create({ data: { userId, name: "Shop", content: { title: "To the shop" } } });
   await db.bioPage.create({ data: { userId, slug: who.username, slugFolded: who.username, name: "Me" } });
   await db.qrCode.create({ data: { userId, code: who.username, type: "text", name: "Poster", data: "Hello" } });
   await db.smsAccount.create({
@@ -78,6 +97,7 @@ async function fill(who: Actor) {
       expiryurl: "https://example.com/ended",
       pixels: [pixel.id],
       campaign: campaign.id,
+      campaignweight: 3,
       channel: channel.id,
       deeplink: { auto: true, apple: "https://apps.apple.com/app/id1", google: "https://play.google.com/store/apps/x" },
       rules: [{ when: { country: ["FR"], os: ["iOS"] }, to: "https://example.com/fr" }],
@@ -95,6 +115,14 @@ async function fill(who: Actor) {
       description: "-1 is what a note can begin with",
     }),
   );
+  const asking = await links.createLink(
+    who,
+    createLinkBody.parse({ url: "https://example.com/asks", type: `overlay-${overlay.id}` }),
+  );
+  const shop = { url: "https://example.com/shop", custom: `${who.username}-shop`, type: `splash-${splash.id}` };
+  await links.createLink(who, createLinkBody.parse(shop));
+  const web = await db.channel.create({ data: { userId, name: "Web" } });
+  await db.channelItem.createMany({ data: [channel, web].map(({ id }) => ({ channelId: id, linkId: asking.id })) });
   const plain = await links.createLink(who, createLinkBody.parse({ url: "https://example.com/plain" }));
   await db.link.update({
     where: { id: plain.id },
@@ -138,18 +166,66 @@ describe("an export", () => {
     const file = await fileOf(ann, name);
     for (const { id } of before) await links.deleteLink(ann, id);
     const { id } = await imports.createImport(ann, { fileName: name }, chunks(file));
-    await imports.startImport(ann, id, false);
-    await eventually(async () => {
-      const { import: found, counts } = await imports.importState(ann, id);
-      expect([found.status, counts.created]).toEqual(["done", 2]);
-    }, 10_000);
+    await bringIn(ann, id);
     const after = (await links.listLinks(ann, { page: 1, limit: 100 })).rows.map(presentLinkDetails);
-    // What belongs to other things, and a password, are in no file of links; a visitor may come anew.
-    const lost = { id: 0, uniqueclicks: 0, protected: false, pixels: [], campaign: null, channel: null };
+    // A password is in no file; a visitor may come anew.
+    const lost = { id: 0, uniqueclicks: 0, protected: false };
     const byUrl = (list: typeof after) =>
       list.map((link) => ({ ...link, ...lost })).sort((a, b) => a.longurl.localeCompare(b.longurl));
     const kept = before.map((link) => (link.protected ? { ...link, status: "private" as const } : link));
     expect(byUrl(after)).toEqual(byUrl(kept));
+  });
+
+  it("of everything can be brought into another account, which gets what the links go with", async () => {
+    const dora = await actor("dora", "Pro");
+    await fill(dora);
+    const before = await linesOf(dora, "links.jsonl");
+    const everything = await fileOf(dora, "everything.jsonl");
+    for (const { id } of before) await links.deleteLink(dora, id as number);
+    const cleo = await actor("cleo", "Pro");
+    await db.overlay.create({ data: { userId: cleo.userId, type: "contact", name: "Ask", content: {} } });
+    const { id, made } = await imports.createImport(cleo, { fileName: "everything.jsonl" }, chunks(everything));
+    const byName = (things: unknown) => (things as { name: string }[]).toSorted((a, b) => a.name.localeCompare(b.name));
+    expect(byName(made)).toEqual([
+      { kind: "channel", name: "Print" },
+      { kind: "campaign", name: "Spring" },
+      { kind: "pixel", name: "Tags" },
+      { kind: "channel", name: "Web" },
+    ]);
+    expect(await db.channel.count({ where: { userId: cleo.userId } })).toBe(0);
+    const losses = [
+      ["dora-shop", "It showed the splash page “Shop”, which you do not have: it goes straight to its destination."],
+      ["dora-whole", "It had a password, which the file does not hold: private until you set one."],
+    ];
+    expect(await lossesOf(cleo, id)).toEqual(losses);
+    await bringIn(cleo, id);
+    // Ids are others' here, a domain of dora's is hers alone, and so is what was lost.
+    const sameOf = (list: typeof before) =>
+      list
+        .map(
+          ({ id, domain, shorturl, uniqueclicks, protected: locked, ...link }): Record<string, unknown> => ({
+            ...link,
+            ...{ campaign: null, channel: null, pixels: [], type: String(link.type).replace(/-\d+$/, "") },
+            related: JSON.parse(JSON.stringify(link.related).replace(/"id":\d+,/g, "")),
+            ...(locked === true && { status: "private" }),
+            ...(link.alias === "dora-shop" && { type: "direct", related: null }),
+          }),
+        )
+        .sort((a, b) => String(a.longurl).localeCompare(String(b.longurl)));
+    const after = await linesOf(cleo, "links.jsonl");
+    expect(sameOf(after)).toEqual(sameOf(before));
+    expect(after).toHaveLength(4);
+    expect(await lossesOf(cleo, id)).toEqual(losses);
+
+    // A second time nothing is left to make.
+    for (const link of after) await links.deleteLink(cleo, link.id as number);
+    const again = await imports.createImport(cleo, { fileName: "everything.jsonl" }, chunks(everything));
+    expect(again.made).toEqual([]);
+    await bringIn(cleo, again.id);
+    const where = { userId: cleo.userId };
+    expect(
+      await Promise.all([db.campaign.count({ where }), db.channel.count({ where }), db.pixel.count({ where })]),
+    ).toEqual([1, 2, 1]);
   });
 
   it("of everything has a line for each thing of one's own, and for nobody else's", async () => {
@@ -162,6 +238,7 @@ describe("an export", () => {
         "bio",
         "campaign",
         "channel",
+        "channel-item",
         "domain",
         "link",
         "overlay",

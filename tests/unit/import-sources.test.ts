@@ -182,7 +182,7 @@ it("brings along when a link ends, and says what it cannot", async () => {
   );
   expect(links).toMatchObject([
     { link: { url: "https://example.com/a", expiresAt: "2027-01-01T00:00:00.000Z" }, host: "dub.sh" },
-    { link: { private: true }, note: expect.stringContaining("password") },
+    { link: { private: true, lost: [expect.stringContaining("password")] } },
     { refused: expect.stringContaining("banned") },
     { link: { clickLimit: 5, expiresAt: "2027-01-01T00:00:00.000Z" } },
   ]);

@@ -144,6 +144,52 @@ describe("an import", () => {
     expect(rows[0]?.message).toMatch(/allows 3 links/);
   });
 
+  it("makes what the plan allows along with its links, says what it does not, and how much is too much", async () => {
+    const small = await actor("small", { bundle: { enabled: false }, pixels: { enabled: true, count: 1 } });
+    const line = (n: number, related: object[]) =>
+      JSON.stringify({
+        ...{ shorturl: `https://go.test/small-${n}`, longurl: "https://example.com/", uniqueclicks: 0 },
+        related,
+      });
+    const pixel = (tag: string) => ({ kind: "pixel", id: 1, type: "gtmpixel", name: tag, tag });
+    const channel = (n: number) => ({ kind: "channel", id: 1, name: `Channel ${n}`, color: "#123456" });
+    const file = [
+      line(1, [pixel("GTM-1")]),
+      line(2, [{ kind: "campaign", id: 1, name: "Spring" }, pixel("GTM-2")]),
+      line(3, [pixel("GTM-1"), channel(1)]),
+      line(4, [{ ...channel(2), color: "red" }]),
+    ].join("\n");
+    const { id, made } = await bringIn(small, file);
+    expect(made).toEqual([
+      { kind: "pixel", name: "GTM-1" },
+      { kind: "channel", name: "Channel 1" },
+    ]);
+    expect(await imports.importState(small, id)).toMatchObject({ partial: 1, counts: { ready: 3, invalid: 1 } });
+    const { rows } = await imports.importRows(small, id, "partial", page);
+    const campaigns = "Campaigns are not part of the Plan of small plan.";
+    const pixels = "Your plan, Plan of small, allows 1 pixel. You have reached that limit.";
+    expect(rows).toMatchObject([{ row: 2, link: { lost: [campaigns, pixels] } }]);
+    await imports.startImport(small, id, false);
+    await finished(small, id);
+    const found = await db.link.findMany({
+      where: { userId: small.userId },
+      orderBy: { alias: "asc" },
+      select: { campaignId: true, pixels: { select: { tag: true } }, items: { select: { channel: true } } },
+    });
+    expect(found).toMatchObject([
+      { campaignId: null, pixels: [{ tag: "GTM-1" }], items: [] },
+      { campaignId: null, pixels: [], items: [] },
+      { pixels: [{ tag: "GTM-1" }], items: [{ channel: { name: "Channel 1", color: "#123456" } }] },
+    ]);
+
+    const hundred = (n: number) => Array.from({ length: 100 }, (_, index) => channel(100 * n + index));
+    const many = Array.from({ length: 11 }, (_, n) => line(n + 10, hundred(n))).join("\n");
+    const sentence = /^This file names more than 1,000 campaigns, channels and pixels that you do not have\./;
+    await expect(bringIn(small, many)).rejects.toMatchObject({
+      fields: [{ path: "file", message: expect.stringMatching(sentence) }],
+    });
+  });
+
   it("goes on where a process died, and makes no link twice, however many go on at once", async () => {
     const many = await actor("many");
     const lines = Array.from({ length: 3_000 }, (_, index) => `many-${index},https://example.com/${index}`);

@@ -118,11 +118,14 @@ describe("narrowed to", () => {
 
 it("a search that was counted before counts what has changed since", async () => {
   const count = async (q: string) => (await list({ q })).total;
+  const expectDeep = () => expectRight({ q: "spring", order: "click", page: 350 });
+  await expectDeep();
   const before = await count("spring");
   const summer = await count("summer");
   const id = (await list({ q: "spring", page: 300 })).rows[0]?.id;
   await pool.query("update links set title = 'Summer' where id = $1", [id]);
   expect([await count("spring"), await count("summer")]).toEqual([before - 1, summer + 1]);
+  await expectDeep();
   await pool.query("delete from links where id = any($1)", [(await list({ q: "spring" })).rows.map((link) => link.id)]);
   expect([await count("spring"), (await list({})).total]).toEqual([before - 16, 45_000 - 15]);
   await pool.query(
@@ -130,6 +133,7 @@ it("a search that was counted before counts what has changed since", async () =>
      select 1, 1, 'more-' || n, 'more-' || n, 'https://spring.example/' from generate_series(1, 30) as n`,
   );
   expect([await count("spring"), (await list({})).total]).toEqual([before + 14, 45_000 + 15]);
+  await expectDeep();
   await pool.query("delete from links where alias like 'more-%'");
   for (const q of ["spring", undefined]) await expectRight({ q, page: 2 });
 });
@@ -183,5 +187,11 @@ describe("no page reads all links", () => {
     const plans = await plansOf(() => list({ q: "autumn", page: 600 }));
     expect(plans).not.toMatch(/Seq Scan on link(s|_texts)/);
     expect(plans).not.toMatch(/rows=\d{5}/);
+  });
+
+  it("for a deep page of the most clicked with a frequent word, once they have been ranked", async () => {
+    await list({ q: "autumn", order: "click", page: 300 });
+    const plans = await plansOf(() => list({ q: "autumn", order: "click", page: 301 }));
+    expect(plans).not.toMatch(/link_texts/);
   });
 });

@@ -11,13 +11,10 @@ import { asOneList, type LinkRule } from "@/lib/links/rule-fields";
 import { browsers, devices, systems } from "@/lib/links/rules";
 import type { LinkWithRelations } from "@/lib/links/service";
 import { originOf } from "@/lib/links/short-url";
-import { ownNames } from "@/lib/own";
+import { ownChoices } from "../own-choices";
 
 const choicesOf = (places: { code: string; name: string }[]) =>
   places.map(({ code, name }) => ({ value: code, label: name }));
-
-const picksOf = (rows: { id: number; name: string }[]) =>
-  rows.map(({ id, name }) => ({ value: String(id), label: name }));
 
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
@@ -25,12 +22,14 @@ const same = (values: readonly string[]) => values.map((value) => ({ value, labe
 export async function editorChoices(actor: Actor) {
   const [domains, campaigns, channels, splashPages, overlays, pixels] = await Promise.all([
     usableDomains(actor),
-    ...[db.campaign, db.channel, db.splashPage, db.overlay, db.pixel].map(async (table) =>
-      picksOf(await ownNames(table, actor)),
-    ),
+    ownChoices(db.campaign, actor),
+    ownChoices(db.channel, actor),
+    ownChoices(db.splashPage, actor),
+    ownChoices(db.overlay, actor),
+    ownChoices(db.pixel, actor),
   ]);
-  const places = { domains: domains.map(originOf), campaigns, channels, splashPages, overlays } as Places;
-  return { places, pixels: pixels ?? [], choices: await ruleChoices() };
+  const places: Places = { domains: domains.map(originOf), campaigns, channels, splashPages, overlays };
+  return { places, pixels, choices: await ruleChoices() };
 }
 
 async function ruleChoices(): Promise<RuleChoices> {

@@ -6,22 +6,19 @@ import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { usableDomains } from "@/lib/domains/service";
 import { originOf } from "@/lib/links/short-url";
-import { ownNames } from "@/lib/own";
+import { ownChoices } from "../own-choices";
 
 export interface Named {
   value: string;
   label: string;
 }
 
-const namesOf = async (table: Parameters<typeof ownNames>[0], actor: Actor): Promise<Named[]> =>
-  (await ownNames(table, actor)).map(({ id, name }) => ({ value: String(id), label: name }));
-
 /** What the actor's links can be narrowed to, and put into. */
 export async function listFilters(actor: Actor, view: LinksView) {
   const t = await getTranslations("links");
   const [campaigns, channels, usable] = await Promise.all([
-    namesOf(db.campaign, actor),
-    namesOf(db.channel, actor),
+    ownChoices(db.campaign, actor),
+    ownChoices(db.channel, actor),
     usableDomains(actor),
   ]);
   const domains = usable.map((domain) => ({ value: String(domain.id), label: withoutScheme(originOf(domain)) }));

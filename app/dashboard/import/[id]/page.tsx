@@ -14,14 +14,16 @@ import { EntryButtons } from "@/components/ui/entry-buttons";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { readPage } from "@/components/ui/list-view";
-import type { Import } from "@/generated/prisma/client";
+import type { Import, ImportRow } from "@/generated/prisma/client";
 import { refusalIn } from "@/lib/i18n/refusals";
+import type { ImportedLink, MadeAlong } from "@/lib/imports/schema";
 import { importRows } from "@/lib/imports/service";
 import type { ImportSource } from "@/lib/imports/sources";
 import { deleteImportAction, startImportAction } from "../actions";
 import { ownImport } from "./own-import";
 
 const perPage = 20;
+const shownMade = 20;
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/import/[id]">): Promise<Metadata> {
   return { title: (await ownImport((await params).id)).row.import.fileName };
@@ -31,7 +33,8 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
   const t = await getTranslations("imports");
   const locale = await getLocale();
   const { actor, row: state } = await ownImport((await params).id);
-  const { import: found, counts, rows: lines } = state;
+  const { import: found, rows: lines } = state;
+  const counts = { ...state.counts, partial: state.partial };
   const asked = importView.parse(await searchParams);
   const outcomes = shownOutcomes(counts);
   const shown = outcomes.find((outcome) => outcome === asked.show) ?? outcomes[0] ?? "ready";
@@ -39,6 +42,9 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
     importRows(actor, found.id, shown, { page: number, limit: perPage }),
   );
   const path = `/dashboard/import/${found.id}`;
+  const all = found.made as unknown as MadeAlong[];
+  const made = all.slice(0, shownMade).map(({ kind, name }) => t(`made.${kind}`, { name }));
+  if (all.length > shownMade) made.push(t("made.more", { count: all.length - shownMade }));
   const left = counts.invalid + counts.taken + counts.repeated + counts.left;
   return (
     <Page
@@ -49,7 +55,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
     >
       <Stack gap="lg">
         {found.status === "checked" && (
-          <StartForm id={found.id} counts={counts} room={state.room} start={startImportAction} />
+          <StartForm id={found.id} counts={counts} room={state.room} made={made} start={startImportAction} />
         )}
         {(found.status === "running" || found.status === "reading") && <ImportProgress state={state} />}
         {found.status === "done" && (
@@ -77,7 +83,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
           </Text>
           <OutcomeRows
             label={t(`outcomes.${shown}`)}
-            rows={rows.map(({ message, ...row }) => ({ ...row, message: message && refusalIn(locale, message) }))}
+            rows={rows.map((row) => inWords(row, (sentence) => refusalIn(locale, sentence)))}
           />
           <Group justify="flex-end" mt="md">
             <ListPagination path={path} parameters={{ show: asked.show ?? "" }} page={page} pages={pages} />
@@ -86,6 +92,11 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
       </Stack>
     </Page>
   );
+}
+
+function inWords({ message, link, ...row }: ImportRow, translate: (sentence: string) => string) {
+  const { lost = [], ...imported } = link as unknown as ImportedLink;
+  return { ...row, link: imported, message: message && translate(message), lost: lost.map(translate) };
 }
 
 function DeleteButton({ found }: { found: Import }) {

@@ -1,0 +1,44 @@
+import { Fieldset, MultiSelect, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { TextLink } from "@/components/ui/link";
+
+interface PixelsFieldProps {
+  /** who loads them, and when */
+  about: string;
+  pixels: { value: string; label: string }[];
+  chosen: string[];
+  error?: string;
+  choose: (chosen: string[]) => void;
+}
+
+/** The user's pixels, to choose from. */
+export function PixelsField({ about, pixels, chosen, error, choose }: PixelsFieldProps) {
+  const t = useTranslations("pixels");
+  const words = useTranslations("ui");
+  return (
+    <Fieldset legend={t("title")}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {about}
+      </Text>
+      {pixels.length > 0 ? (
+        <MultiSelect
+          aria-label={t("title")}
+          placeholder={chosen.length > 0 ? undefined : t("choose")}
+          data={pixels}
+          searchable
+          limit={100}
+          hidePickedOptions
+          selectFirstOptionOnChange
+          nothingFoundMessage={words("nothingFound")}
+          value={chosen}
+          error={error}
+          onChange={choose}
+        />
+      ) : (
+        <TextLink href="/dashboard/pixels/new" size="sm">
+          {t("addFirst")}
+        </TextLink>
+      )}
+    </Fieldset>
+  );
+}
