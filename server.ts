@@ -60,6 +60,8 @@ run(async (started) => {
 
   const { startSweeps } = await import("@/lib/links/sweep");
   started(startSweeps().stop);
+  const { startUploadSweeps } = await import("@/lib/uploads/sweep");
+  started(startUploadSweeps().stop);
   const { startImporting } = await import("@/lib/imports/run");
   started(startImporting().stop);
 

@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { env } from "@/lib/env";
+import { invalid } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { parseUrl } from "@/lib/url";
 
@@ -55,3 +56,21 @@ export async function blocklist(): Promise<Blocklist> {
 export const blockedSentence = "This address is on this service's blocklist.";
 
 export const isBlocked = async (address: string) => isListed(await blocklist(), address);
+
+/** Told to visitors, and to the owner, of what leads there all the same: it was made before the address was listed. */
+export const blockedReason = "The address that it leads to is on this service's blocklist.";
+
+/** Addresses, each with the path of the field that holds it. */
+export type Addresses = [path: string, address?: string | null][];
+
+/** The path of the first address that is blocked. */
+export async function blockedIn(addresses: Addresses): Promise<string | undefined> {
+  const list = await blocklist();
+  return addresses.find(([, address]) => address && isListed(list, address))?.[0];
+}
+
+/** Refuses an input that leads to what is blocked, naming the field. */
+export async function refuseBlocked(addresses: Addresses): Promise<void> {
+  const path = await blockedIn(addresses);
+  if (path !== undefined) throw invalid(path, blockedSentence);
+}

@@ -1,12 +1,37 @@
 import { PrismaPg } from "@prisma/adapter-pg";
+import type { Transaction as Connection } from "@prisma/driver-adapter-utils";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
 import { once } from "./once";
 import { pool } from "./pool";
 
+/** Prisma asks for all relations of a row at once. A transaction has one connection, which pg wants asked one by one. */
+class Adapter extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect();
+    const start = adapter.startTransaction.bind(adapter);
+    adapter.startTransaction = async (level) => oneByOne(await start(level));
+    return adapter;
+  }
+}
+
+function oneByOne<T extends Connection>(connection: T): T {
+  let last: Promise<unknown> = Promise.resolve();
+  const afterLast = <Q, R>(ask: (query: Q) => Promise<R>) => {
+    return (query: Q): Promise<R> => {
+      const answer = last.then(() => ask(query));
+      last = answer.catch(() => {});
+      return answer;
+    };
+  };
+  connection.queryRaw = afterLast(connection.queryRaw.bind(connection));
+  connection.executeRaw = afterLast(connection.executeRaw.bind(connection));
+  return connection;
+}
+
 export const db = once(
   "prisma",
   // A transaction waits for a connection as long as any query does.
-  () => new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: { maxWait: 5_000, timeout: 10_000 } }),
+  () => new PrismaClient({ adapter: new Adapter(pool), transactionOptions: { maxWait: 5_000, timeout: 10_000 } }),
 );
 
 export type Transaction = Prisma.TransactionClient;

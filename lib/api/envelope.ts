@@ -34,8 +34,11 @@ function isOutage(error: unknown): boolean {
 /** Errors of Prisma and of `pg` that mean: a row is gone. Services look before they write: it was deleted in between. */
 const goneCodes = ["P2003", "P2018", "P2025", "23503"];
 
-const refersToNothing = (error: unknown) =>
-  error instanceof Error && "code" in error && goneCodes.includes(String(error.code));
+/** Those that mean: two writers waited for each other's rows, and this one was sent away. Nothing of it was stored. */
+const crossedCodes = ["P2034", "40P01"];
+
+const hasCode = (error: unknown, codes: string[]) =>
+  error instanceof Error && "code" in error && codes.includes(String(error.code));
 
 /** Any thrown value as the refusal that a caller may see. What is unknown is logged and shown as a plain 500. */
 export function refusalOf(error: unknown, requestId: string): { status: number; body: Record<string, unknown> } {
@@ -50,8 +53,12 @@ export function refusalOf(error: unknown, requestId: string): { status: number; 
       body: { error: 1, message: "The service cannot reach its database. Please try again soon." },
     };
   }
-  if (refersToNothing(error)) {
+  if (hasCode(error, goneCodes)) {
     const message = "Something that this refers to has been deleted meanwhile. Please try again.";
+    return { status: 409, body: { error: 1, message } };
+  }
+  if (hasCode(error, crossedCodes)) {
+    const message = "Something that this refers to was changed at the same moment. Please try again.";
     return { status: 409, body: { error: 1, message } };
   }
   log.error({ requestId, err: error }, "a request failed");

@@ -1,6 +1,7 @@
+import { blockedReason, isBlocked } from "@/lib/blocklist";
 import { visitOf } from "@/lib/clicks/visit";
 import { foldAlias } from "@/lib/links/alias";
-import { missing } from "@/lib/redirects/pages";
+import { disabledPage, missing } from "@/lib/redirects/pages";
 import { type Answer, redirectTo } from "@/lib/visit/answer";
 import { contactAnswer } from "@/lib/visit/contact";
 import { pixelsFor } from "@/lib/visit/pixels";
@@ -14,16 +15,21 @@ export async function answerBio(request: VisitRequest, slug: string, key?: strin
   if (!found) return missing();
   const visit = visitOf(request, request.address);
   const answer =
-    key === undefined ? bioPage(found, pixelsFor(found.pixels, visit, request.headers)) : targetAnswer(found, key);
+    key === undefined
+      ? bioPage(found, pixelsFor(found.pixels, visit, request.headers))
+      : await targetAnswer(found, key);
+  if (answer?.status === 410) return answer;
   return answer ? { ...answer, click: { visit, subjects: { bioPageId: found.id, bioBlock: key } } } : missing();
 }
 
 /** Leads to what the page's owner put there and nowhere else; null where the page has no such target. */
-function targetAnswer({ blocks, targets }: BioPageSnapshot, key: string): Answer | null {
+async function targetAnswer({ blocks, targets }: BioPageSnapshot, key: string): Promise<Answer | null> {
   const index = targets.findIndex((one) => one.some((target) => target.key === key));
   const block = blocks[index];
   if (!block) return null;
   const url = targets[index]?.find((target) => target.key === key)?.url;
+  const leadsTo = url ?? (block.type === "contact" ? block.website : undefined);
+  if (leadsTo && (await isBlocked(leadsTo))) return disabledPage(blockedReason);
   if (url) return redirectTo(new URL(url).href);
   if (block.type !== "contact") return null;
   const { name, organization, phone, email, website } = block;

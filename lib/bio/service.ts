@@ -1,6 +1,7 @@
 import type { BioPage, Prisma } from "@/generated/prisma/client";
 import type { Page } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
+import { refuseBlocked } from "@/lib/blocklist";
 import type { StatisticsOptions } from "@/lib/clicks/click-store";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { statisticsOf } from "@/lib/clicks/stats";
@@ -12,7 +13,7 @@ import { ownPixels } from "@/lib/pixels/service";
 import { refuseTakenSlug, slugColumns } from "@/lib/slug";
 import type { BioBlock } from "./blocks";
 import type { CreateBio, UpdateBio } from "./schema";
-import { targetsOf } from "./targets";
+import { linksIn, targetsOf } from "./targets";
 
 /** A page of the actor's bio pages; with `q`, of those that have it in their name. */
 export const listBioPages = (actor: Actor, page: Page, q = "") => listOwn(db.bioPage, actor, page, named(q));
@@ -46,6 +47,7 @@ export type BioStatistics = Awaited<ReturnType<typeof bioStatistics>>;
 
 export async function createBioPage(actor: Actor, input: CreateBio): Promise<BioPage> {
   const { slug, pixels: ids, ...rest } = input;
+  await refuseBlocked(linksIn(input.blocks));
   const pixels = await ownPixels(actor, ids);
   const columns = { ...columnsOf(rest), ...slugColumns(slug), userId: actor.userId };
   return db.bioPage.create({ data: { ...columns, pixels: pixels && { connect: pixels } } }).catch(refuse);
@@ -54,6 +56,7 @@ export async function createBioPage(actor: Actor, input: CreateBio): Promise<Bio
 /** Changes what was sent; `null` empties the description, the link preview and the pixels. */
 export async function updateBioPage(actor: Actor, id: number, input: UpdateBio) {
   const { slug, pixels: ids, description, ...rest } = input;
+  await refuseBlocked(linksIn(input.blocks));
   const pixels = await ownPixels(actor, ids);
   const data = {
     ...columnsOf(rest),

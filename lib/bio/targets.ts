@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Addresses } from "@/lib/blocklist";
 import type { BioBlock } from "./blocks";
 
 /** Something in a block that can be clicked. It has an address of its own, `/b/<slug>/<key>`, where the click is counted. */
@@ -39,3 +40,22 @@ function urlsIn(block: BioBlock): (string | null)[] {
       return [];
   }
 }
+
+/** Where blocks lead, by the path of the field that says so. */
+export const linksIn = (blocks: BioBlock[] = []): Addresses =>
+  blocks.flatMap((block, index) => {
+    const at = (field: string) => `blocks.${index}.${field}`;
+    switch (block.type) {
+      case "link":
+      case "video":
+        return [[at("url"), block.url]];
+      case "image":
+        return [[at("link"), block.link]];
+      case "social":
+        return block.icons.map(({ url }, icon) => [at(`icons.${icon}.url`), url]);
+      case "contact":
+        return [[at("website"), block.website]];
+      default:
+        return [];
+    }
+  });

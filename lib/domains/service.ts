@@ -1,6 +1,7 @@
 import type { Domain } from "@/generated/prisma/client";
 import type { Listed, Page } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
+import { refuseBlocked } from "@/lib/blocklist";
 import { db, isTaken } from "@/lib/db";
 import { baseUrl } from "@/lib/env";
 import { AppError, invalid, notFound } from "@/lib/errors";
@@ -64,7 +65,7 @@ export async function createDomain(actor: Actor, input: CreateDomain): Promise<D
   requireFeature(actor, "domain");
   const { scheme, host } = input.domain;
   if (isServiceHost(host)) throw invalid("domain", "This is the service's own address.");
-  await refuseLoops(input, host);
+  await refuseRedirects(input, host);
   if (await db.domain.findUnique({ where: { host } })) throw taken();
   const problem = verification() === "off" ? null : await dnsProblem(host);
   if (problem && verification() === "strict") throw invalid("domain", problem);
@@ -85,7 +86,7 @@ export async function createDomain(actor: Actor, input: CreateDomain): Promise<D
 /** Changes what was sent; a field that is sent replaces, `null` empties it. */
 export async function updateDomain(actor: Actor, id: number, input: UpdateDomain): Promise<void> {
   const domain = await getDomain(actor, id);
-  await refuseLoops(input, domain.host);
+  await refuseRedirects(input, domain.host);
   await updateOwn(db.domain, actor, id, columnsOf(input), "domain");
   doubtDomains();
   await checkAgain(domain);
@@ -125,8 +126,12 @@ async function activate(domain: Domain): Promise<Domain> {
   return { ...domain, status: "active" };
 }
 
-/** Refuses redirects that lead back to the domain itself, to another branded one or into a short link. */
-async function refuseLoops(input: UpdateDomain, ownHost: string): Promise<void> {
+/** Refuses redirects that lead back to the domain itself, to another branded one, into a short link or to what is blocked. */
+async function refuseRedirects(input: UpdateDomain, ownHost: string): Promise<void> {
+  await refuseBlocked([
+    ["redirectroot", input.redirectroot],
+    ["redirect404", input.redirect404],
+  ]);
   for (const path of ["redirectroot", "redirect404"] as const) {
     const text = input[path];
     if (!text) continue;

@@ -23,6 +23,8 @@ export const germanRefusals: Record<string, string> = {
   "Only an administrator may do this.": "Das dürfen nur Administratoren.",
   "Something that this refers to has been deleted meanwhile. Please try again.":
     "Etwas, worauf sich das bezieht, wurde inzwischen gelöscht. Versuch es bitte noch einmal.",
+  "Something that this refers to was changed at the same moment. Please try again.":
+    "Etwas, worauf sich das bezieht, wurde im selben Moment geändert. Versuch es bitte noch einmal.",
 
   "Send an e-mail address, a password or both.": "Gib eine E-Mail-Adresse, ein Passwort oder beides an.",
   "Enter your current password.": "Gib dein jetziges Passwort ein.",
@@ -149,6 +151,8 @@ export const germanRefusals: Record<string, string> = {
   "This QR code is of the type {type}, and stays so. Please make a new one.":
     "Dieser QR-Code ist vom Typ {type} und bleibt es. Bitte lege einen neuen an.",
   "This is not one of your uploads.": "Diese Datei gibt es nicht, oder sie gehört dir nicht.",
+  "You have uploaded {count} pictures within a day. Please try again tomorrow.":
+    "Du hast innerhalb eines Tages {count} Bilder hochgeladen. Versuch es bitte morgen wieder.",
   "The image is larger than 1 MiB.": "Das Bild ist größer als 1 MiB.",
   "The image must be a png or jpg.": "Das Bild muss ein PNG oder JPG sein.",
   "The image is damaged or has too many pixels.": "Das Bild ist beschädigt oder hat zu viele Pixel.",

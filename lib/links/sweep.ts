@@ -1,4 +1,4 @@
-import { blocklist, isListed } from "@/lib/blocklist";
+import { blockedReason, blocklist, isListed } from "@/lib/blocklist";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { pool } from "@/lib/pool";
@@ -7,8 +7,6 @@ import type { DeepLink } from "./schema";
 
 const everyMs = 60 * 60_000;
 const batch = 5_000;
-
-const reason = "The address that it leads to is on this service's blocklist.";
 
 /** Compares every link with the blocklist, now and each hour. Nothing where there is no list. */
 export function startSweeps(): { stop(): void } {
@@ -36,7 +34,7 @@ export async function sweep(): Promise<void> {
   for (let after = 0; ; ) {
     const { rows } = await pool.query<Row>(links, [after, batch]);
     const listed = rows.filter((row) => destinationsOf(row).some((url) => isListed(list, url)));
-    if (listed.length > 0) await pool.query(disable, [listed.map(({ id }) => id), reason]);
+    if (listed.length > 0) await pool.query(disable, [listed.map(({ id }) => id), blockedReason]);
     const last = rows.at(-1);
     if (!last) return;
     after = last.id;

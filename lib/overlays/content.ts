@@ -1,4 +1,5 @@
 import { optional } from "@/lib/api/fields";
+import type { Addresses } from "@/lib/blocklist";
 import { destination } from "@/lib/links/fields";
 import { palette } from "@/lib/palette";
 import { z } from "@/lib/zod";
@@ -57,3 +58,9 @@ export const overlayContents = {
 };
 
 export type OverlayType = keyof typeof overlayContents;
+
+/** Where an overlay leads, by the path of the field that says so. The address of an image is the picture itself. */
+export function linksIn(type: OverlayType, { url, link }: Record<string, unknown>): Addresses {
+  const [path, address] = type === "image" ? (["content.link", link] as const) : (["content.url", url] as const);
+  return typeof address === "string" ? [[path, address]] : [];
+}

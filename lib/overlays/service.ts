@@ -2,12 +2,13 @@ import type { Overlay } from "@/generated/prisma/client";
 import type { Page } from "@/lib/api/pagination";
 import { parse } from "@/lib/api/request";
 import type { Actor } from "@/lib/auth/actor";
+import { refuseBlocked } from "@/lib/blocklist";
 import { db } from "@/lib/db";
 import { present } from "@/lib/once";
 import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/own";
 import { withinLimit } from "@/lib/plans/quota";
 import { z } from "@/lib/zod";
-import { overlayContents } from "./content";
+import { linksIn, overlayContents } from "./content";
 import type { CreateOverlay, UpdateOverlay } from "./schema";
 
 /** A page of the actor's overlays; with `q`, of those that have it in their name. */
@@ -15,7 +16,8 @@ export const listOverlays = (actor: Actor, page: Page, q = "") => listOwn(db.ove
 
 export const getOverlay = (actor: Actor, id: number) => getOwn(db.overlay, actor, id, "overlay");
 
-export function createOverlay(actor: Actor, input: CreateOverlay): Promise<Overlay> {
+export async function createOverlay(actor: Actor, input: CreateOverlay): Promise<Overlay> {
+  await refuseBlocked(linksIn(input.type, input.content));
   return withinLimit(actor, "overlay", (tx) => tx.overlay.create({ data: { ...input, userId: actor.userId } }));
 }
 
@@ -23,7 +25,9 @@ export function createOverlay(actor: Actor, input: CreateOverlay): Promise<Overl
 export async function updateOverlay(actor: Actor, id: number, input: UpdateOverlay): Promise<void> {
   const { type } = await getOverlay(actor, id);
   const fitting = z.object({ content: overlayContents[type].optional() });
-  await updateOwn(db.overlay, actor, id, { ...input, ...parse(fitting, input) }, "overlay");
+  const data = { ...input, ...parse(fitting, input) };
+  await refuseBlocked(linksIn(type, data.content ?? {}));
+  await updateOwn(db.overlay, actor, id, data, "overlay");
   showAtOnce(id);
 }
 

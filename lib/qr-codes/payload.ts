@@ -1,3 +1,4 @@
+import type { Addresses } from "@/lib/blocklist";
 import { baseUrl } from "@/lib/env";
 import type { QrData } from "./data";
 
@@ -13,6 +14,12 @@ export const scanUrlOf = (code: string) => `${baseUrl()}/q/${code}`;
 /** What a scan reads: an address of ours, except that a phone without a network could not follow that to `wifi`. */
 export function payloadOf(code: string, content: QrContent): string {
   return content.type === "wifi" ? networkOf(content.data) : scanUrlOf(code);
+}
+
+/** Where a code leads those who scan it, by the path of the field that says so. */
+export function linksIn({ type, data }: QrContent): Addresses {
+  if (type === "link") return [["data", data]];
+  return type === "vcard" ? [["data.site", data.site]] : [];
 }
 
 const encryptions = { wpa: "WPA", wep: "WEP", nopass: "nopass" };

@@ -3,6 +3,7 @@ import type { QrType } from "@/generated/prisma/enums";
 import type { Page } from "@/lib/api/pagination";
 import { parse } from "@/lib/api/request";
 import type { Actor } from "@/lib/auth/actor";
+import { refuseBlocked } from "@/lib/blocklist";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { db, isGone, isTaken } from "@/lib/db";
 import { invalid, notFound } from "@/lib/errors";
@@ -13,7 +14,7 @@ import { getOwn, listOwn, named } from "@/lib/own";
 import { z } from "@/lib/zod";
 import { qrData } from "./data";
 import { readLogo } from "./logo";
-import { payloadOf, type QrContent } from "./payload";
+import { linksIn, payloadOf, type QrContent } from "./payload";
 import { plainColours } from "./picture";
 import { refuseUnreadable } from "./readable";
 import type { CreateQr, UpdateQr } from "./schema";
@@ -107,6 +108,7 @@ export async function logoOf(id: number): Promise<Buffer | null> {
 export async function readContent(type: CreateQr["type"], sent: unknown): Promise<QrContent> {
   const { data } = parse(z.object({ data: qrData[type] }), { data: sent });
   const content = { type, data } as QrContent;
+  await refuseBlocked(linksIn(content));
   if (content.type === "link") {
     const url = new URL(content.data);
     if (/^\/+q\//.test(url.pathname) && (await isOwnHost(url.host))) {

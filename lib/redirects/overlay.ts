@@ -1,5 +1,7 @@
+import { blockedIn } from "@/lib/blocklist";
 import type { Visit } from "@/lib/clicks/visit";
 import { type OverlaySnapshot, overlayCache } from "@/lib/overlays/cache";
+import { linksIn } from "@/lib/overlays/content";
 import { asks, overlayLayer } from "@/lib/overlays/layer";
 import { outcomeOf } from "@/lib/overlays/outcome";
 import type { Answer } from "@/lib/visit/answer";
@@ -30,6 +32,8 @@ export async function answeredPage(
   return { ...framePage(link, to, { layer: overlayLayer(overlay, outcome) }), status };
 }
 
+/** One that leads to what is blocked is as good as deleted. */
 async function overlayOf({ overlayId }: LinkSnapshot): Promise<OverlaySnapshot | null> {
-  return overlayId === null ? null : overlayCache().find(String(overlayId));
+  const overlay = overlayId === null ? null : await overlayCache().find(String(overlayId));
+  return overlay && (await blockedIn(linksIn(overlay.type, overlay.content))) ? null : overlay;
 }

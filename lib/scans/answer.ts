@@ -1,6 +1,8 @@
+import { blockedIn, blockedReason } from "@/lib/blocklist";
 import { visitOf } from "@/lib/clicks/visit";
+import { linksIn } from "@/lib/qr-codes/payload";
 import type { Format } from "@/lib/qr-codes/picture";
-import { missing } from "@/lib/redirects/pages";
+import { disabledPage, missing } from "@/lib/redirects/pages";
 import { type Answer, type Answering, redirectTo, textAnswer } from "@/lib/visit/answer";
 import { contactAnswer } from "@/lib/visit/contact";
 import type { VisitRequest } from "@/lib/visit/request";
@@ -27,6 +29,7 @@ async function answerAt(path: string, query: URLSearchParams, request: VisitRequ
   // What draws pictures is heavy, and visitors do without it.
   if (shown) return (await import("./picture")).pictureAnswer(request, qrCode, format as Format, query.get("size"));
   const { content } = qrCode;
+  if (await blockedIn(linksIn(content))) return disabledPage(blockedReason);
   // Saving the contact belongs to the scan that showed it, and is not counted again.
   if (file && content.type === "vcard") return contactAnswer(content.data);
   // A network is in the picture itself; who asks here for its password has not seen that.

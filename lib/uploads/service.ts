@@ -2,14 +2,33 @@ import { randomBytes } from "node:crypto";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { baseUrl } from "@/lib/env";
+import { AppError } from "@/lib/errors";
 import { normalImage } from "./image";
 
-/** Keeps a picture that the actor uploaded in the form's field `path`. Returns where it is shown: `/uploads/<code>`. */
-export async function saveImage(actor: Actor, bytes: Buffer, path: string): Promise<string> {
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Unused ones are deleted after a day: so this bounds what one user can have here that nothing uses. */
+const dailyUploads = 100;
+
+/**
+ * Keeps a picture that the actor uploaded in the form's field `path`. Returns where it is shown: `/uploads/<code>`.
+ * Throws `rate_limited` after too many in one day.
+ */
+export async function saveImage({ userId }: Actor, bytes: Buffer, path: string): Promise<string> {
   const image = Uint8Array.from(await normalImage(bytes, path));
   const code = randomBytes(16).toString("hex");
-  await db.upload.create({ data: { code, userId: actor.userId, image } });
+  await db.$transaction(async (tx) => {
+    // Of several at once each sees the one before.
+    await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+    const recent = await tx.upload.count({ where: { userId, createdAt: { gt: new Date(Date.now() - DAY_MS) } } });
+    if (recent >= dailyUploads) throw tooMany(path);
+    await tx.upload.create({ data: { code, userId, image } });
+  });
   return `/uploads/${code}`;
+}
+
+function tooMany(path: string): AppError {
+  const message = `You have uploaded ${dailyUploads} pictures within a day. Please try again tomorrow.`;
+  return new AppError("rate_limited", message, [{ path, message }]);
 }
 
 /** The code in the path, or the whole address, of an upload; null where it is something else. */

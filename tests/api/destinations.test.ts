@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
+import { limitTo, ok } from "../support/owned";
 import { startServer, type TestServer, temporaryFolder } from "../support/server";
 import { sql } from "../support/sql";
 import { hostVisit, visit } from "../support/visit";
@@ -136,6 +137,82 @@ describe("the blocklist", () => {
       }
     }
     expect((await owner.show(id)).details.longurl).toBe("https://example.com/");
+  });
+
+  it("refuses what else leads visitors there, and takes it from them once it is listed, at once", async () => {
+    const { client, create, user } = await linkOwner(server);
+    const many = { enabled: true, count: null };
+    await limitTo(server, user.id, { overlay: many, domain: many });
+    const page = (host: string) => `https://${host}/x`;
+    const sentence = "This address is on this service's blocklist.";
+    const blocks = (url: string) => [
+      { type: "heading", text: "Find me" },
+      { type: "link", title: "Shop", url },
+      { type: "image", url: page("a.example"), link: url },
+      { type: "social", icons: [{ network: "github", url }] },
+      { type: "contact", name: "Ada", website: url },
+    ];
+    const message = (url: string) => ({ text: "Half price", button: "Show me", url });
+    const kinds: [string, string, (url: string) => object][] = [
+      ["domain", "redirectroot", (redirectroot) => ({ domain: `http://go.blocked-${process.pid}.test`, redirectroot })],
+      ["qr", "data", (data) => ({ type: "link", data })],
+      ["qr", "data.site", (site) => ({ type: "vcard", data: { fname: "Ada", site } })],
+      ["overlay", "content.url", (url) => ({ name: "Sale", type: "message", content: message(url) })],
+      [
+        "overlay",
+        "content.link",
+        (link) => ({ name: "Poster", type: "image", content: { url: page("a.example"), link } }),
+      ],
+      ...[1, 2, 3, 4].map((index): [string, string, (url: string) => object] => [
+        "bio",
+        `blocks.0.${["", "url", "link", "icons.0.url", "website"][index]}`,
+        (url) => ({ slug: `blocked-${process.pid}-${index}`, name: "Ada", blocks: [blocks(url)[index]] }),
+      ]),
+    ];
+    const made: { id: number; link?: string }[] = [];
+    for (const [kind, path, bodyOf] of kinds) {
+      const thing = await ok(
+        client.post<{ id: number; link?: string }>(`/api/${kind}/add`, bodyOf(page("soon.example"))),
+      );
+      made.push(thing);
+      for (const answer of [
+        await client.post(`/api/${kind}/add`, bodyOf(page("evil.example"))),
+        await client.put(`/api/${kind}/${thing.id}/update`, bodyOf(page("evil.example"))),
+      ]) {
+        const { errors } = answer.body as Failure;
+        expect([kind, answer.status, errors]).toEqual([kind, 400, [{ path, message: sentence }]]);
+      }
+    }
+
+    const [, code, contact, overlay] = made;
+    const here = (address = "") => server.url + new URL(address).pathname;
+    const scans = [code, contact].map((thing) => here(thing?.link?.replace("/qr/", "/q/")));
+    const covered = await create({ type: `overlay-${overlay?.id}`, url: at("/open") });
+    const bio = await ok(
+      client.post<{ link: string }>("/api/bio/add", {
+        slug: `listed-${process.pid}`,
+        name: "Ada",
+        blocks: blocks(page("soon.example")),
+      }),
+    );
+    const targets = [...(await visit(here(bio.link))).body.matchAll(/href="(\/b\/[^"]+)"/g)].map(
+      ([, path]) => server.url + path,
+    );
+    expect(targets).toHaveLength(5);
+    expect((await visit(scans[0] ?? "")).location).toBe(page("soon.example"));
+    expect((await visit(scans[1] ?? "")).body).toContain("soon.example");
+    const before = await Promise.all(targets.map((target) => visit(target)));
+    expect(before.map(({ status }) => status).sort()).toEqual([200, 302, 302, 302, 302]);
+    expect((await visit(here(covered.shorturl))).body).toContain("Show me");
+
+    await appendFile(list, "soon.example\n");
+    for (const url of [...targets, ...scans]) {
+      const { status, body } = await visit(url);
+      expect([url, status, body]).toEqual([url, 410, expect.stringContaining("blocklist")]);
+    }
+    expect((await visit(here(bio.link))).status).toBe(200);
+    // As where an overlay has been deleted.
+    expect((await visit(here(covered.shorturl))).location).toBe(at("/open"));
   });
 
   it("takes existing links from visitors when the service starts and each hour, and tells why", async () => {

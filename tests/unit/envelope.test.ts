@@ -63,6 +63,15 @@ it.each(["P2003", "P2018", "P2025", "23503"])(
   },
 );
 
+it.each(["P2034", "40P01"])("what crossed another writer's way (%s) is a 409, and no failure of ours", (code) => {
+  const error = Object.assign(new Error("secret"), { code });
+  expect(refusalOf(error, "1")).toEqual({
+    status: 409,
+    body: { error: 1, message: expect.stringContaining("at the same moment") },
+  });
+  expect(log.error).not.toHaveBeenCalled();
+});
+
 it.each(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "08006", "57P01", "57P03", "53300", "P1001"])(
   "an error with the code %s is an outage, also as a cause",
   (code) => {

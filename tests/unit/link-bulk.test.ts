@@ -55,6 +55,19 @@ it("several links are deleted with their clicks", async () => {
   expect(await db.link.count({ where: { id: { in: ids } } })).toBe(0);
 });
 
+it("a transaction asks its one connection one thing after another", async () => {
+  const warnings: Error[] = [];
+  const warned = (warning: Error) => warnings.push(warning);
+  process.on("warning", warned);
+  const [id] = await links(ada, 1);
+  await db.$transaction((tx) =>
+    tx.link.findMany({ where: { id }, include: { domain: true, campaign: true, user: true } }),
+  );
+  await new Promise(setImmediate);
+  process.off("warning", warned);
+  expect(warnings).toEqual([]);
+});
+
 it("another user's links, campaigns and channels stay out of it", async () => {
   const ids = await links(bob, 2);
   const campaign = await db.campaign.create({ data: { name: "Bob's", userId: bob.userId } });

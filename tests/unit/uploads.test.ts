@@ -7,6 +7,8 @@ import { decode } from "../support/qr";
 await startDatabase();
 const uploads = await import("@/lib/uploads/service");
 const qrCodes = await import("@/lib/qr-codes/service");
+const { sweepUploads } = await import("@/lib/uploads/sweep");
+const { db } = await import("@/lib/db");
 const { createUser } = await import("@/lib/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 
@@ -16,6 +18,10 @@ async function actor(username: string) {
   if (!found) throw new Error("no actor");
   return found;
 }
+/** Makes a user's uploads older than a day. */
+const aged = (userId: number) =>
+  db.upload.updateMany({ where: { userId }, data: { createdAt: new Date(Date.now() - 25 * 60 * 60 * 1000) } });
+
 const ann = await actor("ann");
 const ben = await actor("ben");
 
@@ -66,6 +72,58 @@ describe("an upload", () => {
       code: "invalid",
       fields: [{ path: "logo", message: expect.stringMatching(message) }],
     });
+  });
+});
+
+describe("what somebody uploads", () => {
+  it("is bounded for each user and day, however much comes at once", async () => {
+    const [eve, bob] = [await actor("eve"), await actor("bob")];
+    const picture = await red(4, 4).png().toBuffer();
+    const image = new Uint8Array(picture);
+    const rows = Array.from({ length: 97 }, (_, n) => ({ code: `eve-${n}`, userId: eve.userId, image }));
+    await db.upload.createMany({ data: rows });
+    const results = await Promise.allSettled(Array.from({ length: 6 }, () => uploads.saveImage(eve, picture, "logo")));
+    const message = "You have uploaded 100 pictures within a day. Please try again tomorrow.";
+    const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+    expect(refused).toMatchObject(
+      Array(3).fill({ code: "rate_limited", message, fields: [{ path: "logo", message }] }),
+    );
+    expect(await db.upload.count({ where: { userId: eve.userId } })).toBe(100);
+    await uploads.saveImage(bob, picture, "logo");
+
+    await aged(eve.userId);
+    await uploads.saveImage(eve, picture, "logo");
+  });
+
+  it("is deleted after a day, unless it is part of something or may become so yet", async () => {
+    const cleo = await actor("cleo");
+    const { userId } = cleo;
+    const upload = async () => uploads.saveImage(cleo, await red(80, 80).png().toBuffer(), "logo");
+    const at = (path: string) => `http://localhost:3000${path}`;
+    const [logo = "", whole = "", unused = "", replaced = "", preview = "", block = "", splash = "", poster = ""] =
+      await Promise.all(Array.from({ length: 8 }, upload));
+    await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo });
+    await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo: at(whole) });
+    const changed = await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo: replaced });
+    await qrCodes.updateQrCode(cleo, changed.id, { data: "Hello", logo: null });
+    await db.bioPage.create({
+      data: {
+        ...{ userId, slug: "cleo", slugFolded: "cleo", name: "Cleo", metaImage: at(preview) },
+        blocks: [{ type: "image", url: at(block) }],
+      },
+    });
+    await db.splashPage.create({ data: { userId, name: "Shop", content: { title: "Shop", image: at(splash) } } });
+    await db.overlay.create({ data: { userId, name: "Poster", type: "image", content: { url: at(poster) } } });
+    await aged(userId);
+    const fresh = await upload();
+
+    await sweepUploads();
+    const left = await db.upload.findMany({ where: { userId }, select: { code: true } });
+    const named = [logo, whole, preview, block, splash, poster, fresh].map((path) => uploads.uploadCode(path));
+    expect(left.map(({ code }) => code).sort()).toEqual(named.sort());
+    expect(await uploads.publicImage(uploads.uploadCode(unused) ?? "")).toBeNull();
+    // A form that was left open names one that stayed.
+    await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo: fresh });
   });
 });
 
