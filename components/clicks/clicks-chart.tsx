@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
+import type { Counted } from "@/lib/clicks/counted-as";
 import type { ClickReport } from "@/lib/clicks/report";
 import classes from "./clicks-chart.module.css";
 import type { ClicksView } from "./clicks-view";
@@ -8,13 +9,15 @@ import { roundUp } from "./round-up";
 const labels = 6;
 
 interface ClicksChartProps {
+  /** what the clicks are called */
+  of: Counted;
   points: ClickReport["points"];
   view: ClicksView;
 }
 
 /** Clicks an hour, a day or a week, and those of the period before as a dashed line. Drawn on the server: it costs a
  * browser no script. */
-export function ClicksChart({ points, view }: ClicksChartProps) {
+export function ClicksChart({ of, points, view }: ClicksChartProps) {
   const t = useTranslations("clicks");
   const format = useFormatter();
   const momentName = useMomentName(view);
@@ -29,7 +32,7 @@ export function ClicksChart({ points, view }: ClicksChartProps) {
   const step = Math.ceil(points.length / labels);
 
   return (
-    <figure className={classes.chart} aria-label={t("chart", { clicks: total })}>
+    <figure className={classes.chart} aria-label={t("chart", { amount: t("onDay", { of, clicks: total }) })}>
       <div className={classes.scale} aria-hidden>
         {[top, top / 2, 0].map((value) => (
           <span key={value}>{format.number(value, { notation: "compact" })}</span>
@@ -50,7 +53,7 @@ export function ClicksChart({ points, view }: ClicksChartProps) {
             <li key={at} className={index > points.length / 2 ? classes.left : undefined}>
               <span className={classes.tip}>
                 <b>{momentName(at, "exact")}</b>
-                <span>{t("onDay", { clicks })}</span>
+                <span>{t("onDay", { of, clicks })}</span>
                 {before !== null && <small>{t("onDayBefore", { clicks: before })}</small>}
               </span>
             </li>

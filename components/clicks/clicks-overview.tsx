@@ -1,6 +1,7 @@
 import { Alert, EmptyState, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconChartDots } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { countedAs } from "@/lib/clicks/counted-as";
 import { lengthOf } from "@/lib/clicks/period";
 import type { ClickReport } from "@/lib/clicks/report";
 import { MOST_CLICKS } from "@/lib/clicks/selection";
@@ -25,9 +26,10 @@ export function ClicksOverview({ view, report, ever }: ClicksOverviewProps) {
   const t = useTranslations("clicks");
   const format = useFormatter();
   const { robots, grain, zone, period } = view;
+  const of = countedAs[report.of.subject];
   const days = lengthOf(period);
   const narrowed = Object.keys(view.filters).length > 0;
-  const compared = report.clicksBefore === null ? t("notCompared") : t("compared", { days });
+  const compared = report.clicksBefore === null ? t("notCompared", { of }) : t("compared", { days });
   const silent = report.clicks === 0 && !report.clicksBefore;
   return (
     <Stack className={classes.overview}>
@@ -36,13 +38,14 @@ export function ClicksOverview({ view, report, ever }: ClicksOverviewProps) {
       {report.since !== null && (
         <Alert variant="light" color="gray">
           {t("limited", {
+            of,
             most: MOST_CLICKS,
             since: format.dateTime(report.since, { timeZone: zone, dateStyle: "medium", timeStyle: "short" }),
           })}
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, xs: 3 }} className={classes.figures}>
-        <Figure label={t("clicks")} value={report.clicks} before={report.clicksBefore} note={compared} />
+        <Figure label={t("clicks", { of })} value={report.clicks} before={report.clicksBefore} note={compared} />
         <Figure
           label={t("uniqueVisitors")}
           value={report.uniqueClicks}
@@ -55,13 +58,17 @@ export function ClicksOverview({ view, report, ever }: ClicksOverviewProps) {
                 : compared
           }
         />
-        <Figure label={t("robots")} value={report.robots} note={t(robots ? "robotsCounted" : "robotsNotCounted")} />
+        <Figure
+          label={t("robots")}
+          value={report.robots}
+          note={t(robots ? "robotsCounted" : "robotsNotCounted", { of })}
+        />
       </SimpleGrid>
       <Paper component="section" className={classes.chart}>
         <Group justify="space-between" mb="md">
           <div>
             <Title order={2} size="h3">
-              {t(`per.${grain}`)}
+              {t(`per.${grain}`, { of })}
             </Title>
             <Text size="xs" c="dimmed">
               {t(report.clicksBefore === null ? "zoneOnly" : "legend", { days, zone })}
@@ -76,11 +83,17 @@ export function ClicksOverview({ view, report, ever }: ClicksOverviewProps) {
           <EmptyState
             py="md"
             icon={<IconChartDots />}
-            title={ever?.clicks === 0 ? t("none.ever") : narrowed ? t("none.narrowed") : t("none.period", { days })}
-            description={t(narrowed ? "none.narrowedText" : "none.text")}
+            title={
+              ever?.clicks === 0
+                ? t("none.ever", { of })
+                : narrowed
+                  ? t("none.narrowed", { of })
+                  : t("none.period", { of, days })
+            }
+            description={narrowed ? t("none.narrowedText") : t("none.text", { of })}
           />
         ) : (
-          <ClicksChart points={report.points} view={view} />
+          <ClicksChart of={of} points={report.points} view={view} />
         )}
       </Paper>
     </Stack>

@@ -1,6 +1,7 @@
 import { Paper, SimpleGrid, Stack, Title } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { TopEntry } from "@/lib/clicks/click-store";
+import { countedAs } from "@/lib/clicks/counted-as";
 import type { ClickReport } from "@/lib/clicks/report";
 import type { FilterDimension } from "@/lib/clicks/selection";
 import type { Places } from "@/lib/links/places";
@@ -18,7 +19,7 @@ interface TopListsProps {
 }
 
 /** Who clicked, from where and with what. Every row narrows the page to it. */
-export function TopLists({ view, report: { top, clicks }, places }: TopListsProps) {
+export function TopLists({ view, report: { of: counted, top, clicks }, places }: TopListsProps) {
   const t = useTranslations("clicks");
   const nameOf = useValueNames(places);
   const of = (dimension: FilterDimension, entries: TopEntry[]) => ({
@@ -46,7 +47,7 @@ export function TopLists({ view, report: { top, clicks }, places }: TopListsProp
         <TopList title={t("top.language")} {...of("language", top.languages)} />
         {view.robots && <TopList title={t("top.robot")} {...of("robot", top.robots)} />}
       </SimpleGrid>
-      <UtmTable utm={top.utm} view={view} />
+      <UtmTable of={countedAs[counted.subject]} utm={top.utm} view={view} />
     </Stack>
   );
 }

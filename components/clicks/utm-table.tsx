@@ -1,13 +1,21 @@
 import { Paper, Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import type { Statistics } from "@/lib/clicks/click-store";
+import type { Counted } from "@/lib/clicks/counted-as";
 import { utmFields } from "@/lib/clicks/visit";
 import { type ClicksView, narrowedQuery } from "./clicks-view";
 import { NarrowLink } from "./narrow-link";
 import classes from "./top-list.module.css";
 
+interface UtmTableProps {
+  /** what the clicks are called */
+  of: Counted;
+  utm: Statistics["utm"];
+  view: ClicksView;
+}
+
 /** The UTM parameters that visitors came with. */
-export function UtmTable({ utm, view }: { utm: Statistics["utm"]; view: ClicksView }) {
+export function UtmTable({ of, utm, view }: UtmTableProps) {
   const t = useTranslations("clicks");
   const format = useFormatter();
   const rows = utmFields.flatMap((field) =>
@@ -20,7 +28,7 @@ export function UtmTable({ utm, view }: { utm: Statistics["utm"]; view: ClicksVi
       </Title>
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t("utm.none")}
+          {t("utm.none", { of })}
         </Text>
       ) : (
         <table className={classes.table}>
@@ -28,7 +36,7 @@ export function UtmTable({ utm, view }: { utm: Statistics["utm"]; view: ClicksVi
             <tr>
               <th scope="col">{t("utm.parameter")}</th>
               <th scope="col">{t("utm.value")}</th>
-              <th scope="col">{t("clicks")}</th>
+              <th scope="col">{t("clicks", { of })}</th>
             </tr>
           </thead>
           <tbody>

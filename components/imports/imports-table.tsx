@@ -4,12 +4,13 @@ import { DataTable } from "@/components/ui/data-table";
 import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
-import type { Import } from "@/generated/prisma/client";
+
+import type { ListedImport } from "@/lib/imports/service";
 import type { ImportSource } from "@/lib/imports/sources";
 import { useImportDeletion } from "./use-import-deletion";
 
 interface ImportsTableProps {
-  rows: Import[];
+  rows: ListedImport[];
   now: Date;
   remove: DeleteAction;
 }
@@ -38,6 +39,7 @@ export function ImportsTable({ rows, now, remove }: ImportsTableProps) {
             </Badge>
           ),
         },
+        { name: t("table.links"), kind: "number", width: "7rem", cell: ({ links }) => links },
         { name: t("table.uploaded"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
       actions={(row) => <RowMenu name={row.fileName} deletion={deletionOf(row)} />}

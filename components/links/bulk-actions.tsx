@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, Menu } from "@mantine/core";
-import { IconBroadcast, IconChevronDown, IconFlag, IconPower, IconTrash } from "@tabler/icons-react";
+import { IconBroadcast, IconChevronDown, IconDownload, IconFlag, IconPower, IconTrash } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
@@ -19,6 +19,8 @@ interface Named {
 export interface BulkActionsProps {
   campaigns: Named[];
   channels: Named[];
+  /** why nothing can be exported; null where it can */
+  exportRefusal: string | null;
   /** each answers how many, or which, links it was done to */
   actions: {
     remove: (ids: number[]) => Promise<ActionResult<null>>;
@@ -35,7 +37,7 @@ export function BulkActions({
   ...offered
 }: BulkActionsProps & { selected: number[]; clear: () => void }) {
   const t = useTranslations("links.bulk");
-  const { actions, campaigns, channels } = offered;
+  const { actions, campaigns, channels, exportRefusal } = offered;
   const reach = useReach();
   const router = useRouter();
   const [pending, startTransition] = useTransition();
@@ -91,6 +93,17 @@ export function BulkActions({
       },
     });
 
+  const file = (format: string) => ({
+    component: "a" as const,
+    download: true,
+    href: `/dashboard/export/links.${format}?ids=${selected}`,
+    onClick: (event: React.MouseEvent) => {
+      if (exportRefusal === null) return;
+      event.preventDefault();
+      notifyFailed(exportRefusal);
+    },
+  });
+
   return (
     <div className={classes.actions}>
       <Choice icon={<IconFlag size={16} />} label={t("campaign")} disabled={pending || campaigns.length === 0}>
@@ -112,6 +125,13 @@ export function BulkActions({
       <Choice icon={<IconPower size={16} />} label={t("state")} disabled={pending}>
         <Menu.Item onClick={() => turn("public")}>{t("turnOn")}</Menu.Item>
         <Menu.Item onClick={() => turn("private")}>{t("turnOff")}</Menu.Item>
+      </Choice>
+      <Choice icon={<IconDownload size={16} />} label={t("export")} disabled={pending}>
+        {["csv", "jsonl"].map((format) => (
+          <Menu.Item key={format} {...file(format)}>
+            {format.toUpperCase()}
+          </Menu.Item>
+        ))}
       </Choice>
       <Button
         size="xs"

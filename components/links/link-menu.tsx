@@ -1,15 +1,12 @@
 "use client";
 
-import { Menu, Modal } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { Menu } from "@mantine/core";
 import { IconChartBar, IconExternalLink, IconPower, IconQrcode } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { DeleteAction } from "@/components/ui/deletion";
 import { RowMenu } from "@/components/ui/row-menu";
-import { withoutScheme } from "@/components/ui/without-scheme";
 import type { LinkState } from "@/lib/links/state";
-import { QrPicture } from "./qr-picture";
 import type { UpdateLinkAction } from "./saved-link";
 import { useLinkDeletion } from "./use-link-deletion";
 import { useSwitchLink } from "./use-switch-link";
@@ -26,32 +23,26 @@ export function LinkMenu({ link, update, remove }: LinkMenuProps) {
   const isOff = link.state === "private";
   const deletionOf = useLinkDeletion(remove);
   const page = `/dashboard/links/${link.id}`;
-  const [showsQr, { open: showQr, close: hideQr }] = useDisclosure();
   return (
-    <>
-      <RowMenu name={link.alias} edit={`${page}/edit`} deletion={deletionOf(link)}>
-        <Menu.Item component={Link} href={page} leftSection={<IconChartBar size={17} />}>
-          {t("statistics")}
-        </Menu.Item>
-        <Menu.Item onClick={showQr} leftSection={<IconQrcode size={17} />}>
-          {t("qr.code")}
-        </Menu.Item>
-        <Menu.Item
-          component="a"
-          href={link.shortUrl}
-          target="_blank"
-          rel="noreferrer"
-          leftSection={<IconExternalLink size={17} />}
-        >
-          {t("open")}
-        </Menu.Item>
-        <Menu.Item onClick={() => switchLink(link, isOff)} leftSection={<IconPower size={17} />}>
-          {t(isOff ? "turnOn" : "turnOff")}
-        </Menu.Item>
-      </RowMenu>
-      <Modal opened={showsQr} onClose={hideQr} size="sm" title={t("qr.title", { name: withoutScheme(link.shortUrl) })}>
-        <QrPicture link={link} />
-      </Modal>
-    </>
+    <RowMenu name={link.alias} edit={`${page}/edit`} deletion={deletionOf(link)}>
+      <Menu.Item component={Link} href={page} leftSection={<IconChartBar size={17} />}>
+        {t("statistics")}
+      </Menu.Item>
+      <Menu.Item component={Link} href={`${page}/design`} prefetch={false} leftSection={<IconQrcode size={17} />}>
+        {t("qr.code")}
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={link.shortUrl}
+        target="_blank"
+        rel="noreferrer"
+        leftSection={<IconExternalLink size={17} />}
+      >
+        {t("open")}
+      </Menu.Item>
+      <Menu.Item onClick={() => switchLink(link, isOff)} leftSection={<IconPower size={17} />}>
+        {t(isOff ? "turnOn" : "turnOff")}
+      </Menu.Item>
+    </RowMenu>
   );
 }

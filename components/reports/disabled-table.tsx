@@ -7,7 +7,7 @@ import { Form, type FormAction } from "@/components/ui/form";
 interface DisabledLink {
   id: number;
   shortUrl: string;
-  reason: string | undefined;
+  reason: string | null;
 }
 
 /** The links that visitors do not get through any more, each with the way back. */

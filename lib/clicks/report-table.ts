@@ -1,5 +1,6 @@
 import { localText } from "./calendar";
 import type { TopEntry } from "./click-store";
+import { countedAs } from "./counted-as";
 import type { ClickReport, Question } from "./report";
 import { utmFields } from "./visit";
 
@@ -8,7 +9,7 @@ type Row = [kind: string, value: string, clicks: number, before: number | null];
 /** What a report shows, as the rows of one table. */
 export async function* reportTable(report: ClickReport, { grain, zone }: Question): AsyncGenerator<Row> {
   const { points, top } = report;
-  yield ["total", "clicks", report.clicks, report.clicksBefore];
+  yield ["total", countedAs[report.of.subject], report.clicks, report.clicksBefore];
   yield ["total", "unique visitors", report.uniqueClicks, report.uniqueClicksBefore];
   yield ["total", "robots", report.robots, null];
   const length = grain === "hour" ? "YYYY-MM-DD HH:MM".length : "YYYY-MM-DD".length;

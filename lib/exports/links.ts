@@ -16,9 +16,12 @@ const select = {
   splashPage: thing,
 } satisfies Prisma.LinkSelect;
 
-/** The actor's links as the API shows them, and what they go with by name: ids mean nothing to another account. */
-export async function* linksOf(actor: Actor): AsyncGenerator<object> {
-  for await (const links of allLinks(actor)) {
+/**
+ * The actor's links, or those of them that `chosen` names, as the API shows them, and what they go with by name: ids
+ * mean nothing to another account.
+ */
+export async function* linksOf(actor: Actor, chosen?: number[]): AsyncGenerator<object> {
+  for await (const links of allLinks(actor, chosen)) {
     const rows = await db.link.findMany({ where: { id: { in: links.map(({ id }) => id) } }, select });
     const byId = new Map(rows.map((row) => [row.id, relatedOf(row)]));
     for (const link of links) yield { ...presentLinkDetails(link), related: byId.get(link.id) };

@@ -29,12 +29,13 @@ import { clickColumns, clicksOf } from "./clicks";
 import { linksOf } from "./links";
 
 /** One part of what an account owns. What is shown is what the API shows, and so never a secret. */
-interface Part {
+export interface Part {
   /** what each of its lines is, in JSON Lines */
   kind: string;
   /** the members that a table has; the others are in JSON Lines alone */
   columns: readonly string[];
-  read(actor: Actor): AsyncIterable<object>;
+  /** all of it, or of links those alone that `chosen` names */
+  read(actor: Actor, chosen?: number[]): AsyncIterable<object>;
 }
 
 /** In the order in which an export of everything has them. */

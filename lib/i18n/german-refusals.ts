@@ -26,6 +26,7 @@ export const germanRefusals: Record<string, string> = {
   "Something that this refers to was changed at the same moment. Please try again.":
     "Etwas, worauf sich das bezieht, wurde im selben Moment geändert. Versuch es bitte noch einmal.",
 
+  "Send an e-mail address, a password or both.": "Gib eine E-Mail-Adresse, ein Passwort oder beides an.",
   "Enter your current password.": "Gib dein jetziges Passwort ein.",
   "That is not your current password.": "Das ist nicht dein jetziges Passwort.",
   "That password is too long.": "Das Passwort ist zu lang.",
@@ -96,6 +97,7 @@ export const germanRefusals: Record<string, string> = {
   "This must be an IP address.": "Das muss eine IP-Adresse sein.",
   "A rule needs a condition.": "Eine Regel braucht eine Bedingung.",
   "A rule needs a destination, or a split.": "Eine Regel braucht ein Ziel oder eine Aufteilung.",
+  "A rule has to or split, not both.": "Eine Regel hat ein Ziel oder eine Aufteilung, nicht beides.",
   "Choose at least one.": "Wähle mindestens eines.",
   "A split needs at least 2 destinations.": "Eine Aufteilung braucht mindestens 2 Ziele.",
 
@@ -161,6 +163,8 @@ export const germanRefusals: Record<string, string> = {
   "A colour's parts go up to 255.": "Die Teile einer Farbe gehen bis 255.",
   "This must be an http or https address, or the path of a file that you uploaded here.":
     "Das muss eine Adresse mit http oder https sein oder der Pfad einer Datei, die du hier hochgeladen hast.",
+  "This is not a complete address.": "Das ist keine vollständige Adresse.",
+  "Only http and https addresses are fetched.": "Nur Adressen mit http und https werden abgerufen.",
   "There is no such host.": "Einen solchen Host gibt es nicht.",
   "The address is not a public one on port 80 or 443.": "Die Adresse ist keine öffentliche auf Port 80 oder 443.",
   "The address redirects too often.": "Die Adresse leitet zu oft weiter.",
@@ -188,9 +192,17 @@ export const germanRefusals: Record<string, string> = {
     "Der SMS-Anbieter hat nicht rechtzeitig geantwortet. Versuch es bitte später noch einmal.",
   "Your SMS provider could not deliver it (error {code}).":
     "Der SMS-Anbieter konnte sie nicht zustellen (Fehler {code}).",
+  "Your SMS provider refused it.": "Der SMS-Anbieter hat es abgelehnt.",
+  "Something went wrong.": "Etwas ist schiefgegangen.",
   "Your SMS provider cannot be reached just now. Please try again later.":
     "Der SMS-Anbieter ist gerade nicht erreichbar. Versuch es bitte später noch einmal.",
 
+  "Please choose a reason.": "Bitte wähle einen Grund.",
+  "Please use 1,000 characters at most.": "Höchstens 1.000 Zeichen, bitte.",
+  "Please use 500 characters at most.": "Höchstens 500 Zeichen, bitte.",
+  "Please say why: its visitors and its owner are told.": "Bitte sag, warum: Besucher und Besitzer erfahren es.",
+  "The address that it leads to is on this service's blocklist.":
+    "Die Adresse, zu der er führt, steht auf der Sperrliste dieses Dienstes.",
   "You are signed in as this user.": "Du bist schon als dieser Benutzer angemeldet.",
   "There is already a plan with this name.": "Einen Tarif mit diesem Namen gibt es schon.",
   "{users} on this plan. Move them to another first.":

@@ -80,7 +80,22 @@ const stageRows = `INSERT INTO import_rows (import_id, "row", link, domain_id, o
 const tooMany = () =>
   invalid("file", `This file has more than ${maxRows.toLocaleString("en")} links. Please split it.`);
 
-export const listImports = (actor: Actor, page: Page) => listOwn(db.import, actor, page);
+export interface ListedImport extends Import {
+  /** how many it has made */
+  links: number;
+}
+
+/** A page of the actor's imports, newest first. */
+export async function listImports(actor: Actor, page: Page): Promise<Listed<ListedImport>> {
+  const { rows, total } = await listOwn(db.import, actor, page);
+  const made = await db.importRow.groupBy({
+    by: ["importId"],
+    where: { importId: { in: rows.map(({ id }) => id) }, outcome: { in: ["created", "renamed"] } },
+    _count: true,
+  });
+  const links = new Map(made.map(({ importId, _count }) => [importId, _count]));
+  return { rows: rows.map((row) => ({ ...row, links: links.get(row.id) ?? 0 })), total };
+}
 
 /** Where an import stands. Asked again and again while it runs, so it also gets a forgotten one going. */
 export async function importState(actor: Actor, id: number): Promise<ImportState> {

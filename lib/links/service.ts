@@ -41,9 +41,15 @@ export async function listLinks(actor: Actor, filter: LinkFilter): Promise<Liste
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
 }
 
-/** All of the actor's links, in batches, the earliest first. */
-export const allLinks = (actor: Actor) =>
-  allOwn<LinkWithRelations>({ findMany: (query) => db.link.findMany({ ...query, include }) }, actor);
+/** All of the actor's links, or those of them that `ids` names, in batches, the earliest first. */
+export const allLinks = (actor: Actor, ids?: number[]) =>
+  allOwn<LinkWithRelations>(
+    {
+      findMany: ({ where, ...query }) =>
+        db.link.findMany({ ...query, where: { ...where, AND: { id: { in: ids } } }, include }),
+    },
+    actor,
+  );
 
 /** The actor's link with this short URL, as a page of one link or none. */
 export async function findByShortUrl(actor: Actor, shortUrl: string): Promise<Listed<LinkWithRelations>> {

@@ -35,6 +35,10 @@ const typeNames = {
 export const listQrCodes = (actor: Actor, page: Page, { q = "", type }: { q?: string; type?: QrType } = {}) =>
   listOwn(db.qrCode, actor, page, { ...named(q), type });
 
+/** The newest of the actor's codes that lead to this address. */
+export const findQrCodeTo = ({ userId }: Actor, url: string) =>
+  db.qrCode.findFirst({ where: { userId, type: "link", data: { equals: url } }, orderBy: { id: "desc" } });
+
 export const getQrCode = (actor: Actor, id: number) => getOwn(db.qrCode, actor, id, "QR code");
 
 /** Stores a code that has been read back from its picture; one that cannot be is refused. */

@@ -3,6 +3,7 @@ import { axe, test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
+import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 
 const server = inject("server");
@@ -15,6 +16,9 @@ test("an administrator finds a user, gives them a plan, signs in as them and bac
   const { shorturl } = await owner.create();
   const { username, id } = owner.user;
   const path = `/dashboard/admin/users/${id}`;
+  await sql(server, "INSERT INTO two_factors (user_id, secret, enabled_at) VALUES ($1, decode('00', 'hex'), now())", [
+    id,
+  ]);
   await logIn(page, server, await newUser(server, { admin: true }), "/dashboard/admin/users");
   await page.getByRole("searchbox", { name: "Search users" }).fill(username);
   await page.getByText("1 user", { exact: true }).waitFor();
@@ -29,6 +33,8 @@ test("an administrator finds a user, gives them a plan, signs in as them and bac
   await page.getByRole("button", { name: "Show" }).click();
   await expect.poll(() => page.getByRole("textbox", { name: "API key" }).inputValue()).toBe(owner.user.key);
   expect(await flaws(page), "the user").toEqual([]);
+  await page.getByRole("button", { name: "Switch it off" }).click();
+  await page.getByText("Two-factor log-in is off.").waitFor();
 
   await page.getByRole("button", { name: "Sign in as this user" }).click();
   await page.waitForURL(isAt("/dashboard/links"));
@@ -55,6 +61,7 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
   await page.getByRole("button", { name: "Add the user" }).click();
   await page.getByText("Enter a valid e-mail address").waitFor();
   expect(await page.getByLabel("Username").inputValue()).toBe(name);
+  expect(await flaws(page), "a refused user").toEqual([]);
   await page.getByLabel("E-mail address").fill(`${name}@example.com`);
   await page.getByRole("button", { name: "Add the user" }).click();
   await page.getByRole("heading", { name }).waitFor();

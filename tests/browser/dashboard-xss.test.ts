@@ -32,6 +32,26 @@ test("what owners and visitors write neither runs on the dashboard's pages nor i
     campaign.id,
   ]);
   const code = await owner.made("/api/qr/add", { type: "text", data: all.slice(0, 5000), name: payloads[2] });
+  const bio = await owner.made("/api/bio/add", {
+    slug: `xss-${id}`,
+    name: payloads[3],
+    metatitle: payloads[0],
+    blocks: [
+      { type: "heading", text: payloads[4] },
+      { type: "text", text: all.slice(0, 2000) },
+    ],
+  });
+  const splash = await owner.made("/api/splash/add", {
+    name: payloads[5],
+    content: { title: payloads[6], message: all.slice(0, 500) },
+  });
+  const overlay = await owner.made("/api/overlay/add", {
+    type: "contact",
+    name: payloads[7],
+    content: { title: payloads[8] },
+  });
+  const answer = "INSERT INTO overlay_answers (overlay_id, content, author) VALUES ($1, $2, decode('00', 'hex'))";
+  await sql(server, answer, [overlay.id, JSON.stringify({ name: payloads[9], email: all, message: all })]);
   const to = "+4915112345678";
   const message = 'INSERT INTO sms_messages (user_id, "from", "to", message, error) VALUES ($1, $2, $2, $3, $3)';
   await sql(server, message, [owner.user.id, to, all]);
@@ -61,6 +81,14 @@ test("what owners and visitors write neither runs on the dashboard's pages nor i
   const link = `/dashboard/links/${id}`;
   await as(owner.user.id, ["/dashboard/links", link, `${link}/edit`, `/dashboard/campaigns/${campaign.id}`]);
   await as(owner.user.id, [`/dashboard/qr-codes/${code.id}`, `/dashboard/qr-codes/${code.id}/edit`]);
+  const edited = [`bio/${bio.id}`, `splash/${splash.id}`, `overlays/${overlay.id}`].map((path) => `${path}/edit`);
+  const around = ["bio", `bio/${bio.id}`, "splash", "overlays", ...edited, `overlays/${overlay.id}`];
+  expect(
+    await as(
+      owner.user.id,
+      around.map((path) => `/dashboard/${path}`),
+    ),
+  ).toContain(payloads[9]);
   await as(owner.user.id, ["/dashboard/sms", `/dashboard/sms/${to.slice(1)}`]);
   expect(await as(admin.id, ["/dashboard/admin/reports"])).toContain(payloads[0]);
 

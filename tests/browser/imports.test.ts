@@ -82,6 +82,7 @@ test("links: brought in from a file with collisions and broken lines, and taken 
   await stranger.close();
 
   await page.goto(server.url + path);
+  await page.getByRole("row", { name: "From elsewhere.csv" }).getByRole("cell", { name: "3", exact: true }).waitFor();
   expect(await flaws(page), "the page with imports").toEqual([]);
   const [everything] = await Promise.all([
     page.waitForEvent("download"),

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 import { axe, test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { flaws } from "../support/look";
+import { limitTo } from "../support/owned";
 import { decode } from "../support/qr";
 import { agents } from "../support/visit";
 import { eventually } from "../support/wait";
@@ -180,6 +182,21 @@ describe("the links' pages", () => {
     await select("b");
     await page.getByText("2 selected").waitFor();
     expect(await flaws(page), "with a selection").toEqual([]);
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: "CSV" }).click();
+    await page.getByText(/^Exports are not part of the/).waitFor();
+    await limitTo(inject("server"), owner.user.id, { export: { enabled: true } });
+    await page.reload();
+    await select("a");
+    await select("b");
+    await page.getByRole("button", { name: "Export" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: "JSONL" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("links.jsonl");
+    const lines = (await readFile(await download.path(), "utf8")).trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line).alias).sort()).toEqual([`${name}-a`, `${name}-b`]);
     await page.getByRole("button", { name: "On or off" }).click();
     await page.getByRole("menuitem", { name: "Switch off" }).click();
     await page.getByText("2 links answer nobody now").waitFor();
@@ -196,6 +213,7 @@ describe("the links' pages", () => {
     await page.getByText("2 links found").waitFor();
     await page.getByRole("button", { name: "Views" }).click();
     await page.getByRole("textbox", { name: "Name of this view" }).fill("Of spring");
+    expect(await axe(page), "the views").toEqual([]);
     await page.getByRole("button", { name: "Keep" }).click();
     await page.getByRole("link", { name: "Of spring" }).waitFor();
     const kept = new URL(page.url()).search;
@@ -243,7 +261,12 @@ describe("the links' pages", () => {
     const { id } = await (await logIn(page)).create({ url: "https://example.com/mine" });
     await page.context().clearCookies();
     await logIn(page);
-    for (const path of [`/dashboard/links/${id}`, `/dashboard/links/${id}/edit`, "/dashboard/links/999999999"]) {
+    for (const path of [
+      `/dashboard/links/${id}`,
+      `/dashboard/links/${id}/edit`,
+      `/dashboard/links/${id}/design`,
+      "/dashboard/links/999999999",
+    ]) {
       await page.goto(at(path));
       await page.waitForSelector("text=does not exist");
     }

@@ -28,10 +28,12 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   await page.getByText("No QR codes yet").waitFor();
 
   // A link's menu leads to a code of its own.
-  await page.goto(`${server.url}/dashboard/links`);
-  await page.getByRole("button", { name: `More for ${alias}` }).click();
-  await page.getByRole("menuitem", { name: "QR code" }).click();
-  await page.getByRole("link", { name: "Add colours or a logo" }).click();
+  const fromLink = async () => {
+    await page.goto(`${server.url}/dashboard/links`);
+    await page.getByRole("button", { name: `More for ${alias}` }).click();
+    await page.getByRole("menuitem", { name: "QR code" }).click();
+  };
+  await fromLink();
   await page.waitForURL(isAt(/qr-codes\/new$/));
   expect(await page.locator("[name=link]").inputValue()).toBe(`${server.url}/${alias}`);
   await drawn(page);
@@ -101,6 +103,12 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   await save(page);
   await page.waitForURL(isAt(/qr-codes\/\d+$/));
   expect((await visit(scanned)).location).toBe("https://example.com/summer");
+
+  // Where a link has one, its menu leads to that.
+  const { id: own } = await owner.made("/api/qr/add", { type: "link", data: `${server.url}/${alias}` });
+  await fromLink();
+  await page.waitForURL(isAt(new RegExp(`qr-codes/${own}$`)));
+  await page.getByText("No scans yet").waitFor();
 
   // A network is in the picture itself, which is drawn while its name is typed.
   await page.goto(`${server.url}/dashboard/qr-codes/new`);

@@ -60,6 +60,12 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   await page.getByText("No clicks fit").waitFor();
   expect(page.url()).toMatch(/robot=agent.*from=2020-01-01&to=2020-01-31$/);
 
+  // What counts has its own name where it is a QR code or a bio page.
+  const { id: code } = await owner.made("/api/qr/add", { type: "text", data: "hello" });
+  const file = await page.request.get(`${server.url}/dashboard/clicks/qr/${code}`);
+  expect(file.headers()["content-disposition"]).toContain("scans-");
+  expect(await file.text()).toMatch(/^\uFEFF"Kind","Value \(UTC\)","Scans","Scans before"\r\n"total","scans",0,0/);
+
   // The list is live too.
   await page.goto(`${server.url}/dashboard/links`);
   await page.locator("[data-live=true]").waitFor();

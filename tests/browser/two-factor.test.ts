@@ -45,6 +45,7 @@ test("two-factor log-in is switched on, asked for, kept from being used twice, r
   expect(download.suggestedFilename()).toBe("signpost-recovery-codes.txt");
   await page.click("text=I have kept them");
   await page.getByText("On. At log-in you are asked for a code as well.").waitFor();
+  expect(await axe(page), "switched on").toEqual([]);
 
   await credentials();
   expect(await axe(page)).toEqual([]);

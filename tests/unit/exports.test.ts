@@ -31,10 +31,13 @@ type Actor = Awaited<ReturnType<typeof actor>>;
 const ann = await actor("ann", "Pro");
 const ben = await actor("ben", "Pro");
 
-const fileOf = (who: Actor, name: string) => text(exportFile(who, name).body as ReadableStream);
+const fileOf = (who: Actor, name: string, chosen?: string) =>
+  text(exportFile(who, name, chosen).body as ReadableStream);
 
-const linesOf = async (who: Actor, name: string) =>
-  (await fileOf(who, name)).split("\n").flatMap((line) => (line ? [JSON.parse(line) as Record<string, unknown>] : []));
+const linesOf = async (who: Actor, name: string, chosen?: string) =>
+  (await fileOf(who, name, chosen))
+    .split("\n")
+    .flatMap((line) => (line ? [JSON.parse(line) as Record<string, unknown>] : []));
 
 /** Makes the links of an import, and waits for it. */
 async function bringIn(who: Actor, id: number) {
@@ -129,6 +132,33 @@ async function fill(who: Actor) {
 }
 const { secrets } = await fill(ann);
 await fill(ben);
+
+describe("an export of chosen links", () => {
+  it("has these alone, and nothing of what is another user's or gone", async () => {
+    const [first, second] = (await linesOf(ann, "links.jsonl")).map(({ id }) => Number(id));
+    const [theirs] = (await linesOf(ben, "links.jsonl")).map(({ id }) => id);
+    const idsIn = async (chosen: string) => (await linesOf(ann, "links.jsonl", chosen)).map(({ id }) => id);
+    expect(await idsIn(`${second}`)).toEqual([second]);
+    expect(await idsIn(`${theirs},${second},2000000000,${first},${first}`)).toEqual([first, second]);
+    expect(await idsIn(`${theirs}`)).toEqual([]);
+    const lines = (await fileOf(ann, "links.csv", `${second},${theirs}`)).trim().split("\r\n");
+    expect(lines.map((line) => line.split(",")[0])).toEqual([expect.stringContaining("id"), `${second}`]);
+  });
+
+  it.each(["", "x", "1,,2", "0", "-1", Array.from({ length: 101 }, (_, index) => index + 1).join()])(
+    "is refused where they are %j",
+    (chosen) => {
+      expect(() => exportFile(ann, "links.csv", chosen)).toThrow(expect.objectContaining({ code: "invalid" }));
+    },
+  );
+
+  it("is of links alone, and not for a plan without exports", async () => {
+    for (const name of ["clicks.csv", "everything.jsonl"])
+      expect(() => exportFile(ann, name, "1")).toThrow("This export does not exist.");
+    const free = await actor("none", "Free");
+    expect(() => exportFile(free, "links.csv", "1")).toThrow("Exports are not part of the Free plan.");
+  });
+});
 
 describe("an export", () => {
   it.each(["links.csv", "links.jsonl", "everything.jsonl"])("of links as %s can be brought in again", async (name) => {

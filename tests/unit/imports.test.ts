@@ -125,6 +125,10 @@ describe("an import", () => {
     await imports.startImport(ben, made.id, true);
     const { counts } = await finished(ben, made.id);
     expect(counts).toMatchObject({ renamed: 2, left: 0 });
+    const listed = async (who: Actor) =>
+      (await imports.listImports(who, page)).rows.map(({ id, links }) => [id, links]);
+    expect(await listed(ben)).toEqual([[made.id, 2]]);
+    expect(await listed(ann)).toEqual([[expect.any(Number), 3]]);
     const { rows } = await imports.importRows(ben, made.id, "renamed", page);
     const { rows: found } = await links.listLinks(ben, { page: 1, limit: 2 });
     expect(rows.map(({ message }) => message).sort()).toEqual(found.map(({ alias }) => alias).sort());

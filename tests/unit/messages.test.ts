@@ -19,7 +19,11 @@ const messagesOf = (locale: string) =>
 
 /** The names in braces and tags, which the code fills in. */
 const placeholders = (words: string) =>
-  [...new Set([...words.matchAll(/(?<!(?:\bone|\bother|=\d+) )\{(\w+)|<(\w+)>/g)].map(([found]) => found))].sort();
+  [
+    ...new Set(
+      [...words.matchAll(/(?<!(?:\bone|\bother|\bscans|\bvisits|=\d+) )\{(\w+)|<(\w+)>/g)].map(([found]) => found),
+    ),
+  ].sort();
 
 const sources = ["app", "components", "lib"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -45,16 +45,33 @@ describe("the German refusals", () => {
     "Your plan, {plan}, allows {limit}. You have reached that limit.",
   ];
 
-  it("are of sentences that the service says", () => {
-    const files = ["app", "lib"].flatMap((folder) =>
+  const source = (folders: string[]) =>
+    folders.flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
         .filter((path) => path.endsWith(".ts") && !path.includes("german-refusals"))
-        .map((path) => readFileSync(join(folder, path), "utf8")),
+        .map((path) => ({ path: join(folder, path), text: readFileSync(join(folder, path), "utf8") })),
     );
+
+  it("are of sentences that the service says", () => {
+    const files = source(["app", "lib"]).map(({ text }) => text);
     const said = files.join("\n").replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, "{}");
     const unsaid = Object.keys(germanRefusals)
       .filter((english) => !composed.includes(english) && !english.startsWith("{host} "))
       .filter((english) => !said.includes(english.replace(/\{\w+\}/g, "{}")));
     expect(unsaid).toEqual([]);
+  });
+
+  it("are of all that services and schemas refuse on a page of the dashboard", () => {
+    // Programs and visitors meet these, on answers and pages that are English.
+    const elsewhere =
+      /^lib\/(api|redirects|scans|visit|reference)\/|^lib\/overlays\/(answers|outcome)\.ts|^lib\/sms\/report\.ts/;
+    const refused =
+      /(?:AppError\(\s*"\w+",|invalid\(\s*[^,()]+,|\.(?:min|max|regex|refine)\((?:[^"`]|"[^"]*")*?,|error:|addIssue\(|FetchError\()\s*(["`])([A-Z](?:(?!\1).)+\.)\1/g;
+    const english = source(["lib"])
+      .filter(({ path }) => !elsewhere.test(path))
+      .flatMap(({ text }) => [...text.matchAll(refused)].map(([, , sentence = ""]) => sentence))
+      .map((sentence) => sentence.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, "1"));
+    expect(english.length).toBeGreaterThan(100);
+    expect([...new Set(english)].filter((sentence) => refusalIn("de", sentence) === sentence)).toEqual([]);
   });
 });

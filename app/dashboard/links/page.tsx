@@ -14,6 +14,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { requireActor } from "@/lib/auth/session";
 import { listViews } from "@/lib/links/views";
+import { hasFeature } from "@/lib/plans/quota";
 import { createLinkAction, deleteLinkAction, updateLinkAction } from "./actions";
 import { addLinksAction, deleteLinksAction, moveLinksAction, turnLinksAction } from "./bulk-actions";
 import { listFilters } from "./list-filters";
@@ -42,6 +43,9 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
   ]);
   const { q } = view;
   const narrowed = filters.some(({ name, value }) => name !== "order" && value !== "");
+  const exportRefusal = hasFeature(actor, "export")
+    ? null
+    : (await getTranslations("exports"))("notInPlan", { plan: actor.plan.name });
   const keepable = q !== "" || narrowed || view.order !== "date";
 
   return (
@@ -69,7 +73,7 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
       count={t(q || narrowed ? "found" : "count", { count: total })}
       empty={<NoLinks />}
     >
-      <SelectableLinks ids={rows.map(({ id }) => id)} actions={bulkActions} {...offered}>
+      <SelectableLinks ids={rows.map(({ id }) => id)} actions={bulkActions} {...offered} {...{ exportRefusal }}>
         <LinksTable rows={rows} now={new Date()} update={updateLinkAction} remove={deleteLinkAction} />
       </SelectableLinks>
     </ListPage>

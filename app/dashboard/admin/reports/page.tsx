@@ -1,13 +1,14 @@
 import { EmptyState, Stack } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { DisabledTable } from "@/components/reports/disabled-table";
 import { ReportedLink } from "@/components/reports/reported-link";
 import { Card } from "@/components/ui/card";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { Messages } from "@/components/ui/messages";
+import { refusalIn } from "@/lib/i18n/refusals";
 import { shortUrlOf } from "@/lib/links/short-url";
 import { listDisabled, listReported } from "@/lib/reports/service";
 import { administrator } from "../administrator";
@@ -21,6 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ReportsPage({ searchParams }: PageProps<"/dashboard/admin/reports">) {
   const actor = await administrator();
+  const locale = await getLocale();
   const t = await getTranslations("reports");
   const asked = listView.parse(await searchParams);
   const reported = await readPage(asked.page, perPage, (page) => listReported(actor, { page, limit: perPage }));
@@ -57,7 +59,7 @@ export default async function ReportsPage({ searchParams }: PageProps<"/dashboar
             rows={disabled.rows.map((link) => ({
               id: link.id,
               shortUrl: shortUrlOf(link),
-              reason: link.disabled?.reason,
+              reason: link.disabled && refusalIn(locale, link.disabled.reason),
             }))}
             enable={enableAction}
           />

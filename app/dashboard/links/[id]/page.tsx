@@ -12,6 +12,7 @@ import { Page } from "@/components/shell/page";
 import { AddressLink } from "@/components/ui/link";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import { reportOf } from "@/lib/clicks/report";
+import { refusalIn } from "@/lib/i18n/refusals";
 import { placesIn } from "@/lib/links/places";
 import { shortUrlOf } from "@/lib/links/short-url";
 import { stateOf } from "@/lib/links/state";
@@ -36,7 +37,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
     <Page title={withoutScheme(shortUrl)} actions={<LinkButtons link={named} remove={deleteLinkAction} />}>
       {link.disabled && (
         <Alert color="red" variant="light" mb="lg" title={t("links.disabledTitle")}>
-          {t("links.disabledText", { reason: link.disabled.reason })}
+          {t("links.disabledText", { reason: refusalIn(await getLocale(), link.disabled.reason) })}
         </Alert>
       )}
       <Group gap="sm" mb="lg" wrap="nowrap">

@@ -2,20 +2,16 @@ import { notFound } from "next/navigation";
 import { id } from "@/lib/api/fields";
 import { requireActor } from "@/lib/auth/session";
 import { csvResponse } from "@/lib/csv";
-import { AppError } from "@/lib/errors";
 import { answersTable } from "@/lib/overlays/answers-table";
+import { fileAnswer } from "../../../file-answer";
 
 /** What visitors answered through an overlay, as a CSV file. */
 export async function GET(_request: Request, { params }: RouteContext<"/dashboard/overlays/[id]/answers">) {
   const actor = await requireActor();
   const parsed = id().safeParse((await params).id);
   if (!parsed.success) notFound();
-  try {
+  return fileAnswer(async () => {
     const { name, header, rows } = await answersTable(actor, parsed.data);
     return csvResponse(`${name}.csv`, header, rows);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code === "not_found") notFound();
-    return new Response(error.message, { status: 403 });
-  }
+  });
 }

@@ -1,0 +1,12 @@
+import { redirect } from "next/navigation";
+import { shortUrlOf } from "@/lib/links/short-url";
+import { findQrCodeTo } from "@/lib/qr-codes/service";
+import { ownLink } from "../own-link";
+
+/** Leads to the QR code that somebody made for the link, else to the designer. */
+export default async function LinkDesignPage({ params }: PageProps<"/dashboard/links/[id]/design">) {
+  const { actor, row: link } = await ownLink((await params).id);
+  const url = shortUrlOf(link);
+  const code = await findQrCodeTo(actor, url);
+  redirect(code ? `/dashboard/qr-codes/${code.id}` : `/dashboard/qr-codes/new?link=${encodeURIComponent(url)}`);
+}
