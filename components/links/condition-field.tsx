@@ -21,7 +21,7 @@ const parts = {
   week: ["days", "hours", "timezone"],
 } as const satisfies Record<string, (keyof ConditionsForm)[]>;
 
-export type ConditionKind = keyof typeof parts;
+type ConditionKind = keyof typeof parts;
 
 export const conditionKinds = Object.keys(parts) as ConditionKind[];
 
