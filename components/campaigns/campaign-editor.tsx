@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
+import { verbatim } from "@/components/ui/verbatim";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { ActionResult } from "@/lib/action-result";
 
@@ -49,9 +50,7 @@ export function CampaignEditor({ initial, id, rotators, save }: CampaignEditorPr
         placeholder={t("slugExample")}
         required={published}
         maxLength={64}
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        {...verbatim}
       />
       <Switch
         label={t("public")}

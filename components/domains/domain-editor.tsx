@@ -6,6 +6,7 @@ import { Editor } from "@/components/ui/editor";
 import { UrlInput } from "@/components/ui/url-input";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
+import { verbatim } from "@/components/ui/verbatim";
 import type { ActionResult } from "@/lib/action-result";
 
 interface DomainEditorProps {
@@ -37,9 +38,7 @@ export function DomainEditor({ initial, id, leadsTo = "", save }: DomainEditorPr
           description={t("domainAbout", { leadsTo })}
           placeholder="https://go.example.com"
           inputMode="url"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
+          {...verbatim}
           maxLength={255}
           required
         />

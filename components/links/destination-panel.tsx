@@ -1,6 +1,7 @@
 import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { UrlInput } from "@/components/ui/url-input";
+import { verbatim } from "@/components/ui/verbatim";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { LinkFields } from "./link-form";
 
@@ -53,9 +54,7 @@ export function DestinationPanel({ fields: { text }, places, isNew }: Destinatio
         leftSection={domains.length === 1 ? undefined : "/"}
         placeholder={isNew ? t("aliasExample") : undefined}
         required={!isNew}
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        {...verbatim}
         maxLength={64}
       />
       {campaigns.length + channels.length > 0 && (

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
+import { verbatim } from "@/components/ui/verbatim";
 import type { ActionResult } from "@/lib/action-result";
 import { vendorOf, vendors } from "@/lib/pixels/vendors";
 
@@ -48,9 +49,7 @@ export function PixelEditor({ initial, isNew = false, save }: PixelEditorProps) 
           description={vendor ? t("tagLike", { vendor: vendor.name, example: vendor.example }) : t("tagAbout")}
           required
           maxLength={64}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
+          {...verbatim}
         />
         <Text size="sm" mt={4} c="var(--sp-accent)" role="status">
           {strange && t("tagStrange", { vendor: vendor.name })}
