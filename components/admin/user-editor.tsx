@@ -3,13 +3,14 @@
 import { NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { LocalTimeInput } from "@/components/links/local-time-input";
+import type { Choice } from "@/components/ui/choice";
 import { Editor } from "@/components/ui/editor";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/action-result";
 
 interface UserEditorProps {
-  plans: { value: string; label: string; free: boolean }[];
+  plans: (Choice & { free: boolean })[];
   save: (input: Record<string, unknown>) => Promise<ActionResult<number>>;
 }
 

@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { WithPreview } from "@/components/preview/with-preview";
+import type { Choice } from "@/components/ui/choice";
 import { Editor } from "@/components/ui/editor";
 import { EditorTabs } from "@/components/ui/editor-tabs";
 import { useEditor } from "@/components/ui/use-editor";
@@ -26,7 +27,7 @@ interface BioEditorProps {
   /** what the addresses of bio pages begin with */
   base: string;
   /** those that can be chosen */
-  pixels: { value: string; label: string }[];
+  pixels: Choice[];
   save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
 }
 

@@ -4,6 +4,7 @@ import { IconAnalyze, IconArrowsSplit, IconLock, IconPhoto, IconTargetArrow } fr
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { Choice } from "@/components/ui/choice";
 import { Editor } from "@/components/ui/editor";
 import { EditorTabs } from "@/components/ui/editor-tabs";
 import { changesOf, useEditor } from "@/components/ui/use-editor";
@@ -34,7 +35,7 @@ interface LinkEditorProps {
   /** where it begins */
   tab: Tab;
   places: Places;
-  pixels: { value: string; label: string }[];
+  pixels: Choice[];
   choices: RuleChoices;
   simulate: SimulateAction;
   save: (changes: Record<string, unknown>) => Promise<ActionResult<SavedLink>>;
