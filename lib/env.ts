@@ -106,9 +106,6 @@ const together = [
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
 ] as const satisfies (keyof Env)[][];
 
-/** What is wrong with the environment, in one line that names the variable. */
-export class EnvError extends StartError {}
-
 /** Variables whose values are, or hold, a secret. */
 const SECRET = /SECRET|PASSWORD|KEY|TOKEN|(DATABASE|REDIS|CLICKHOUSE|REST|SMTP)_URL/;
 
@@ -119,12 +116,13 @@ function read(): Env {
   if (!result.success) {
     const issue = result.error.issues[0];
     const name = String(issue?.path[0]);
-    throw new EnvError(`${name} ${issue?.message}${SECRET.test(name) ? "" : ` (it is "${given[name]}")`}`);
+    throw new StartError(`${name} ${issue?.message}${SECRET.test(name) ? "" : ` (it is "${given[name]}")`}`);
   }
   const parsed = result.data;
   for (const names of together) {
     const set = names.filter((name) => parsed[name] !== undefined);
-    if (set.length > 0 && set.length < names.length) throw new EnvError(`${names.join(" and ")} must be set together`);
+    if (set.length > 0 && set.length < names.length)
+      throw new StartError(`${names.join(" and ")} must be set together`);
   }
   return parsed;
 }

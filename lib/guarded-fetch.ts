@@ -28,7 +28,7 @@ const guard: Guard = {
 };
 
 /** What an address answered, after the redirects. */
-export interface Fetched {
+interface Fetched {
   url: URL;
   headers: IncomingHttpHeaders;
   bytes: Buffer;

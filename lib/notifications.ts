@@ -28,7 +28,7 @@ const handlers: Record<string, (payload: string) => void> = {
 };
 
 /** For when changes may not have been heard: what is cached is used only where it cannot be read anew. */
-export function doubtAll(): void {
+function doubtAll(): void {
   for (const cache of [linkCache(), qrCodeCache(), rotatorCache(), bioPageCache(), overlayCache()]) cache.doubt();
   doubtDomains();
   keyCache().forgetAll();

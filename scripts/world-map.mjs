@@ -5,8 +5,8 @@ import { createRequire } from "node:module";
 import countries from "i18n-iso-countries";
 import { feature, merge } from "topojson-client";
 
-export const WIDTH = 960;
-export const HEIGHT = 436;
+const WIDTH = 960;
+const HEIGHT = 436;
 /** The longitude in the middle of the map: its sides are in the Bering Strait, where they cut no country in two. */
 const MIDDLE = 11;
 /** Of what is too small to be drawn. */

@@ -1,11 +1,10 @@
 "use client";
 
 import { Fieldset, SimpleGrid, Switch, Text, TextInput } from "@mantine/core";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
-import { notifyDone } from "@/components/ui/notify";
 import { useEditor } from "@/components/ui/use-editor";
+import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/action-result";
 import { amounts, counted, flagOf, type PlanForm, switched } from "./plan-form";
 
@@ -19,23 +18,20 @@ const prices = ["pricemonthly", "priceyearly", "pricelifetime"] as const;
 
 export function PlanEditor({ initial, isNew = false, save }: PlanEditorProps) {
   const t = useTranslations("admin.planEditor");
-  const router = useRouter();
+  const saved = useSaved(isNew ? t("created") : undefined);
   const editor = useEditor({
     initial,
     // A new plan says what it allows, also where that was left as it is.
     save: (changes) => save(isNew ? { limits: initial.limits, ...changes } : changes),
     required: ["name"],
-    onSaved: () => {
-      notifyDone(t(isNew ? "created" : "saved"), form.name);
-      router.push("/dashboard/admin/plans");
-    },
+    onSaved: () => saved(form.name, "/dashboard/admin/plans"),
   });
   const { form, errors, set, text } = editor.fields;
   const { limits } = form;
   const put = (values: Partial<PlanForm["limits"]>) => set("limits", { ...limits, ...values });
 
   return (
-    <Editor editor={editor} submit={t(isNew ? "create" : "save")} cancel="/dashboard/admin/plans">
+    <Editor editor={editor} submit={isNew ? t("create") : undefined} cancel="/dashboard/admin/plans">
       <TextInput {...text("name")} label={t("name")} required maxLength={100} />
       {isNew && (
         <Switch

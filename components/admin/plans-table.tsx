@@ -7,7 +7,7 @@ import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 
-export interface PlanRow {
+interface PlanRow {
   id: number;
   name: string;
   free: boolean;

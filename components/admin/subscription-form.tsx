@@ -4,6 +4,7 @@ import { NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { LocalTimeInput } from "@/components/links/local-time-input";
+import type { Choice } from "@/components/ui/choice";
 import { Form, type FormAction, field } from "@/components/ui/form";
 import classes from "./subscription-form.module.css";
 
@@ -11,7 +12,7 @@ interface SubscriptionFormProps {
   user: number;
   /** the plan in force */
   present: string;
-  plans: { value: string; label: string; free: boolean }[];
+  plans: (Choice & { free: boolean })[];
   action: FormAction;
 }
 

@@ -1,31 +1,28 @@
 "use client";
 
 import { NativeSelect, PasswordInput, TextInput } from "@mantine/core";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { LocalTimeInput } from "@/components/links/local-time-input";
+import type { Choice } from "@/components/ui/choice";
 import { Editor } from "@/components/ui/editor";
-import { notifyDone } from "@/components/ui/notify";
 import { useEditor } from "@/components/ui/use-editor";
+import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/action-result";
 
 interface UserEditorProps {
-  plans: { value: string; label: string; free: boolean }[];
+  plans: (Choice & { free: boolean })[];
   save: (input: Record<string, unknown>) => Promise<ActionResult<number>>;
 }
 
 /** Adds a user, who can log in at once. */
 export function UserEditor({ plans, save }: UserEditorProps) {
   const t = useTranslations("admin.user");
-  const router = useRouter();
+  const saved = useSaved(t("created"));
   const editor = useEditor({
     initial: { username: "", email: "", password: "", planid: "", expiration: "" },
     save,
     required: ["username", "email", "password"],
-    onSaved: (id) => {
-      notifyDone(t("created"), form.username);
-      router.push(`/dashboard/admin/users/${id}`);
-    },
+    onSaved: (id) => saved(form.username, `/dashboard/admin/users/${id}`),
   });
   const { form, text, set, errors } = editor.fields;
   const isPaid = plans.some(({ value, free }) => value === form.planid && !free);

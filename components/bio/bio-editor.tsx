@@ -2,14 +2,14 @@
 
 import { IconLayoutList, IconPalette, IconShare3 } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { WithPreview } from "@/components/preview/with-preview";
+import type { Choice } from "@/components/ui/choice";
 import { Editor } from "@/components/ui/editor";
 import { EditorTabs } from "@/components/ui/editor-tabs";
-import { notifyDone } from "@/components/ui/notify";
 import { useEditor } from "@/components/ui/use-editor";
+import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/action-result";
 import { type BioForm, type Tab, tabsWith } from "./bio-form";
 import { ContentPanel } from "./content-panel";
@@ -27,15 +27,15 @@ interface BioEditorProps {
   /** what the addresses of bio pages begin with */
   base: string;
   /** those that can be chosen */
-  pixels: { value: string; label: string }[];
+  pixels: Choice[];
   save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
 }
 
 export function BioEditor({ initial, id, base, pixels, save }: BioEditorProps) {
   const t = useTranslations("bio.editor");
-  const router = useRouter();
   const isNew = id === undefined;
   const [tab, setTab] = useState<Tab>("content");
+  const saved = useSaved(isNew ? t("created") : undefined);
   const editor = useEditor({
     initial,
     save,
@@ -44,10 +44,7 @@ export function BioEditor({ initial, id, base, pixels, save }: BioEditorProps) {
       const wrong = tabsWith(errors);
       if (wrong[0] && !wrong.includes(tab)) setTab(wrong[0]);
     },
-    onSaved: (saved) => {
-      notifyDone(t(isNew ? "created" : "saved"), fields.form.name);
-      router.push(`/dashboard/bio/${saved}`);
-    },
+    onSaved: (entry) => saved(fields.form.name, `/dashboard/bio/${entry}`),
   });
   const { fields } = editor;
   const { name, description, theme, blocks } = fields.form;
@@ -55,7 +52,7 @@ export function BioEditor({ initial, id, base, pixels, save }: BioEditorProps) {
     <WithPreview action="/dashboard/bio/preview" draft={{ name, description, theme, blocks }} phone>
       <Editor
         editor={editor}
-        submit={t(isNew ? "create" : "save")}
+        submit={isNew ? t("create") : undefined}
         cancel={`/dashboard/bio${isNew ? "" : `/${id}`}`}
         bare
       >

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { notifyUndoable } from "@/components/ui/notify";
 import { partOf } from "@/components/ui/part-of";
+import { Problem } from "@/components/ui/problem";
 import { useSortable } from "@/components/ui/use-sortable";
 import { type BioFields, type BlockType, emptyBlock } from "./bio-form";
 import { BlockCard } from "./block-card";
@@ -75,11 +76,7 @@ export function BlockList({ fields: { form, errors, set } }: { fields: BioFields
         ))}
       </ol>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {errors.blocks && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {errors.blocks}
-        </Text>
-      )}
+      <Problem>{errors.blocks}</Problem>
       <Group role="group" gap="xs" mt="sm" aria-label={t("add")}>
         {types.map((type) => {
           const Icon = blockIcons[type];

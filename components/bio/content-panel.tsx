@@ -1,5 +1,6 @@
 import { Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { verbatim } from "@/components/ui/verbatim";
 import { type BioFields, slugOf } from "./bio-form";
 import { BlockList } from "./block-list";
 
@@ -34,9 +35,7 @@ export function ContentPanel({ fields, isNew, base }: ContentPanelProps) {
         description={t(isNew ? "slugNew" : "slugPresent", { base })}
         required
         maxLength={64}
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        {...verbatim}
       />
       <Textarea
         {...text("description")}

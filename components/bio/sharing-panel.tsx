@@ -1,12 +1,13 @@
 import { Fieldset, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { PixelsField } from "@/components/pixels/pixels-field";
+import type { Choice } from "@/components/ui/choice";
 import { UrlInput } from "@/components/ui/url-input";
 import type { BioFields } from "./bio-form";
 
 interface SharingPanelProps {
   fields: BioFields;
-  pixels: { value: string; label: string }[];
+  pixels: Choice[];
 }
 
 /** What others make of the page: chats and networks that draw a preview of it, and vendors whose pixels it loads. */

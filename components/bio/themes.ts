@@ -23,7 +23,7 @@ export const themes = {
   mint: theme("#E6FCF5", "#0B4F3C", "#087F5B", "#FFFFFF"),
 };
 
-export type ThemeName = keyof typeof themes;
+type ThemeName = keyof typeof themes;
 export const themeNames = Object.keys(themes) as ThemeName[];
 
 /** Whether a theme has these colours. */

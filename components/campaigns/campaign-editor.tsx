@@ -1,11 +1,11 @@
 "use client";
 
 import { Switch, TextInput } from "@mantine/core";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
-import { notifyDone } from "@/components/ui/notify";
 import { useEditor } from "@/components/ui/use-editor";
+import { useSaved } from "@/components/ui/use-saved";
+import { verbatim } from "@/components/ui/verbatim";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { ActionResult } from "@/lib/action-result";
 
@@ -20,23 +20,20 @@ interface CampaignEditorProps {
 
 export function CampaignEditor({ initial, id, rotators, save }: CampaignEditorProps) {
   const t = useTranslations("campaigns.editor");
-  const router = useRouter();
   const isNew = id === undefined;
   const published = initial.slug !== "";
+  const saved = useSaved(isNew ? t("created") : undefined);
   const editor = useEditor({
     initial,
     save,
     required: [...(isNew ? [] : (["name"] as const)), ...(published ? (["slug"] as const) : [])],
-    onSaved: (saved) => {
-      notifyDone(t(isNew ? "created" : "saved"), fields.form.name);
-      router.push(`/dashboard/campaigns/${saved}`);
-    },
+    onSaved: (entry) => saved(fields.form.name, `/dashboard/campaigns/${entry}`),
   });
   const { fields } = editor;
   return (
     <Editor
       editor={editor}
-      submit={t(isNew ? "create" : "save")}
+      submit={isNew ? t("create") : undefined}
       cancel={`/dashboard/campaigns${isNew ? "" : `/${id}`}`}
     >
       <TextInput
@@ -53,9 +50,7 @@ export function CampaignEditor({ initial, id, rotators, save }: CampaignEditorPr
         placeholder={t("slugExample")}
         required={published}
         maxLength={64}
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        {...verbatim}
       />
       <Switch
         label={t("public")}

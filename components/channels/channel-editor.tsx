@@ -1,11 +1,10 @@
 "use client";
 
 import { ColorInput, Switch, Textarea, TextInput } from "@mantine/core";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
-import { notifyDone } from "@/components/ui/notify";
 import { useEditor } from "@/components/ui/use-editor";
+import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/action-result";
 
 interface ChannelEditorProps {
@@ -19,23 +18,20 @@ const swatches = ["#5C7CFA", "#15AABF", "#12B886", "#82C91E", "#FAB005", "#FD7E1
 
 export function ChannelEditor({ initial, id, save }: ChannelEditorProps) {
   const t = useTranslations("channels.editor");
-  const router = useRouter();
   const isNew = id === undefined;
+  const saved = useSaved(isNew ? t("created") : undefined);
   const editor = useEditor({
     initial,
     save,
     required: ["name", "color"],
-    onSaved: (saved) => {
-      notifyDone(t(isNew ? "created" : "saved"), fields.form.name);
-      router.push(`/dashboard/channels/${saved}`);
-    },
+    onSaved: (entry) => saved(fields.form.name, `/dashboard/channels/${entry}`),
   });
   const { fields } = editor;
   const { color, starred } = fields.form;
   return (
     <Editor
       editor={editor}
-      submit={t(isNew ? "create" : "save")}
+      submit={isNew ? t("create") : undefined}
       cancel={`/dashboard/channels${isNew ? "" : `/${id}`}`}
     >
       <TextInput {...fields.text("name")} label={t("name")} required maxLength={100} />

@@ -8,7 +8,7 @@ import classes from "./channels.module.css";
 import { StarButton, type UpdateChannelAction } from "./star-button";
 import { useChannelDeletion } from "./use-channel-deletion";
 
-export interface ChannelRow {
+interface ChannelRow {
   id: number;
   name: string;
   description: string;

@@ -1,12 +1,12 @@
 "use client";
 
 import { TextInput } from "@mantine/core";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
-import { notifyDone } from "@/components/ui/notify";
 import { UrlInput } from "@/components/ui/url-input";
 import { useEditor } from "@/components/ui/use-editor";
+import { useSaved } from "@/components/ui/use-saved";
+import { verbatim } from "@/components/ui/verbatim";
 import type { ActionResult } from "@/lib/action-result";
 
 interface DomainEditorProps {
@@ -20,20 +20,17 @@ interface DomainEditorProps {
 
 export function DomainEditor({ initial, id, leadsTo = "", save }: DomainEditorProps) {
   const t = useTranslations("domains.editor");
-  const router = useRouter();
   const isNew = id === undefined;
+  const saved = useSaved(isNew ? t("added") : undefined);
   const editor = useEditor({
     initial,
     save,
     required: ["domain"],
-    onSaved: (saved) => {
-      notifyDone(t(isNew ? "added" : "saved"), fields.form.domain);
-      router.push(`/dashboard/domains/${saved}`);
-    },
+    onSaved: (entry) => saved(fields.form.domain, `/dashboard/domains/${entry}`),
   });
   const { fields } = editor;
   return (
-    <Editor editor={editor} submit={t(isNew ? "add" : "save")} cancel={`/dashboard/domains${isNew ? "" : `/${id}`}`}>
+    <Editor editor={editor} submit={isNew ? t("add") : undefined} cancel={`/dashboard/domains${isNew ? "" : `/${id}`}`}>
       {isNew && (
         <TextInput
           {...fields.text("domain")}
@@ -41,9 +38,7 @@ export function DomainEditor({ initial, id, leadsTo = "", save }: DomainEditorPr
           description={t("domainAbout", { leadsTo })}
           placeholder="https://go.example.com"
           inputMode="url"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
+          {...verbatim}
           maxLength={255}
           required
         />

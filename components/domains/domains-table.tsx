@@ -7,7 +7,7 @@ import { withoutScheme } from "@/components/ui/without-scheme";
 import { DomainBadge } from "./domain-badge";
 import { useDomainDeletion } from "./use-domain-deletion";
 
-export interface DomainRow {
+interface DomainRow {
   id: number;
   host: string;
   status: "active" | "pending";

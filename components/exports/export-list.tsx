@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
+import { DownloadLink } from "@/components/ui/download-link";
 import type { PartName } from "@/lib/exports/parts";
 
 const path = "/dashboard/export";
@@ -14,15 +14,9 @@ export function ExportList({ parts }: { parts: PartName[] }) {
   const t = useTranslations("exports");
   return (
     <Stack align="flex-start">
-      <Button
-        component="a"
-        href={`${path}/everything.jsonl`}
-        download
-        size="md"
-        leftSection={<IconDownload size={18} />}
-      >
+      <DownloadLink href={`${path}/everything.jsonl`} size="md" variant="filled">
         {t("everything")}
-      </Button>
+      </DownloadLink>
       <Text size="sm" c="dimmed">
         {t("about")}
       </Text>

@@ -5,13 +5,14 @@ import { IconUpload } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
+import type { Choice } from "@/components/ui/choice";
 import { useReach } from "@/components/ui/use-reach";
 import type { ActionResult } from "@/lib/action-result";
 import classes from "./imports.module.css";
 
 interface UploadFormProps {
   maxBytes: number;
-  domains: { value: string; label: string }[];
+  domains: Choice[];
 }
 
 /** Sends a file of links to be looked through. Without JavaScript it is a plain form. */

@@ -6,19 +6,15 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
 import { askToDelete } from "@/components/ui/ask-to-delete";
+import type { Choice } from "@/components/ui/choice";
 import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify";
 import { useReach } from "@/components/ui/use-reach";
 import type { ActionResult } from "@/lib/action-result";
 import classes from "./bulk-actions.module.css";
 
-interface Named {
-  value: string;
-  label: string;
-}
-
 export interface BulkActionsProps {
-  campaigns: Named[];
-  channels: Named[];
+  campaigns: Choice[];
+  channels: Choice[];
   /** why nothing can be exported; null where it can */
   exportRefusal: string | null;
   /** each answers how many, or which, links it was done to */
@@ -65,7 +61,7 @@ export function BulkActions({
         );
       },
     );
-  const move = (campaign: Named | null) =>
+  const move = (campaign: Choice | null) =>
     run(
       () => actions.move(selected, campaign?.value ?? null),
       (count) => {
@@ -73,7 +69,7 @@ export function BulkActions({
         notifyDone(t("moved", { count }), campaign?.label ?? t("noCampaign"));
       },
     );
-  const add = (channel: Named) =>
+  const add = (channel: Choice) =>
     run(
       () => actions.add(selected, channel.value),
       (count) => {
@@ -106,7 +102,7 @@ export function BulkActions({
 
   return (
     <div className={classes.actions}>
-      <Choice icon={<IconFlag size={16} />} label={t("campaign")} disabled={pending || campaigns.length === 0}>
+      <ChoiceMenu icon={<IconFlag size={16} />} label={t("campaign")} disabled={pending || campaigns.length === 0}>
         <Menu.Item onClick={() => move(null)}>{t("noCampaign")}</Menu.Item>
         <Menu.Divider />
         {campaigns.map((campaign) => (
@@ -114,25 +110,25 @@ export function BulkActions({
             {campaign.label}
           </Menu.Item>
         ))}
-      </Choice>
-      <Choice icon={<IconBroadcast size={16} />} label={t("channel")} disabled={pending || channels.length === 0}>
+      </ChoiceMenu>
+      <ChoiceMenu icon={<IconBroadcast size={16} />} label={t("channel")} disabled={pending || channels.length === 0}>
         {channels.map((channel) => (
           <Menu.Item key={channel.value} onClick={() => add(channel)}>
             {channel.label}
           </Menu.Item>
         ))}
-      </Choice>
-      <Choice icon={<IconPower size={16} />} label={t("state")} disabled={pending}>
+      </ChoiceMenu>
+      <ChoiceMenu icon={<IconPower size={16} />} label={t("state")} disabled={pending}>
         <Menu.Item onClick={() => turn("public")}>{t("turnOn")}</Menu.Item>
         <Menu.Item onClick={() => turn("private")}>{t("turnOff")}</Menu.Item>
-      </Choice>
-      <Choice icon={<IconDownload size={16} />} label={t("export")} disabled={pending}>
+      </ChoiceMenu>
+      <ChoiceMenu icon={<IconDownload size={16} />} label={t("export")} disabled={pending}>
         {["csv", "jsonl"].map((format) => (
           <Menu.Item key={format} {...file(format)}>
             {format.toUpperCase()}
           </Menu.Item>
         ))}
-      </Choice>
+      </ChoiceMenu>
       <Button
         size="xs"
         variant="default"
@@ -147,14 +143,14 @@ export function BulkActions({
   );
 }
 
-interface ChoiceProps {
+interface ChoiceMenuProps {
   icon: React.ReactNode;
   label: string;
   disabled: boolean;
   children: React.ReactNode;
 }
 
-function Choice({ icon, label, disabled, children }: ChoiceProps) {
+function ChoiceMenu({ icon, label, disabled, children }: ChoiceMenuProps) {
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>

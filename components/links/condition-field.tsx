@@ -21,7 +21,7 @@ const parts = {
   week: ["days", "hours", "timezone"],
 } as const satisfies Record<string, (keyof ConditionsForm)[]>;
 
-export type ConditionKind = keyof typeof parts;
+type ConditionKind = keyof typeof parts;
 
 export const conditionKinds = Object.keys(parts) as ConditionKind[];
 
@@ -57,6 +57,7 @@ interface ConditionFieldProps {
 /** One condition of a rule. */
 export function ConditionField({ kind, position, remove, ...field }: ConditionFieldProps) {
   const t = useTranslations("links.rules");
+  const words = useTranslations("ui");
   const id = useId();
   const list = listed.find((name) => name === kind);
   const Values = kind === "query" ? QueryValues : kind === "period" ? PeriodValues : WeekValues;
@@ -76,7 +77,7 @@ export function ConditionField({ kind, position, remove, ...field }: ConditionFi
             openOnFocus={false}
             hidePickedOptions
             selectFirstOptionOnChange
-            nothingFoundMessage={t("nothingFound")}
+            nothingFoundMessage={words("nothingFound")}
             value={field.when[list] ?? []}
             error={errorUnder(field.errors, `${field.path}.${list}`)}
             onChange={(value) => field.change({ [list]: value })}

@@ -1,23 +1,20 @@
 import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import type { Choice } from "@/components/ui/choice";
 import { UrlInput } from "@/components/ui/url-input";
+import { verbatim } from "@/components/ui/verbatim";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { LinkFields } from "./link-form";
 
 const redirects = ["302", "301", "307", "308"] as const;
 
-interface Named {
-  value: string;
-  label: string;
-}
-
 /** What a link can be put on and into. */
 export interface Places {
   domains: string[];
-  campaigns: Named[];
-  channels: Named[];
-  splashPages: Named[];
-  overlays: Named[];
+  campaigns: Choice[];
+  channels: Choice[];
+  splashPages: Choice[];
+  overlays: Choice[];
 }
 
 interface DestinationPanelProps {
@@ -53,9 +50,7 @@ export function DestinationPanel({ fields: { text }, places, isNew }: Destinatio
         leftSection={domains.length === 1 ? undefined : "/"}
         placeholder={isNew ? t("aliasExample") : undefined}
         required={!isNew}
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        {...verbatim}
         maxLength={64}
       />
       {campaigns.length + channels.length > 0 && (

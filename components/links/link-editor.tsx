@@ -2,13 +2,13 @@
 
 import { IconAnalyze, IconArrowsSplit, IconLock, IconPhoto, IconTargetArrow } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { Choice } from "@/components/ui/choice";
 import { Editor } from "@/components/ui/editor";
 import { EditorTabs } from "@/components/ui/editor-tabs";
-import { notifyDone } from "@/components/ui/notify";
 import { changesOf, useEditor } from "@/components/ui/use-editor";
+import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/action-result";
 import type { Places } from "./destination-panel";
 import { type LinkForm, sentChanges, type Tab, tabsWith } from "./link-form";
@@ -35,7 +35,7 @@ interface LinkEditorProps {
   /** where it begins */
   tab: Tab;
   places: Places;
-  pixels: { value: string; label: string }[];
+  pixels: Choice[];
   choices: RuleChoices;
   simulate: SimulateAction;
   save: (changes: Record<string, unknown>) => Promise<ActionResult<SavedLink>>;
@@ -44,7 +44,6 @@ interface LinkEditorProps {
 /** Makes a link with options, or changes one: only what was changed is sent. */
 export function LinkEditor({ initial, link, save, simulate, ...offered }: LinkEditorProps) {
   const t = useTranslations("links.editor");
-  const router = useRouter();
   const isNew = !link;
   const [tab, setTab] = useState(offered.tab);
   const show = (name: Tab) => {
@@ -52,6 +51,7 @@ export function LinkEditor({ initial, link, save, simulate, ...offered }: LinkEd
     // Nothing is loaded anew, and what is typed stays.
     window.history.replaceState(null, "", name === "destination" ? location.pathname : `?tab=${name}`);
   };
+  const saved = useSaved(isNew ? t("created") : undefined);
   const editor = useEditor({
     initial,
     save: (changes) => save(sentChanges(changes)),
@@ -60,17 +60,14 @@ export function LinkEditor({ initial, link, save, simulate, ...offered }: LinkEd
       const wrong = tabsWith(errors);
       if (wrong[0] && !wrong.includes(tab)) show(wrong[0]);
     },
-    onSaved: ({ id, shortUrl }) => {
-      notifyDone(t(isNew ? "created" : "saved"), shortUrl);
-      router.push(isNew ? `/dashboard/links?created=${id}` : `/dashboard/links/${id}`);
-    },
+    onSaved: ({ id, shortUrl }) => saved(shortUrl, isNew ? `/dashboard/links?created=${id}` : `/dashboard/links/${id}`),
   });
   const { fields } = editor;
 
   return (
     <Editor
       editor={editor}
-      submit={t(isNew ? "create" : "save")}
+      submit={isNew ? t("create") : undefined}
       cancel={`/dashboard/links${link ? `/${link.id}` : ""}`}
       bare
     >

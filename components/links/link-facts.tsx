@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/facts";
 
-export interface LinkFactsProps {
+interface LinkFactsProps {
   createdAt: Date;
   expiresAt: Date | null;
   /** visits let through so far and at most; null without a limit */

@@ -1,6 +1,6 @@
-import { Button, Group, Stack } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { DownloadLink } from "@/components/ui/download-link";
 import { TextLink } from "@/components/ui/link";
 import classes from "./qr-picture.module.css";
 
@@ -21,26 +21,12 @@ export function QrPicture({ link }: { link: { id: number; shortUrl: string } }) 
         height={200}
       />
       <Group gap="xs" justify="center">
-        <Button
-          component="a"
-          href={`${file("png")}&download`}
-          download
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={15} />}
-        >
+        <DownloadLink href={`${file("png")}&download`} size="xs">
           PNG
-        </Button>
-        <Button
-          component="a"
-          href={`${file("svg")}&download`}
-          download
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={15} />}
-        >
+        </DownloadLink>
+        <DownloadLink href={`${file("svg")}&download`} size="xs">
           SVG
-        </Button>
+        </DownloadLink>
       </Group>
       <TextLink href={`/dashboard/qr-codes/new?link=${encodeURIComponent(link.shortUrl)}`} size="sm">
         {t("design")}

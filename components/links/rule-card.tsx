@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { IconArrowsSplit, IconCircleCheck, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { Problem } from "@/components/ui/problem";
 import { UrlInput } from "@/components/ui/url-input";
 import type { FieldErrors } from "@/lib/action-result";
 import { ConditionField, conditionKinds, isSet, start, without } from "./condition-field";
@@ -92,11 +93,7 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
               {t(`conditions.${kind}`)}
             </Button>
           ))}
-        {errors[`${path}.when`] && (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {errors[`${path}.when`]}
-          </Text>
-        )}
+        <Problem>{errors[`${path}.when`]}</Problem>
       </Group>
       {rule.split ? (
         <SharesField

@@ -2,6 +2,7 @@ import { Button, Fieldset, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import type { Choice } from "@/components/ui/choice";
 import { UrlInput } from "@/components/ui/url-input";
 import type { LinkFields } from "./link-form";
 import { RuleCard } from "./rule-card";
@@ -10,11 +11,6 @@ import { SharesField } from "./shares-field";
 import type { SimulateAction, Simulated } from "./simulated";
 import { Simulator } from "./simulator";
 import { useRules } from "./use-rules";
-
-export interface Choice {
-  value: string;
-  label: string;
-}
 
 /** What rules can be about, with the names that people know. */
 export interface RuleChoices {

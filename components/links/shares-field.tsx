@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Text, TextInput } from "@mantine/core";
 import { IconArrowsSplit, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { Problem } from "@/components/ui/problem";
 import { UrlInput } from "@/components/ui/url-input";
 import type { FieldErrors } from "@/lib/action-result";
 import type { ShareForm } from "./link-form";
@@ -80,11 +81,7 @@ export function SharesField({ path, errors, position = 0, first, shares, change 
           </ActionIcon>
         </div>
       ))}
-      {errors[path] && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {errors[path]}
-        </Text>
-      )}
+      <Problem>{errors[path]}</Problem>
       <Group gap="xs">
         <Button
           variant="default"

@@ -1,6 +1,7 @@
 import { Fieldset, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { PixelsField } from "@/components/pixels/pixels-field";
+import type { Choice } from "@/components/ui/choice";
 import { Rows } from "@/components/ui/rows";
 import { withParameters } from "@/lib/links/parameters";
 import type { LinkFields } from "./link-form";
@@ -19,7 +20,7 @@ const utms = Object.keys(campaign) as Utm[];
 
 interface TrackingPanelProps {
   fields: LinkFields;
-  pixels: { value: string; label: string }[];
+  pixels: Choice[];
 }
 
 export function TrackingPanel({ fields, pixels }: TrackingPanelProps) {

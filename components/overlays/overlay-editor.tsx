@@ -1,14 +1,13 @@
 "use client";
 
 import { Fieldset, TextInput } from "@mantine/core";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { WithPreview } from "@/components/preview/with-preview";
 import { Editor } from "@/components/ui/editor";
-import { notifyDone } from "@/components/ui/notify";
 import { PaletteFields } from "@/components/ui/palette-fields";
 import { partOf } from "@/components/ui/part-of";
 import { useEditor } from "@/components/ui/use-editor";
+import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/action-result";
 import type { OverlayType } from "@/lib/overlays/content";
 import { type OverlayForm, overlayFields, sentContent } from "./overlay-form";
@@ -23,16 +22,13 @@ interface OverlayEditorProps {
 
 export function OverlayEditor({ type, initial, isNew = false, save }: OverlayEditorProps) {
   const t = useTranslations("overlays.editor");
-  const router = useRouter();
+  const saved = useSaved(isNew ? t("created") : undefined);
   const editor = useEditor({
     initial,
     save: ({ content, ...changes }) =>
       save(content ? { ...changes, content: sentContent(content as OverlayForm["content"]) } : { ...changes, content }),
     required: ["name"],
-    onSaved: () => {
-      notifyDone(t(isNew ? "created" : "saved"), fields.form.name);
-      router.push("/dashboard/overlays");
-    },
+    onSaved: () => saved(fields.form.name, "/dashboard/overlays"),
   });
   const { fields } = editor;
   const content = partOf(fields.form.content, "content", fields.errors, (part) => fields.set("content", part));
@@ -40,7 +36,7 @@ export function OverlayEditor({ type, initial, isNew = false, save }: OverlayEdi
   const { needed, more } = overlayFields[type];
   return (
     <WithPreview action="/dashboard/overlays/preview" draft={{ type, content: sentContent(content.form) }}>
-      <Editor editor={editor} submit={t(isNew ? "create" : "save")} cancel="/dashboard/overlays">
+      <Editor editor={editor} submit={isNew ? t("create") : undefined} cancel="/dashboard/overlays">
         <TextInput {...fields.text("name")} label={t("name")} description={t("nameAbout")} required maxLength={100} />
         {[...needed, ...more].map((field) => (
           <OverlayInput key={field} {...{ type, field, content }} required={needed.includes(field)} />

@@ -1,11 +1,11 @@
 "use client";
 
 import { NativeSelect, Text, TextInput } from "@mantine/core";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
-import { notifyDone } from "@/components/ui/notify";
 import { useEditor } from "@/components/ui/use-editor";
+import { useSaved } from "@/components/ui/use-saved";
+import { verbatim } from "@/components/ui/verbatim";
 import type { ActionResult } from "@/lib/action-result";
 import { vendorOf, vendors } from "@/lib/pixels/vendors";
 
@@ -20,22 +20,19 @@ const choices = vendors.map(({ type, name }) => ({ value: type, label: name }));
 
 export function PixelEditor({ initial, isNew = false, save }: PixelEditorProps) {
   const t = useTranslations("pixels.editor");
-  const router = useRouter();
+  const saved = useSaved(isNew ? t("created") : undefined);
   const editor = useEditor({
     initial,
     save,
     required: ["type", "name", "tag"],
-    onSaved: () => {
-      notifyDone(t(isNew ? "created" : "saved"), fields.form.name);
-      router.push("/dashboard/pixels");
-    },
+    onSaved: () => saved(fields.form.name, "/dashboard/pixels"),
   });
   const { fields } = editor;
   const { type, tag } = fields.form;
   const vendor = vendorOf(type);
   const strange = vendor && tag !== "" && !fields.errors.tag && !vendor.looks.test(tag);
   return (
-    <Editor editor={editor} submit={t(isNew ? "create" : "save")} cancel="/dashboard/pixels">
+    <Editor editor={editor} submit={isNew ? t("create") : undefined} cancel="/dashboard/pixels">
       <NativeSelect
         {...fields.text("type")}
         label={t("vendor")}
@@ -52,9 +49,7 @@ export function PixelEditor({ initial, isNew = false, save }: PixelEditorProps) 
           description={vendor ? t("tagLike", { vendor: vendor.name, example: vendor.example }) : t("tagAbout")}
           required
           maxLength={64}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
+          {...verbatim}
         />
         <Text size="sm" mt={4} c="var(--sp-accent)" role="status">
           {strange && t("tagStrange", { vendor: vendor.name })}

@@ -1,11 +1,12 @@
 import { Fieldset, MultiSelect, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import type { Choice } from "@/components/ui/choice";
 import { TextLink } from "@/components/ui/link";
 
 interface PixelsFieldProps {
   /** who loads them, and when */
   about: string;
-  pixels: { value: string; label: string }[];
+  pixels: Choice[];
   chosen: string[];
   error?: string;
   choose: (chosen: string[]) => void;

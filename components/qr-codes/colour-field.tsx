@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import { verbatim } from "@/components/ui/verbatim";
 import { hexOf, rgbOf } from "./colours";
 import classes from "./designer.module.css";
 
@@ -20,9 +21,7 @@ export function ColourField({ label, choose, value, error, onChange }: ColourFie
       value={value}
       error={error}
       maxLength={32}
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
+      {...verbatim}
       onChange={(event) => onChange(event.currentTarget.value)}
       leftSectionPointerEvents="all"
       leftSection={

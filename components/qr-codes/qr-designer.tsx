@@ -1,11 +1,10 @@
 "use client";
 
 import { SimpleGrid, TextInput } from "@mantine/core";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
-import { notifyDone } from "@/components/ui/notify";
 import { useEditor } from "@/components/ui/use-editor";
+import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/action-result";
 import { ColourField } from "./colour-field";
 import { ContentFields } from "./content-fields";
@@ -28,16 +27,13 @@ interface QrDesignerProps {
 /** Makes a QR code or changes one, beside its picture as it will be stored. */
 export function QrDesigner({ initial, id, save, preview, keepLogo }: QrDesignerProps) {
   const t = useTranslations("qr.designer");
-  const router = useRouter();
   const isNew = id === undefined;
+  const saved = useSaved(isNew ? t("created") : undefined);
   const editor = useEditor({
     initial,
     save: (changes) => save(inputOf(initial, changes)),
     required: isNew ? [] : ["name"],
-    onSaved: (saved) => {
-      notifyDone(t(isNew ? "created" : "saved"), fields.form.name);
-      router.push(`/dashboard/qr-codes/${saved}`);
-    },
+    onSaved: (entry) => saved(fields.form.name, `/dashboard/qr-codes/${entry}`),
   });
   const { fields } = editor;
   const { form, errors, set } = fields;
@@ -61,7 +57,7 @@ export function QrDesigner({ initial, id, save, preview, keepLogo }: QrDesignerP
     <div className={classes.designer}>
       <Editor
         editor={editor}
-        submit={t(isNew ? "create" : "save")}
+        submit={isNew ? t("create") : undefined}
         cancel={`/dashboard/qr-codes${isNew ? "" : `/${id}`}`}
       >
         {isNew && <TypeChoice value={form.type} onChange={(type) => set("type", type)} />}

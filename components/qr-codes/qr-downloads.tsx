@@ -1,9 +1,9 @@
 "use client";
 
-import { Button, Group, NativeSelect, Stack } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { Group, NativeSelect, Stack } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
+import { DownloadLink } from "@/components/ui/download-link";
 
 const sizes = [256, 512, 1024, 2048, 4096];
 
@@ -13,16 +13,9 @@ export function QrDownloads({ picture, name }: { picture: string; name: string }
   const format = useFormatter();
   const [size, setSize] = useState("1024");
   const button = (type: "png" | "svg" | "pdf", query = "") => (
-    <Button
-      component="a"
-      href={`${picture}.${type}${query}`}
-      download={`${name}.${type}`}
-      size="xs"
-      variant="default"
-      leftSection={<IconDownload size={15} />}
-    >
+    <DownloadLink href={`${picture}.${type}${query}`} download={`${name}.${type}`} size="xs">
       {type.toUpperCase()}
-    </Button>
+    </DownloadLink>
   );
   return (
     <Stack gap="xs">

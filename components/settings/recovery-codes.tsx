@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import { IconCircleCheck, IconDownload } from "@tabler/icons-react";
+import { Alert, Group, Stack, Text } from "@mantine/core";
+import { IconCircleCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
+import { DownloadLink } from "@/components/ui/download-link";
 import { ButtonLink } from "@/components/ui/link";
 import classes from "./settings.module.css";
 
@@ -24,15 +25,12 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         <CopyButton value={text} label={t("copy")}>
           {t("copy")}
         </CopyButton>
-        <Button
-          component="a"
+        <DownloadLink
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
           download="signpost-recovery-codes.txt"
-          variant="default"
-          leftSection={<IconDownload size={18} />}
         >
           {t("download")}
-        </Button>
+        </DownloadLink>
         <ButtonLink href="/dashboard/settings" variant="default">
           {t("kept")}
         </ButtonLink>

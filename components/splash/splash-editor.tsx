@@ -1,14 +1,13 @@
 "use client";
 
 import { Switch, Textarea, TextInput } from "@mantine/core";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { WithPreview } from "@/components/preview/with-preview";
 import { Editor } from "@/components/ui/editor";
-import { notifyDone } from "@/components/ui/notify";
 import { partOf } from "@/components/ui/part-of";
 import { UrlInput } from "@/components/ui/url-input";
 import { useEditor } from "@/components/ui/use-editor";
+import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/action-result";
 import type { SplashForm } from "./splash-form";
 
@@ -20,15 +19,12 @@ interface SplashEditorProps {
 
 export function SplashEditor({ initial, isNew = false, save }: SplashEditorProps) {
   const t = useTranslations("splash.editor");
-  const router = useRouter();
+  const saved = useSaved(isNew ? t("created") : undefined);
   const editor = useEditor({
     initial,
     save,
     required: ["name"],
-    onSaved: () => {
-      notifyDone(t(isNew ? "created" : "saved"), fields.form.name);
-      router.push("/dashboard/splash");
-    },
+    onSaved: () => saved(fields.form.name, "/dashboard/splash"),
   });
   const { fields } = editor;
   const { form, set, text } = partOf(fields.form.content, "content", fields.errors, (content) =>
@@ -36,7 +32,7 @@ export function SplashEditor({ initial, isNew = false, save }: SplashEditorProps
   );
   return (
     <WithPreview action="/dashboard/splash/preview" draft={form}>
-      <Editor editor={editor} submit={t(isNew ? "create" : "save")} cancel="/dashboard/splash">
+      <Editor editor={editor} submit={isNew ? t("create") : undefined} cancel="/dashboard/splash">
         <TextInput {...fields.text("name")} label={t("name")} description={t("nameAbout")} required maxLength={100} />
         <TextInput {...text("title")} label={t("heading")} required maxLength={100} />
         <Textarea {...text("message")} label={t("message")} minRows={3} maxLength={1000} />

@@ -9,8 +9,8 @@ import type { useEditor } from "./use-editor";
 
 interface EditorProps {
   editor: Pick<ReturnType<typeof useEditor>, "failure" | "pending" | "submit" | "element">;
-  /** the words of the button that saves */
-  submit: string;
+  /** the words of the button that saves, where these are not changes */
+  submit?: string;
   /** where Cancel leads */
   cancel: string;
   /** true where the children bring their own padding, as tabs do */
@@ -50,7 +50,7 @@ export function Editor({
               {t("cancel")}
             </ButtonLink>
             <Button type="submit" loading={pending}>
-              {submit}
+              {submit ?? t("save")}
             </Button>
           </Group>
         </div>

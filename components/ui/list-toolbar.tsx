@@ -6,6 +6,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
+import type { Choice } from "./choice";
 import { listHref } from "./list-href";
 import classes from "./list-toolbar.module.css";
 
@@ -22,7 +23,7 @@ export interface ListFilter {
   label: string;
   value: string;
   /** the first is the usual one, which the address leaves out */
-  options: { value: string; label: string }[];
+  options: Choice[];
 }
 
 interface ListToolbarProps {

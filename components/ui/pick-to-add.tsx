@@ -6,13 +6,12 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import type { ActionResult } from "@/lib/action-result";
+import type { Choice } from "./choice";
 import { useFound } from "./use-found";
 import { useReach } from "./use-reach";
 
 /** What can be picked. */
-export interface Pick {
-  value: string;
-  label: string;
+export interface Pickable extends Choice {
   /** the heading under which it stands */
   group?: string;
 }
@@ -20,7 +19,7 @@ export interface Pick {
 interface PickToAddProps {
   label: string;
   placeholder: string;
-  /** the route that finds what can be picked, as `Pick[]` */
+  /** the route that finds what can be picked, as `Pickable[]` */
   find: string;
   add: (value: string) => Promise<ActionResult<null>>;
 }
@@ -34,7 +33,7 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   const [pending, startTransition] = useTransition();
-  const found = useFound<Pick>(opened ? find : null, text);
+  const found = useFound<Pickable>(opened ? find : null, text);
 
   const pick = (value: string | null) => {
     if (value === null) return;
@@ -69,7 +68,7 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
   );
 }
 
-function grouped(found: Pick[]) {
+function grouped(found: Pickable[]) {
   const groups = [...new Set(found.map(({ group }) => group))];
   if (groups.length < 2) return found.map(({ value, label }) => ({ value, label }));
   return groups.map((group = "") => ({

@@ -3,6 +3,7 @@
 import { ActionIcon, Button, Fieldset, Text } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { Problem } from "./problem";
 import classes from "./rows.module.css";
 
 interface RowsProps<Row> {
@@ -54,11 +55,7 @@ export function Rows<Row extends object>({
           </ActionIcon>
         </div>
       ))}
-      {error && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {error}
-        </Text>
-      )}
+      <Problem>{error}</Problem>
       <Button
         variant="default"
         size="sm"

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const hashOf = (token: string) => Uint8Array.from(createHash("sha256").update(token).digest());
 
 /** What a mailed link would do: confirm the address that the account has, or give it another one. */
-export interface EmailLink {
+interface EmailLink {
   userId: number;
   email: string;
   isNew: boolean;

@@ -4,7 +4,7 @@ import { apiRoutes } from "@/generated/api-routes";
 import { AppError } from "@/lib/errors";
 import { refusalOf } from "./envelope";
 
-export interface ApiRoute {
+interface ApiRoute {
   /** `/api/url/:id/update`; `*` at its end takes every deeper address */
   path: string;
   handlers: Record<

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { env } from "@/lib/env";
 
 /** What a derived key is for. Each purpose has a key of its own, so that no value means anything elsewhere. */
-export type Purpose =
+type Purpose =
   | "api-key-lookup"
   | "api-key-copy"
   | "idempotency"

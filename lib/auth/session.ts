@@ -68,7 +68,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** This browser's session, read once a request. */
-export const currentSession = cache(async (): Promise<CurrentSession | null> => {
+const currentSession = cache(async (): Promise<CurrentSession | null> => {
   const token = (await cookies()).get(sessionCookie().name)?.value;
   return token ? sessionOfToken(token) : null;
 });

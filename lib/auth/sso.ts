@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Whether a URL still logs in, and if not, why. */
-export type SsoState = "usable" | "used" | "expired" | "unknown";
+type SsoState = "usable" | "used" | "expired" | "unknown";
 
 const hashOf = (token: string) => Uint8Array.from(createHash("sha256").update(token).digest());
 

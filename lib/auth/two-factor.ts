@@ -9,7 +9,7 @@ import { decrypt, encrypt } from "./secrets";
 import { keyUri, newSecret, stepOf } from "./totp";
 
 /** Where an account is with its second factor. */
-export interface TwoFactorState {
+interface TwoFactorState {
   enabledAt: Date | null;
   codesLeft: number;
   /** while it is being set up: the key for the authenticator app, to type and as what its QR code says */

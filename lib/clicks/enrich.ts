@@ -11,7 +11,7 @@ export const UNKNOWN = "Unknown";
 /** The label of values that are counted together, because there are too many of them. */
 export const OTHER = "Other";
 /** The referrer of a visit that came from no page. */
-export const DIRECT = "Direct";
+const DIRECT = "Direct";
 
 /** `network1` is Facebook, `network2` X, `network3` Instagram. */
 export type SocialNetwork = "network1" | "network2" | "network3";

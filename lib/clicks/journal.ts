@@ -18,7 +18,7 @@ export interface Journal {
 }
 
 /** At most about a second old. */
-export interface Backlog {
+interface Backlog {
   /** not yet stored in the database */
   bytes: number;
   /** clicks that could not be recorded since the start */

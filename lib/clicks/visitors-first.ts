@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** How long a thread has run, and how long it waited for a processor while it could have, in ns. */
-export interface ThreadTimes {
+interface ThreadTimes {
   ran: number;
   waited: number;
 }

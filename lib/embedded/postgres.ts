@@ -22,7 +22,7 @@ const SETTINGS = {
 /** After a crash, Postgres first replays what it had not yet written to its tables. */
 const READY_WITHIN = 120_000;
 
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   url: string;
   /** Ends all connections, and waits until everything is on disk and the server is gone. */
   stop: () => Promise<void>;

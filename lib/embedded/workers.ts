@@ -12,7 +12,7 @@ import { log } from "@/lib/log";
 export type ToWorker = "answer" | "stop" | { backlog: number };
 export type FromWorker = "listening";
 
-export interface Workers {
+interface Workers {
   /** Lets them answer: until then they refuse. */
   answer(): void;
   reportBacklog(bytes: number): void;

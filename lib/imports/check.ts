@@ -24,7 +24,7 @@ const tooManyMade = () =>
   );
 
 /** An entry of the file, and what would become of it. */
-export interface CheckedRow {
+interface CheckedRow {
   link: ImportedLink;
   domainId: number;
   outcome: ImportOutcome;

@@ -17,7 +17,7 @@ export interface LinkRule {
 }
 
 /** A link's rules under the names by which they are sent. */
-export interface RuleFields {
+interface RuleFields {
   rules: Rule[];
   geotarget: { location: string; link: string }[];
   devicetarget: { device: Device; link: string }[];

@@ -31,7 +31,7 @@ export type LinkWithRelations = Prisma.LinkGetPayload<{ include: typeof include 
 
 const randomAttempts = 5;
 
-export type LinkFilter = Page & LinkOrder;
+type LinkFilter = Page & LinkOrder;
 
 /** A page of the actor's links and how many there are over all pages. */
 export async function listLinks(actor: Actor, filter: LinkFilter): Promise<Listed<LinkWithRelations>> {

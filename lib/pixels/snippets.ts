@@ -8,7 +8,7 @@ export interface PixelTag {
 }
 
 /** What a vendor's tag does in the page, and the hosts that it may reach there. */
-export interface Snippet {
+interface Snippet {
   /** the vendor's own code; `tag` is a JSON string already */
   code: (tag: string) => string;
   script: string[];

@@ -41,7 +41,7 @@ const features = {
   domain: "Domains of your own are",
 } as const;
 
-export type Feature = keyof typeof features;
+type Feature = keyof typeof features;
 
 const limitsOf = (actor: Actor) => actor.plan.limits as PlanLimits;
 

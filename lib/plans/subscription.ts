@@ -1,4 +1,4 @@
-export type Interval = "monthly" | "yearly" | "lifetime";
+type Interval = "monthly" | "yearly" | "lifetime";
 
 /** The last second that the contract's timestamps can name. */
 const latest = Date.parse("9999-12-31T23:59:59Z");

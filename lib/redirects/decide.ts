@@ -12,7 +12,7 @@ export interface Arrival {
   rule: string | null;
 }
 
-export type Decision =
+type Decision =
   | Arrival
   | { kind: "interstitial"; page: "password" }
   /** the link has ended; `to` is where its owner sends visitors now */

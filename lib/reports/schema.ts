@@ -9,7 +9,7 @@ export const reportReasons = {
   other: "Something else",
 } as const;
 
-export type ReportReason = keyof typeof reportReasons;
+type ReportReason = keyof typeof reportReasons;
 
 export const reportForm = z.object({
   reason: z.enum(Object.keys(reportReasons) as ReportReason[], { error: "Please choose a reason." }),

@@ -1,5 +1,5 @@
 /** One message to one number. */
-export interface OutgoingSms {
+interface OutgoingSms {
   /** of our row */
   id: number;
   from: string;

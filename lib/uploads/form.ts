@@ -4,7 +4,7 @@ import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { invalid } from "@/lib/errors";
 
-export interface UploadedFile {
+interface UploadedFile {
   name: string;
   /** the form's fields that stand before the file */
   fields: Record<string, string>;

@@ -14,7 +14,7 @@ export interface UserEntry extends Omit<ListedUser, "apiKey"> {
   lastSeenAt: Date | null;
 }
 
-export interface DirectoryFilter {
+interface DirectoryFilter {
   id?: number;
   /** found in the e-mail address or the username */
   q?: string;

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-export interface TestGitHub {
+interface TestGitHub {
   /** For `GITHUB_URL`. */
   url: string;
   clientId: string;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
 import type { Page } from "playwright-core";
 
-export interface TestOidc {
+interface TestOidc {
   /** For `OIDC_ISSUER`. */
   issuer: string;
   clientId: string;

@@ -27,7 +27,7 @@ const everything: PlanLimits = {
   api: on,
 };
 
-export interface TestPlan {
+interface TestPlan {
   id: number;
   name: string;
 }

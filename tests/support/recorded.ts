@@ -9,7 +9,7 @@ interface Recording {
 }
 
 /** What a database holds of one link's clicks, in each of the places that count them. */
-export interface RecordedClicks {
+interface RecordedClicks {
   alias: string;
   rows: number;
   counter: number;

@@ -10,7 +10,7 @@ export interface Mail {
   text: string;
 }
 
-export interface TestSmtp {
+interface TestSmtp {
   /** For `SMTP_URL`. */
   url: string;
   /** What has arrived, oldest first. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 /** How a number, or the whole service, fails: an error of the API, no answer, or a connection that breaks. */
-export type TwilioFailure = "invalid" | "busy" | "broken" | "silent" | "cut";
+type TwilioFailure = "invalid" | "busy" | "broken" | "silent" | "cut";
 
 export interface TestTwilio {
   /** For `TWILIO_API_URL`. */

@@ -9,6 +9,8 @@ const uploads = await import("@/lib/uploads/service");
 const qrCodes = await import("@/lib/qr-codes/service");
 const { sweepUploads } = await import("@/lib/uploads/sweep");
 const { db } = await import("@/lib/db");
+const { createLink } = await import("@/lib/links/service");
+const { createLinkBody } = await import("@/lib/links/schema");
 const { createUser } = await import("@/lib/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 
@@ -100,8 +102,17 @@ describe("what somebody uploads", () => {
     const { userId } = cleo;
     const upload = async () => uploads.saveImage(cleo, await red(80, 80).png().toBuffer(), "logo");
     const at = (path: string) => `http://localhost:3000${path}`;
-    const [logo = "", whole = "", unused = "", replaced = "", preview = "", block = "", splash = "", poster = ""] =
-      await Promise.all(Array.from({ length: 8 }, upload));
+    const [
+      logo = "",
+      whole = "",
+      unused = "",
+      replaced = "",
+      preview = "",
+      block = "",
+      splash = "",
+      poster = "",
+      link = "",
+    ] = await Promise.all(Array.from({ length: 9 }, upload));
     await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo });
     await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo: at(whole) });
     const changed = await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo: replaced });
@@ -114,12 +125,13 @@ describe("what somebody uploads", () => {
     });
     await db.splashPage.create({ data: { userId, name: "Shop", content: { title: "Shop", image: at(splash) } } });
     await db.overlay.create({ data: { userId, name: "Poster", type: "image", content: { url: at(poster) } } });
+    await createLink(cleo, createLinkBody.parse({ url: "https://example.com/", metaimage: at(link) }));
     await aged(userId);
     const fresh = await upload();
 
     await sweepUploads();
     const left = await db.upload.findMany({ where: { userId }, select: { code: true } });
-    const named = [logo, whole, preview, block, splash, poster, fresh].map((path) => uploads.uploadCode(path));
+    const named = [logo, whole, preview, block, splash, poster, link, fresh].map((path) => uploads.uploadCode(path));
     expect(left.map(({ code }) => code).sort()).toEqual(named.sort());
     expect(await uploads.publicImage(uploads.uploadCode(unused) ?? "")).toBeNull();
     // A form that was left open names one that stayed.

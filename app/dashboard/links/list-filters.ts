@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { type LinksView, orders, states } from "@/components/links/links-view";
+import type { Choice } from "@/components/ui/choice";
 import type { ListFilter } from "@/components/ui/list-toolbar";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { Actor } from "@/lib/auth/actor";
@@ -7,11 +8,6 @@ import { db } from "@/lib/db";
 import { usableDomains } from "@/lib/domains/service";
 import { originOf } from "@/lib/links/short-url";
 import { ownChoices } from "../own-choices";
-
-export interface Named {
-  value: string;
-  label: string;
-}
 
 /** What the actor's links can be narrowed to, and put into. */
 export async function listFilters(actor: Actor, view: LinksView) {
@@ -22,7 +18,7 @@ export async function listFilters(actor: Actor, view: LinksView) {
     usableDomains(actor),
   ]);
   const domains = usable.map((domain) => ({ value: String(domain.id), label: withoutScheme(originOf(domain)) }));
-  const among = (name: "campaign" | "channel" | "domain", options: Named[]): ListFilter[] =>
+  const among = (name: "campaign" | "channel" | "domain", options: Choice[]): ListFilter[] =>
     // With nothing to choose from it would only be in the way.
     options.length < (name === "domain" ? 2 : 1)
       ? []

@@ -13,7 +13,7 @@ interface Stream {
 }
 
 /** Keeps proxies from closing a stream on which nothing comes, tells the drains who looks, and finds ended sessions. */
-export const REPEAT_MS = 5_000;
+const REPEAT_MS = 5_000;
 /** Pages that are hidden have none: one person does not look at more at a time. */
 const MOST_OF_A_USER = 8;
 /** Whoever reads nothing any more is not written to for ever. */

@@ -13,7 +13,7 @@ export const clickColumns: Record<ClickSubject, string> = {
   bio: "bio_page_id",
 };
 
-export interface Erasure {
+interface Erasure {
   subject: ClickSubject;
   ids: number[];
   /** false: only the statistics */

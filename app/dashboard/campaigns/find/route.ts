@@ -1,5 +1,5 @@
 import { listView } from "@/components/ui/list-view";
-import type { Pick } from "@/components/ui/pick-to-add";
+import type { Pickable } from "@/components/ui/pick-to-add";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import { currentActor } from "@/lib/auth/session";
 import { listLinks } from "@/lib/links/service";
@@ -11,6 +11,6 @@ export async function GET(request: Request) {
   if (!actor) return Response.json([], { status: 401 });
   const { q } = listView.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { rows } = await listLinks(actor, { q, order: "date", page: 1, limit: 8 });
-  const picks = rows.map((link): Pick => ({ value: String(link.id), label: withoutScheme(shortUrlOf(link)) }));
+  const picks = rows.map((link): Pickable => ({ value: String(link.id), label: withoutScheme(shortUrlOf(link)) }));
   return Response.json(picks, { headers: { "Cache-Control": "private, no-store" } });
 }

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { listView } from "@/components/ui/list-view";
-import type { Pick } from "@/components/ui/pick-to-add";
+import type { Pickable } from "@/components/ui/pick-to-add";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import { currentActor } from "@/lib/auth/session";
 import { findItems } from "@/lib/channels/service";
@@ -13,7 +13,7 @@ export async function GET(request: Request) {
   const t = await getTranslations("channels.types");
   const { q } = listView.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { links, bioPages, qrCodes } = await findItems(actor, q);
-  const picks: Pick[] = [
+  const picks: Pickable[] = [
     ...links.map((link) => ({
       value: `links/${link.id}`,
       label: withoutScheme(shortUrlOf(link)),

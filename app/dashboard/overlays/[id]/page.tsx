@@ -1,5 +1,5 @@
-import { Button, EmptyState, Group, Stack, Text } from "@mantine/core";
-import { IconDownload, IconInbox } from "@tabler/icons-react";
+import { EmptyState, Group, Stack, Text } from "@mantine/core";
+import { IconInbox } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
@@ -7,6 +7,7 @@ import { TopList } from "@/components/clicks/top-list";
 import { AnswersTable } from "@/components/overlays/answers-table";
 import { OverlayButtons } from "@/components/overlays/overlay-buttons";
 import { Page } from "@/components/shell/page";
+import { DownloadLink } from "@/components/ui/download-link";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listView } from "@/components/ui/list-view";
 import { usesOf } from "@/lib/links/uses";
@@ -45,15 +46,7 @@ export default async function OverlayPage({ params, searchParams }: PageProps<"/
             <AnswersTable fields={answerFields(type)} rows={rows} now={new Date()} />
             <Group justify="space-between">
               {hasFeature(actor, "export") ? (
-                <Button
-                  component="a"
-                  href={`${path}/answers`}
-                  download
-                  variant="default"
-                  leftSection={<IconDownload size={17} />}
-                >
-                  {t("download")}
-                </Button>
+                <DownloadLink href={`${path}/answers`}>{t("download")}</DownloadLink>
               ) : (
                 <Text size="sm" c="dimmed">
                   {t("noExport", { plan: actor.plan.name })}

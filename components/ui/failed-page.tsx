@@ -1,0 +1,15 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { MessagePage } from "./message-page";
+
+/** What is shown in place of a page that could not be. */
+export function FailedPage({ retry }: { retry: () => void }) {
+  const t = useTranslations("ui");
+  return (
+    <MessagePage title={t("wrongTitle")} actions={<Button onClick={() => retry()}>{t("tryAgain")}</Button>}>
+      {t("wrong")}
+    </MessagePage>
+  );
+}
