@@ -27,19 +27,20 @@ export function ImportsTable({ rows, now, remove }: ImportsTableProps) {
         {
           name: t("table.file"),
           kind: "title",
-          width: "40%",
+          width: "28%",
           cell: ({ id, fileName }) => <RowLink href={`/dashboard/import/${id}`}>{fileName}</RowLink>,
         },
         { name: t("table.source"), cell: ({ source }) => t(`sources.${source as ImportSource}`) },
         {
           name: t("table.status"),
+          width: "8.5rem",
           cell: ({ status }) => (
             <Badge tt="none" variant={status === "done" ? "light" : "outline"}>
               {t(`states.${status}`)}
             </Badge>
           ),
         },
-        { name: t("table.links"), kind: "number", width: "7rem", cell: ({ links }) => links },
+        { name: t("table.links"), kind: "number", width: "5rem", cell: ({ links }) => links },
         { name: t("table.uploaded"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
       actions={(row) => <RowMenu name={row.fileName} deletion={deletionOf(row)} />}
