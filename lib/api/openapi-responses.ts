@@ -85,7 +85,8 @@ const refusals: Record<number, Refusal> = {
   },
   409: {
     name: "Conflict",
-    description: "Something that must be unique is taken, or an `Idempotency-Key` was used for another request.",
+    description:
+      "Something that must be unique is taken, something that this refers to changed at the same moment, or an `Idempotency-Key` was used for another request.",
     message: "That alias is taken. Please choose another one.",
     of: (operation) => takesIdempotencyKey(operation) || Boolean(operation.refuses?.includes("conflict")),
   },

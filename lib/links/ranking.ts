@@ -6,12 +6,7 @@ import type { Range, Search } from "./find";
 /** The ids of all links that a search finds, most clicked first: four bytes each. */
 type Ranking = Buffer;
 
-interface RankedSearch {
-  userId: number;
-  pattern: string;
-}
-
-export type RankingCache = LRUCache<string, Ranking, RankedSearch>;
+export type RankingCache = LRUCache<string, Ranking>;
 
 const maxBytes = 32 * 2 ** 20;
 /** How long a link keeps its place among others, whatever clicks come: who turns pages meets no link twice. */
@@ -21,12 +16,7 @@ const rankings = () =>
   once(
     "linkRankings",
     (): RankingCache =>
-      new LRUCache({
-        maxSize: maxBytes,
-        sizeCalculation: (ranking) => ranking.length + 1,
-        ttl: keptFor,
-        fetchMethod: (_key, _stale, { context }) => rank(context),
-      }),
+      new LRUCache({ maxSize: maxBytes, sizeCalculation: (ranking) => ranking.length + 1, ttl: keptFor }),
   );
 
 /** The ids of a part of what a search finds, most clicked first. Ranks all of them, once for all their pages. */
@@ -36,12 +26,16 @@ export async function rankedIds(
   { skip, take }: Range,
 ): Promise<number[]> {
   const key = `${userId} ${version}`;
-  const ranking = (await rankings().fetch(key, { context: { userId, pattern } })) ?? Buffer.alloc(0);
+  let ranking = rankings().get(key);
+  if (!ranking) {
+    ranking = await rank(userId, pattern);
+    rankings().set(key, ranking);
+  }
   const last = Math.min(skip + take, ranking.length / 4);
   return Array.from({ length: Math.max(0, last - skip) }, (_, index) => ranking.readInt32BE((skip + index) * 4));
 }
 
-async function rank({ userId, pattern }: RankedSearch): Promise<Ranking> {
+async function rank(userId: number, pattern: string): Promise<Ranking> {
   // One value, not a row for each link: a million rows would hold up every other request while they are read.
   const { rows } = await pool.query<{ ids: Ranking | null }>(
     `select string_agg(int4send(id), '' order by clicks desc, id desc) as ids from links join link_texts on link_id = id
