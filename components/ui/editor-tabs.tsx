@@ -16,9 +16,10 @@ interface EditorTabsProps<Name extends string> {
 export function EditorTabs<Name extends string>({ tabs, shown, show, wrong }: EditorTabsProps<Name>) {
   const t = useTranslations("ui");
   const list = useRef<HTMLDivElement>(null);
-  // On a phone not all of them fit.
+  // On a phone not all of them fit. With scrollIntoView, Tab would go on from there, past what stands before the tabs.
   useEffect(() => {
-    list.current?.querySelector(`[data-tab=${shown}]`)?.scrollIntoView({ block: "nearest", inline: "center" });
+    const tab = list.current?.querySelector<HTMLElement>(`[data-tab=${shown}]`);
+    if (tab) list.current?.scrollTo({ left: tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2 });
   }, [shown]);
   return (
     <Tabs value={shown} onChange={(name) => show(name as Name)}>

@@ -4,12 +4,13 @@ import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 
-/** Goes on with Tab until something of this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
+/** Goes on with Tab until something of this name has the focus, where others share it one that `selector` selects. */
+async function tabTo(page: Page, name: string, selector = "*"): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press("Tab");
     const focused = await page.evaluate(`(() => {
       const element = document.activeElement;
+      if (!element.matches(${JSON.stringify(selector)})) return "";
       return element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent;
     })()`);
     if (String(focused).replace(/\s*\*$/, "") === name) return;
@@ -49,9 +50,9 @@ test("a link is made, found, changed and deleted by keyboard alone", async ({ pa
   await page.keyboard.press("Enter");
   await isAt(/\/edit$/);
   await page.getByRole("textbox", { name: "Destination" }).waitFor();
-  await tabTo(page, "Destination");
   // The tab of the same name, then its field.
-  await tabTo(page, "Destination");
+  await tabTo(page, "Destination", "[role=tab]");
+  await tabTo(page, "Destination", "input");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("https://example.com/changed");
   await page.keyboard.press("Enter");
