@@ -11,7 +11,7 @@ import { FolderDrain } from "./drain-folder";
 import { Leases } from "./leases";
 import { AnnouncingStore } from "./live/announcing-store";
 import { openClickStore } from "./store";
-import { VisitorsFirst } from "./visitors-first";
+import { readTimes, VisitorsFirst } from "./visitors-first";
 
 /** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
 const IDLE = 250;
@@ -23,7 +23,6 @@ const MAY_WAIT = 0.25;
 
 const { folder, ownDatabase } = workerData as DrainWork;
 yieldToVisitors();
-const visitorsFirst = new VisitorsFirst(MAY_WAIT * env.JOURNAL_MAX_MB * 2 ** 20);
 
 let finishing = false;
 parentPort?.on("message", () => {
@@ -70,11 +69,6 @@ function yieldDatabase(pid: number): void {
   }
 }
 
-async function reportAndRest(backlog: number): Promise<void> {
-  parentPort?.postMessage(backlog);
-  await visitorsFirst.rest(backlog, () => finishing);
-}
-
 /** Stores clicks until all is stored and the process stops (true), or throws what the database threw. */
 async function drain(): Promise<boolean> {
   const client = new pg.Client({
@@ -89,11 +83,16 @@ async function drain(): Promise<boolean> {
   });
   try {
     await client.connect();
-    if (ownDatabase) yieldDatabase(await processOf(client));
+    const helper = ownDatabase ? await processOf(client) : undefined;
+    if (helper !== undefined) yieldDatabase(helper);
+    const visitorsFirst = new VisitorsFirst(MAY_WAIT * env.JOURNAL_MAX_MB * 2 ** 20, () => readTimes(helper));
     // When this machine is gone, its journals' locks must not stay for hours.
     await client.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
     const store = await AnnouncingStore.open(await openClickStore(client), client);
-    const journals = new FolderDrain(new Leases(client, folder), store, reportAndRest);
+    const journals = new FolderDrain(new Leases(client, folder), store, (backlog) => {
+      parentPort?.postMessage(backlog);
+      return visitorsFirst.rest(backlog, () => finishing);
+    });
     for (;;) {
       const last = finishing;
       const passed = await journals.pass();

@@ -7,7 +7,7 @@ interface ThreadTimes {
   waited: number;
 }
 
-/** What a process's threads have done so far: the drain's own, and those that answer visitors, by pid. */
+/** What threads have done so far: those that answer visitors, by pid, and what the drain has had of the processors. */
 export interface Times {
   now: number;
   own: number;
@@ -36,7 +36,7 @@ export class VisitorsFirst {
    */
   constructor(
     private readonly mayWait: number,
-    private readonly read: () => Times | undefined = readTimes,
+    private readonly read: () => Times | undefined,
   ) {}
 
   /** To be called after each piece of work, with the bytes that are left. Resolves when the drain may go on. */
@@ -71,15 +71,17 @@ function someThread(from: Times, to: Times, test: (parts: { wanted: number; wait
 }
 
 /**
- * Reads the times of this thread, of the main thread and of those of the processes that it has started. Undefined where
- * the system does not tell: only Linux does, in `/proc/<pid>/schedstat` (see its documentation, sched-stats).
+ * Reads the times of this thread and of `helper`, a process on this machine that works for it, and those of the main
+ * thread and of the processes that it has started. Undefined where the system does not tell: only Linux does, in
+ * `/proc/<pid>/schedstat` (see its documentation, sched-stats).
  */
-export function readTimes(): Times | undefined {
+export function readTimes(helper?: number): Times | undefined {
   try {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").split(" ");
     const web = new Map<string, ThreadTimes>();
     for (const pid of [`${process.pid}`, ...children.filter(Boolean)]) web.set(pid, timesOf(pid));
-    return { now: Number(process.hrtime.bigint()), own: timesOf("thread-self").ran, web };
+    const own = timesOf("thread-self").ran + (helper === undefined ? 0 : timesOf(`${helper}`).ran);
+    return { now: Number(process.hrtime.bigint()), own, web };
   } catch {
     return undefined;
   }
