@@ -4,8 +4,11 @@ import { once } from "@/lib/once";
 import { type Asker, guesses } from "@/lib/visit/guesses";
 import { type LinkSnapshot, loadSnapshots } from "./snapshot";
 
-/** Notifications keep entries fresh; this bounds what a lost one can cost. */
-const refreshAfterMs = 60_000;
+/**
+ * Notifications keep entries fresh; this bounds what a lost one can cost. A shorter time would read a busy service's
+ * links again all the time.
+ */
+const refreshAfterMs = 300_000;
 const unknownForMs = 5_000;
 const maxLinks = 250_000;
 const maxUnknown = 20_000;
