@@ -275,10 +275,10 @@ test("two drains that store the same links at once count every click, and neithe
 test("two drains that need a new month at once both find it", async () => {
   const clients = await Promise.all([database.connect(), database.connect(), database.connect()]);
   write("1.open", line({ linkId: 1 }, { at: Date.UTC(2025, 4) }));
-  // All but one find the journal stored by another.
+  // All but one find the journal stored by another, or ClickHouse at work on the same block.
   const ended = await Promise.allSettled(clients.map((client) => drain(client)));
   for (const result of ended)
-    if (result.status === "rejected") expect(result.reason.message).toContain("somebody else");
+    if (result.status === "rejected") expect(result.reason.message).toMatch(/somebody else|is already running/);
   await Promise.all(clients.map((client) => client.end()));
   await drain();
   expect(await query("select clicks from links where id = 1")).toEqual([{ clicks: 1 }]);
