@@ -74,18 +74,24 @@ async function timed(page: Page, wanted: string, act: () => Promise<unknown>): P
   await page.evaluate((wanted) => {
     const moments: Moments = {};
     (window as { moments?: Moments }).moments = moments;
-    const act = ({ timeStamp }: Event) => {
-      moments.acted ??= timeStamp;
-    };
-    for (const kind of ["click", "input"]) addEventListener(kind, act, { capture: true, once: true });
-    const show = () => {
-      moments.shown = performance.now();
-    };
+    // No function here may have a name: tsx would let each call a helper that the page does not have.
+    for (const kind of ["click", "input"])
+      addEventListener(
+        kind,
+        ({ timeStamp }) => {
+          moments.acted ??= timeStamp;
+        },
+        { capture: true, once: true },
+      );
     const observer = new MutationObserver(() => {
       if (!document.evaluate(wanted, document, null, XPathResult.BOOLEAN_TYPE).booleanValue) return;
       observer.disconnect();
       // After the frame that the callback precedes.
-      requestAnimationFrame(() => setTimeout(show));
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          moments.shown = performance.now();
+        }),
+      );
     });
     observer.observe(document, { childList: true, subtree: true, characterData: true });
   }, wanted);
