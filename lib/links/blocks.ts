@@ -18,20 +18,14 @@ interface Version {
 /** A search's links by block, with the block's version when they were counted. */
 type Counts = Map<number, { links: number; version: string }>;
 
-interface Search {
-  counts: Counts;
-  /** another after every change to what the search finds */
-  version: number;
-}
-
-export type SearchCache = LRUCache<string, Search>;
+export type SearchCache = LRUCache<string, Counts>;
 
 /** What a search finds. */
 export interface Matches {
   /** the newest first */
   blocks: LinkBlock[];
-  /** the same as long as it finds the same; of no other search */
-  version: number;
+  /** the same object as long as the search finds the same; another one of every other search */
+  version: object;
 }
 
 /** Counts kept, over all searches. The few words that find much cost the most and are asked for again with each page. */
@@ -40,7 +34,7 @@ const maxCounts = 250_000;
 const searches = () =>
   once(
     "linkSearches",
-    (): SearchCache => new LRUCache({ maxSize: maxCounts, sizeCalculation: ({ counts }) => counts.size + 1 }),
+    (): SearchCache => new LRUCache({ maxSize: maxCounts, sizeCalculation: (counts) => counts.size + 1 }),
   );
 
 /** Up to so many blocks are faster read one by one than through the index of texts. */
@@ -56,16 +50,13 @@ export async function blocksOf(userId: number): Promise<LinkBlock[]> {
   return rows;
 }
 
-let versions = 0;
-
 /**
  * A user's links whose text contains what the pattern says. Exact: what has been counted before
  * is taken for the blocks that have not changed since.
  */
 export async function matchingBlocks(userId: number, pattern: string): Promise<Matches> {
   const key = `${userId} ${pattern}`;
-  const search = searches().get(key);
-  const known: Counts = search?.counts ?? new Map();
+  const known: Counts = searches().get(key) ?? new Map();
   const { rows } = await pool.query<Version>({
     name: "link block versions",
     text: "select block, xmin::text as version from link_blocks where user_id = $1 order by block desc",
@@ -80,9 +71,8 @@ export async function matchingBlocks(userId: number, pattern: string): Promise<M
     if (count) counts.set(block, count);
   }
   for (const { block, ...count } of counted) counts.set(block, count);
-  const same = search && changed.length === 0 && counts.size === known.size;
-  const version = same ? search.version : ++versions;
-  searches().set(key, { counts, version });
+  const version = changed.length === 0 && counts.size === known.size ? known : counts;
+  searches().set(key, version);
   const found = [...counts].filter(([, { links }]) => links > 0);
   const blocks = found.map(([block, { links }]) => ({ block, links })).sort((a, b) => b.block - a.block);
   return { blocks, version };

@@ -6,7 +6,8 @@ import type { Range, Search } from "./find";
 /** The ids of all links that a search finds, most clicked first: four bytes each. */
 type Ranking = Buffer;
 
-export type RankingCache = LRUCache<string, Ranking>;
+/** By the version of what the search finds. */
+export type RankingCache = LRUCache<object, Ranking>;
 
 const maxBytes = 32 * 2 ** 20;
 /** How long a link keeps its place among others, whatever clicks come: who turns pages meets no link twice. */
@@ -25,11 +26,10 @@ export async function rankedIds(
   { pattern, version }: Search,
   { skip, take }: Range,
 ): Promise<number[]> {
-  const key = `${userId} ${version}`;
-  let ranking = rankings().get(key);
+  let ranking = rankings().get(version);
   if (!ranking) {
     ranking = await rank(userId, pattern);
-    rankings().set(key, ranking);
+    rankings().set(version, ranking);
   }
   const last = Math.min(skip + take, ranking.length / 4);
   return Array.from({ length: Math.max(0, last - skip) }, (_, index) => ranking.readInt32BE((skip + index) * 4));

@@ -138,6 +138,18 @@ it("a search that was counted before counts what has changed since", async () =>
   for (const q of ["spring", undefined]) await expectRight({ q, page: 2 });
 });
 
+it("what one copy of the code has ranked is not taken for another search by the other: pages and the API have one each", async () => {
+  const deep = async (q: string) => {
+    vi.resetModules();
+    const { findLinkIds } = await import("@/lib/links/find");
+    return findLinkIds(1, { order: "click", q }, { skip: 1_500, take: 15 });
+  };
+  for (const q of ["go-1", "go-2", "go-3"]) {
+    const { ids, total } = await deep(q);
+    expect({ q, ids, total }).toEqual({ q, ...(await listSlowly({ order: "click", q, page: 101 })) });
+  }
+});
+
 it("clicks leave the searched texts alone", async () => {
   const { rows: before } = await pool.query("select xmin, block from link_blocks order by block, user_id");
   await pool.query("update links set clicks = clicks + 1 where id = 5");
