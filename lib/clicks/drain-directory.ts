@@ -5,8 +5,15 @@ import { type EnrichedClick, enrich } from "./enriched-click";
 import { deleteFile, type JournalFile, journalsIn } from "./journal-files";
 import { readLines } from "./reader";
 
-/** A larger one adds to fewer roll-ups in all, and takes more memory. */
-const BATCH_CLICKS = 32_000;
+/** A larger one adds to fewer roll-ups in all; it takes more memory, and keeps what was clicked locked for longer. */
+const BATCH_CLICKS = 40_000;
+
+/** A batch to store, none where nothing is left to read. Behind the last of a complete journal, the journal goes. */
+interface Step {
+  file: JournalFile;
+  batch: Batch | null;
+  last: boolean;
+}
 
 /** Stores the journals of a directory. After a failure, begin again with a new one. */
 export class DirectoryDrain {
@@ -21,35 +28,43 @@ export class DirectoryDrain {
   /** Stores what has been recorded, and deletes complete journals. Returns whether there was anything to store. */
   async pass(): Promise<boolean> {
     let stored = false;
-    for (const file of journalsIn(this.directory)) {
-      if (await this.storeFile(file)) stored = true;
+    const steps = this.steps();
+    for (let step = await steps.next(); !step.done; ) {
+      // What comes next is read while this is stored.
+      const [next] = await Promise.all([steps.next(), this.take(step.value)]);
+      if (step.value.batch) stored = true;
+      await this.reportBacklog();
+      step = next;
     }
     await this.reportBacklog();
     return stored;
   }
 
-  private async storeFile(file: JournalFile): Promise<boolean> {
-    const { journal, path } = file;
-    const start = await this.offsetOf(journal);
-    let from = start;
-    let batch = await readBatch(file, from);
-    while (batch) {
-      const { to } = batch;
-      // The next batch is read while this one is stored.
-      const [next] = await Promise.all([readBatch(file, to), this.store.store(batch)]);
-      this.offsets.set(journal, to);
-      from = to;
-      batch = next;
-      await this.reportBacklog();
+  private async *steps(): AsyncGenerator<Step, void> {
+    for (const file of journalsIn(this.directory)) {
+      let from = await this.offsetOf(file.journal);
+      for (let last = false; !last; ) {
+        const batch = await readBatch(file, from);
+        from = batch?.to ?? from;
+        last = !batch || from >= file.bytes;
+        if (batch || file.closed) yield { file, batch, last };
+      }
     }
-    if (file.closed) {
-      if (from < file.bytes) log.warn({ journal, bytes: file.bytes - from }, "left out a click that was cut off");
-      // The file first: without its row it would be stored a second time. A row left behind costs a few bytes.
-      deleteFile(this.directory, path);
-      await this.store.forget(journal);
-      this.offsets.delete(journal);
+  }
+
+  private async take({ file, batch, last }: Step): Promise<void> {
+    const { journal, path, bytes } = file;
+    if (batch) {
+      await this.store.store(batch);
+      this.offsets.set(journal, batch.to);
     }
-    return from > start;
+    if (!last || !file.closed) return;
+    const left = bytes - (await this.offsetOf(journal));
+    if (left > 0) log.warn({ journal, bytes: left }, "left out a click that was cut off");
+    // The file first: without its row it would be stored a second time. A row left behind costs a few bytes.
+    deleteFile(this.directory, path);
+    await this.store.forget(journal);
+    this.offsets.delete(journal);
   }
 
   private async offsetOf(journal: string): Promise<number> {

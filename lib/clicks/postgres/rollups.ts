@@ -37,7 +37,8 @@ const MERGE = `with merged as (
       ("values", counts) = (
         select array_agg(value), array_agg(count) from (
           select value, sum(count)::int as count
-          from unnest(kept."values" || excluded."values", kept.counts || excluded.counts) as entry (value, count)
+          from (select unnest(kept."values" || excluded."values") as value,
+            unnest(kept.counts || excluded.counts) as count) as entry
           group by value) as entries)
     returning ${KEY}, cardinality("values") as size)
   select subject, subject_id as id, robot, day::text from merged where size > ${MOST_VALUES}`;
