@@ -58,10 +58,8 @@ run(async (started) => {
     answer = await serve(started, dev);
   }
 
-  const { startSweeps } = await import("@/lib/links/sweep");
+  const { startSweeps } = await import("@/lib/sweeps");
   started(startSweeps().stop);
-  const { startUploadSweeps } = await import("@/lib/uploads/sweep");
-  started(startUploadSweeps().stop);
   const { startImporting } = await import("@/lib/imports/run");
   started(startImporting().stop);
 

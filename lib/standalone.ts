@@ -10,7 +10,7 @@ import { deferredJournal } from "./clicks/deferred-journal";
 import { eraseDeleted, forgetOldProcesses, storeLines, withClient } from "./clicks/line-store";
 import { ClickStream } from "./clicks/stream";
 import { startImporting } from "./imports/run";
-import { startUploadSweeps } from "./uploads/sweep";
+import { startSweeps } from "./sweeps";
 
 /** How often a process that goes on running looks for what others left: clicks in the stream, and clicks to erase. */
 const LOOK_EVERY = 5_000;
@@ -37,7 +37,7 @@ async function prepare(): Promise<void> {
   setInterval(() => eraseDeleted().catch(() => undefined), LOOK_EVERY).unref();
   provideJournal(deferredJournal(keeper()));
   startImporting();
-  startUploadSweeps();
+  startSweeps();
   const administrator = await createAdministrator(env.DATABASE_URL);
   if (administrator) process.stdout.write(readyBlock(baseUrl(), administrator));
 }

@@ -1,24 +1,9 @@
 import { blockedReason, blocklist, isListed } from "@/lib/blocklist";
-import { env } from "@/lib/env";
-import { log } from "@/lib/log";
 import { pool } from "@/lib/pool";
 import type { LinkRule } from "./rule-fields";
 import type { DeepLink } from "./schema";
 
-const everyMs = 60 * 60_000;
 const batch = 5_000;
-
-/** Compares every link with the blocklist, now and each hour. Nothing where there is no list. */
-export function startSweeps(): { stop(): void } {
-  if (!env.BLOCKLIST) return { stop: () => undefined };
-  const run = () =>
-    sweep().catch((error: unknown) =>
-      log.warn({ error: String(error) }, "links could not be compared with the blocklist"),
-    );
-  run();
-  const timer = setInterval(run, everyMs).unref();
-  return { stop: () => clearInterval(timer) };
-}
 
 interface Row {
   id: number;
@@ -29,7 +14,7 @@ interface Row {
 }
 
 /** Disables the links that lead, in any way, to what is blocked. */
-export async function sweep(): Promise<void> {
+export async function sweepLinks(): Promise<void> {
   const list = await blocklist();
   for (let after = 0; ; ) {
     const { rows } = await pool.query<Row>(links, [after, batch]);

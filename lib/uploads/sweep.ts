@@ -1,16 +1,4 @@
-import { log } from "@/lib/log";
 import { pool } from "@/lib/pool";
-
-const everyMs = 60 * 60_000;
-
-/** Deletes what was uploaded and never became part of anything, now and each hour. */
-export function startUploadSweeps(): { stop(): void } {
-  const run = () =>
-    sweepUploads().catch((error: unknown) => log.warn({ error: String(error) }, "unused uploads could not be deleted"));
-  run();
-  const timer = setInterval(run, everyMs).unref();
-  return { stop: () => clearInterval(timer) };
-}
 
 /**
  * Deletes the uploads that nothing names. Those of the last day stay: a form that is being filled in may name them yet.

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Redis from "ioredis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -51,6 +53,7 @@ describe("Next alone, with a Postgres and nothing else", () => {
     const owner = await linkOwner(one);
     const { id, shorturl } = await owner.create({ custom: "alone", url: "https://example.com/a?b=c" });
     const path = new URL(shorturl).pathname;
+    const soonListed = await owner.create({ url: "https://listed.example/" });
     const answers = [...(await visitMany(one.url + path)), ...(await visitMany(other.url + path))];
     expect([...new Set(answers.map(({ status, location }) => `${status} ${location}`))]).toEqual([
       "302 https://example.com/a?b=c",
@@ -59,8 +62,12 @@ describe("Next alone, with a Postgres and nothing else", () => {
     await one.kill();
     await visitMany(other.url + path);
     await expectClicks(other, id, 3 * VISITS);
-    one = await start();
+    const list = join(other.dataDir, "blocklist");
+    await writeFile(list, "listed.example\n");
+    one = await start({ BLOCKLIST: list });
     await expectClicks(one, id, 3 * VISITS);
+    const listed = one.url + new URL(soonListed.shorturl).pathname;
+    await eventually(async () => expect((await visit(listed)).status).toBe(410));
   });
 
   test("asks for passwords, shows QR codes and bio pages, and knows branded domains", async () => {

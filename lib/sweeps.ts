@@ -1,0 +1,19 @@
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { sweepLinks } from "./links/sweep";
+import { sweepUploads } from "./uploads/sweep";
+
+const everyMs = 60 * 60_000;
+
+/** Looks through what is stored, now and each hour: at every link where there is a blocklist, and at all uploads. */
+export function startSweeps(): { stop(): void } {
+  const run = () => {
+    if (env.BLOCKLIST) sweepLinks().catch(complain("links could not be compared with the blocklist"));
+    sweepUploads().catch(complain("unused uploads could not be deleted"));
+  };
+  run();
+  const timer = setInterval(run, everyMs).unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+const complain = (what: string) => (error: unknown) => log.warn({ error: String(error) }, what);
