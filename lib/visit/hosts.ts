@@ -1,15 +1,22 @@
+import { blockedReason, isBlocked } from "@/lib/blocklist";
 import { isServiceHost, normalHost } from "@/lib/domains/host";
 import { type DomainSnapshot, domainOf } from "@/lib/domains/resolve";
-import { baseUrl } from "@/lib/env";
-import { missing } from "@/lib/redirects/pages";
-import { type Answering, redirectTo, textAnswer } from "./answer";
+import { baseUrl, env } from "@/lib/env";
+import { disabledPage, missing } from "@/lib/redirects/pages";
+import { type Answer, type Answering, redirectTo, textAnswer } from "./answer";
 import type { VisitRequest } from "./request";
 
 /** All that a host gets which is neither the service's own nor a branded domain. */
 export const unknownHost = textAnswer(404, "There is nothing at this address.");
 
 /** What visitors of a domain get where there is nothing. */
-export const missingOn = ({ redirect404 }: DomainSnapshot) => (redirect404 ? redirectTo(redirect404) : missing());
+export const missingOn = ({ redirect404 }: DomainSnapshot) => (redirect404 ? sendOn(redirect404) : missing());
+
+/** Where its owner has a domain lead, unless that has been put on the blocklist since. */
+function sendOn(address: string): Answer | Promise<Answer> {
+  if (!env.BLOCKLIST) return redirectTo(address);
+  return isBlocked(address).then((blocked) => (blocked ? disabledPage(blockedReason) : redirectTo(address)));
+}
 
 type Asked = Pick<VisitRequest, "method" | "url" | "headers">;
 
@@ -44,8 +51,7 @@ const pictures = /^\/(?:avatar|images|uploads)\//;
 export function answerOn(domain: DomainSnapshot | null, { method, url }: Asked): Answering {
   if (!domain) return unknownHost;
   const { redirectRoot, branded } = domain;
-  if (redirectRoot && /^\/(?:\?|$)/.test(url) && (method === "GET" || method === "HEAD"))
-    return redirectTo(redirectRoot);
+  if (redirectRoot && /^\/(?:\?|$)/.test(url) && (method === "GET" || method === "HEAD")) return sendOn(redirectRoot);
   if (!branded || pictures.test(url)) return null;
   return /^\/api(?:[/?]|$)/.test(url) ? unknownHost : missingOn(domain);
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
 import { limitTo, ok } from "../support/owned";
 import { startServer, type TestServer, temporaryFolder } from "../support/server";
+import { sessionCookie } from "../support/session";
 import { sql } from "../support/sql";
 import { hostVisit, visit } from "../support/visit";
 import { eventually } from "../support/wait";
@@ -184,7 +185,22 @@ describe("the blocklist", () => {
       }
     }
 
-    const [, code, contact, overlay] = made;
+    const [domain, code, contact, overlay, , bioLink] = made;
+    const cookie = await sessionCookie(server, user.id);
+    const shown = [
+      `domains/${domain?.id}`,
+      `qr-codes/${code?.id}`,
+      `qr-codes/${contact?.id}`,
+      `overlays/${overlay?.id}/edit`,
+      `bio/${bioLink?.id}`,
+    ];
+    const told = async (path: string) =>
+      (await visit(`${server.url}/dashboard/${path}`, { headers: { cookie } })).body.includes(
+        "https://soon.example/x has been put on",
+      );
+    for (const path of shown) expect([path, await told(path)]).toEqual([path, false]);
+    const bare = () => hostVisit(server.url, `go.blocked-${process.pid}.test`, "/");
+    expect((await bare()).location).toBe(page("soon.example"));
     const here = (address = "") => server.url + new URL(address).pathname;
     const scans = [code, contact].map((thing) => here(thing?.link?.replace("/qr/", "/q/")));
     const covered = await create({ type: `overlay-${overlay?.id}`, url: at("/open") });
@@ -210,7 +226,9 @@ describe("the blocklist", () => {
       const { status, body } = await visit(url);
       expect([url, status, body]).toEqual([url, 410, expect.stringContaining("blocklist")]);
     }
+    expect((await bare()).status).toBe(410);
     expect((await visit(here(bio.link))).status).toBe(200);
+    for (const path of shown) expect([path, await told(path)]).toEqual([path, true]);
     // As where an overlay has been deleted.
     expect((await visit(here(covered.shorturl))).location).toBe(at("/open"));
   });

@@ -8,7 +8,10 @@ import { TopList } from "@/components/clicks/top-list";
 import { TopLists } from "@/components/clicks/top-lists";
 import { Page } from "@/components/shell/page";
 import { Address } from "@/components/ui/address";
+import { BlockedAlert } from "@/components/ui/blocked-alert";
+import type { BioBlock } from "@/lib/bio/blocks";
 import { presentBioPage } from "@/lib/bio/presenter";
+import { linksIn } from "@/lib/bio/targets";
 import { reportOf } from "@/lib/clicks/report";
 import { placesIn } from "@/lib/links/places";
 import { deleteBioAction } from "../actions";
@@ -28,6 +31,7 @@ export default async function BioPagePage({ params, searchParams }: PageProps<"/
   return (
     <Page title={name} actions={<BioButtons page={{ id, name, link }} remove={deleteBioAction} />}>
       <Stack gap="lg">
+        <BlockedAlert addresses={linksIn(page.blocks as BioBlock[])} />
         <Address url={link} />
         <ClicksOverview view={view} report={report} />
         {blocks && (

@@ -6,6 +6,7 @@ import { DnsDoctor } from "@/components/domains/dns-doctor";
 import { DomainButtons } from "@/components/domains/domain-buttons";
 import { DomainRedirects } from "@/components/domains/domain-redirects";
 import { Page } from "@/components/shell/page";
+import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { Card } from "@/components/ui/card";
 import { examineDomain } from "@/lib/domains/service";
 import { verification } from "@/lib/domains/verify";
@@ -29,6 +30,13 @@ export default async function DomainPage({ params }: PageProps<"/dashboard/domai
           </Suspense>
         </Card>
         <Card title={t("redirects.title")}>
+          <BlockedAlert
+            mb="md"
+            addresses={[
+              ["redirectroot", domain.redirectRoot],
+              ["redirect404", domain.redirect404],
+            ]}
+          />
           <DomainRedirects root={domain.redirectRoot} missing={domain.redirect404} />
         </Card>
       </Stack>

@@ -8,9 +8,10 @@ import { QrButtons } from "@/components/qr-codes/qr-buttons";
 import { QrDownloads } from "@/components/qr-codes/qr-downloads";
 import { QrFacts } from "@/components/qr-codes/qr-facts";
 import { Page } from "@/components/shell/page";
+import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { reportOf } from "@/lib/clicks/report";
 import { placesIn } from "@/lib/links/places";
-import { pictureUrlOf, scanUrlOf } from "@/lib/qr-codes/payload";
+import { linksIn, pictureUrlOf, scanUrlOf } from "@/lib/qr-codes/payload";
 import { deleteQrAction } from "../actions";
 import { holdsOf, pictureOf } from "../shown";
 import { ownQrCode } from "./own-qr-code";
@@ -29,6 +30,7 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
   const isWifi = type === "wifi";
   return (
     <Page title={name} actions={<QrButtons code={{ id, name, type, scans }} remove={deleteQrAction} />}>
+      <BlockedAlert addresses={linksIn(code)} mb="lg" />
       <Text c="dimmed" mb="lg" className={classes.holds} lineClamp={3}>
         {holdsOf(code)}
       </Text>

@@ -3,6 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { OverlayEditor } from "@/components/overlays/overlay-editor";
 import { overlayForm } from "@/components/overlays/overlay-form";
 import { Page } from "@/components/shell/page";
+import { BlockedAlert } from "@/components/ui/blocked-alert";
+import { linksIn } from "@/lib/overlays/content";
 import { updateOverlayAction } from "../../actions";
 import { ownOverlay } from "../own-overlay";
 
@@ -15,6 +17,7 @@ export default async function EditOverlayPage({ params }: PageProps<"/dashboard/
   const { id, type, name, content } = (await ownOverlay((await params).id)).row;
   return (
     <Page title={t("edit")} lead={name}>
+      <BlockedAlert addresses={linksIn(type, content as Record<string, unknown>)} mb="lg" />
       <OverlayEditor
         type={type}
         initial={overlayForm(name, content as object)}

@@ -1,0 +1,16 @@
+import { Alert, type AlertProps } from "@mantine/core";
+import { getTranslations } from "next-intl/server";
+import { type Addresses, blockedIn } from "@/lib/blocklist";
+
+/** Says so where one of these addresses has been put on the blocklist since it was saved: visitors are not led there. */
+export async function BlockedAlert({ addresses, ...props }: { addresses: Addresses } & AlertProps) {
+  const path = await blockedIn(addresses);
+  if (path === undefined) return null;
+  const t = await getTranslations("ui");
+  const address = addresses.find(([one]) => one === path)?.[1] ?? "";
+  return (
+    <Alert color="red" variant="light" title={t("blockedTitle")} {...props}>
+      {t("blockedText", { address })}
+    </Alert>
+  );
+}
