@@ -3,13 +3,13 @@
 import { IconLayoutList, IconPalette, IconShare3 } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { WithPreview } from "@/components/preview/with-preview";
 import type { Choice } from "@/components/ui/choice";
 import { Editor } from "@/components/ui/editor";
 import { EditorTabs } from "@/components/ui/editor-tabs";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
+import { useTab } from "@/components/ui/use-tab";
 import type { ActionResult } from "@/lib/action-result";
 import { type BioForm, type Tab, tabsWith } from "./bio-form";
 import { ContentPanel } from "./content-panel";
@@ -24,6 +24,8 @@ interface BioEditorProps {
   initial: BioForm;
   /** of the page to change; none where one is made */
   id?: number;
+  /** where it begins */
+  tab: Tab;
   /** what the addresses of bio pages begin with */
   base: string;
   /** those that can be chosen */
@@ -31,19 +33,16 @@ interface BioEditorProps {
   save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
 }
 
-export function BioEditor({ initial, id, base, pixels, save }: BioEditorProps) {
+export function BioEditor({ initial, id, tab, base, pixels, save }: BioEditorProps) {
   const t = useTranslations("bio.editor");
   const isNew = id === undefined;
-  const [tab, setTab] = useState<Tab>("content");
+  const { shown, show, showOneOf } = useTab("content", tab);
   const saved = useSaved(isNew ? t("created") : undefined);
   const editor = useEditor({
     initial,
     save,
     required: ["name", "slug"],
-    onRefused: (errors) => {
-      const wrong = tabsWith(errors);
-      if (wrong[0] && !wrong.includes(tab)) setTab(wrong[0]);
-    },
+    onRefused: (errors) => showOneOf(tabsWith(errors)),
     onSaved: (entry) => saved(fields.form.name, `/dashboard/bio/${entry}`),
   });
   const { fields } = editor;
@@ -57,8 +56,8 @@ export function BioEditor({ initial, id, base, pixels, save }: BioEditorProps) {
         bare
       >
         <EditorTabs
-          shown={tab}
-          show={setTab}
+          shown={shown}
+          show={show}
           wrong={tabsWith(fields.errors)}
           tabs={[
             {

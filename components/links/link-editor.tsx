@@ -3,12 +3,12 @@
 import { IconAnalyze, IconArrowsSplit, IconLock, IconPhoto, IconTargetArrow } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import type { Choice } from "@/components/ui/choice";
 import { Editor } from "@/components/ui/editor";
 import { EditorTabs } from "@/components/ui/editor-tabs";
 import { changesOf, useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
+import { useTab } from "@/components/ui/use-tab";
 import type { ActionResult } from "@/lib/action-result";
 import type { Places } from "./destination-panel";
 import { type LinkForm, sentChanges, type Tab, tabsWith } from "./link-form";
@@ -45,21 +45,13 @@ interface LinkEditorProps {
 export function LinkEditor({ initial, link, save, simulate, ...offered }: LinkEditorProps) {
   const t = useTranslations("links.editor");
   const isNew = !link;
-  const [tab, setTab] = useState(offered.tab);
-  const show = (name: Tab) => {
-    setTab(name);
-    // Nothing is loaded anew, and what is typed stays.
-    window.history.replaceState(null, "", name === "destination" ? location.pathname : `?tab=${name}`);
-  };
+  const { shown, show, showOneOf } = useTab("destination", offered.tab);
   const saved = useSaved(isNew ? t("created") : undefined);
   const editor = useEditor({
     initial,
     save: (changes) => save(sentChanges(changes)),
     required: isNew ? ["url"] : ["url", "custom"],
-    onRefused: (errors) => {
-      const wrong = tabsWith(errors);
-      if (wrong[0] && !wrong.includes(tab)) show(wrong[0]);
-    },
+    onRefused: (errors) => showOneOf(tabsWith(errors)),
     onSaved: ({ id, shortUrl }) => saved(shortUrl, isNew ? `/dashboard/links?created=${id}` : `/dashboard/links/${id}`),
   });
   const { fields } = editor;
@@ -72,7 +64,7 @@ export function LinkEditor({ initial, link, save, simulate, ...offered }: LinkEd
       bare
     >
       <EditorTabs
-        shown={tab}
+        shown={shown}
         show={show}
         wrong={tabsWith(fields.errors)}
         tabs={[

@@ -87,6 +87,7 @@ test("a bio page: made before one's eyes, put in order, published, changed, dele
   await page.getByRole("button", { name: "Berry" }).click();
   await page.getByText("Pills").click();
   expect(await flaws(page), "the look").toEqual([]);
+  expect(new URL(page.url()).search).toBe("?tab=look");
   await page.getByRole("tab", { name: "Sharing" }).click();
   await page.getByLabel("Title", { exact: true }).fill("All of Ada");
   await page.getByRole("combobox", { name: "Pixels" }).fill("autumn");
