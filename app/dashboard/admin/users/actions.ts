@@ -3,7 +3,6 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ActionResult } from "@/lib/action-result";
-import { id } from "@/lib/api/fields";
 import { parse } from "@/lib/api/request";
 import { requireActor, signInAgain } from "@/lib/auth/session";
 import { removeTwoFactor } from "@/lib/auth/two-factor";
@@ -48,13 +47,10 @@ export async function subscribeAction(_state: FormState, form: FormData): Promis
   });
 }
 
-const named = z.object({ id: id() });
-
-export async function removeTwoFactorAction(_state: FormState, form: FormData): Promise<FormState> {
-  const actor = await requireActor();
-  return submitForm(named, form, async ({ id: userId }) => {
-    await removeTwoFactor(actor, userId);
-    return (await getTranslations("admin"))("twoFactor.done");
+export async function removeTwoFactorAction(id: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await removeTwoFactor(actor, idOf(id));
+    return null;
   });
 }
 

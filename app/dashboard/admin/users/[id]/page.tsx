@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AdministratorButton } from "@/components/admin/administrator-button";
 import { SubscriptionForm } from "@/components/admin/subscription-form";
-import { TwoFactorForm } from "@/components/admin/two-factor-form";
+import { TwoFactorButton } from "@/components/admin/two-factor-button";
 import { UserButtons } from "@/components/admin/user-buttons";
 import { UserFacts } from "@/components/admin/user-facts";
 import { ApiKeyPanel } from "@/components/settings/api-key-panel";
@@ -55,7 +55,7 @@ export default async function UserPage({ params }: PageProps<"/dashboard/admin/u
         </Card>
         {user.twoFactor && (
           <Card title={t("twoFactor.title")} lead={t("twoFactor.lead")}>
-            <TwoFactorForm user={id} action={removeTwoFactorAction} />
+            <TwoFactorButton user={user} remove={removeTwoFactorAction.bind(null, id)} />
           </Card>
         )}
         <Card title={t("key.title")} lead={t("key.lead")}>

@@ -1,0 +1,34 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconLockOff } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { askToDelete } from "@/components/ui/ask-to-delete";
+import { b } from "@/components/ui/b";
+import type { ActionResult } from "@/lib/action-result";
+
+interface TwoFactorButtonProps {
+  user: { username: string; email: string };
+  remove: () => Promise<ActionResult<null>>;
+}
+
+/** Switches two-factor log-in off for a user who cannot, and says before what that means. */
+export function TwoFactorButton({ user: { username, email }, remove }: TwoFactorButtonProps) {
+  const t = useTranslations("admin.twoFactor");
+  const router = useRouter();
+  const ask = () =>
+    askToDelete({
+      title: t("ask", { username }),
+      consequences: t.rich("text", { b, username, email }),
+      confirm: t("confirm"),
+      remove,
+      done: { title: t("done"), message: username },
+      onDeleted: router.refresh,
+    });
+  return (
+    <Button variant="default" leftSection={<IconLockOff size={17} />} onClick={ask}>
+      {t("confirm")}
+    </Button>
+  );
+}
