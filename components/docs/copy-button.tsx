@@ -1,14 +1,16 @@
 "use client";
 
 import { IconCheck, IconCopy } from "@tabler/icons-react";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { copyText } from "@/components/ui/copy-text";
 import classes from "./code.module.css";
 
-export function CopyButton({ text, label }: { text: string; label: string }) {
+/** Copies the code of the figure that it is in. */
+export function CopyButton({ label }: { label: string }) {
   const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    if (!(await copyText(text))) return;
+  const copy = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const code = currentTarget.closest("figure")?.querySelector("pre")?.textContent ?? null;
+    if (!(await copyText(Promise.resolve(code)))) return;
     setCopied(true);
     setTimeout(() => setCopied(false), 2000);
   };
