@@ -22,15 +22,18 @@ const withPage = base
   })
   .extend("errors", async ({}): Promise<string[]> => [])
   // biome-ignore-end lint/correctness/noEmptyPattern: as above
-  .extend("page", async ({ browser, errors }, { onCleanup }) => {
+  .extend("tolerantPage", async ({ browser }, { onCleanup }) => {
     const context = await browser.newContext();
-    const page = await context.newPage();
+    onCleanup(() => context.close());
+    return context.newPage();
+  })
+  .extend("page", async ({ tolerantPage: page, errors }, { onCleanup }) => {
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(message.text());
     });
     onCleanup(async () => {
-      await context.close();
+      await page.context().close();
       expect(errors, "errors in the page").toEqual([]);
     });
     return page;
@@ -38,7 +41,8 @@ const withPage = base
 
 /**
  * vitest's `test` with `page`: a page in a real Chromium, with cookies of its own. The test fails on an error in the
- * page's console or scripts; one that provokes such an error takes it out of `errors`. Skipped without a Chromium.
+ * page's console or scripts; one that provokes such an error takes it out of `errors`, or uses `tolerantPage` where they
+ * do not matter. Skipped without a Chromium.
  */
 export const test: typeof withPage = executablePath ? withPage : (withPage.skip as typeof withPage);
 
