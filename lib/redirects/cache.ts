@@ -28,9 +28,13 @@ interface Deferred<T> {
 
 // Promise.withResolvers, which Node 20 does not have.
 function deferred<T>(): Deferred<T> {
-  const parts: Partial<Deferred<T>> = {};
-  const promise = new Promise<T>((settle, fail) => Object.assign(parts, { settle, fail }));
-  return { ...(parts as Deferred<T>), promise };
+  let settle: Deferred<T>["settle"] = () => undefined;
+  let fail: Deferred<T>["fail"] = () => undefined;
+  const promise = new Promise<T>((one, other) => {
+    settle = one;
+    fail = other;
+  });
+  return { promise, settle, fail };
 }
 
 interface Load extends Deferred<LinkSnapshot | null> {

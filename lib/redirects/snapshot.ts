@@ -75,7 +75,8 @@ export async function loadSnapshots(addresses: { domainId: number; alias: string
   return new Map(rows.map((row) => [keyOf(row.domainId, row.aliasFolded), toSnapshot(row)]));
 }
 
-function toSnapshot({ domainId: _, aliasFolded: __, parameters, rules, deepLink, pixels, ...row }: Row): LinkSnapshot {
+function toSnapshot(row: Row): LinkSnapshot {
+  const { parameters, rules, deepLink, pixels } = row;
   const ready = (url: string) => withParameters(url, parameters ?? []);
   return {
     ...row,
