@@ -20,12 +20,17 @@ export function DisabledTable({ rows, enable }: { rows: DisabledLink[]; enable: 
       columns={[
         { name: t("link"), kind: "title", cell: ({ shortUrl }) => shortUrl },
         { name: t("reason"), cell: ({ reason }) => reason },
+        {
+          name: t("enable"),
+          kind: "actions",
+          width: "9rem",
+          cell: ({ id }) => (
+            <Form action={enable} submit={t("enable")}>
+              {() => <input type="hidden" name="id" value={id} />}
+            </Form>
+          ),
+        },
       ]}
-      actions={({ id }) => (
-        <Form action={enable} submit={t("enable")}>
-          {() => <input type="hidden" name="id" value={id} />}
-        </Form>
-      )}
     />
   );
 }

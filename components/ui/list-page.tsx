@@ -13,6 +13,8 @@ interface ListPageProps {
   actions?: React.ReactNode;
   /** stands above the list whatever it holds: a field to make one, what was made just now */
   top?: React.ReactNode;
+  /** the same below it */
+  bottom?: React.ReactNode;
   /** the page's address without parameters */
   path: string;
   search?: ListSearch;
@@ -35,6 +37,7 @@ export function ListPage({
   lead,
   actions,
   top,
+  bottom,
   path,
   search,
   filters = [],
@@ -65,6 +68,7 @@ export function ListPage({
             <ListPagination path={path} parameters={parameters} page={page} pages={pages} />
           </Group>
         )}
+        {bottom}
       </Stack>
     </Page>
   );

@@ -46,6 +46,20 @@ export default async function ReportsPage({ searchParams }: PageProps<"/dashboar
             description={t("empty.text")}
           />
         }
+        bottom={
+          disabled.total > 0 && (
+            <Card title={t("disabled.title")} lead={t("disabled.lead", { count: disabled.total })}>
+              <DisabledTable
+                rows={disabled.rows.map((link) => ({
+                  id: link.id,
+                  shortUrl: shortUrlOf(link),
+                  reason: link.disabled && refusalIn(locale, link.disabled.reason),
+                }))}
+                enable={enableAction}
+              />
+            </Card>
+          )
+        }
       >
         <Stack gap="lg">
           {reported.rows.map((link) => (
@@ -53,18 +67,6 @@ export default async function ReportsPage({ searchParams }: PageProps<"/dashboar
           ))}
         </Stack>
       </ListPage>
-      {disabled.total > 0 && (
-        <Card title={t("disabled.title")} lead={t("disabled.lead", { count: disabled.total })}>
-          <DisabledTable
-            rows={disabled.rows.map((link) => ({
-              id: link.id,
-              shortUrl: shortUrlOf(link),
-              reason: link.disabled && refusalIn(locale, link.disabled.reason),
-            }))}
-            enable={enableAction}
-          />
-        </Card>
-      )}
     </Messages>
   );
 }
