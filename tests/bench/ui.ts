@@ -9,7 +9,7 @@ import { latencyIn } from "./latency";
 import { keepResults, table } from "./results";
 
 const LINKS = 100_000;
-const ROUNDS = 20;
+const ROUNDS = 40;
 /** ms, at p95 */
 const bound = 300;
 
