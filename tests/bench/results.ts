@@ -6,9 +6,13 @@ import { join } from "node:path";
 const file = join(import.meta.dirname, "RESULTS.md");
 const intro = "# Measurements\n\nThe latest run of each bench, written by the bench itself.\n";
 
+const git = (...words: string[]) => execFileSync("git", words, { encoding: "utf8" }).trim();
+
 /** Prints a bench's Markdown and puts it in RESULTS.md, in place of the bench's last run. */
 export function keepResults(title: string, markdown: string): void {
-  const commit = execFileSync("git", ["describe", "--always", "--dirty"], { encoding: "utf8" }).trim();
+  // What benches before this one wrote changes nothing that is measured.
+  const changed = git("status", "--porcelain", ":/", ":(top,exclude)tests/bench/RESULTS.md") !== "";
+  const commit = `${git("rev-parse", "--short", "HEAD")}${changed ? " with changes" : ""}`;
   const where = `${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${cpus().length} cores, Node ${process.version}`;
   const section = `## ${title}\n\n${where}\n\n${markdown.trim()}\n`;
   console.log(`\n${section}`);
