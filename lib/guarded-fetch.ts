@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { Agent, request } from "undici";
 import { parseUrl } from "@/lib/url";
 import { env } from "./env";
+import { addressesOf, nameServers } from "./name-servers";
 import { isPublicAddress } from "./public-address";
 
 const maxRedirects = 3;
@@ -22,10 +23,18 @@ export interface Guard {
 }
 
 const guard: Guard = {
-  resolve: (host) => lookup(host, { all: true }),
+  resolve,
   allows: (address, port) =>
     env.ALLOW_PRIVATE_FETCH === "1" || ((port === 80 || port === 443) && isPublicAddress(address)),
 };
+
+async function resolve(host: string): Promise<LookupAddress[]> {
+  // What the machine itself knows by name is within.
+  if (env.ALLOW_PRIVATE_FETCH === "1") return lookup(host, { all: true });
+  // This machine, whatever a name server says: RFC 6761.
+  if (/(?:^|\.)localhost\.?$/i.test(host)) return [{ address: "127.0.0.1", family: 4 }];
+  return (await addressesOf(nameServers(), host)).map((address) => ({ address, family: isIP(address) }));
+}
 
 /** What an address answered, after the redirects. */
 interface Fetched {
@@ -116,7 +125,8 @@ function lookupBy(resolve: Guard["resolve"], isAllowed: (address: string) => boo
     resolve(host).then(
       (addresses) => {
         const [first] = addresses;
-        if (!first || !addresses.every(({ address }) => isAllowed(address))) done(notPublic(), []);
+        if (!first) done(noHost(), []);
+        else if (!addresses.every(({ address }) => isAllowed(address))) done(notPublic(), []);
         else if (all) done(null, addresses);
         else done(null, first.address, first.family);
       },
@@ -125,6 +135,7 @@ function lookupBy(resolve: Guard["resolve"], isAllowed: (address: string) => boo
   };
 }
 
+const noHost = () => new FetchError("There is no such host.");
 const notPublic = () => new FetchError("The address is not a public one on port 80 or 443.");
 
 function parse(text: string, base?: URL): URL {
@@ -142,6 +153,6 @@ function refusalOf(error: unknown, signal: AbortSignal): FetchError {
   if (signal.aborted) return new FetchError("The address took longer than 5 seconds to answer.");
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new FetchError("What is at the address is larger than 2 MiB.");
-  if (code === "ENOTFOUND") return new FetchError("There is no such host.");
+  if (code === "ENOTFOUND") return noHost();
   return new FetchError("The address could not be fetched.");
 }

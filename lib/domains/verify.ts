@@ -1,6 +1,7 @@
-import { Resolver } from "node:dns/promises";
+import type { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { baseUrl, env } from "@/lib/env";
+import { addressesOf, nameServers, recordsIn } from "@/lib/name-servers";
 import { isLocalService, normalHost } from "./host";
 
 const withinMs = 5_000;
@@ -38,8 +39,7 @@ export const dnsProblem = async (host: string): Promise<string | null> => (await
 export async function checkDns(host: string): Promise<DnsReport> {
   const own = ownName();
   const byName = isIP(own) ? { names: [], addresses: [own] } : { names: [own], addresses: [] };
-  const resolver = new Resolver({ timeout: 1_500, tries: 2 });
-  if (env.DNS_SERVERS.length > 0) resolver.setServers(env.DNS_SERVERS);
+  const resolver = nameServers();
   const timer = setTimeout(() => resolver.cancel(), withinMs);
   try {
     const [names, addresses, ownAddresses] = await Promise.all([
@@ -74,30 +74,14 @@ function expectation(own: string, addresses: string[]): string {
   return addresses.length === 0 ? `${byName}.` : `${byName}, or ${byAddress}.`;
 }
 
-async function addressesOf(resolver: Resolver, host: string): Promise<string[]> {
-  const families = await Promise.all([records(resolver.resolve4(host)), records(resolver.resolve6(host))]);
-  return families.flat();
-}
-
 /** The names that `host` stands for in turn, up to `own`. */
 async function namesOf(resolver: Resolver, host: string, own: string): Promise<string[]> {
   const names: string[] = [];
   for (let name = host; name !== own && names.length < maxHops; ) {
-    const [next] = await records(resolver.resolveCname(name));
+    const [next] = await recordsIn(resolver.resolveCname(name));
     if (next === undefined) break;
     name = normalHost(next) ?? next;
     names.push(name);
   }
   return names;
-}
-
-/** The answer of the DNS, empty where it has none of the kind. */
-async function records(answer: Promise<string[]>): Promise<string[]> {
-  try {
-    return await answer;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOTFOUND" || code === "ENODATA") return [];
-    throw error;
-  }
 }

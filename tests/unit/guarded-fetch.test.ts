@@ -1,7 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { env } from "@/lib/env";
 import { FetchError, type Guard, guardedFetch } from "@/lib/guarded-fetch";
+import { startDns } from "../support/dns";
 
 const MiB = 1024 * 1024;
 const answers: Record<string, RequestListener> = {
@@ -220,3 +223,21 @@ describe("a body", () => {
     expect(performance.now() - started).toBeLessThan(6_500);
   }, 10_000);
 });
+
+it("asks the configured name servers, one of which is silent without delaying what waits for a thread", async () => {
+  const dns = await startDns({ "inner.example": { addresses: ["127.0.0.1"] }, "slow.example": "silence" });
+  Object.assign(env, { DNS_SERVERS: [dns.address] });
+  try {
+    const waiting = Array.from({ length: 8 }, () => refusal("http://slow.example/"));
+    let answered = 0;
+    for (const one of waiting) one.then(() => answered++);
+    expect(await readFile(import.meta.filename, "utf8")).toContain("slow.example");
+    expect(await refusal("http://inner.example/")).toBe(notPublic);
+    expect(await refusal("http://nobody.example/")).toBe("There is no such host.");
+    expect(answered).toBe(0);
+    for (const said of await Promise.all(waiting)) expect(said).toMatch(/longer than 5 seconds|could not be fetched/);
+  } finally {
+    Object.assign(env, { DNS_SERVERS: [] });
+    await dns.close();
+  }
+}, 10_000);
