@@ -70,6 +70,13 @@ export function useEditor<Form extends object, Saved>({
     );
   };
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page's scripts have come
+  useEffect(() => {
+    const early = Object.keys(form).map((key) => [key, filledEarly(element.current?.elements.namedItem(key))]);
+    const found = early.filter(([, value]) => value !== undefined);
+    if (found.length > 0) setForm((present) => ({ ...present, ...Object.fromEntries(found) }));
+  }, []);
+
   const refuse = (sentence: string, found: FieldErrors) => {
     const shown = Object.keys(found).some((path) => (path.split(".")[0] ?? "") in form);
     setErrors(found);
@@ -91,6 +98,19 @@ export function useEditor<Form extends object, Saved>({
   };
 
   return { fields: fieldsOf({ form, errors, set }), failure, pending, submit, element };
+}
+
+/** What somebody chose or typed before the page's scripts were there to notice. React leaves it, and does not tell. */
+function filledEarly(control: unknown): string | undefined {
+  if (control instanceof HTMLSelectElement) {
+    const chosen = control.selectedOptions[0];
+    const known = [...control.options].some(({ defaultSelected }) => defaultSelected);
+    return known && chosen && !chosen.defaultSelected ? chosen.value : undefined;
+  }
+  const isText =
+    control instanceof HTMLTextAreaElement ||
+    (control instanceof HTMLInputElement && /^(?:text|url|email|tel)$/.test(control.type));
+  return isText && control.value !== control.defaultValue ? control.value : undefined;
 }
 
 /** What differs from `initial`; what was emptied is sent as null, which clears it. */
