@@ -9,8 +9,7 @@ import classes from "./designer.module.css";
 const goodContrast = 4;
 
 interface PreviewPanelProps {
-  /** null before the first picture is there */
-  shown: ActionResult<QrPreview> | null;
+  shown: ActionResult<QrPreview>;
   isWifi: boolean;
   isNew: boolean;
 }
@@ -20,7 +19,7 @@ export function PreviewPanel({ shown, isWifi, isNew }: PreviewPanelProps) {
   const t = useTranslations("qr.preview");
   return (
     <Paper component="section" aria-label={t("title")} className={classes.preview}>
-      {shown?.ok ? (
+      {shown.ok ? (
         // biome-ignore lint/performance/noImgElement: drawn for this moment, there is nothing to optimise
         <img
           src={shown.value.picture}
@@ -29,10 +28,12 @@ export function PreviewPanel({ shown, isWifi, isNew }: PreviewPanelProps) {
           data-refused={!!shown.value.refusal}
         />
       ) : (
-        <div className={classes.picture}>{shown && <Text size="sm">{t(isWifi ? "incomplete" : "none")}</Text>}</div>
+        <div className={classes.picture}>
+          <Text size="sm">{t(isWifi ? "incomplete" : "none")}</Text>
+        </div>
       )}
       <ul className={classes.checks} aria-live="polite">
-        {shown?.ok && <Checks preview={shown.value} />}
+        {shown.ok && <Checks preview={shown.value} />}
         <Check kind="info">{t(isWifi ? (isNew ? "wifi" : "wifiPrinted") : "address")}</Check>
       </ul>
     </Paper>

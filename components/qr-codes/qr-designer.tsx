@@ -6,6 +6,7 @@ import { Editor } from "@/components/ui/editor";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/action-result";
+import type { QrPreview } from "@/lib/qr-codes/preview";
 import { ColourField } from "./colour-field";
 import { ContentFields } from "./content-fields";
 import classes from "./designer.module.css";
@@ -21,11 +22,13 @@ interface QrDesignerProps {
   id?: number;
   save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
   preview: PreviewAction;
+  /** what `preview` says of `initial` */
+  first: ActionResult<QrPreview>;
   keepLogo: (picture: File | string) => Promise<ActionResult<string>>;
 }
 
 /** Makes a QR code or changes one, beside its picture as it will be stored. */
-export function QrDesigner({ initial, id, save, preview, keepLogo }: QrDesignerProps) {
+export function QrDesigner({ initial, id, save, preview, first, keepLogo }: QrDesignerProps) {
   const t = useTranslations("qr.designer");
   const isNew = id === undefined;
   const saved = useSaved(isNew ? t("created") : undefined);
@@ -39,8 +42,8 @@ export function QrDesigner({ initial, id, save, preview, keepLogo }: QrDesignerP
   const { form, errors, set } = fields;
   // While an address is typed nothing is fetched from it.
   const isDrawn = form.logo.startsWith("/uploads/") || form.logo === initial.logo;
-  const shown = usePreview(form, isDrawn ? form.logo : "", preview);
-  const refusals = shown && refusalsOf(shown);
+  const shown = usePreview({ ...form, logo: isDrawn ? form.logo : "" }, preview, first);
+  const refusals = refusalsOf(shown);
   const errorOf = (field: "foreground" | "background" | "logo") => errors[field] ?? refusals?.[field];
 
   const colour = (field: "foreground" | "background") => (

@@ -66,6 +66,15 @@ const plain: QrType[] = ["text", "link", "phone"];
 export const dataOf = ({ type, data }: Pick<QrForm, "type" | "data">) =>
   plain.includes(type) ? data[type][type] : data[type];
 
+/** What the picture depends on. Of other types than wifi it does not hold the content: a change of that draws nothing anew. */
+export const drawnOf = (form: QrForm) => ({
+  type: form.type,
+  data: form.type === "wifi" ? dataOf(form) : "",
+  foreground: rgbOf(form.foreground),
+  background: rgbOf(form.background),
+  logo: form.logo,
+});
+
 /** What the API takes of changes: content and type whether or not they were changed, and colours in its own way. */
 export function inputOf(initial: QrForm, changes: Record<string, unknown>) {
   const { type, data } = { ...initial, ...changes } as QrForm;

@@ -37,6 +37,8 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   await page.waitForURL(isAt(/qr-codes\/new$/));
   expect(await page.locator("[name=link]").inputValue()).toBe(`${server.url}/${alias}`);
   await drawn(page);
+  // It comes with the page, before any script.
+  expect(await (await page.request.get(page.url())).text()).toContain('src="data:image/');
 
   // What cannot be read is said while it is designed, and refused.
   await page.getByLabel("Colour", { exact: true }).fill("#dddddd");

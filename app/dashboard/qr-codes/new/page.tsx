@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { QrDesigner } from "@/components/qr-codes/qr-designer";
-import { qrForm } from "@/components/qr-codes/qr-form";
+import { drawnOf, qrForm } from "@/components/qr-codes/qr-form";
 import { Page } from "@/components/shell/page";
 import { requireActor } from "@/lib/auth/session";
 import { createQrAction, keepLogoAction, previewQrAction } from "../actions";
@@ -19,12 +19,14 @@ export default async function NewQrCodePage({ searchParams }: PageProps<"/dashbo
   const draft = randomUUID();
   const initial = qrForm();
   if (typeof link === "string") initial.data.link = { link };
+  const preview = previewQrAction.bind(null, { draft });
   return (
     <Page title={t("new")}>
       <QrDesigner
         initial={initial}
         save={createQrAction.bind(null, draft)}
-        preview={previewQrAction.bind(null, { draft })}
+        preview={preview}
+        first={await preview(drawnOf(initial))}
         keepLogo={keepLogoAction}
       />
     </Page>

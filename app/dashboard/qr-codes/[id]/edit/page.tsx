@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { QrDesigner } from "@/components/qr-codes/qr-designer";
-import { qrForm } from "@/components/qr-codes/qr-form";
+import { drawnOf, qrForm } from "@/components/qr-codes/qr-form";
 import { Page } from "@/components/shell/page";
 import { keepLogoAction, previewQrAction, updateQrAction } from "../../actions";
 import { ownQrCode } from "../own-qr-code";
@@ -13,13 +13,16 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function EditQrCodePage({ params }: PageProps<"/dashboard/qr-codes/[id]/edit">) {
   const t = await getTranslations("qr");
   const { row: code } = await ownQrCode((await params).id);
+  const initial = qrForm(code);
+  const preview = previewQrAction.bind(null, { id: code.id, draft: "" });
   return (
     <Page title={t("edit")} lead={code.name}>
       <QrDesigner
         id={code.id}
-        initial={qrForm(code)}
+        initial={initial}
         save={updateQrAction.bind(null, code.id)}
-        preview={previewQrAction.bind(null, { id: code.id, draft: "" })}
+        preview={preview}
+        first={await preview(drawnOf(initial))}
         keepLogo={keepLogoAction}
       />
     </Page>
