@@ -131,7 +131,10 @@ async function embeddedPostgres(dataDir: string) {
 
 async function stopEmbeddedPostgres(dataDir: string) {
   try {
-    process.kill((await embeddedPostgres(dataDir)).pid, "SIGINT");
+    const { pid } = await embeddedPostgres(dataDir);
+    process.kill(pid, "SIGINT");
+    // Until then it writes into the folder, which is about to be removed.
+    for (const late = Date.now() + 10_000; Date.now() < late; await sleep(20)) process.kill(pid, 0);
   } catch {
     // It has ended, or there was none.
   }
