@@ -9,7 +9,7 @@ export async function BlockedAlert({ addresses, ...props }: { addresses: Address
   const t = await getTranslations("ui");
   const address = addresses.find(([one]) => one === path)?.[1] ?? "";
   return (
-    <Alert color="red" variant="light" title={t("blockedTitle")} {...props}>
+    <Alert color="red" variant="light" title={t("blockedTitle")} style={{ overflowWrap: "anywhere" }} {...props}>
       {t("blockedText", { address })}
     </Alert>
   );
