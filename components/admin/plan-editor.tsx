@@ -26,21 +26,14 @@ export function PlanEditor({ initial, isNew = false, save }: PlanEditorProps) {
     required: ["name"],
     onSaved: () => saved(form.name, "/dashboard/admin/plans"),
   });
-  const { form, errors, set, text } = editor.fields;
+  const { form, errors, set, text, toggle } = editor.fields;
   const { limits } = form;
   const put = (values: Partial<PlanForm["limits"]>) => set("limits", { ...limits, ...values });
 
   return (
     <Editor editor={editor} submit={isNew ? t("create") : undefined} cancel="/dashboard/admin/plans">
       <TextInput {...text("name")} label={t("name")} required maxLength={100} />
-      {isNew && (
-        <Switch
-          label={t("free")}
-          description={t("freeAbout")}
-          checked={form.free}
-          onChange={(event) => set("free", event.currentTarget.checked)}
-        />
-      )}
+      {isNew && <Switch {...toggle("free")} label={t("free")} description={t("freeAbout")} />}
       {!form.free && (
         <Fieldset legend={t("prices")}>
           <Text size="sm" c="dimmed" mb="sm">

@@ -13,9 +13,10 @@ import { blockIcons, summaryOf } from "./block-types";
 const types = Object.keys(blockIcons) as BlockType[];
 
 /** The blocks of a bio page, put in order by dragging or with buttons. */
-export function BlockList({ fields: { form, errors, set } }: { fields: BioFields }) {
+export function BlockList({ fields }: { fields: BioFields }) {
   const t = useTranslations("bio.blocks");
-  const { blocks } = form;
+  const { errors, set } = fields;
+  const { blocks } = fields.form;
   const [opened, setOpened] = useState<string[]>([]);
   const [said, setSaid] = useState("");
   const list = useRef<HTMLOListElement>(null);
@@ -64,7 +65,7 @@ export function BlockList({ fields: { form, errors, set } }: { fields: BioFields
           <BlockCard
             key={block.key}
             {...{ index, block }}
-            fields={partOf(block, `blocks.${index}`, errors, (changed) => change(blocks.with(index, changed)))}
+            fields={partOf(block, `blocks.${index}`, fields, (changed) => change(blocks.with(index, changed)))}
             last={index === blocks.length - 1}
             opened={opened.includes(block.key)}
             open={(isOpen) => setOpened(opened.filter((key) => key !== block.key).concat(isOpen ? block.key : []))}

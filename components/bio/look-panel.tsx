@@ -8,10 +8,10 @@ import { hasColors, themeNames, themes } from "./themes";
 
 const corners = ["round", "square", "pill"] as const;
 
-export function LookPanel({ fields: { form, errors, set } }: { fields: BioFields }) {
+export function LookPanel({ fields: whole }: { fields: BioFields }) {
   const t = useTranslations("bio.look");
-  const { theme } = form;
-  const fields = partOf(theme, "theme", errors, (changed) => set("theme", changed));
+  const { theme } = whole.form;
+  const fields = partOf(theme, "theme", whole, (changed) => whole.set("theme", changed));
   return (
     <Stack gap="lg">
       <Fieldset legend={t("themes")} className={classes.themes}>
@@ -22,7 +22,7 @@ export function LookPanel({ fields: { form, errors, set } }: { fields: BioFields
               key={name}
               className={classes.theme}
               aria-pressed={hasColors(theme, colors)}
-              onClick={() => set("theme", { ...theme, ...colors })}
+              onClick={() => whole.set("theme", { ...theme, ...colors })}
             >
               <span
                 className={classes.sample}

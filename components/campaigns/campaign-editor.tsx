@@ -52,12 +52,7 @@ export function CampaignEditor({ initial, id, rotators, save }: CampaignEditorPr
         maxLength={64}
         {...verbatim}
       />
-      <Switch
-        label={t("public")}
-        description={t("publicAbout")}
-        checked={fields.form.public}
-        onChange={(event) => fields.set("public", event.currentTarget.checked)}
-      />
+      <Switch {...fields.toggle("public")} label={t("public")} description={t("publicAbout")} />
     </Editor>
   );
 }

@@ -27,7 +27,7 @@ export function ChannelEditor({ initial, id, save }: ChannelEditorProps) {
     onSaved: (entry) => saved(fields.form.name, `/dashboard/channels/${entry}`),
   });
   const { fields } = editor;
-  const { color, starred } = fields.form;
+  const { color } = fields.form;
   return (
     <Editor
       editor={editor}
@@ -48,11 +48,7 @@ export function ChannelEditor({ initial, id, save }: ChannelEditorProps) {
         error={fields.errors.color}
         onChange={(value) => fields.set("color", value)}
       />
-      <Switch
-        label={t("favourite")}
-        checked={starred}
-        onChange={(event) => fields.set("starred", event.currentTarget.checked)}
-      />
+      <Switch {...fields.toggle("starred")} label={t("favourite")} />
     </Editor>
   );
 }

@@ -4,10 +4,12 @@ import { Button, Kbd, TextInput } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef, useState, useTransition } from "react";
+import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
 import { completeUrl } from "@/components/ui/complete-url";
 import { copyText } from "@/components/ui/copy-text";
+import { filledEarly } from "@/components/ui/filled-early";
 import { notifyDone } from "@/components/ui/notify";
+import { ScriptedForm } from "@/components/ui/scripted-form";
 import { useReach } from "@/components/ui/use-reach";
 import classes from "./new-link-field.module.css";
 import type { CreateLinkAction } from "./saved-link";
@@ -20,10 +22,16 @@ export function NewLinkField({ create, large = false }: { create: CreateLinkActi
   const t = useTranslations("shell.newLink");
   const router = useRouter();
   const reach = useReach();
+  const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState("");
   const [error, setError] = useState<string>();
   const [pending, startTransition] = useTransition();
+
+  useEffect(() => {
+    const early = filledEarly(input.current);
+    if (typeof early === "string") setUrl(early);
+  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,7 +52,7 @@ export function NewLinkField({ create, large = false }: { create: CreateLinkActi
   };
 
   return (
-    <form onSubmit={submit} noValidate className={large ? classes.large : classes.small}>
+    <ScriptedForm ref={form} onSubmit={submit} className={large ? classes.large : classes.small}>
       <TextInput
         ref={input}
         className={classes.input}
@@ -67,10 +75,10 @@ export function NewLinkField({ create, large = false }: { create: CreateLinkActi
         }}
       />
       {large && (
-        <Button type="submit" size="lg" loading={pending} disabled={url.trim() === ""}>
+        <Button type="submit" size="lg" loading={pending}>
           {t("shorten")}
         </Button>
       )}
-    </form>
+    </ScriptedForm>
   );
 }

@@ -31,8 +31,8 @@ export function OverlayEditor({ type, initial, isNew = false, save }: OverlayEdi
     onSaved: () => saved(fields.form.name, "/dashboard/overlays"),
   });
   const { fields } = editor;
-  const content = partOf(fields.form.content, "content", fields.errors, (part) => fields.set("content", part));
-  const colors = partOf(content.form.colors, "colors", content.errors, (part) => content.set("colors", part));
+  const content = partOf(fields.form.content, "content", fields, (part) => fields.set("content", part));
+  const colors = partOf(content.form.colors, "colors", content, (part) => content.set("colors", part));
   const { needed, more } = overlayFields[type];
   return (
     <WithPreview action="/dashboard/overlays/preview" draft={{ type, content: sentContent(content.form) }}>

@@ -27,7 +27,7 @@ export function SplashEditor({ initial, isNew = false, save }: SplashEditorProps
     onSaved: () => saved(fields.form.name, "/dashboard/splash"),
   });
   const { fields } = editor;
-  const { form, set, text } = partOf(fields.form.content, "content", fields.errors, (content) =>
+  const { form, text, toggle } = partOf(fields.form.content, "content", fields, (content) =>
     fields.set("content", content),
   );
   return (
@@ -51,11 +51,11 @@ export function SplashEditor({ initial, isNew = false, save }: SplashEditorProps
           maxLength={2}
         />
         <Switch
+          {...toggle("skip")}
           label={t("skip")}
           description={t("skipAbout")}
           disabled={form.countdown === ""}
           checked={form.skip || form.countdown === ""}
-          onChange={(event) => set("skip", event.currentTarget.checked)}
         />
       </Editor>
     </WithPreview>

@@ -5,6 +5,7 @@ import { IconAlertCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "./editor.module.css";
 import { ButtonLink } from "./link";
+import { ScriptedForm } from "./scripted-form";
 import type { useEditor } from "./use-editor";
 
 interface EditorProps {
@@ -28,7 +29,7 @@ export function Editor({
 }: EditorProps) {
   const t = useTranslations("ui");
   return (
-    <form ref={element} onSubmit={save} noValidate>
+    <ScriptedForm ref={element} onSubmit={save}>
       <Paper className={classes.editor} data-bare={bare}>
         {bare ? (
           children
@@ -55,6 +56,6 @@ export function Editor({
           </Group>
         </div>
       </Paper>
-    </form>
+    </ScriptedForm>
   );
 }

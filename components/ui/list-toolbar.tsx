@@ -5,8 +5,9 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { useEffect, useRef, useState, useTransition } from "react";
 import type { Choice } from "./choice";
+import { filledEarly } from "./filled-early";
 import { listHref } from "./list-href";
 import classes from "./list-toolbar.module.css";
 
@@ -49,14 +50,24 @@ export function ListToolbar({ path, parameters, search, filters }: ListToolbarPr
   }
 
   const show = (changed: Record<string, string>) => {
-    const next = { ...parameters, q: text.trim(), ...changed };
+    const next: Record<string, string> & { q: string } = { ...parameters, q: text.trim(), ...changed };
+    for (const { name, options } of filters) if (next[name] === options[0]?.value) next[name] = "";
     setAsked(next.q);
     startTransition(() => router.replace(listHref(path, next), { scroll: false }));
   };
+  const toolbar = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was done before the page's scripts came
+  useEffect(() => {
+    const controls = [...(toolbar.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]") ?? [])];
+    const early = controls.filter((control) => filledEarly(control) !== undefined);
+    for (const { name, value } of early) if (name === "q") setText(value);
+    if (early.length > 0) show(Object.fromEntries(early.map(({ name, value }) => [name, value.trim()])));
+  }, []);
+
   const find = useDebouncedCallback((value: string) => show({ q: value.trim() }), 300);
 
   return (
-    <search className={classes.toolbar} aria-label={search?.label ?? t("search")}>
+    <search ref={toolbar} className={classes.toolbar} aria-label={search?.label ?? t("search")}>
       {search && (
         <TextInput
           className={classes.search}
@@ -79,11 +90,12 @@ export function ListToolbar({ path, parameters, search, filters }: ListToolbarPr
       {filters.map(({ name, label, value, options }) => (
         <NativeSelect
           key={name}
+          name={name}
           size="sm"
           aria-label={label}
           data={options}
           value={value}
-          onChange={({ currentTarget: { value: next } }) => show({ [name]: next === options[0]?.value ? "" : next })}
+          onChange={(event) => show({ [name]: event.currentTarget.value })}
         />
       ))}
     </search>

@@ -1,17 +1,17 @@
-import type { FieldErrors } from "@/lib/action-result";
 import { type Fields, fieldsOf } from "./use-editor";
 
-/** The fields of an object that stands at `path` in a form. */
+/** The fields of an object that stands at `path` in what `whole` are the fields of. */
 export function partOf<Part extends object>(
   part: Part,
   path: string,
-  errors: FieldErrors,
+  whole: Pick<Fields<object>, "errors" | "path">,
   change: (part: Part) => void,
 ): Fields<Part> {
-  const own = Object.entries(errors).filter(([name]) => name.startsWith(`${path}.`));
+  const own = Object.entries(whole.errors).filter(([name]) => name.startsWith(`${path}.`));
   return fieldsOf({
     form: part,
     errors: Object.fromEntries(own.map(([name, sentence]) => [name.slice(path.length + 1), sentence])),
+    path: whole.path ? `${whole.path}.${path}` : path,
     set: (key, value) => change({ ...part, [key]: value }),
   });
 }

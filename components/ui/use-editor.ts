@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
 import type { ActionResult, FieldErrors } from "@/lib/action-result";
+import { filledEarly } from "./filled-early";
 import { useReach } from "./use-reach";
 
 interface EditorOptions<Form, Saved> {
@@ -18,26 +19,40 @@ interface EditorOptions<Form, Saved> {
 export interface Fields<Form> {
   form: Form;
   errors: FieldErrors;
+  /** where this object stands in the whole form, as "content.colors"; empty for the whole */
+  path: string;
   set: <Key extends keyof Form & string>(key: Key, value: Form[Key]) => void;
   /** the properties that bind a text input to a field */
-  text: (key: TextKey<Form>) => {
+  text: (key: KeyOf<Form, string>) => {
     name: string;
     value: string;
     error: string | undefined;
     onChange: (event: { currentTarget: { value: string } }) => void;
   };
+  /** the properties that bind a switch to a field */
+  toggle: (key: KeyOf<Form, boolean>) => {
+    name: string;
+    checked: boolean;
+    onChange: (event: { currentTarget: { checked: boolean } }) => void;
+  };
 }
 
-type TextKey<Form> = { [Key in keyof Form & string]: Form[Key] extends string ? Key : never }[keyof Form & string];
+type KeyOf<Form, Type> = { [Key in keyof Form & string]: Form[Key] extends Type ? Key : never }[keyof Form & string];
 
-export function fieldsOf<Form>({ form, errors, set }: Omit<Fields<Form>, "text">): Fields<Form> {
+export function fieldsOf<Form>({ form, errors, path, set }: Omit<Fields<Form>, "text" | "toggle">): Fields<Form> {
+  const nameOf = (key: string) => (path ? `${path}.${key}` : key);
   const text: Fields<Form>["text"] = (key) => ({
-    name: key,
+    name: nameOf(key),
     value: form[key] as string,
     error: errors[key],
     onChange: (event) => set(key, event.currentTarget.value as Form[typeof key]),
   });
-  return { form, errors, set, text };
+  const toggle: Fields<Form>["toggle"] = (key) => ({
+    name: nameOf(key),
+    checked: form[key] as boolean,
+    onChange: (event) => set(key, event.currentTarget.checked as Form[typeof key]),
+  });
+  return { form, errors, path, set, text, toggle };
 }
 
 /** An editor's state: what is typed, what was refused of it, whether it is being saved. Give it to `<Editor>`. */
@@ -70,11 +85,13 @@ export function useEditor<Form extends object, Saved>({
     );
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page's scripts have come
+  // What was done before the page's scripts came.
   useEffect(() => {
-    const early = Object.keys(form).map((key) => [key, filledEarly(element.current?.elements.namedItem(key))]);
-    const found = early.filter(([, value]) => value !== undefined);
-    if (found.length > 0) setForm((present) => ({ ...present, ...Object.fromEntries(found) }));
+    for (const control of element.current?.elements ?? []) {
+      const value = filledEarly(control);
+      const path = control.getAttribute("name")?.split(".");
+      if (path && value !== undefined) setForm((present) => withValue(present, path, value));
+    }
   }, []);
 
   const refuse = (sentence: string, found: FieldErrors) => {
@@ -97,20 +114,15 @@ export function useEditor<Form extends object, Saved>({
     });
   };
 
-  return { fields: fieldsOf({ form, errors, set }), failure, pending, submit, element };
+  return { fields: fieldsOf({ form, errors, path: "", set }), failure, pending, submit, element };
 }
 
-/** What somebody chose or typed before the page's scripts were there to notice. React leaves it, and does not tell. */
-function filledEarly(control: unknown): string | undefined {
-  if (control instanceof HTMLSelectElement) {
-    const chosen = control.selectedOptions[0];
-    const known = [...control.options].some(({ defaultSelected }) => defaultSelected);
-    return known && chosen && !chosen.defaultSelected ? chosen.value : undefined;
-  }
-  const isText =
-    control instanceof HTMLTextAreaElement ||
-    (control instanceof HTMLInputElement && /^(?:text|url|email|tel)$/.test(control.type));
-  return isText && control.value !== control.defaultValue ? control.value : undefined;
+/** The form with another value at a path; where it has nothing there, the form as it is. */
+function withValue<Form extends object>(form: Form, [key = "", ...rest]: string[], value: string | boolean): Form {
+  if (Array.isArray(form) || !(key in form)) return form;
+  const present = form[key as keyof Form];
+  if (rest.length === 0) return { ...form, [key]: value };
+  return typeof present === "object" && present ? { ...form, [key]: withValue(present, rest, value) } : form;
 }
 
 /** What differs from `initial`; what was emptied is sent as null, which clears it. */

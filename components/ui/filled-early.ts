@@ -1,0 +1,18 @@
+const TEXT = /^(?:text|search|url|email|tel)$/;
+
+/**
+ * What somebody typed, chose or switched in a control before the page's scripts were there to notice, if anything.
+ * React leaves it in the control and calls no `onChange`: whoever keeps the state asks once, in an effect.
+ */
+export function filledEarly(control: unknown): string | boolean | undefined {
+  if (control instanceof HTMLSelectElement) {
+    const chosen = control.selectedOptions[0];
+    const known = [...control.options].some(({ defaultSelected }) => defaultSelected);
+    return known && chosen && !chosen.defaultSelected ? chosen.value : undefined;
+  }
+  if (control instanceof HTMLInputElement && control.type === "checkbox")
+    return control.checked === control.defaultChecked ? undefined : control.checked;
+  const isText =
+    control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && TEXT.test(control.type));
+  return isText && control.value !== control.defaultValue ? control.value : undefined;
+}

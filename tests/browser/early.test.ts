@@ -1,0 +1,110 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { eventually } from "../support/wait";
+
+const server = inject("server");
+
+/** Opens a page whose scripts come only when the answer is called. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route("**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(server.url + path, { waitUntil: "commit" });
+  return release;
+}
+
+async function loggedIn(page: Page) {
+  const owner = await linkOwner(server);
+  await logIn(page, server, owner.user, "/dashboard/campaigns");
+  return owner;
+}
+
+describe("what somebody does before the scripts have come", () => {
+  test("an editor that was changed and sent is saved, and nothing of it is in the address", async ({ page }) => {
+    const owner = await loggedIn(page);
+    const { id } = await owner.create({ url: "https://example.com/old", metatitle: "Kept" });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const release = await openWithoutScripts(page, `/dashboard/links/${id}/edit`);
+    await page.getByRole("textbox", { name: "Destination" }).fill("https://example.com/typed");
+    await page.getByRole("button", { name: "Save" }).click();
+    release();
+    await page.waitForURL((url) => url.pathname === `/dashboard/links/${id}`);
+    const { longurl, metatitle } = (await owner.show(id)).details;
+    expect({ longurl, metatitle }).toEqual({ longurl: "https://example.com/typed", metatitle: "Kept" });
+    expect(asked.filter((url) => url.includes("typed"))).toEqual([]);
+  });
+
+  test("what is refused of it stays as it was typed, beside its sentence", async ({ page }) => {
+    const owner = await loggedIn(page);
+    const { id } = await owner.create({ url: "https://example.com/old" });
+    const release = await openWithoutScripts(page, `/dashboard/links/${id}/edit`);
+    const destination = page.getByRole("textbox", { name: "Destination" });
+    await destination.fill("javascript:alert(1)");
+    await destination.press("Enter");
+    release();
+    await page.getByText("Only http and https addresses are allowed.").first().waitFor();
+    expect(await destination.inputValue()).toBe("javascript:alert(1)");
+    expect((await owner.show(id)).details.longurl).toBe("https://example.com/old");
+  });
+
+  test("choices and switches count as well", async ({ page }) => {
+    const owner = await loggedIn(page);
+    let release = await openWithoutScripts(page, "/dashboard/channels/new");
+    await page.getByLabel("Name").fill("Early");
+    await page.getByRole("switch").check({ force: true });
+    await page.getByLabel("Name").press("Enter");
+    release();
+    await page.waitForURL(/\/dashboard\/channels\/\d+$/);
+    const { body } = await owner.client.get("/api/channels");
+    expect(body).toMatchObject({ data: { channels: [{ name: "Early", starred: true }] } });
+
+    await page.unrouteAll({ behavior: "wait" });
+    release = await openWithoutScripts(page, "/dashboard/splash/new");
+    await page.getByLabel("Name").fill("Early");
+    await page.getByLabel("Heading").fill("Typed before the scripts");
+    release();
+    await page.frameLocator("iframe").getByText("Typed before the scripts").waitFor();
+
+    await page.unrouteAll({ behavior: "wait" });
+    release = await openWithoutScripts(page, "/dashboard/pixels/new");
+    await page.getByLabel("Vendor").selectOption("TikTok");
+    await page.getByLabel("Name").fill("four");
+    release();
+    await page.getByText("TikTok gave you").waitFor();
+    expect(await page.getByLabel("Name").inputValue()).toBe("four");
+  });
+
+  test("a URL that was pasted becomes a link, once", async ({ page }) => {
+    const owner = await loggedIn(page);
+    const release = await openWithoutScripts(page, "/dashboard/links");
+    const field = page.locator("input[aria-label^='New link']:visible").first();
+    await field.fill("example.com/pasted");
+    await field.press("Enter");
+    release();
+    await page.locator("section[aria-label='The link you just made']").waitFor();
+    expect((await owner.list()).urls.map(({ longurl }) => longurl)).toEqual(["https://example.com/pasted"]);
+  });
+
+  test("a list is searched and filtered", async ({ page }) => {
+    const owner = await loggedIn(page);
+    await owner.create({ custom: `needle-${owner.user.id}` });
+    await owner.create({ custom: `hay-${owner.user.id}` });
+    const release = await openWithoutScripts(page, "/dashboard/links");
+    await page.getByRole("searchbox").fill("needle");
+    await page.getByLabel("Order").selectOption("Most clicked first");
+    release();
+    await page.waitForURL((url) => url.searchParams.get("q") === "needle");
+    expect(new URL(page.url()).searchParams.get("order")).toBe("click");
+    await eventually(async () => expect(await page.getByText(`hay-${owner.user.id}`).count()).toBe(0));
+    expect(await page.getByText(`needle-${owner.user.id}`).count()).toBeGreaterThan(0);
+  });
+});
