@@ -28,7 +28,9 @@ async function loggedIn(page: Page) {
 }
 
 describe("what somebody does before the scripts have come", () => {
-  test("an editor that was changed and sent is saved, and nothing of it is in the address", async ({ page }) => {
+  test("an editor that was changed and sent is saved, and nothing of it is in the address", async ({
+    tolerantPage: page,
+  }) => {
     const owner = await loggedIn(page);
     const { id } = await owner.create({ url: "https://example.com/old", metatitle: "Kept" });
     const asked: string[] = [];
@@ -43,7 +45,7 @@ describe("what somebody does before the scripts have come", () => {
     expect(asked.filter((url) => url.includes("typed"))).toEqual([]);
   });
 
-  test("what is refused of it stays as it was typed, beside its sentence", async ({ page }) => {
+  test("what is refused of it stays as it was typed, beside its sentence", async ({ tolerantPage: page }) => {
     const owner = await loggedIn(page);
     const { id } = await owner.create({ url: "https://example.com/old" });
     const release = await openWithoutScripts(page, `/dashboard/links/${id}/edit`);
@@ -56,7 +58,7 @@ describe("what somebody does before the scripts have come", () => {
     expect((await owner.show(id)).details.longurl).toBe("https://example.com/old");
   });
 
-  test("choices and switches count as well", async ({ page }) => {
+  test("choices and switches count as well", async ({ tolerantPage: page }) => {
     const owner = await loggedIn(page);
     let release = await openWithoutScripts(page, "/dashboard/channels/new");
     await page.getByLabel("Name").fill("Early");
@@ -83,7 +85,7 @@ describe("what somebody does before the scripts have come", () => {
     expect(await page.getByLabel("Name").inputValue()).toBe("four");
   });
 
-  test("a URL that was pasted becomes a link, once", async ({ page }) => {
+  test("a URL that was pasted becomes a link, once", async ({ tolerantPage: page }) => {
     const owner = await loggedIn(page);
     const release = await openWithoutScripts(page, "/dashboard/links");
     const field = page.locator("input[aria-label^='New link']:visible").first();
@@ -94,7 +96,7 @@ describe("what somebody does before the scripts have come", () => {
     expect((await owner.list()).urls.map(({ longurl }) => longurl)).toEqual(["https://example.com/pasted"]);
   });
 
-  test("a list is searched and filtered", async ({ page }) => {
+  test("a list is searched and filtered", async ({ tolerantPage: page }) => {
     const owner = await loggedIn(page);
     await owner.create({ custom: `needle-${owner.user.id}` });
     await owner.create({ custom: `hay-${owner.user.id}` });

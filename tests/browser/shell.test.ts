@@ -127,14 +127,11 @@ describe("the language", () => {
 
 describe("a link that was switched off", () => {
   test("answers nobody until that is taken back", async ({ page }) => {
-    const owner = await linkOwner(inject("server"));
+    const owner = await logIn(page, "/dashboard/campaigns");
     const { shorturl } = await owner.create({ url: "https://example.com/switch" });
     const alias = shorturl.split("/").at(-1);
     const status = async () => (await fetch(shorturl, { redirect: "manual" })).status;
-    await page.goto(at("/login"));
-    await page.fill("[name=email]", owner.user.email);
-    await page.fill("[name=password]", owner.user.password);
-    await page.click("button[type=submit]");
+    await page.goto(at("/dashboard/links"));
     await page.getByLabel(`More for ${alias}`).click();
     await page.getByRole("menuitem", { name: "Switch off" }).click();
     await page.getByText("answers nobody now").waitFor();

@@ -13,6 +13,11 @@ const args = [
   "--host-resolver-rules=MAP *.test 127.0.0.1",
 ];
 
+/** True once React has taken over what can be clicked: before that, a click is lost. */
+const scripted = `!document.querySelector("script[src*='/_next/']") ||
+  [...document.querySelectorAll("button, form")].every((element) =>
+    Object.keys(element).some((key) => key.startsWith("__react")))`;
+
 const withPage = base
   // biome-ignore-start lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed
   .extend("browser", { scope: "file" }, async ({}, { onCleanup }) => {
@@ -32,6 +37,14 @@ const withPage = base
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(message.text());
     });
+    for (const method of ["goto", "reload", "waitForURL"] as const) {
+      const open = page[method].bind(page) as (...given: unknown[]) => Promise<never>;
+      page[method] = async (...given: unknown[]) => {
+        const response = await open(...given);
+        await expect.poll(() => page.evaluate(scripted), { timeout: 20_000 }).toBe(true);
+        return response;
+      };
+    }
     onCleanup(async () => {
       await page.context().close();
       expect(errors, "errors in the page").toEqual([]);
@@ -40,7 +53,8 @@ const withPage = base
   });
 
 /**
- * vitest's `test` with `page`: a page in a real Chromium, with cookies of its own. The test fails on an error in the
+ * vitest's `test` with `page`: a page in a real Chromium, with cookies of its own. What it opens is ready for clicks,
+ * unless it is opened by `tolerantPage`. The test fails on an error in the
  * page's console or scripts; one that provokes such an error takes it out of `errors`, or uses `tolerantPage` where they
  * do not matter. Skipped without a Chromium.
  */

@@ -110,10 +110,12 @@ export const dangerIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const elements = [...document.querySelectorAll("*")];
     const attributes = elements.flatMap((element) => [...element.attributes]);
+    // React marks forms with it whose submissions it holds back until its scripts have come; it is never followed.
+    const held = /^javascript:throw new Error\('(?:A )?React form (?:was )?unexpectedly submitted\./;
     return [
       ...("ran" in window ? ["ran"] : []),
       ...attributes.filter(({ name }) => name.startsWith("on")).map(({ name }) => name),
-      ...attributes.filter(({ value }) => /^\s*javascript:/i.test(value)).map(({ name }) => name),
+      ...attributes.filter(({ value }) => /^\s*javascript:/i.test(value) && !held.test(value)).map(({ name }) => name),
       ...[...document.scripts]
         .filter(({ nonce, src }) => !nonce && !src.startsWith(`${location.origin}/_next/`))
         .map(({ outerHTML }) => outerHTML),
