@@ -63,14 +63,14 @@ export const blockedReason = "The address that it leads to is on this service's 
 /** Addresses, each with the path of the field that holds it. */
 export type Addresses = [path: string, address?: string | null][];
 
-/** The path of the first address that is blocked. */
-export async function blockedIn(addresses: Addresses): Promise<string | undefined> {
+/** The first address that is blocked, with its path. */
+export async function blockedIn(addresses: Addresses): Promise<[path: string, address: string] | undefined> {
   const list = await blocklist();
-  return addresses.find(([, address]) => address && isListed(list, address))?.[0];
+  return addresses.find((one): one is [string, string] => !!one[1] && isListed(list, one[1]));
 }
 
 /** Refuses an input that leads to what is blocked, naming the field. */
 export async function refuseBlocked(addresses: Addresses): Promise<void> {
-  const path = await blockedIn(addresses);
-  if (path !== undefined) throw invalid(path, blockedSentence);
+  const blocked = await blockedIn(addresses);
+  if (blocked) throw invalid(blocked[0], blockedSentence);
 }

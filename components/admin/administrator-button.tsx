@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconShield, IconShieldOff } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { askToDelete } from "@/components/ui/ask-to-delete";
+import { askFirst } from "@/components/ui/ask-first";
 import { b } from "@/components/ui/b";
 import type { ActionResult } from "@/lib/action-result";
 
@@ -21,13 +21,13 @@ export function AdministratorButton({ user, isAdmin, change }: AdministratorButt
   const { username, email, planName: plan } = user;
   const way = isAdmin ? "take" : "give";
   const ask = () =>
-    askToDelete({
+    askFirst({
       title: t(`${way}.ask`, { username }),
       consequences: t.rich(`${way}.text`, { b, username, email, plan }),
       confirm: t(`${way}.confirm`),
-      remove: change,
+      act: change,
       done: { title: t(`${way}.done`), message: username },
-      onDeleted: router.refresh,
+      onDone: router.refresh,
     });
   return (
     <Button

@@ -3,8 +3,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
 import { DataTable } from "@/components/ui/data-table";
-import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
+import type { DeleteAction } from "@/components/ui/question";
 import { RowMenu } from "@/components/ui/row-menu";
 
 interface PlanRow {
@@ -30,7 +30,7 @@ export function PlansTable({ rows, remove }: PlansTableProps) {
   const deletionOf = ({ id, name }: PlanRow) => ({
     title: t("deletion.title"),
     consequences: t.rich("deletion.text", { b, name }),
-    remove: remove.bind(null, id),
+    act: remove.bind(null, id),
     done: { title: t("deletion.done"), message: name },
   });
   const priceOf = ({ prices }: PlanRow) => {

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconLockOff } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { askToDelete } from "@/components/ui/ask-to-delete";
+import { askFirst } from "@/components/ui/ask-first";
 import { b } from "@/components/ui/b";
 import type { ActionResult } from "@/lib/action-result";
 
@@ -18,13 +18,13 @@ export function TwoFactorButton({ user: { username, email }, remove }: TwoFactor
   const t = useTranslations("admin.twoFactor");
   const router = useRouter();
   const ask = () =>
-    askToDelete({
+    askFirst({
       title: t("ask", { username }),
       consequences: t.rich("text", { b, username, email }),
       confirm: t("confirm"),
-      remove,
+      act: remove,
       done: { title: t("done"), message: username },
-      onDeleted: router.refresh,
+      onDone: router.refresh,
     });
   return (
     <Button variant="default" leftSection={<IconLockOff size={17} />} onClick={ask}>

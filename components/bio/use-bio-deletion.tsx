@@ -1,15 +1,15 @@
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
-import type { DeleteAction, Deletion } from "@/components/ui/deletion";
+import type { DeleteAction, Question } from "@/components/ui/question";
 import { withoutScheme } from "@/components/ui/without-scheme";
 
 /** What is asked before a bio page is deleted. */
 export function useBioDeletion(remove: DeleteAction) {
   const t = useTranslations("bio.deletion");
-  return ({ id, name, link }: { id: number; name: string; link: string }): Deletion => ({
+  return ({ id, name, link }: { id: number; name: string; link: string }): Question => ({
     title: t("title"),
     consequences: t.rich("text", { b, name, link: withoutScheme(link) }),
-    remove: remove.bind(null, id),
+    act: remove.bind(null, id),
     done: { title: t("done"), message: name },
   });
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
-import type { DeleteAction, Deletion } from "@/components/ui/deletion";
+import type { DeleteAction, Question } from "@/components/ui/question";
 import type { CampaignRow } from "./campaigns-table";
 
 export type DeletedCampaign = Pick<CampaignRow, "id" | "name" | "rotator" | "links">;
@@ -8,7 +8,7 @@ export type DeletedCampaign = Pick<CampaignRow, "id" | "name" | "rotator" | "lin
 /** What is asked before a campaign is deleted. */
 export function useCampaignDeletion(remove: DeleteAction) {
   const t = useTranslations("campaigns.deletion");
-  return ({ id, name, rotator, links }: DeletedCampaign): Deletion => ({
+  return ({ id, name, rotator, links }: DeletedCampaign): Question => ({
     title: t("title"),
     consequences: t.rich(rotator ? "textRotator" : "text", {
       b,
@@ -16,7 +16,7 @@ export function useCampaignDeletion(remove: DeleteAction) {
       rotator: rotator || "",
       links,
     }),
-    remove: remove.bind(null, id),
+    act: remove.bind(null, id),
     done: { title: t("done"), message: name },
   });
 }

@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
-import type { DeleteAction, Deletion } from "@/components/ui/deletion";
+import type { DeleteAction, Question } from "@/components/ui/question";
 
 /** What is asked before a domain is deleted. */
 export function useDomainDeletion(remove: DeleteAction) {
   const t = useTranslations("domains.deletion");
-  return ({ id, host }: { id: number; host: string }): Deletion => ({
+  return ({ id, host }: { id: number; host: string }): Question => ({
     title: t("title"),
     consequences: t.rich("text", { b, host }),
-    remove: remove.bind(null, id),
+    act: remove.bind(null, id),
     done: { title: t("done"), message: host },
   });
 }

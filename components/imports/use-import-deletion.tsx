@@ -1,18 +1,18 @@
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
-import type { DeleteAction, Deletion } from "@/components/ui/deletion";
+import type { DeleteAction, Question } from "@/components/ui/question";
 import type { Import } from "@/generated/prisma/client";
 
 /** What is asked before an import is forgotten. */
 export function useImportDeletion(remove: DeleteAction) {
   const t = useTranslations("imports.deletion");
-  return ({ id, fileName, status }: Pick<Import, "id" | "fileName" | "status">): Deletion => ({
+  return ({ id, fileName, status }: Pick<Import, "id" | "fileName" | "status">): Question => ({
     title: t("title"),
     consequences: t.rich(status === "running" ? "textRunning" : "text", {
       b,
       file: fileName,
     }),
-    remove: remove.bind(null, id),
+    act: remove.bind(null, id),
     done: { title: t("done"), message: fileName },
   });
 }

@@ -5,7 +5,7 @@ import { IconBroadcast, IconChevronDown, IconDownload, IconFlag, IconPower, Icon
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
-import { askToDelete } from "@/components/ui/ask-to-delete";
+import { askFirst } from "@/components/ui/ask-first";
 import type { Choice } from "@/components/ui/choice";
 import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify";
 import { useReach } from "@/components/ui/use-reach";
@@ -78,12 +78,12 @@ export function BulkActions({
       },
     );
   const ask = () =>
-    askToDelete({
+    askFirst({
       title: t("deletion.title", { count: selected.length }),
       consequences: t("deletion.text", { count: selected.length }),
-      remove: () => actions.remove(selected),
+      act: () => actions.remove(selected),
       done: { title: t("deletion.done"), message: t("deletion.count", { count: selected.length }) },
-      onDeleted: () => {
+      onDone: () => {
         clear();
         router.refresh();
       },

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { DeleteAction } from "@/components/ui/deletion";
 import { EntryButtons } from "@/components/ui/entry-buttons";
+import type { DeleteAction } from "@/components/ui/question";
 import { useLinkDeletion } from "./use-link-deletion";
 
 interface LinkButtonsProps {

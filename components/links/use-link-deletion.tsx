@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
-import type { DeleteAction, Deletion } from "@/components/ui/deletion";
+import type { DeleteAction, Question } from "@/components/ui/question";
 
 /** What is asked before a link is deleted. */
 export function useLinkDeletion(remove: DeleteAction) {
   const t = useTranslations("links.deletion");
-  return ({ id, shortUrl, clicks }: { id: number; shortUrl: string; clicks: number }): Deletion => ({
+  return ({ id, shortUrl, clicks }: { id: number; shortUrl: string; clicks: number }): Question => ({
     title: t("title"),
     consequences: t.rich("text", { b, url: shortUrl, clicks }),
-    remove: remove.bind(null, id),
+    act: remove.bind(null, id),
     done: { title: t("done"), message: shortUrl },
   });
 }

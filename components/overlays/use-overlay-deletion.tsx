@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useLinkNames } from "@/components/links/use-link-names";
 import { b } from "@/components/ui/b";
-import type { DeleteAction, Deletion } from "@/components/ui/deletion";
+import type { DeleteAction, Question } from "@/components/ui/question";
 import type { Uses } from "@/lib/links/uses";
 
 export interface DeletedOverlay {
@@ -16,7 +16,7 @@ export interface DeletedOverlay {
 export function useOverlayDeletion(remove: DeleteAction) {
   const t = useTranslations("overlays.deletion");
   const linkNames = useLinkNames();
-  return ({ id, name, links, answers }: DeletedOverlay): Deletion => ({
+  return ({ id, name, links, answers }: DeletedOverlay): Question => ({
     title: t("title"),
     consequences: t.rich("text", {
       b,
@@ -25,7 +25,7 @@ export function useOverlayDeletion(remove: DeleteAction) {
       links: links.count,
       names: linkNames(links),
     }),
-    remove: remove.bind(null, id),
+    act: remove.bind(null, id),
     done: { title: t("done"), message: name },
   });
 }

@@ -2,8 +2,8 @@ import { Code } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
 import { DataTable } from "@/components/ui/data-table";
-import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
+import type { DeleteAction } from "@/components/ui/question";
 import { RowMenu } from "@/components/ui/row-menu";
 import { vendorOf } from "@/lib/pixels/vendors";
 
@@ -51,7 +51,7 @@ export function PixelsTable({ rows, now, remove }: PixelsTableProps) {
           deletion={{
             title: t("deletion.title"),
             consequences: t.rich("deletion.text", { b, name, uses }),
-            remove: remove.bind(null, id),
+            act: remove.bind(null, id),
             done: { title: t("deletion.done"), message: name },
           }}
         />

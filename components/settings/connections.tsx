@@ -43,7 +43,7 @@ export function Connections({ providers, identities, disconnect }: ConnectionsPr
                 title: t("ask", { provider: name }),
                 consequences: t("consequences", { label: identity.label }),
                 confirm: t("disconnect"),
-                remove: disconnect.bind(null, identity.id),
+                act: disconnect.bind(null, identity.id),
                 done: { title: t("done"), message: identity.label },
               }}
             />

@@ -26,7 +26,7 @@ export function LinkedSmsAccount({ sid, unlink }: { sid: string; unlink: () => P
             title: t("ask"),
             consequences: t("consequences"),
             confirm: t("unlink"),
-            remove: unlink,
+            act: unlink,
             done: { title: t("unlinked"), message: sid },
           }}
         />

@@ -2,18 +2,18 @@
 
 import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
-import { askToDelete } from "@/components/ui/ask-to-delete";
-import type { Deletion } from "@/components/ui/deletion";
+import { askFirst } from "@/components/ui/ask-first";
+import type { Question } from "@/components/ui/question";
 
 /** Takes an account elsewhere away from this one, once that was asked. */
-export function UnlinkButton({ label, unlink }: { label: string; unlink: Deletion }) {
+export function UnlinkButton({ label, unlink }: { label: string; unlink: Question }) {
   const router = useRouter();
   return (
     <Button
       size="xs"
       variant="default"
       aria-label={label}
-      onClick={() => askToDelete({ ...unlink, onDeleted: () => router.refresh() })}
+      onClick={() => askFirst({ ...unlink, onDone: () => router.refresh() })}
     >
       {unlink.confirm}
     </Button>

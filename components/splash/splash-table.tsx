@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { useLinkNames } from "@/components/links/use-link-names";
 import { b } from "@/components/ui/b";
 import { DataTable } from "@/components/ui/data-table";
-import type { DeleteAction } from "@/components/ui/deletion";
 import { RowLink } from "@/components/ui/link";
+import type { DeleteAction } from "@/components/ui/question";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { Uses } from "@/lib/links/uses";
 import type { SplashContent } from "@/lib/splash/schema";
@@ -59,7 +59,7 @@ export function SplashTable({ rows, now, remove }: SplashTableProps) {
               links: links.count,
               names: linkNames(links),
             }),
-            remove: remove.bind(null, id),
+            act: remove.bind(null, id),
             done: { title: t("deletion.done"), message: name },
           }}
         />

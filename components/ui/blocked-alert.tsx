@@ -4,10 +4,10 @@ import { type Addresses, blockedIn } from "@/lib/blocklist";
 
 /** Says so where one of these addresses has been put on the blocklist since it was saved: visitors are not led there. */
 export async function BlockedAlert({ addresses, ...props }: { addresses: Addresses } & AlertProps) {
-  const path = await blockedIn(addresses);
-  if (path === undefined) return null;
+  const blocked = await blockedIn(addresses);
+  if (!blocked) return null;
   const t = await getTranslations("ui");
-  const address = addresses.find(([one]) => one === path)?.[1] ?? "";
+  const [, address] = blocked;
   return (
     <Alert color="red" variant="light" title={t("blockedTitle")} style={{ overflowWrap: "anywhere" }} {...props}>
       {t("blockedText", { address })}

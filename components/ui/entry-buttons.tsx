@@ -4,14 +4,14 @@ import { Button, Group } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { askToDelete } from "./ask-to-delete";
-import type { Deletion } from "./deletion";
+import { askFirst } from "./ask-first";
 import { ButtonLink } from "./link";
+import type { Question } from "./question";
 
 interface EntryButtonsProps {
   /** the address of the editor, where there is one */
   edit?: string;
-  deletion: Deletion;
+  deletion: Question;
   /** where the list is, to which a deletion leads back */
   list: string;
   /** what else can be done with it */
@@ -34,7 +34,7 @@ export function EntryButtons({ edit, deletion, list, children }: EntryButtonsPro
         variant="default"
         c="var(--mantine-color-error)"
         leftSection={<IconTrash size={17} />}
-        onClick={() => askToDelete({ ...deletion, onDeleted: () => router.replace(list) })}
+        onClick={() => askFirst({ ...deletion, onDone: () => router.replace(list) })}
       >
         {t("delete")}
       </Button>

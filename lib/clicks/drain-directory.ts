@@ -29,14 +29,15 @@ export class DirectoryDrain {
   async pass(): Promise<boolean> {
     let stored = false;
     const steps = this.steps();
-    for (let step = await steps.next(); !step.done; ) {
+    let step = await steps.next();
+    if (step.done) await this.reportBacklog();
+    while (!step.done) {
       // What comes next is read while this is stored.
       const [next] = await Promise.all([steps.next(), this.take(step.value)]);
       if (step.value.batch) stored = true;
       await this.reportBacklog();
       step = next;
     }
-    await this.reportBacklog();
     return stored;
   }
 

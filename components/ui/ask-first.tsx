@@ -4,23 +4,23 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import type { Deletion } from "./deletion";
 import { notifyDone } from "./notify";
+import type { Question } from "./question";
 import { useReach } from "./use-reach";
 
-interface Question extends Deletion {
-  /** leads to where it is no longer shown */
-  onDeleted: () => void;
+interface Asking extends Question {
+  /** leads to where it shows */
+  onDone: () => void;
 }
 
-/** Asks before something is deleted for good, naming what goes with it. */
-export function askToDelete({ title, ...question }: Question) {
-  modals.open({ modalId: "delete", title, children: <Asked {...question} /> });
+/** Asks before what cannot be taken back, such as a deletion, naming what goes with it. */
+export function askFirst({ title, ...question }: Asking) {
+  modals.open({ modalId: "question", title, children: <Asked {...question} /> });
 }
 
-const close = () => modals.close("delete");
+const close = () => modals.close("question");
 
-function Asked({ consequences, confirm: words, remove, done, onDeleted }: Omit<Question, "title">) {
+function Asked({ consequences, confirm: words, act, done, onDone }: Omit<Asking, "title">) {
   const t = useTranslations("ui");
   const reach = useReach();
   const [pending, startTransition] = useTransition();
@@ -28,11 +28,11 @@ function Asked({ consequences, confirm: words, remove, done, onDeleted }: Omit<Q
 
   const confirm = () =>
     startTransition(async () => {
-      const result = await reach(remove());
+      const result = await reach(act());
       if (!result.ok) return setError(result.error);
       close();
       notifyDone(done.title, done.message);
-      onDeleted();
+      onDone();
     });
 
   return (
