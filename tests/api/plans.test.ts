@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { api } from "../support/api";
 import type { Failure } from "../support/links";
-import { newPlan } from "../support/plans";
+import { newPlan, SOON, timeIn } from "../support/plans";
 import { sql } from "../support/sql";
 import { newUser, type TestUser } from "../support/users";
 
@@ -28,10 +28,6 @@ beforeAll(async () => {
   free = await planId("Free");
   pro = await planId("Pro");
 });
-
-/** `YYYY-MM-DD HH:MM:SS` some seconds from now. */
-const inSeconds = (seconds: number) =>
-  new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
 
 /** What a monthly or yearly subscription from `start` ends at, in SQL's own calendar. */
 const later = async (start: Date, interval: string) => {
@@ -164,7 +160,7 @@ describe("PUT /api/plan/:planid/user/:userid", () => {
     const own = api(server, user.key);
     const status = async () => (await own.get<{ data: { status: string } }>("/api/account")).body.data.status;
     expect(await status()).toBe("free");
-    const expiration = inSeconds(2);
+    const expiration = timeIn(SOON);
     await subscribe(pro, user.id, { type: "monthly", expiration });
     expect(await status()).toBe("pro");
     expect(await userOf(user)).toMatchObject({ status: "pro", planid: pro, expires: expiration });

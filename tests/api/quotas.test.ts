@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, inject, it } from "vitest";
 import type { PlanLimits } from "@/lib/plans/schema";
 import { api } from "../support/api";
 import { type Failure, linkOwner } from "../support/links";
-import { newPlan } from "../support/plans";
+import { newPlan, SOON, timeIn, untilTime } from "../support/plans";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 import { visit } from "../support/visit";
@@ -196,11 +195,11 @@ it("goes back to the Free plan's features at the moment the paid plan ends", asy
   const owner = await linkOwner(server);
   const add = (custom: string) => owner.client.post<Failure>("/api/url/add", { url: "https://example.com/", custom });
   const short = (letter: string) => letter + owner.user.id.toString(36).padStart(3, "z");
-  const end = new Date(Date.now() + 2_000).toISOString().slice(0, 19).replace("T", " ");
+  const end = timeIn(SOON);
   const { id } = await newPlan(server);
   await admin.put(`/api/plan/${id}/user/${owner.user.id}`, { type: "monthly", expiration: end });
   expect((await add(short("a"))).status).toBe(200);
-  await sleep(Date.parse(`${end}Z`) - Date.now() + 1);
+  await untilTime(end);
   const message = "Aliases under 5 characters are not part of the Free plan.";
   expect(await add(short("b"))).toMatchObject({ status: 403, body: { error: 1, message } });
 });

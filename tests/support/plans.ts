@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { PlanLimits } from "@/lib/plans/schema";
 import type { ServerAddress } from "./server";
 import { sql } from "./sql";
@@ -43,3 +44,13 @@ export async function newPlan(server: ServerAddress, limits: Partial<PlanLimits>
   if (!plan) throw new Error("no plan was made");
   return { id: plan.id, name };
 }
+
+/** How far ahead a subscription ends whose end a test waits for, in seconds: a slow machine can use it before. */
+export const SOON = 4;
+
+/** `YYYY-MM-DD HH:MM:SS` some seconds from now. */
+export const timeIn = (seconds: number) =>
+  new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
+
+/** Resolves when that time has come. */
+export const untilTime = (time: string) => sleep(Date.parse(`${time}Z`) - Date.now() + 1);
