@@ -6,11 +6,20 @@ interface UrlInputProps extends Omit<TextInputProps, "value" | "onChange" | "onB
   onChange: (event: { currentTarget: { value: string } }) => void;
 }
 
-/** A field for a URL. What is typed without a scheme gets one when the field is left. */
+/** A field for a URL. What is typed without a scheme gets one when the field is left, or sent with Enter. */
 export function UrlInput({ value, onChange, ...props }: UrlInputProps) {
   const complete = () => {
     const url = completeUrl(value);
     if (url !== value) onChange({ currentTarget: { value: url } });
   };
-  return <TextInput {...props} inputMode="url" value={value} onChange={onChange} onBlur={complete} />;
+  return (
+    <TextInput
+      {...props}
+      inputMode="url"
+      value={value}
+      onChange={onChange}
+      onBlur={complete}
+      onKeyDown={(event) => event.key === "Enter" && complete()}
+    />
+  );
 }

@@ -122,6 +122,12 @@ describe("the links' pages", () => {
     });
     const { status, headers } = await fetch(shorturl, { redirect: "manual" });
     expect([status, headers.get("location")]).toEqual([302, "https://example.com/new"]);
+
+    // Without a scheme, and sent from the field.
+    await page.goto(at(`/dashboard/links/${id}/edit`));
+    await page.getByRole("textbox", { name: "Destination" }).fill("example.com/newer");
+    await page.getByRole("textbox", { name: "Destination" }).press("Enter");
+    await eventually(async () => expect((await owner.show(id)).details.longurl).toBe("https://example.com/newer"));
   });
 
   test("build rules, order them by keyboard and try them before they are saved", async ({ page }) => {
