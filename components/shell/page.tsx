@@ -19,11 +19,11 @@ export function Page({
     <Container size={size} px={{ base: "md", sm: "xl" }} py={{ base: "lg", sm: "xl" }}>
       <Group justify="space-between" align="flex-end" mb="lg">
         <div>
-          <Title order={1} style={{ overflowWrap: "anywhere" }}>
+          <Title order={1} dir="auto" style={{ overflowWrap: "anywhere" }}>
             {title}
           </Title>
           {lead && (
-            <Text c="dimmed" mt={4}>
+            <Text c="dimmed" mt={4} dir="auto" style={{ overflowWrap: "anywhere" }}>
               {lead}
             </Text>
           )}
