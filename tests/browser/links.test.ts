@@ -119,7 +119,7 @@ describe("the links' pages", () => {
   test("are at ease with a slow network, and with one that fails", async ({ page, errors }) => {
     const owner = await logIn(page);
     const { id } = await owner.create({ url: "https://example.com/old" });
-    await owner.create({ url: "https://example.com/other" });
+    await page.goto(at("/dashboard/links"));
     await page.route("**/dashboard/**", async (route) => {
       await sleep(500);
       await route.continue();
