@@ -13,6 +13,8 @@ interface Target {
   prefetch?: boolean;
   /** what is written from right to left begins there */
   dir?: "auto";
+  /** what else happens */
+  onClick?: () => void;
 }
 
 /** A link within the service. For server components, which cannot hand `Link` to Mantine themselves. */
