@@ -6,6 +6,8 @@ const STOP_WITHIN = 9_500;
 /** npm passes Ctrl-C on to a process that has had it from the terminal already. */
 const SAME_SIGNAL_WITHIN = 1_000;
 
+export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 /** Hands over how to stop a part that has been started. */
 export type Started = (stop: () => unknown) => void;
 
@@ -53,7 +55,7 @@ export async function run(
   process.exit(code);
 }
 
-/** Stops on SIGINT or SIGTERM. A second signal ends the process at once. */
+/** Stops on SIGINT, on SIGTERM, and when its terminal is closed. A second signal ends the process at once. */
 function onSignal(stop: () => void): void {
   let signalledAt: number | undefined;
   const listener = () => {
@@ -61,7 +63,7 @@ function onSignal(stop: () => void): void {
     signalledAt ??= Date.now();
     stop();
   };
-  process.on("SIGINT", listener).on("SIGTERM", listener);
+  for (const signal of STOP_SIGNALS) process.on(signal, listener);
 }
 
 function giveUpLate(): void {
