@@ -20,6 +20,8 @@ export async function serve(started: Started, dev = false): Promise<() => void> 
   // A server action that redirects has Next fetch the next page from its own address.
   const hostname = env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST;
   const server = createServer(refuseForNow);
+  // Next would read files named .env, and half of the service go by what they say.
+  process.env.__NEXT_PROCESSED_ENV = "true";
   // Next listens for upgrades, which only development needs, and breaks off all others: also HTTP/2's, which Java's
   // client and others offer with every request. On a server that nobody reaches it hears of none.
   const httpServer = dev ? server : createServer();

@@ -227,8 +227,9 @@ describe("what few clients send", () => {
     expect([answer.status, JSON.parse(answer.body).error]).toEqual([200, 0]);
   });
 
-  it.each(["OPTIONS * HTTP/1.1", "GET none HTTP/1.1"])("such as no path: %s", async (line) => {
-    expect(await raw(line, "Host: localhost", close)).toEqual({ status: 400, body: "The request is malformed." });
+  it("such as no path", async () => {
+    const answer = await raw("OPTIONS * HTTP/1.1", "Host: localhost", close);
+    expect(answer).toEqual({ status: 400, body: "The request is malformed." });
   });
 
   it("such as a TRACE of a page", async () => {

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { chmod, copyFile, rm, symlink } from "node:fs/promises";
+import { chmod, copyFile, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openCluster } from "@/lib/embedded/cluster";
 import { isRoot } from "@/lib/embedded/data-dir";
@@ -36,9 +36,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function start(env: Record<string, string> = {}): Promise<Started> {
+async function start(env: Record<string, string> = {}, cwd = "."): Promise<Started> {
   const port = await freePort();
   const child = spawn(process.execPath, [".build/server.js"], {
+    cwd,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
@@ -59,8 +60,8 @@ async function start(env: Record<string, string> = {}): Promise<Started> {
   return server;
 }
 
-async function startReady(env: Record<string, string> = {}): Promise<Started> {
-  const server = await start(env);
+async function startReady(env: Record<string, string> = {}, cwd?: string): Promise<Started> {
+  const server = await start(env, cwd);
   await eventually(() => expect(server.output()).toContain("Signpost is ready"), 60_000);
   return server;
 }
@@ -114,10 +115,21 @@ test("of processes that start at once on one DATA_DIR, after a crash, one runs",
   await eventually(() => expect(winner?.output()).toContain("Signpost is ready"), 60_000);
 });
 
-test("two instances run side by side", async () => {
+test("two instances run side by side, and neither reads an .env, of which Next would make half of it", async () => {
   const other = await temporaryFolder();
-  const servers = await Promise.all([startReady(), startReady({ DATA_DIR: other })]);
-  for (const { port } of servers) expect(await health(port)).toBe(200);
+  const clone = join(other, "clone");
+  await mkdir(clone);
+  for (const name of [".build", ".next", "lib", "next.config.mjs", "node_modules", "package.json", "prisma"])
+    await symlink(resolve(name), join(clone, name));
+  await writeFile(join(clone, ".env"), "APP_URL=https://dotenv.example\n");
+
+  const servers = await Promise.all([startReady(), startReady({ DATA_DIR: other }, clone)]);
+  for (const { port } of servers) {
+    expect(await health(port)).toBe(200);
+    const docs = await fetch(`http://localhost:${port}/docs`).then((response) => response.text());
+    expect(docs).toContain(`http://localhost:${port}/api/`);
+    expect(docs).not.toContain("dotenv.example");
+  }
   for (const { child } of servers) child.kill("SIGTERM");
   await Promise.all(servers.map(({ exited }) => exited));
   await rm(other, { recursive: true });
