@@ -23,6 +23,10 @@ export async function run(
 ): Promise<void> {
   const stops: (() => unknown)[] = [];
   let stopping = false;
+  let terminalClosed = false;
+  process.on("SIGHUP", () => {
+    terminalClosed = true;
+  });
   const stopped = new Promise<void>((resolve) => {
     onStop(() => {
       if (!stopping) giveUpLate();
@@ -52,6 +56,8 @@ export async function run(
       report(error);
     }
   }
+  // To leave a terminal that is gone as it was found is more than Node can do: it would abort.
+  if (terminalClosed) process.removeAllListeners("SIGHUP").kill(process.pid, "SIGHUP");
   process.exit(code);
 }
 

@@ -169,7 +169,7 @@ test("a Postgres that outlived a killed process is taken over, and stopped in th
   // As when its terminal is closed.
   second.child.kill("SIGHUP");
   await second.exited;
-  expect(second.child.exitCode).toBe(0);
+  expect(second.child.signalCode).toBe("SIGHUP");
   expect(startTime(pid)).toBeUndefined();
 });
 
