@@ -73,6 +73,44 @@ describe("registering", () => {
   });
 });
 
+describe("a form", () => {
+  test("keeps all that was typed while the server cannot be reached, and is sent then", async ({ page, errors }) => {
+    const user = await newUser(inject("server"));
+    await page.goto(at("/register?next=/dashboard/settings"));
+    await page.click("text=Log in");
+    await page.waitForURL(at("/login?next=%2Fdashboard%2Fsettings"));
+    await page.fill("[name=email]", user.email);
+    await page.fill("[name=password]", user.password);
+    await page.context().setOffline(true);
+    await page.keyboard.press("Enter");
+    await page.getByText("The server cannot be reached. Nothing you typed is lost").waitFor();
+    expect(errors.splice(0).every((error) => error.includes("ERR_INTERNET_DISCONNECTED"))).toBe(true);
+    await page.context().setOffline(false);
+    await page.click("button[type=submit]");
+    await page.waitForURL(at("/dashboard/settings"));
+  });
+
+  test("keeps what was typed where the session has ended meanwhile, and is sent after another log-in", async ({
+    page,
+  }) => {
+    const user = await openSettings(page);
+    const form = page.locator("section[aria-label=Profile]");
+    await page.context().clearCookies();
+    await form.locator("[name=email]").fill(`new-${user.email}`);
+    await form.locator("[name=currentPassword]").fill(user.password);
+    await form.locator("button[type=submit]").click();
+    await page.getByText("You are signed out. Log in again in another tab").waitFor();
+    const other = await page.context().newPage();
+    await other.goto(at("/login?next=/dashboard/settings"));
+    await logIn(other, user.email, user.password);
+    await other.waitForURL(at("/dashboard/settings"));
+    await form.locator("[name=currentPassword]").fill(user.password);
+    await form.locator("button[type=submit]").click();
+    await page.getByText("Your e-mail address has been changed.").waitFor();
+    expect(await form.locator("[name=email]").inputValue()).toBe(`new-${user.email}`);
+  });
+});
+
 describe("logging in", () => {
   test("leads back to the page that asked for it, and out again", async ({ page }) => {
     const user = await newUser(inject("server"));
@@ -114,7 +152,7 @@ describe("logging in", () => {
 });
 
 describe("settings", () => {
-  test("show, copy and replace the API key", async ({ page }) => {
+  test("show, copy and replace the API key", async ({ page, errors }) => {
     const user = await openSettings(page);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     expect(await page.content()).not.toContain(user.key);
@@ -123,6 +161,13 @@ describe("settings", () => {
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(user.key);
     await page.click("button:has-text('Show')");
     await eventually(async () => expect(await page.inputValue(keyField)).toBe(user.key));
+    await page.click("button:has-text('Replace')");
+    await page.context().setOffline(true);
+    await page.click("text=Replace it");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByText("That did not work. Please try again.").waitFor();
+    expect(errors.splice(0).every((error) => error.includes("ERR_INTERNET_DISCONNECTED"))).toBe(true);
+    await page.context().setOffline(false);
     await page.click("button:has-text('Replace')");
     await page.click("text=Replace it");
     await page.waitForSelector("text=This is your new key.");
