@@ -9,6 +9,7 @@ import { freePort } from "@/lib/embedded/ports";
 import { prepare } from "../../scripts/prepare.mjs";
 import { findChromium } from "../../scripts/tools.mjs";
 import { api } from "../support/api";
+import { uploaded } from "../support/imports";
 import { logIn } from "../support/log-in";
 import { startServer, type TestServer } from "../support/server";
 import { startSite, visitorPlaces } from "../support/visitor-places";
@@ -50,6 +51,8 @@ try {
     await post("/api/domain/add", { domain: "go.example.com" });
     const page = await browser.newPage();
     await logIn(page, server, { email: server.adminEmail, password: server.adminPassword }, "/dashboard/links");
+    const cookies = (await browser.cookies()).map(({ name, value }) => `${name}=${value}`);
+    await uploaded(server, cookies.join("; "), "url\nhttps://example.com/imported");
     const paths = await ownPaths(server, browser);
     const isDashboard = (path: string) => path.startsWith("/dashboard");
     const pages = paths.map((path) => ({ name: path, path, wanted: isDashboard(path) ? dashboard : own }));
