@@ -32,7 +32,13 @@ export function BlockCard({ block, index, last, fields, opened, open, move, remo
   const Icon = blockIcons[type];
   const kind = t(`types.${type}`);
   const name = summaryOf(block) || kind;
-  const isOpen = opened || Object.keys(fields.errors).length > 0;
+  const refused = Object.keys(fields.errors).length > 0;
+  const isOpen = opened || refused;
+
+  // With the first letter of what is mended the sentence goes, and the fields must not.
+  useEffect(() => {
+    if (refused && !opened) open(true);
+  });
 
   // Whoever moves a block with its buttons goes with it; the browser lets go of what changes its place.
   useEffect(() => {

@@ -26,6 +26,9 @@ export function BlockList({ fields }: { fields: BioFields }) {
   useEffect(() => {
     present.current = blocks;
   });
+  // Once the editor is left, nothing can be taken back in it.
+  const undoable = useRef<(() => void)[]>([]);
+  useEffect(() => () => undoable.current.forEach((withdraw) => void withdraw()), []);
 
   const move = (from: number, to: number) => {
     const [block] = blocks.slice(from, from + 1);
@@ -45,9 +48,9 @@ export function BlockList({ fields }: { fields: BioFields }) {
     const [block] = blocks.slice(index, index + 1);
     if (!block) return;
     change(blocks.toSpliced(index, 1));
-    notifyUndoable(t("removed", { name: summaryOf(block) || t(`types.${block.type}`) }), () =>
-      change(present.current.toSpliced(index, 0, block)),
-    );
+    const name = summaryOf(block) || t(`types.${block.type}`);
+    const undo = () => change(present.current.toSpliced(index, 0, block));
+    undoable.current.push(notifyUndoable(t("removed", { name }), undo));
   };
 
   return (
@@ -68,7 +71,9 @@ export function BlockList({ fields }: { fields: BioFields }) {
             fields={partOf(block, `blocks.${index}`, fields, (changed) => change(blocks.with(index, changed)))}
             last={index === blocks.length - 1}
             opened={opened.includes(block.key)}
-            open={(isOpen) => setOpened(opened.filter((key) => key !== block.key).concat(isOpen ? block.key : []))}
+            open={(isOpen) =>
+              setOpened((present) => present.filter((key) => key !== block.key).concat(isOpen ? block.key : []))
+            }
             move={(by) => move(index, index + by)}
             remove={() => remove(index)}
             grip={grip(index)}

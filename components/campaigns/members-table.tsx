@@ -34,8 +34,6 @@ export function MembersTable({ rows, weights, assign, unassign }: MembersTablePr
     width: "11rem",
     cell: (row: MemberRow) => (
       <WeightInput
-        // Another weight, from elsewhere, starts it anew.
-        key={row.weight}
         label={t("weightOf", { name: withoutScheme(row.shortUrl) })}
         weight={row.weight}
         share={format.number(row.weight / (weights || 1), { style: "percent" })}

@@ -21,6 +21,13 @@ export function WeightInput({ label, weight, share, save }: WeightInputProps) {
   const [text, setText] = useState(String(weight));
   const [error, setError] = useState<string>();
   const [pending, startTransition] = useTransition();
+  const [known, setKnown] = useState(weight);
+  // Another weight, from elsewhere, starts it anew.
+  if (weight !== known) {
+    setKnown(weight);
+    setText(String(weight));
+    setError(undefined);
+  }
 
   const put = () => {
     setError(undefined);

@@ -2,10 +2,10 @@
 
 import { Button, InputWrapper, NativeSelect, Stack } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
-import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
 import type { Choice } from "@/components/ui/choice";
+import { useLeadOn } from "@/components/ui/use-lead-on";
 import { useReach } from "@/components/ui/use-reach";
 import type { ActionResult } from "@/lib/action-result";
 import classes from "./imports.module.css";
@@ -19,7 +19,7 @@ interface UploadFormProps {
 export function UploadForm({ maxBytes, domains }: UploadFormProps) {
   const t = useTranslations("imports.upload");
   const format = useFormatter();
-  const router = useRouter();
+  const leadOn = useLeadOn();
   const reach = useReach();
   const [error, setError] = useState<string>();
   const [pending, startTransition] = useTransition();
@@ -36,7 +36,7 @@ export function UploadForm({ maxBytes, domains }: UploadFormProps) {
       const headers = { Accept: "application/json" };
       const answer = fetch(form.action, { method: "POST", headers, body });
       const result = await reach(answer.then((response) => response.json() as Promise<ActionResult<number>>));
-      if (result.ok) router.push(`/dashboard/import/${result.value}`);
+      if (result.ok) leadOn(`/dashboard/import/${result.value}`);
       else setError(result.error);
     });
   };

@@ -30,7 +30,7 @@ export function PixelEditor({ initial, isNew = false, save }: PixelEditorProps) 
   const { fields } = editor;
   const { type, tag } = fields.form;
   const vendor = vendorOf(type);
-  const strange = vendor && tag !== "" && !fields.errors.tag && !vendor.looks.test(tag);
+  const strange = vendor && tag !== "" && !fields.errors.tag && !vendor.looks.test(tag.trim());
   return (
     <Editor editor={editor} submit={isNew ? t("create") : undefined} cancel="/dashboard/pixels">
       <NativeSelect

@@ -11,6 +11,8 @@ export function draw(screen: HTMLElement, action: string, title: string, draft: 
   frame.title = title;
   screen.append(frame);
   frame.onload = () => {
+    // The browser's own page about a server that cannot be reached.
+    if (!frame.contentDocument) return frame.remove();
     frame.contentWindow?.scrollTo(0, scrollOf(screen.firstElementChild));
     while (frame.previousElementSibling) frame.previousElementSibling.remove();
   };

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Group, Input, TextInput, Tooltip } from "@mantine/core";
 import { IconPhotoUp, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { type TransitionStartFunction, useState, useTransition } from "react";
 import { completeUrl } from "@/components/ui/complete-url";
 import { useReach } from "@/components/ui/use-reach";
 import type { ActionResult } from "@/lib/action-result";
@@ -14,6 +14,9 @@ interface LogoFieldProps {
   stored: string;
   error: string | undefined;
   onChange: (logo: string) => void;
+  /** whether a file is on its way, and what follows it on its way */
+  uploading: boolean;
+  startUpload: TransitionStartFunction;
   /** keeps a picture, from a file or from its address, and answers its path here */
   keep: (picture: File | string) => Promise<ActionResult<string>>;
 }
@@ -21,17 +24,19 @@ interface LogoFieldProps {
 const maxBytes = 1024 * 1024;
 
 /** A picture in the middle of the code: a file, or an address from which it is fetched when the field is left. */
-export function LogoField({ value, stored, error, onChange, keep }: LogoFieldProps) {
+export function LogoField({ value, stored, error, onChange, uploading, startUpload, keep }: LogoFieldProps) {
   const t = useTranslations("qr.designer");
   const reach = useReach();
   const [refused, setRefused] = useState<string>();
-  const [pending, startTransition] = useTransition();
+  const [fetching, startFetch] = useTransition();
+  const pending = uploading || fetching;
   const isKept = value.startsWith("/uploads/");
 
   const take = (picture: File | string) => {
     if (picture instanceof File && picture.size > maxBytes) return setRefused(t("logoLarge"));
     setRefused(undefined);
-    startTransition(async () => {
+    const start = picture instanceof File ? startUpload : startFetch;
+    start(async () => {
       const result = await reach(keep(picture));
       if (result.ok) onChange(result.value);
       else setRefused(result.errors.logo ?? result.error);
@@ -71,6 +76,7 @@ export function LogoField({ value, stored, error, onChange, keep }: LogoFieldPro
         loading={pending}
         onChange={(event) => change(event.currentTarget.value)}
         onBlur={() => value.trim() !== "" && value !== stored && take(completeUrl(value))}
+        onKeyDown={(event) => event.key === "Enter" && change(completeUrl(value))}
       />
       <FileButton onChange={(file) => file && take(file)} accept="image/png,image/jpeg">
         {(button) => (

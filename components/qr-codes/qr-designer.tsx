@@ -2,6 +2,7 @@
 
 import { SimpleGrid, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useTransition } from "react";
 import { Editor } from "@/components/ui/editor";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
@@ -39,6 +40,7 @@ export function QrDesigner({ initial, id, save, preview, first, keepLogo }: QrDe
     onSaved: (entry) => saved(fields.form.name, `/dashboard/qr-codes/${entry}`),
   });
   const { fields } = editor;
+  const [uploading, startUpload] = useTransition();
   const { form, errors, set } = fields;
   // While an address is typed nothing is fetched from it.
   const isDrawn = form.logo.startsWith("/uploads/") || form.logo === initial.logo;
@@ -59,7 +61,8 @@ export function QrDesigner({ initial, id, save, preview, first, keepLogo }: QrDe
   return (
     <div className={classes.designer}>
       <Editor
-        editor={editor}
+        // A code that is saved while its logo is on its way would be without it.
+        editor={{ ...editor, pending: editor.pending || uploading }}
         submit={isNew ? t("create") : undefined}
         cancel={`/dashboard/qr-codes${isNew ? "" : `/${id}`}`}
       >
@@ -74,6 +77,8 @@ export function QrDesigner({ initial, id, save, preview, first, keepLogo }: QrDe
           stored={initial.logo}
           error={errorOf("logo")}
           onChange={(logo) => set("logo", logo)}
+          uploading={uploading}
+          startUpload={startUpload}
           keep={keepLogo}
         />
         <TextInput

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { Editor } from "@/components/ui/editor";
 import { notifyDone, notifyFailed } from "@/components/ui/notify";
 import { useEditor } from "@/components/ui/use-editor";
+import { useLeadOn } from "@/components/ui/use-lead-on";
 import type { ActionResult, FieldErrors } from "@/lib/action-result";
 import type { SmsOutcome } from "@/lib/sms/service";
 import { Segments } from "./segments";
@@ -37,6 +38,7 @@ const numbersIn = (text: string) =>
 function Composer({ numbers, to, send, measure, onSent }: SmsComposerProps & { onSent: () => void }) {
   const t = useTranslations("sms.composer");
   const router = useRouter();
+  const leadOn = useLeadOn();
   const initial = { from: numbers[0] ?? "", to: to ?? "", message: "" };
   const editor = useEditor({
     initial,
@@ -50,7 +52,7 @@ function Composer({ numbers, to, send, measure, onSent }: SmsComposerProps & { o
     onSaved: ({ sent, failed }) => {
       if (failed.length === 0) notifyDone(t("sent", { count: sent }), to ?? numbersIn(fields.form.to).join(", "));
       else notifyFailed(t("sentSome", { sent, count: sent + failed.length }));
-      if (to === undefined) return router.push("/dashboard/sms");
+      if (to === undefined) return leadOn("/dashboard/sms");
       onSent();
       router.refresh();
     },

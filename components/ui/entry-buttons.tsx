@@ -2,11 +2,11 @@
 
 import { Button, Group } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { askFirst } from "./ask-first";
 import { ButtonLink } from "./link";
 import type { Question } from "./question";
+import { useLeadOn } from "./use-lead-on";
 
 interface EntryButtonsProps {
   /** the address of the editor, where there is one */
@@ -21,7 +21,7 @@ interface EntryButtonsProps {
 /** What can be done on the page of one thing: edit it, delete it. */
 export function EntryButtons({ edit, deletion, list, children }: EntryButtonsProps) {
   const t = useTranslations("ui");
-  const router = useRouter();
+  const leadOn = useLeadOn();
   return (
     <Group gap="xs">
       {children}
@@ -34,7 +34,7 @@ export function EntryButtons({ edit, deletion, list, children }: EntryButtonsPro
         variant="default"
         c="var(--mantine-color-error)"
         leftSection={<IconTrash size={17} />}
-        onClick={() => askFirst({ ...deletion, onDone: () => router.replace(list) })}
+        onClick={() => askFirst({ ...deletion, onDone: () => leadOn(list, "replace") })}
       >
         {t("delete")}
       </Button>

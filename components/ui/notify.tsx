@@ -11,8 +11,8 @@ export function notifyFailed(message: string) {
   notifications.show({ color: "red", message });
 }
 
-/** Says that something was done and, for ten seconds, offers to take it back. */
-export function notifyUndoable(title: string, undo: () => void) {
+/** Says that something was done and, for ten seconds, offers to take it back. It answers what withdraws the offer. */
+export function notifyUndoable(title: string, undo: () => void): () => void {
   const id = notifications.show({
     color: "pine",
     title,
@@ -26,6 +26,7 @@ export function notifyUndoable(title: string, undo: () => void) {
       />
     ),
   });
+  return () => notifications.hide(id);
 }
 
 function UndoButton({ onClick }: { onClick: () => void }) {

@@ -57,9 +57,15 @@ export const id = () => integer(1);
 /** The name that a user gives to something of theirs. */
 export const name = () => z.string().trim().min(1).max(100);
 
+const trimmed = (value: unknown) => (typeof value === "string" ? value.trim() : value);
+
+/** An e-mail address. Keyboards of phones put a blank behind one. */
+export const email = () => z.preprocess(trimmed, z.email().max(254));
+
 export const color = () =>
   z
     .string()
+    .trim()
     .regex(/^#[0-9A-Fa-f]{6}$/, "This must be a colour like #5C7CFA.")
     .meta({ example: "#5C7CFA" });
 

@@ -1,4 +1,4 @@
-import { optional } from "@/lib/api/fields";
+import { email, optional } from "@/lib/api/fields";
 import { destination } from "@/lib/links/fields";
 import { z } from "@/lib/zod";
 import { videoPlayerOf } from "./video";
@@ -54,7 +54,7 @@ export const bioBlock = z.discriminatedUnion("type", [
     name: line(),
     organization: optional(line()),
     phone: optional(phone()),
-    email: optional(z.email().max(254)),
+    email: optional(email()),
     website: optional(destination()),
   }),
 ]);

@@ -27,6 +27,7 @@ function problemOfDestination(value: string): string | null {
 export const alias = () =>
   z
     .string()
+    .trim()
     .max(64)
     .regex(/^[\p{L}\p{M}\p{Nd}_-]+$/u, "An alias holds letters, digits, - and _ alone.")
     .meta({ example: "spring-sale" });

@@ -1,8 +1,8 @@
+import { email } from "@/lib/api/fields";
 import { z } from "@/lib/zod";
 import type { OverlayType } from "./content";
 
 const line = () => z.string().trim().min(1).max(100);
-const email = () => z.string().trim().pipe(z.email().max(254));
 
 /** What a visitor sends, for each type of overlay that asks for something. */
 export const answerForms = {

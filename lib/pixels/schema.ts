@@ -9,6 +9,7 @@ const pixelType = z
 
 const tag = z
   .string()
+  .trim()
   .min(1)
   .max(64)
   .regex(/^[A-Za-z0-9_./:-]+$/, "A tag holds letters, digits and _ . / : - alone.")

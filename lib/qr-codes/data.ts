@@ -1,4 +1,4 @@
-import { flag, optional } from "@/lib/api/fields";
+import { email, flag, optional } from "@/lib/api/fields";
 import { destination } from "@/lib/links/fields";
 import { z } from "@/lib/zod";
 
@@ -11,7 +11,7 @@ const phone = z
 
 const line = (length: number) => optional(z.string().trim().max(length));
 
-const email = z.object({ email: z.email().max(254), subject: line(255), body: optional(z.string().max(2000)) });
+const mail = z.object({ email: email(), subject: line(255), body: optional(z.string().max(2000)) });
 
 const sms = z.object({ phone, message: optional(z.string().max(1600)) });
 
@@ -42,7 +42,7 @@ const vcard = z
     phone: optional(phone),
     cell: optional(phone),
     fax: optional(phone),
-    email: optional(z.email().max(254)),
+    email: optional(email()),
     site: optional(destination()),
     street: line(200),
     city: line(100),
@@ -64,7 +64,7 @@ export const qrData = {
   text: z.string().min(1).max(5000),
   vcard: object(vcard),
   link: destination(),
-  email: object(email),
+  email: object(mail),
   phone,
   sms: object(sms),
   wifi: object(wifi),

@@ -59,10 +59,13 @@ test("a bio page: made before one's eyes, put in order, published, changed, dele
   await page.keyboard.type("https://example.com/no-video");
   await add(page, "Social icons");
   await page.getByLabel("Address on network 1").fill("instagram.com/ada");
+  await page.getByRole("button", { name: "https://example.com/no-video", exact: true }).click();
   await save(page);
   await page.getByText("This must be a video on YouTube or Vimeo.").waitFor();
   await page.getByText("This must be a complete URL").waitFor();
   await page.getByLabel("Address of a video").fill("https://youtu.be/dQw4w9WgXcQ");
+  // What was opened for its refusal stays open while that is mended.
+  expect(await page.getByLabel("Address of a video").isVisible()).toBe(true);
   await page.getByLabel("Where it leads").fill("shop.example/spring");
   await preview(page).getByText("Play the video").waitFor();
   await preview(page).getByRole("link", { name: "Instagram" }).waitFor();
@@ -125,6 +128,8 @@ test("a bio page: made before one's eyes, put in order, published, changed, dele
   }
   await save(page);
   await page.waitForURL(isAt(/bio\/\d+$/));
+  // Where the editor is no more, it is not offered to take something back in it.
+  await page.getByRole("button", { name: "Undo" }).first().waitFor({ state: "detached", timeout: 5_000 });
   expect((await visit(address)).body).not.toContain("My shop");
 
   const stranger = await browser.newPage();

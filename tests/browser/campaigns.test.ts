@@ -27,7 +27,7 @@ test("a campaign: made, filled, weighed, changed, deleted", async ({ page, brows
   await page.getByText("An alias holds letters, digits, - and _ alone.").waitFor();
   expect(await page.getByLabel("Name").inputValue()).toBe("Spring sale");
   expect(await flaws(page), "a refused form").toEqual([]);
-  await page.getByLabel("Rotator").fill(slug);
+  await page.getByLabel("Rotator").fill(` ${slug} `);
   await save(page);
   await page.waitForURL(isAt(/campaigns\/\d+$/));
   const path = new URL(page.url()).pathname;
@@ -44,6 +44,8 @@ test("a campaign: made, filled, weighed, changed, deleted", async ({ page, brows
   await weight.fill("3");
   await weight.press("Enter");
   await page.getByText("75%").waitFor();
+  // By keyboard one goes on from there.
+  expect(await page.evaluate("document.activeElement.value")).toBe("3");
   expect(await flaws(page), "the campaign's page").toEqual([]);
 
   // Taken out and put back, a link keeps its weight.

@@ -53,6 +53,10 @@ test("a channel: made, filled, starred, changed, deleted", async ({ page, browse
   await page.getByLabel("Note").fill("");
   await save(page);
   await page.getByText("2 things").waitFor();
+  // The browser's back button shows what was saved, not what was there before.
+  await page.goBack();
+  await page.getByRole("heading", { name: "Edit" }).waitFor();
+  await expect.poll(() => page.getByLabel("Note").inputValue()).toBe("");
 
   await page.goto(`${server.url}/dashboard/channels`);
   const star = page.getByRole("button", { name: "Favourite: Newsletter" });

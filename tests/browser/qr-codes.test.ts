@@ -55,6 +55,12 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   await page.getByText("This must be a complete URL").waitFor();
   await page.locator("[name=link]").fill("https://example.com/menu");
 
+  // Sent with Enter, the address of a logo gets its scheme as when its field is left.
+  await page.locator("[name=logo]").fill("127.0.0.1/logo.png");
+  await page.locator("[name=logo]").press("Enter");
+  await page.getByText("The address is not a public one").waitFor();
+  await page.locator("[name=logo]").fill("");
+
   // A logo from a file, once one was too large and one no picture.
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
   await page.setInputFiles("input[type=file]", file("large.png", Buffer.alloc(1024 * 1024 + 1)));
@@ -65,7 +71,15 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
     .png()
     .toBuffer();
   const plain = await drawn(page);
+  // Nothing can be saved without the logo that is on its way.
+  let upload = () => {};
+  const uploaded = new Promise<void>((done) => {
+    upload = done;
+  });
+  await page.route("**/qr-codes/new", (route) => uploaded.then(() => route.continue()));
   await page.setInputFiles("input[type=file]", file("logo.png", red));
+  await page.locator("form button[type=submit]:disabled").waitFor();
+  upload();
   await page.getByRole("img", { name: "Logo" }).waitFor();
   await expect.poll(async () => (await drawn(page)).equals(plain)).toBe(false);
   const designed = await drawn(page);

@@ -31,6 +31,16 @@ test("a splash page: made before one's eyes, listed, changed, deleted", async ({
   await preview(page).getByRole("heading", { name: "Before you go" }).waitFor();
   await countdown.fill("9");
   await preview(page).getByText("You are led on in 9 s.").waitFor();
+  // Without a network the last picture stays, and the next one comes with it.
+  await page.context().setOffline(true);
+  const failed = page.waitForEvent("requestfailed");
+  await page.getByLabel("Text").fill("Typed in a tunnel.");
+  await failed;
+  await expect.poll(() => page.locator("iframe").count()).toBe(1);
+  await preview(page).getByText("Our shop moves in <May>.").waitFor();
+  await page.context().setOffline(false);
+  await page.getByLabel("Text").fill("Our shop moves.");
+  await preview(page).getByText("Our shop moves.").waitFor();
   expect(await flaws(page), "the editor").toEqual([]);
   await save(page);
   await page.getByRole("cell", { name: "Before you go" }).waitFor();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { clearable, flag, id, integer, optional, timestamp } from "@/lib/api/fields";
+import { clearable, color, email, flag, id, integer, optional, timestamp } from "@/lib/api/fields";
+import { alias } from "@/lib/links/fields";
+import { createPixelBody } from "@/lib/pixels/schema";
 import { formatTimestamp, parseTimestamp } from "@/lib/timestamp";
 import { z } from "@/lib/zod";
 
@@ -25,6 +27,16 @@ describe("an optional field", () => {
     expect(body.safeParse({ name: " " }).success).toBe(false);
     expect(body.safeParse({ count: false }).success).toBe(false);
   });
+});
+
+it.each([
+  [color(), "#5C7CFA"],
+  [email(), "ada@example.com"],
+  [alias(), "spring-sale"],
+  [createPixelBody.shape.tag, "G-ABC1234567"],
+])("what is pasted with blanks around it is taken without them", (schema, text) => {
+  expect(parsed(schema, ` ${text}\n`)).toBe(text);
+  expect(parsed(schema, `${text} ${text}`)).toBe("refused");
 });
 
 it("a clearable field keeps null, and takes the empty text as not sent", () => {
