@@ -18,10 +18,8 @@ export function Page({
   return (
     <Container size={size} px={{ base: "md", sm: "xl" }} py={{ base: "lg", sm: "xl" }}>
       <Group justify="space-between" align="flex-end" mb="lg">
-        <div>
-          <Title order={1} style={{ overflowWrap: "anywhere" }}>
-            {title}
-          </Title>
+        <div style={{ overflowWrap: "anywhere" }}>
+          <Title order={1}>{title}</Title>
           {lead && (
             <Text c="dimmed" mt={4}>
               {lead}

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { flaws } from "../support/look";
+import { sql } from "../support/sql";
 import { newUser, type TestUser } from "../support/users";
 import { eventually } from "../support/wait";
 
@@ -42,7 +43,10 @@ describe("the pages of accounts", () => {
       await page.goto(at(path));
       expect(await flaws(page), path).toEqual([]);
     }
-    await openSettings(page);
+    const { id } = await openSettings(page);
+    const widest = `${"W".repeat(22)}${id}`.padEnd(32, "0");
+    await sql(inject("server"), "UPDATE users SET username = $2 WHERE id = $1", [id, widest]);
+    await page.reload();
     expect(await flaws(page), "settings").toEqual([]);
     await page.click("[aria-label^='Account of']");
     await page.waitForSelector("text=Log out");

@@ -155,7 +155,7 @@ test("the pages around links fit from 320 to 1600 px, whatever long words are on
     { type: "social", icons },
     { type: "contact", name: "Ada", organization: "Ada & Co", email: "ada@example.com", website: url },
   ];
-  const bio = await add("/api/bio/add", { slug: `all-${owner.user.id}`, name: "Ada", description: "Poet", blocks });
+  const bio = await add("/api/bio/add", { slug: `all-${owner.user.id}`, name: "Ada", description: "مرحبا!", blocks });
   const pages = [
     bio.link,
     campaign.list,
@@ -172,4 +172,16 @@ test("the pages around links fit from 320 to 1600 px, whatever long words are on
     await page.setViewportSize({ width: 1600, height: 900 });
     expect(await overflow(page), address).toBeLessThanOrEqual(0);
   }
+
+  await page.goto(bio.link);
+  const endsLeft = await page.getByText("مرحبا!").evaluate(({ firstChild: text }) => {
+    const leftOf = (start: number) => {
+      const range = document.createRange();
+      range.setStart(text as Node, start);
+      range.setEnd(text as Node, start + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return leftOf(5) < leftOf(0);
+  });
+  expect(endsLeft, "a sentence that is written from the right ends on the left").toBe(true);
 });
