@@ -19,7 +19,7 @@ export default defineConfig({
       project("unit", 0, { maxWorkers: 3 }),
       project("api", 1, { maxWorkers: 3, globalSetup, testTimeout: 30_000, hookTimeout: 60_000 }),
       project("faults", 1, { maxWorkers: 3, testTimeout: 120_000, hookTimeout: 60_000 }),
-      project("browser", 2, { maxWorkers: 2, globalSetup, testTimeout: 60_000, hookTimeout: 60_000, retry: 1 }),
+      project("browser", 2, { maxWorkers: 2, globalSetup, testTimeout: 120_000, hookTimeout: 60_000, retry: 1 }),
     ],
   },
 });

@@ -2,27 +2,28 @@
 
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notifyFailed } from "@/components/ui/notify";
+import { useReach } from "@/components/ui/use-reach";
+import type { ActionResult } from "@/lib/action-result";
 import type { Picture } from "./draw-picture";
 
 type DownloadButtonProps = { label: string; fileName: string } & ({ href: string } | Picture);
 
 /** Saves a file: one of the service's, or a picture of the chart. What draws that is loaded when somebody wants it. */
 export function DownloadButton({ label, fileName, ...file }: DownloadButtonProps) {
+  const t = useTranslations("ui");
+  const reach = useReach();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
-    try {
-      const blob = "href" in file ? await fetched(file.href) : await (await import("./draw-picture")).drawPicture(file);
-      const address = URL.createObjectURL(blob);
-      Object.assign(document.createElement("a"), { href: address, download: fileName }).click();
-      URL.revokeObjectURL(address);
-    } catch (error) {
-      notifyFailed((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
+    const result = await reach("href" in file ? fetched(file.href, t("signedOut")) : drawn(file));
+    setBusy(false);
+    if (!result.ok) return notifyFailed(result.error);
+    const address = URL.createObjectURL(result.value);
+    Object.assign(document.createElement("a"), { href: address, download: fileName }).click();
+    URL.revokeObjectURL(address);
   };
   return (
     <Button
@@ -37,9 +38,15 @@ export function DownloadButton({ label, fileName, ...file }: DownloadButtonProps
   );
 }
 
-/** What is refused comes with the sentence that says why. */
-async function fetched(href: string): Promise<Blob> {
-  const response = await fetch(href);
-  if (!response.ok) throw new Error(await response.text());
-  return response.blob();
+async function drawn(picture: Picture): Promise<ActionResult<Blob>> {
+  const { drawPicture } = await import("./draw-picture");
+  return { ok: true, value: await drawPicture(picture) };
+}
+
+/** What is refused comes with the sentence that says why; whoever is signed out would be led to the log-in page. */
+async function fetched(href: string, signedOut: string): Promise<ActionResult<Blob>> {
+  const response = await fetch(href, { redirect: "manual" });
+  if (response.type === "opaqueredirect") return { ok: false, error: signedOut, errors: {} };
+  if (!response.ok) return { ok: false, error: await response.text(), errors: {} };
+  return { ok: true, value: await response.blob() };
 }

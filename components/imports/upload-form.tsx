@@ -33,6 +33,8 @@ export function UploadForm({ maxBytes, domains }: UploadFormProps) {
     if (!(file instanceof File) || file.name === "") return setError(t("none"));
     if (file.size > maxBytes) return setError(t("tooLarge", { mebibytes }));
     startTransition(async () => {
+      // A browser does not send what was edited since, and says no more than that it could not be sent.
+      if (!(await isReadable(file))) return setError(t("changed"));
       const headers = { Accept: "application/json" };
       const answer = fetch(form.action, { method: "POST", headers, body });
       const result = await reach(answer.then((response) => response.json() as Promise<ActionResult<number>>));
@@ -66,3 +68,12 @@ export function UploadForm({ maxBytes, domains }: UploadFormProps) {
     </form>
   );
 }
+
+const isReadable = (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import type { Choice } from "@/components/ui/choice";
 import { Editor } from "@/components/ui/editor";
 import { EditorTabs } from "@/components/ui/editor-tabs";
+import { patiently } from "@/components/ui/patiently";
 import { changesOf, useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import { useTab } from "@/components/ui/use-tab";
@@ -18,15 +19,28 @@ import type { SimulateAction } from "./simulated";
 
 // Each comes when it is looked at: most links are a destination and nothing else. Nothing else waits for it.
 const loading = () => null;
-const DestinationPanel = dynamic(() => import("./destination-panel").then((module) => module.DestinationPanel), {
+const DestinationPanel = dynamic(
+  () => patiently(() => import("./destination-panel").then((module) => module.DestinationPanel)),
+  {
+    loading,
+  },
+);
+const RulesPanel = dynamic(() => patiently(() => import("./rules-panel").then((module) => module.RulesPanel)), {
   loading,
 });
-const RulesPanel = dynamic(() => import("./rules-panel").then((module) => module.RulesPanel), { loading });
-const LookPanel = dynamic(() => import("./look-panel").then((module) => module.LookPanel), { loading });
-const TrackingPanel = dynamic(() => import("./tracking-panel").then((module) => module.TrackingPanel), { loading });
-const ProtectionPanel = dynamic(() => import("./protection-panel").then((module) => module.ProtectionPanel), {
+const LookPanel = dynamic(() => patiently(() => import("./look-panel").then((module) => module.LookPanel)), {
   loading,
 });
+const TrackingPanel = dynamic(
+  () => patiently(() => import("./tracking-panel").then((module) => module.TrackingPanel)),
+  { loading },
+);
+const ProtectionPanel = dynamic(
+  () => patiently(() => import("./protection-panel").then((module) => module.ProtectionPanel)),
+  {
+    loading,
+  },
+);
 
 interface LinkEditorProps {
   initial: LinkForm;

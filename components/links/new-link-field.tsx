@@ -35,6 +35,8 @@ export function NewLinkField({ create, large = false }: { create: CreateLinkActi
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // Enter, pressed twice.
+    if (pending) return;
     const created = reach(create({ url: completeUrl(url) }));
     const copying = copyText(created.then((result) => (result.ok ? result.value.shortUrl : null)));
     startTransition(async () => {
@@ -44,7 +46,8 @@ export function NewLinkField({ create, large = false }: { create: CreateLinkActi
         input.current?.focus();
         return;
       }
-      setUrl("");
+      // The next one may stand there already.
+      setUrl((present) => (present === url ? "" : present));
       const message = (await copying) ? t("copied", { url: result.value.shortUrl }) : result.value.shortUrl;
       notifyDone(t("done"), message);
       router.push(`/dashboard/links?created=${result.value.id}`);
@@ -61,7 +64,6 @@ export function NewLinkField({ create, large = false }: { create: CreateLinkActi
         type="url"
         inputMode="url"
         autoComplete="off"
-        maxLength={8192}
         size={large ? "lg" : "sm"}
         aria-label={t("label")}
         placeholder={t(large ? "paste" : "pasteShort")}

@@ -30,6 +30,8 @@ export function ProtectionPanel({ fields, isProtected }: { fields: LinkFields; i
         description={t("clicklimitAbout")}
         inputMode="numeric"
         maxLength={10}
+        // Pasted, it may have blanks around it.
+        onChange={(event) => set("clicklimit", event.currentTarget.value.trim())}
       />
       <UrlInput
         {...text("expiryurl")}

@@ -6,6 +6,7 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
 import { TextLink } from "@/components/ui/link";
+import { notifyFailed } from "@/components/ui/notify";
 import { useReach } from "@/components/ui/use-reach";
 import type { ActionResult } from "@/lib/action-result";
 import classes from "./views-menu.module.css";
@@ -29,16 +30,20 @@ export function ViewsMenu({ views, narrowed, save, remove }: ViewsMenuProps) {
   const [error, setError] = useState<string>();
   const [pending, startTransition] = useTransition();
 
-  const run = (action: () => Promise<ActionResult<null>>) =>
+  const run = (action: () => Promise<ActionResult<null>>, refused: (sentence: string) => void, whenDone = () => {}) =>
     startTransition(async () => {
       const result = await reach(action());
-      if (!result.ok) return setError(result.errors.name ?? result.error);
-      setName("");
+      if (!result.ok) return refused(result.errors.name ?? result.error);
+      whenDone();
       router.refresh();
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    run(() => save({ name, query }));
+    run(
+      () => save({ name, query }),
+      setError,
+      () => setName(""),
+    );
   };
 
   return (
@@ -54,7 +59,12 @@ export function ViewsMenu({ views, narrowed, save, remove }: ViewsMenuProps) {
             <ul className={classes.views}>
               {views.map((view) => (
                 <li key={view.id}>
-                  <TextLink href={`/dashboard/links?${view.query}`} underline="hover" truncate>
+                  <TextLink
+                    href={`/dashboard/links?${view.query}`}
+                    underline="hover"
+                    truncate
+                    onClick={() => setOpened(false)}
+                  >
                     {view.name}
                   </TextLink>
                   <ActionIcon
@@ -62,7 +72,7 @@ export function ViewsMenu({ views, narrowed, save, remove }: ViewsMenuProps) {
                     color="gray"
                     aria-label={t("remove", { name: view.name })}
                     disabled={pending}
-                    onClick={() => run(() => remove(view.id))}
+                    onClick={() => run(() => remove(view.id), notifyFailed)}
                   >
                     <IconX size={16} />
                   </ActionIcon>

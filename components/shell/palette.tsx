@@ -2,7 +2,7 @@
 
 import "@mantine/spotlight/styles.layer.css";
 
-import { Spotlight, spotlight } from "@mantine/spotlight";
+import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { IconLink, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -10,6 +10,8 @@ import { useEffect, useState } from "react";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { destinationsOf } from "./navigation";
 import { useFoundLinks } from "./use-found-links";
+
+const [store, spotlight] = createSpotlight();
 
 interface PaletteProps {
   destinations: ReturnType<typeof destinationsOf>[number];
@@ -27,6 +29,11 @@ export default function Palette({ destinations, asked }: PaletteProps) {
   useEffect(() => {
     if (asked > 0) spotlight.open();
   }, [asked]);
+
+  // Mantine selects the first entry at each key, before it is known which ones fit.
+  useEffect(() => {
+    if (query.trim() !== "") selectFirst();
+  });
 
   const actions = [{ name: "newLink", href: "/dashboard/links/new", Icon: IconPlus }] as const;
   const entries = [
@@ -46,6 +53,7 @@ export default function Palette({ destinations, asked }: PaletteProps) {
 
   return (
     <Spotlight.Root
+      store={store}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
@@ -90,4 +98,12 @@ export default function Palette({ destinations, asked }: PaletteProps) {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
+}
+
+/** Lets Enter lead to the first entry, where none is selected. */
+function selectFirst() {
+  const list = document.getElementById(store.getState().listId);
+  if (!list || list.querySelector("[data-selected]")) return;
+  list.querySelector("[data-action]")?.setAttribute("data-selected", "true");
+  store.updateState((state) => ({ ...state, selected: 0 }));
 }

@@ -13,6 +13,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { NewLinkField } from "@/components/links/new-link-field";
 import type { CreateLinkAction } from "@/components/links/saved-link";
+import { patiently } from "@/components/ui/patiently";
 import type { PlanUsage } from "@/lib/links/usage";
 import { destinationsOf } from "./navigation";
 import classes from "./shell.module.css";
@@ -21,8 +22,8 @@ import { useNavigationKeys } from "./use-navigation-keys";
 import { type ShellUser, UserMenu } from "./user-menu";
 
 // Loaded when they are asked for.
-const Palette = dynamic(() => import("./palette"), { ssr: false });
-const KeyList = dynamic(() => import("./key-list"), { ssr: false });
+const Palette = dynamic(() => patiently(() => import("./palette")), { ssr: false });
+const KeyList = dynamic(() => patiently(() => import("./key-list")), { ssr: false });
 
 interface ShellProps {
   user: ShellUser;

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 
 const sequenceMs = 1_500;
+const TYPED = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]";
 
 /**
  * Runs what a key, or two in a row ("g l"), stand for. Any other key leads to the element that carries it as
@@ -35,7 +36,7 @@ export function useKeys(bindings: Record<string, () => void>) {
 }
 
 function isBusy(target: EventTarget | null): boolean {
-  const typing = target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable=true]");
+  const typing = target instanceof HTMLElement && target.matches(TYPED);
   return typing || document.querySelector("[aria-modal=true]") !== null;
 }
 

@@ -11,6 +11,8 @@ interface Target {
   scroll?: boolean;
   /** false fetches nothing ahead, where there are many */
   prefetch?: boolean;
+  /** what else happens */
+  onClick?: () => void;
 }
 
 /** A link within the service. For server components, which cannot hand `Link` to Mantine themselves. */

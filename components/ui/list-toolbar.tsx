@@ -42,17 +42,21 @@ export function ListToolbar({ path, parameters, search, filters }: ListToolbarPr
   const [pending, startTransition] = useTransition();
   const q = search?.q ?? "";
   const [text, setText] = useState(q);
-  const [asked, setAsked] = useState(q);
-  // The address changed by other means than typing, such as the browser's back button.
-  if (q !== asked && !pending) {
-    setAsked(q);
-    setText(q);
+  // What the address holds, or is about to: the next choice goes by that, however long the server takes.
+  const [asked, setAsked] = useState(parameters);
+  const isAsked = ["q", ...filters.map(({ name }) => name)].every(
+    (name) => (asked[name] ?? "") === (parameters[name] ?? ""),
+  );
+  // The address changed by other means than these, such as the browser's back button.
+  if (!isAsked && !pending) {
+    setAsked(parameters);
+    if (q !== asked.q) setText(q);
   }
 
   const show = (changed: Record<string, string>) => {
-    const next: Record<string, string> & { q: string } = { ...parameters, q: text.trim(), ...changed };
+    const next: Record<string, string> = { ...asked, q: text.trim(), ...changed };
     for (const { name, options } of filters) if (next[name] === options[0]?.value) next[name] = "";
-    setAsked(next.q);
+    setAsked(next);
     startTransition(() => router.replace(listHref(path, next), { scroll: false }));
   };
   const toolbar = useRef<HTMLElement>(null);
@@ -87,14 +91,14 @@ export function ListToolbar({ path, parameters, search, filters }: ListToolbarPr
           }}
         />
       )}
-      {filters.map(({ name, label, value, options }) => (
+      {filters.map(({ name, label, options }) => (
         <NativeSelect
           key={name}
           name={name}
           size="sm"
           aria-label={label}
           data={options}
-          value={value}
+          value={asked[name] || options[0]?.value}
           onChange={(event) => show({ [name]: event.currentTarget.value })}
         />
       ))}

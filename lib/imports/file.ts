@@ -1,6 +1,7 @@
 import { parse } from "csv-parse";
 import { cellText } from "@/lib/csv";
 import { invalid } from "@/lib/errors";
+import { textOf } from "./text";
 
 /** One entry of a file: values by the names that the file gives them, in lower case and with letters and digits alone. */
 export type FileEntry = Record<string, unknown>;
@@ -9,7 +10,7 @@ export const maxFileBytes = 64 * 1024 * 1024;
 
 /** Reads a file of links: CSV with any usual separator, JSON or JSON Lines. Throws what is wrong with it as a refusal. */
 export async function* readEntries(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileEntry> {
-  const text = limited(chunks);
+  const text = plain(textOf(limited(chunks)));
   const first = await text.next();
   const start = (first.value ?? "").trimStart()[0];
   const whole = (async function* () {
@@ -19,13 +20,17 @@ export async function* readEntries(chunks: AsyncIterable<Uint8Array>): AsyncGene
   yield* start === "{" || start === "[" ? readJson(whole) : readCsv(whole, first.value ?? "");
 }
 
-async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
+async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
     if (bytes > maxFileBytes) throw refuse(`This file is larger than ${maxFileBytes >> 20} MiB. Please split it.`);
-    const text = decoder.decode(chunk, { stream: true });
+    yield chunk;
+  }
+}
+
+async function* plain(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const text of texts) {
     if (text.includes("\0")) throw refuse("This is not a text file. Please export your links as CSV or JSON.");
     if (text) yield text;
   }
@@ -38,7 +43,9 @@ async function* readCsv(chunks: AsyncIterable<string>, beginning: string): Async
   const parser = parse({
     delimiter: delimiterOf(beginning),
     relax_column_count: true,
+    relax_quotes: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     bom: true,
   });
   const feeding = feed(chunks, parser);
@@ -46,12 +53,16 @@ async function* readCsv(chunks: AsyncIterable<string>, beginning: string): Async
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       if (!names) {
+        if (/^sep=$/i.test(cells[0] ?? "")) continue;
         const nameless = cells.some((cell) => /^https?:\/\//.test(cell));
         if (nameless && cells.length < namelessColumns.length) throw refuse("The first line must name the columns.");
         names = nameless ? namelessColumns : cells.map(nameOf);
         if (!nameless) continue;
       }
-      yield Object.fromEntries(names.map((name, index) => [name, cellText(cells[index]?.trim() ?? "")]));
+      const entry: FileEntry = {};
+      // Of columns that share a name, the first that holds something.
+      for (const [index, name] of names.entries()) entry[name] ||= cellText(cells[index]?.trim() ?? "");
+      yield entry;
     }
   } catch (error) {
     if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_")) {
@@ -80,6 +91,9 @@ async function feed(chunks: AsyncIterable<string>, parser: ReturnType<typeof par
 }
 
 function delimiterOf(beginning: string): string {
+  // For Excel, the first line may say it.
+  const [, said] = /^sep=(.)\r?\n/i.exec(beginning) ?? [];
+  if (said) return said;
   const line =
     beginning
       .trimStart()

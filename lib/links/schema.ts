@@ -98,7 +98,9 @@ export type UpdateLink = z.infer<typeof updateLinkBody>;
 
 export const listLinksQuery = pageQuery.extend({
   order: optional(z.enum(["date", "click"])).describe("Newest first, or most clicked first."),
-  q: optional(z.string().max(255)).describe("Found in the alias, the destination or the title."),
+  q: optional(z.string().max(255)).describe(
+    "Found in the alias, the destination or the title; a short URL by its alias.",
+  ),
   short: optional(z.string().max(2048)).describe("One short URL to look up; other parameters are then ignored."),
 });
 

@@ -12,7 +12,7 @@ import { ownPixels } from "@/lib/pixels/service";
 import { withinLimit } from "@/lib/plans/quota";
 import { foldAlias, isReserved, keyOf, randomAlias } from "./alias";
 import { columnsOf } from "./columns";
-import { refuseDestinations } from "./destination";
+import { isOwnHost, refuseDestinations } from "./destination";
 import { requireFeatures } from "./features";
 import { findLinkIds, type LinkOrder } from "./find";
 import type { LinkRule } from "./rule-fields";
@@ -35,10 +35,17 @@ type LinkFilter = Page & LinkOrder;
 
 /** A page of the actor's links and how many there are over all pages. */
 export async function listLinks(actor: Actor, filter: LinkFilter): Promise<Listed<LinkWithRelations>> {
-  const { ids, total } = await findLinkIds(actor.userId, filter, rangeOf(filter));
+  const q = filter.q && (await searchedIn(filter.q));
+  const { ids, total } = await findLinkIds(actor.userId, { ...filter, q }, rangeOf(filter));
   const found = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, include });
   const byId = new Map(found.map((link) => [link.id, link]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+}
+
+/** What is searched for: of a short URL its alias, which is all that links hold of it. */
+async function searchedIn(q: string): Promise<string> {
+  const address = aliasInShortUrl(q);
+  return address && (address.host === null || (await isOwnHost(address.host))) ? address.alias : q;
 }
 
 /** All of the actor's links, or those of them that `ids` names, in batches, the earliest first. */

@@ -123,6 +123,17 @@ describe("looking up a short URL", () => {
     }
   });
 
+  it("finds it by searching too, as it is shown and as it is copied", async () => {
+    const mine = await linkOwner(server);
+    const { id, shorturl } = await mine.create();
+    await mine.create();
+    for (const q of [shorturl, shorturl.replace("http://", "")]) {
+      expect((await mine.list(`?q=${encodeURIComponent(q)}`)).urls.map((link) => link.id)).toEqual([id]);
+    }
+    const elsewhere = shorturl.replace(server.url, "https://example.com");
+    expect((await mine.list(`?q=${encodeURIComponent(elsewhere)}`)).urls).toEqual([]);
+  });
+
   it("finds nothing at other hosts, for other people, and in what is no address", async () => {
     const { shorturl } = await owner.create();
     const alias = shorturl.slice(server.url.length);

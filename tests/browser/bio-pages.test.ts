@@ -3,7 +3,7 @@ import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws } from "../support/look";
+import { flaws, preview } from "../support/look";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 import { visit } from "../support/visit";
@@ -12,7 +12,6 @@ const isAt = (pattern: RegExp) => (url: URL) => pattern.test(url.pathname);
 const save = (page: Page) => page.click("form button[type=submit]");
 const add = (page: Page, block: string) =>
   page.getByRole("group", { name: "Add a block" }).getByRole("button", { name: block }).click();
-const preview = (page: Page) => page.frameLocator("iframe[title=Preview]:first-child");
 
 /** What the blocks are, from top to bottom. */
 const order = (page: Page) =>

@@ -3,6 +3,7 @@ import { describe, expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
+import { preview } from "../support/look";
 import { eventually } from "../support/wait";
 
 const server = inject("server");
@@ -74,7 +75,7 @@ describe("what somebody does before the scripts have come", () => {
     await page.getByLabel("Name").fill("Early");
     await page.getByLabel("Heading").fill("Typed before the scripts");
     release();
-    await page.frameLocator("iframe").getByText("Typed before the scripts").waitFor();
+    await preview(page).getByText("Typed before the scripts").waitFor();
 
     await page.unrouteAll({ behavior: "wait" });
     release = await openWithoutScripts(page, "/dashboard/pixels/new");

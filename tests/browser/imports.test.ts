@@ -1,10 +1,12 @@
-import { readFile } from "node:fs/promises";
+import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
 import { newPlan } from "../support/plans";
+import { temporaryFolder } from "../support/server";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 
@@ -39,6 +41,16 @@ test("links: brought in from a file with collisions and broken lines, and taken 
     await page.getByText(refusal).waitFor();
   }
   expect(await flaws(page), "a refused file").toEqual([]);
+
+  // Mended where it lies, it is not what was chosen any more.
+  const folder = await temporaryFolder();
+  const mended = join(folder, "links.csv");
+  await writeFile(mended, "name,title\na,b\n");
+  await file.setInputFiles(mended);
+  await appendFile(mended, "c,d\n");
+  await send();
+  await page.getByText("This file was changed or moved after you chose it.").waitFor();
+  await rm(folder, { recursive: true });
 
   await file.setInputFiles(
     csv(

@@ -38,11 +38,23 @@ test("a link is made, found, changed and deleted by keyboard alone", async ({ pa
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   await expect.poll(focused).toBe(`More for ${link.alias}`);
 
+  // A checkbox takes no letters.
+  await page.getByRole("checkbox").first().focus();
+  await page.keyboard.press("/");
+  await expect.poll(() => page.evaluate("document.activeElement.name")).toBe("q");
   await page.keyboard.press("Control+k");
   await page.getByPlaceholder("Search links, jump to a page").waitFor();
   await page.keyboard.type(link.alias);
-  await page.getByRole("button", { name: `${link.alias} example.com/by-keyboard` }).waitFor();
-  await page.keyboard.press("ArrowDown");
+  const found = page.getByRole("button", { name: `${link.alias} example.com/by-keyboard` });
+  await found.waitFor();
+  // What was found before must not be in the way of what is typed now.
+  await page.route("**/links/find?*", () => {});
+  await page.keyboard.type("-other");
+  await found.waitFor({ state: "detached" });
+  await page.unroute("**/links/find?*");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(link.alias);
+  await found.waitFor();
   await page.keyboard.press("Enter");
   await isAt(new RegExp(`/links/${link.id}$`));
 

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
@@ -108,6 +109,67 @@ describe("the links' pages", () => {
     await page.press(url, "Enter");
     await page.waitForSelector("text=Only http and https addresses are allowed.");
     expect(await page.inputValue(url)).toBe("javascript:alert(1)");
+    // Cut, it would lead elsewhere.
+    await page.fill(url, "");
+    await page.keyboard.insertText(`https://example.com/${"x".repeat(8200)}`);
+    await page.press(url, "Enter");
+    await page.waitForSelector("text=This must have at most 8192 characters.");
+  });
+
+  test("are at ease with a slow network, and with one that fails", async ({ page, errors }) => {
+    const owner = await logIn(page);
+    const { id } = await owner.create({ url: "https://example.com/old" });
+    await page.goto(at("/dashboard/links"));
+    await page.route("**/dashboard/**", async (route) => {
+      await sleep(500);
+      await route.continue();
+    });
+    await page.getByRole("combobox", { name: "Order" }).selectOption("Most clicked first");
+    await page.getByRole("combobox", { name: "Status" }).selectOption("Active");
+    await page.waitForURL(/status=active/);
+    expect(new URL(page.url()).searchParams.get("order")).toBe("click");
+
+    // The header's field has no button that could be out of service.
+    await page.goto(at("/dashboard/settings"));
+    await page.fill(url, "https://example.com/once");
+    await page.press(url, "Enter");
+    await page.press(url, "Enter");
+    await page.getByRole("region", { name: "The link you just made" }).waitFor();
+    expect((await owner.list("?q=once")).result).toBe(1);
+    // The next one may be pasted before the first is made.
+    await page.fill(url, "https://example.com/second");
+    await page.press(url, "Enter");
+    await page.fill(url, "https://example.com/third");
+    await page.getByRole("region", { name: "The link you just made" }).getByText("example.com/second").waitFor();
+    expect(await page.inputValue(url)).toBe("https://example.com/third");
+    await page.unrouteAll({ behavior: "wait" });
+
+    await page.goto(at("/dashboard/links?order=click"));
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("textbox", { name: "Name of this view" }).fill("Popular");
+    await page.getByRole("button", { name: "Keep" }).click();
+    await page.getByRole("link", { name: "Popular" }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Delete the view Popular" }).click();
+    await page.getByRole("alert").getByText("The server cannot be reached").waitFor();
+    await page.context().setOffline(false);
+
+    // What is loaded only now comes when it can, and what is typed stays.
+    await page.goto(at(`/dashboard/links/${id}/edit`));
+    await page.getByRole("textbox", { name: "Destination" }).fill("https://example.com/kept");
+    await page.context().setOffline(true);
+    const failed = page.waitForEvent("requestfailed");
+    await page.getByRole("tab", { name: "Protection" }).click();
+    await failed;
+    await page.keyboard.press("Control+k");
+    await page.context().setOffline(false);
+    await page.getByPlaceholder("Search links, jump to a page").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Click limit").waitFor();
+    await page.getByRole("tab", { name: "Destination" }).click();
+    expect(await page.getByRole("textbox", { name: "Destination" }).inputValue()).toBe("https://example.com/kept");
+    // Chromium reports what could not be loaded.
+    errors.splice(0);
   });
 
   test("save what the editor changes, and only that", async ({ page }) => {
@@ -123,11 +185,16 @@ describe("the links' pages", () => {
     const { status, headers } = await fetch(shorturl, { redirect: "manual" });
     expect([status, headers.get("location")]).toEqual([302, "https://example.com/new"]);
 
-    // Without a scheme, and sent from the field.
-    await page.goto(at(`/dashboard/links/${id}/edit`));
+    // Pasted with blanks; without a scheme, and sent from the field.
+    await page.goto(at(`/dashboard/links/${id}/edit?tab=protection`));
+    await page.getByLabel("Click limit").fill(" 5 ");
+    await page.getByRole("tab", { name: "Destination" }).click();
     await page.getByRole("textbox", { name: "Destination" }).fill("example.com/newer");
     await page.getByRole("textbox", { name: "Destination" }).press("Enter");
-    await eventually(async () => expect((await owner.show(id)).details.longurl).toBe("https://example.com/newer"));
+    await eventually(async () => {
+      const { longurl, clicklimit } = (await owner.show(id)).details;
+      expect({ longurl, clicklimit }).toEqual({ longurl: "https://example.com/newer", clicklimit: 5 });
+    });
   });
 
   test("build rules, order them by keyboard and try them before they are saved", async ({ page }) => {

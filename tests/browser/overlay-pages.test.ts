@@ -3,12 +3,11 @@ import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws } from "../support/look";
+import { flaws, preview } from "../support/look";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 
 const save = (page: Page) => page.click("form button[type=submit]");
-const preview = (page: Page) => page.frameLocator("iframe[title=Preview]:first-child");
 
 test("an overlay: chosen, made before one's eyes, answered, changed, deleted", async ({ page, browser }) => {
   const server = inject("server");

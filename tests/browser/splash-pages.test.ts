@@ -3,12 +3,11 @@ import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws } from "../support/look";
+import { flaws, preview } from "../support/look";
 import { newUser } from "../support/users";
 import { visit } from "../support/visit";
 
 const save = (page: Page) => page.click("form button[type=submit]");
-const preview = (page: Page) => page.frameLocator("iframe[title=Preview]:first-child");
 
 test("a splash page: made before one's eyes, listed, changed, deleted", async ({ page, browser }) => {
   const server = inject("server");

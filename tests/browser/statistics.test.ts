@@ -76,6 +76,16 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   await page.route("**/dashboard/live?*", (route) => route.fulfill({ status: 404 }));
   await page.reload();
   await page.getByText("Renewed every 15 seconds").waitFor();
-  // Chromium reports the answer as an error.
+
+  // A file that cannot be had is none: neither the browser's own words nor the log-in page.
+  await page.goto(server.url + path);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "CSV" }).click();
+  await page.getByText("The server cannot be reached").waitFor();
+  await page.context().setOffline(false);
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "CSV" }).click();
+  await page.getByText("You are signed out").waitFor();
+  // Chromium reports the answers as errors.
   errors.splice(0);
 });

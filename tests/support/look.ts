@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import { axe } from "./chromium";
 
 /** Keeps what a page looks like in tests/browser/output, where SCREENSHOTS is set. */
@@ -16,6 +17,8 @@ export const schemes = ["light", "dark"] as const;
  */
 export async function flaws(page: Page): Promise<string[]> {
   const found: string[] = [];
+  // It comes a moment after the page that a link led to.
+  await expect.poll(() => page.title()).not.toBe("");
   // Once: it does not depend on the look.
   if ((await page.locator("h1").count()) !== 1) found.push("there is not exactly one h1");
   for (const width of widths) {
@@ -31,3 +34,6 @@ export async function flaws(page: Page): Promise<string[]> {
   }
   return found;
 }
+
+/** What a live preview shows; the next picture of it is drawn behind that. */
+export const preview = (page: Page) => page.frameLocator("iframe[title=Preview]:first-child");

@@ -75,19 +75,25 @@ export const payloadsTogether = [
   `javascript:${canary}`,
 ];
 
-/** Opens documents beside each other, and says which of them, by index, ran something that `window.ran` shows. */
-export const ranIn = (page: Page, documents: string[]): Promise<number[]> =>
-  page.evaluate(async (documents) => {
-    const frames = documents.map((html) => Object.assign(document.createElement("iframe"), { srcdoc: html }));
-    const loaded = frames.map((frame) => new Promise((done) => frame.addEventListener("load", done)));
-    document.body.replaceChildren(...frames);
-    const soon = (ms: number) => new Promise((done) => setTimeout(done, ms));
-    // A page that leads on by itself never ends to load.
-    await Promise.race([Promise.all(loaded), soon(1_000)]);
-    // What comes with an animation or the focus comes a moment later.
-    await soon(50);
-    return frames.flatMap(({ contentWindow }, index) => ("ran" in (contentWindow ?? {}) ? [index] : []));
-  }, documents);
+/**
+ * Opens documents beside each other, and says which of them, by index, ran something that `window.ran` shows. Those that
+ * lead on by themselves never end to load: `patience` is for how many milliseconds they are waited for.
+ */
+export const ranIn = (page: Page, documents: string[], patience = 30_000): Promise<number[]> =>
+  page.evaluate(
+    async ([documents, patience]) => {
+      const frames = documents.map((html) => Object.assign(document.createElement("iframe"), { srcdoc: html }));
+      const loaded = frames.map((frame) => new Promise((done) => frame.addEventListener("load", done)));
+      document.body.replaceChildren(...frames);
+      const soon = (ms: number) => new Promise((done) => setTimeout(done, ms));
+      await Promise.race([Promise.all(loaded), soon(patience)]);
+      // What comes with an animation or the focus comes with a later picture.
+      for (let picture = 0; picture < 3; picture++) await new Promise(requestAnimationFrame);
+      await soon(50);
+      return frames.flatMap(({ contentWindow }, index) => ("ran" in (contentWindow ?? {}) ? [index] : []));
+    },
+    [documents, patience] as const,
+  );
 
 /**
  * The elements of documents with the names of their attributes, and the addresses in them that are scripts: whatever

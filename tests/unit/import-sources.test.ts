@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { maxFileBytes, readEntries } from "@/lib/imports/file";
 import { linkOf, sourceOf } from "@/lib/imports/sources";
 
-async function* inPieces(text: string, size = 7): AsyncGenerator<Uint8Array> {
-  const bytes = Buffer.from(text);
+async function* inPieces(text: string | Buffer, size = 7): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text as string);
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
-async function read(text: string, size?: number) {
+async function read(text: string | Buffer, size?: number) {
   const entries = [];
   for await (const entry of readEntries(inPieces(text, size))) entries.push(entry);
   return { source: entries[0] && sourceOf(entries[0]), links: entries.map(linkOf) };
@@ -228,6 +228,27 @@ it("keeps a cell with separators, quotes and line breaks whole, wherever the fil
   for (let size = 1; size < 12; size++) {
     expect((await read(text, size)).links[0]?.link.title).toBe('one, "two"\nthree é');
   }
+});
+
+it.each([
+  ["Windows-1252", Buffer.from("alias;url;title\r\nm;https://example.com/;M\xfcller \x80\r\n", "latin1")],
+  ["UTF-16", Buffer.from("\uFEFFalias\turl\ttitle\r\nm\thttps://example.com/\tMüller €\r\n", "utf16le")],
+  ["UTF-8 with a mark", Buffer.from("\uFEFFalias,url,title\r\nm,https://example.com/,Müller €\r\n")],
+])("reads what spreadsheets write, in %s", async (_, file) => {
+  for (const size of [64, 1000]) {
+    expect((await read(file, size)).links[0]?.link).toMatchObject({ alias: "m", title: "Müller €" });
+  }
+});
+
+it("takes a line for Windows-1252 only where it is no UTF-8", async () => {
+  const bad = Buffer.from("https://example.com/,\xfc\n", "latin1");
+  const { links } = await read(Buffer.concat([Buffer.from("url,title\nhttps://example.com/,ü\n"), bad]));
+  expect(links.map(({ link }) => link.title)).toEqual(["ü", "ü"]);
+});
+
+it("reads a table as Excel leaves it: its separator, blank lines of separators, a column twice, a quote in a text", async () => {
+  const { links } = await read('sep=;\r\nurl;title;url\r\nhttps://example.com/;17" screen;\r\n;;\r\n ;;\r\n', 1000);
+  expect(links.map(({ link }) => [link.url, link.title])).toEqual([["https://example.com/", '17" screen']]);
 });
 
 it.each([
