@@ -48,6 +48,7 @@ export const germanRefusals: Record<string, string> = {
   "Enter your e-mail address.": "Gib deine E-Mail-Adresse ein.",
   "Enter a valid e-mail address, like name@example.com.": "Gib eine gültige E-Mail-Adresse ein, etwa name@example.com.",
   "That e-mail address is too long.": "Diese E-Mail-Adresse ist zu lang.",
+  "That is your address already.": "Das ist deine Adresse schon.",
   "There is already an account with that e-mail address.": "Mit dieser E-Mail-Adresse gibt es schon ein Konto.",
   "That e-mail address and password do not fit together.": "E-Mail-Adresse und Passwort passen nicht zusammen.",
   "Your account has no password yet. Please set one first.":

@@ -48,7 +48,7 @@ export const smsAccountInput = z.object({
   accountSid: z
     .string()
     .trim()
-    .regex(/^AC[\da-f]{32}$/i, "An account SID is AC and 32 digits or letters a to f."),
+    .regex(/^AC[\da-fA-F]{32}$/, "An account SID is AC and 32 digits or letters a to f."),
   authToken: z.string().trim().min(1).max(128),
 });
 
