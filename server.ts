@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { openDataDir } from "@/lib/embedded/data-dir";
+import { openFolder } from "@/lib/embedded/data-dir";
 import { run } from "@/lib/embedded/lifetime";
 import { lockDataDir } from "@/lib/embedded/lock";
 
@@ -13,8 +13,12 @@ const drainMs = 2_500;
 // address is known only once the database runs.
 run(async (started) => {
   const { baseUrl, env, provide } = await import("@/lib/env");
-  openDataDir(env.DATA_DIR);
+  openFolder("DATA_DIR", env.DATA_DIR);
   started(await lockDataDir(env.DATA_DIR));
+
+  if (env.JOURNAL_DIR) openFolder("JOURNAL_DIR", env.JOURNAL_DIR);
+  const { openFiles } = await import("@/lib/embedded/files");
+  await openFiles();
 
   const { provideSecrets } = await import("@/lib/embedded/secrets");
   provideSecrets();

@@ -43,14 +43,17 @@ let current: { version: string; list: Blocklist } = { version: "", list: parseBl
 /** What BLOCKLIST says now: the file is read again when it has changed. One that cannot be read leaves what was known. */
 export async function blocklist(): Promise<Blocklist> {
   if (!env.BLOCKLIST) return current.list;
-  try {
-    const { mtimeMs, size } = await stat(env.BLOCKLIST);
-    const version = `${mtimeMs} ${size}`;
-    if (version !== current.version) current = { version, list: parseBlocklist(await readFile(env.BLOCKLIST, "utf8")) };
-  } catch (error) {
+  await openBlocklist(env.BLOCKLIST).catch((error) => {
     log.error({ error: String(error) }, "the blocklist cannot be read");
-  }
+  });
   return current.list;
+}
+
+/** Reads the file where it has changed. Rejects where it cannot be read. */
+export async function openBlocklist(file: string): Promise<void> {
+  const { mtimeMs, size } = await stat(file);
+  const version = `${mtimeMs} ${size}`;
+  if (version !== current.version) current = { version, list: parseBlocklist(await readFile(file, "utf8")) };
 }
 
 export const blockedSentence = "This address is on this service's blocklist.";

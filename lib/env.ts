@@ -10,7 +10,18 @@ const url = (...protocols: string[]) =>
     message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
 
-const port = z.coerce.number("must be a port number").int("must be a whole number").min(0).max(65535);
+const number = (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  z.coerce.number("must be a number").min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
+
+const whole = (least: number, most?: number) => number(least, most).int("must be a whole number");
+
+/** A service's address. What would be behind the host is refused: it would not be used. */
+const origin = url("http:", "https:")
+  .refine((value) => {
+    const parsed = parseUrl(value);
+    return !parsed || parsed.href === `${parsed.origin}/`;
+  }, "must have nothing behind the host and the port")
+  .transform((value) => new URL(value).origin);
 
 const list = z.string().transform((value) =>
   value
@@ -28,20 +39,21 @@ function areAddresses(entries: string[]): boolean {
   }
 }
 
-/** Addresses as node:dns takes them: `10.0.0.53`, `10.0.0.53:5353`, `fd00::53` or `[fd00::53]:5353`. */
+/**
+ * Addresses as node:dns takes them: `10.0.0.53`, `10.0.0.53:5353`, `fd00::53` or `[fd00::53]:5353`. A port that is none
+ * would end the process at the first question.
+ */
 function areNameServers(entries: string[]): boolean {
   return entries.every((entry) => {
-    const [, bracketed, plain] = /^(?:\[(.+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(entry) ?? [];
-    return isIP(bracketed ?? plain ?? entry) !== 0;
+    const [, bracketed, plain, port = "53"] = /^(?:\[(.+)\]|([\d.]+)(?=:))(?::(\d{1,5}))?$/.exec(entry) ?? [];
+    return isIP(bracketed ?? plain ?? entry) !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
   });
 }
 
 const schema = z.object({
-  PORT: port.default(3000),
+  PORT: whole(1, 65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
-  APP_URL: url("http:", "https:")
-    .transform((value) => new URL(value).origin)
-    .optional(),
+  APP_URL: origin.optional(),
   DATA_DIR: z
     .string()
     .default(".data")
@@ -50,8 +62,8 @@ const schema = z.object({
     .string()
     .transform((path) => resolve(path))
     .optional(),
-  JOURNAL_MAX_MB: z.coerce.number("must be a number").min(1, "must be at least 1").default(2_048),
-  WEB_CONCURRENCY: z.coerce.number("must be a number").int("must be a whole number").min(1).max(64).default(1),
+  JOURNAL_MAX_MB: number(1).default(2_048),
+  WEB_CONCURRENCY: whole(1, 64).default(1),
   DATABASE_URL: url("postgres:", "postgresql:").optional(),
   REDIS_URL: url("redis:", "rediss:").optional(),
   CLICKHOUSE_URL: url("http:", "https:").optional(),
@@ -59,22 +71,31 @@ const schema = z.object({
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
   APP_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
   ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@example.com"),
-  ADMIN_PASSWORD: z.string().min(8, "must be at least 8 characters").optional(),
-  ADMIN_API_KEY: z.string().min(20, "must be at least 20 characters").optional(),
-  RATE_LIMIT_PER_MINUTE: z.coerce.number("must be a number").int().min(1, "must be at least 1").default(30),
+  // More than the log-in takes, or what the Authorization header cannot hold, would be of no use.
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, "must be at least 8 characters")
+    .max(256, "must be at most 256 characters")
+    .optional(),
+  ADMIN_API_KEY: z
+    .string()
+    .min(20, "must be at least 20 characters")
+    .regex(/^[\x21-\x7e]*$/, "must be ASCII characters without spaces")
+    .optional(),
+  RATE_LIMIT_PER_MINUTE: whole(1).default(30),
   TRUSTED_PROXIES: list
     .refine(areAddresses, "must be a comma-separated list of addresses, networks, loopback, linklocal or uniquelocal")
     .default([]),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"], "must be trace, debug, info, warn, error or silent")
+    .default("info"),
   SMTP_URL: url("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().default("Signpost <signpost@localhost>"),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
-  GITHUB_URL: url("http:", "https:")
-    .transform((value) => new URL(value).origin)
-    .default("https://github.com"),
+  GITHUB_URL: origin.default("https://github.com"),
   OIDC_ISSUER: url("http:", "https:")
     .transform((value) => new URL(value).href)
     .optional(),
@@ -91,9 +112,7 @@ const schema = z.object({
   DNS_SERVERS: list.refine(areNameServers, "must be a comma-separated list of addresses").default([]),
   CONSENT: z.enum(["off", "required"], "must be off or required").default("off"),
   SMS_SANDBOX: z.stringbool("must be 1 or 0").optional(),
-  TWILIO_API_URL: url("http:", "https:")
-    .transform((value) => new URL(value).origin)
-    .optional(),
+  TWILIO_API_URL: origin.optional(),
 });
 
 export type Env = z.infer<typeof schema>;
@@ -111,7 +130,7 @@ const SECRET = /SECRET|PASSWORD|KEY|TOKEN|(DATABASE|REDIS|CLICKHOUSE|REST|SMTP)_
 
 function read(): Env {
   // An empty variable counts as unset, as in a compose file with `SMTP_URL=`.
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim() !== ""));
   const result = schema.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];

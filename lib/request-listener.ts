@@ -5,18 +5,25 @@ import { answerLive, LIVE_PATH } from "@/lib/clicks/live/answer";
 import { clientAddress, passClientAddress } from "@/lib/client-address";
 import { keepContexts } from "@/lib/embedded/contexts";
 import { log } from "@/lib/log";
-import type { Answer } from "@/lib/visit/answer";
+import { parseUrl } from "@/lib/url";
+import { type Answer, textAnswer } from "@/lib/visit/answer";
 import { readForm, type VisitRequest } from "@/lib/visit/request";
 import { afterClick, answerForeign, answerVisit } from "@/lib/visit/visit";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 // Next must go on finding the platform's own Request and Response.
-const api = getRequestListener(handleApi, { overrideGlobalObjects: false, errorHandler: refuseMalformed });
+const api = getRequestListener(handleApi, {
+  overrideGlobalObjects: false,
+  errorHandler: refuseMalformed,
+  // For who names none, as health checks do that speak HTTP/1.0.
+  hostname: "localhost",
+});
 
 /** Sends each request where it is answered fastest: what visitors meet and the API here, everything else to Next's pages. */
 export function requestListener(pages: Handler): RequestListener {
   return (request, response) => {
+    if (request.url?.charCodeAt(0) !== SLASH && !takeOriginForm(request)) return send(response, malformed);
     const url = request.url ?? "";
     const isApi = url.startsWith("/api") && apiAddress.test(url);
     const visit = new NodeVisit(request);
@@ -28,12 +35,27 @@ export function requestListener(pages: Handler): RequestListener {
   function respond(request: IncomingMessage, response: ServerResponse, answer: Answer | null, isApi: boolean): void {
     if (answer) afterClick(answer, () => send(response, answer));
     else if (request.url?.startsWith(`${LIVE_PATH}?`)) answerLive(request, response);
+    else if (request.method === "TRACE" && !isApi) send(response, untraceable);
     else pass(isApi ? api : pages, request, response);
   }
 }
 
 // next-auth's own handlers need Next.
 const apiAddress = /^\/api(\/(?!auth\/)|\?|$)/;
+
+const SLASH = 47;
+const malformed = textAnswer(400, "The request is malformed.");
+// Next fails at it, with a stack in the log.
+const untraceable = textAnswer(405, "This address does not answer TRACE.", ["Allow", "GET, HEAD, POST"]);
+
+/** RFC 9112, 3.2.2: a request may name the host before the path, which then counts, as if this were a proxy. */
+function takeOriginForm(request: IncomingMessage): boolean {
+  const target = parseUrl(request.url ?? "");
+  if (!target?.host) return false;
+  request.url = target.pathname + target.search;
+  request.headers.host = target.host;
+  return true;
+}
 
 function pass(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
   keepContexts(response);

@@ -1,6 +1,7 @@
 import { provideJournal } from "@/lib/clicks/journal";
 import { createAdministrator } from "@/lib/embedded/administrator";
 import { prepareDatabase } from "@/lib/embedded/database";
+import { openFiles } from "@/lib/embedded/files";
 import { readyBlock } from "@/lib/embedded/ready";
 import { provideSecrets } from "@/lib/embedded/secrets";
 import { baseUrl, env } from "@/lib/env";
@@ -31,6 +32,7 @@ async function prepare(): Promise<void> {
   if (!env.DATABASE_URL || !env.APP_SECRET) {
     throw new StartError("Without server.ts, DATABASE_URL and APP_SECRET must be set.");
   }
+  await openFiles();
   provideSecrets();
   await prepareDatabase(env.DATABASE_URL);
   await forgetOldProcesses();

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { alone } from "@/lib/embedded/alone";
-import { openDataDir } from "@/lib/embedded/data-dir";
+import { openFolder } from "@/lib/embedded/data-dir";
 import { MIGRATIONS, migrate } from "@/lib/embedded/migrate";
 import { startPostgres } from "@/lib/embedded/postgres";
 import { schemaDiff } from "./schema-diff";
@@ -33,7 +33,7 @@ if (sql === "") {
 /** What is missing in a new database after all migrations. */
 async function difference(): Promise<string> {
   const folder = join(tmpdir(), `signpost-migration-${randomBytes(8).toString("hex")}`);
-  openDataDir(folder);
+  openFolder("DATA_DIR", folder);
   const postgres = await startPostgres(folder);
   try {
     await alone(postgres.url, migrate);

@@ -5,7 +5,8 @@ import { after } from "next/server";
 import { getLocale, getTranslations } from "next-intl/server";
 import { confirmEmail, deadLink, findEmailLink } from "@/lib/account/email";
 import { countMail } from "@/lib/auth/attempts";
-import { checkCredentials } from "@/lib/auth/log-in";
+import { checkCredentials, hurdleOf } from "@/lib/auth/log-in";
+import { logInPath } from "@/lib/auth/next-path";
 import { mailPasswordReset, resetPassword } from "@/lib/auth/password-reset";
 import { clientAddress, requireActor, signIn } from "@/lib/auth/session";
 import { kept } from "@/lib/auth/short-cookie";
@@ -44,7 +45,9 @@ export async function giveCode(_state: FormState, form: FormData): Promise<FormS
 
 export async function mailConfirmationAgain(): Promise<FormState> {
   return attempt(async () => {
-    await sendConfirmation((await startedLogIn()).userId);
+    const { userId, next } = await startedLogIn();
+    if ((await hurdleOf(userId)) !== "email") redirect(logInPath(next));
+    await sendConfirmation(userId);
     return (await getTranslations("account"))("confirm.sentAgain");
   });
 }

@@ -25,7 +25,7 @@ export function SubscriptionForm({ user, present, plans, action }: SubscriptionF
   const [until, setUntil] = useState("");
   const isFree = plans.some(({ value, free }) => value === chosen && free);
   return (
-    <Form action={action} submit={t("submit")}>
+    <Form action={action} submit={t("submit")} kept>
       {(state) => (
         <div className={classes.fields}>
           <input type="hidden" name="userid" value={user} />

@@ -44,9 +44,9 @@ export function ApiKeyPanel({ reveal, rotate }: { reveal: () => Promise<string>;
 
   const replace = () =>
     run(async () => {
-      setKey(await rotate());
+      // What becomes of it is said beside the key.
+      setKey(await rotate().finally(close));
       setShown(true);
-      close();
       return t("replaced");
     });
 

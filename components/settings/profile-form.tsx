@@ -21,7 +21,7 @@ export function ProfileForm({
           <>
             <Group wrap="nowrap">
               <Avatar src={`/avatar/${user.id}.svg`} alt="" size={52} />
-              <div>
+              <div style={{ overflowWrap: "anywhere" }}>
                 <Text fw={600}>{user.username}</Text>
                 <Text size="sm" c="dimmed">
                   {t("profile.username")}

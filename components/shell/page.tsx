@@ -18,12 +18,12 @@ export function Page({
   return (
     <Container size={size} px={{ base: "md", sm: "xl" }} py={{ base: "lg", sm: "xl" }}>
       <Group justify="space-between" align="flex-end" mb="lg">
-        <div>
-          <Title order={1} style={{ overflowWrap: "anywhere" }}>
+        <div style={{ overflowWrap: "anywhere" }}>
+          <Title order={1} dir="auto">
             {title}
           </Title>
           {lead && (
-            <Text c="dimmed" mt={4}>
+            <Text c="dimmed" mt={4} dir="auto">
               {lead}
             </Text>
           )}

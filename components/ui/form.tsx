@@ -1,9 +1,11 @@
 "use client";
 
 import { Button, Stack } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
 import { useActionState, useEffect, useRef } from "react";
 import type { FormState } from "@/lib/form";
 import { FormMessage } from "./form-message";
+import { useReach } from "./use-reach";
 
 export type FormAction = (state: FormState, form: FormData) => Promise<FormState>;
 
@@ -12,17 +14,25 @@ export function Form({
   action,
   submit,
   fullWidth = false,
+  kept = false,
   done,
   children,
 }: {
   action: FormAction;
   submit: string;
   fullWidth?: boolean;
+  /** whether what was chosen stays after an answer, where React would empty the form */
+  kept?: boolean;
   /** what takes the form's place once it has done its work, where that is more than a sentence */
   done?: (value: string) => React.ReactNode;
   children: (state: FormState) => React.ReactNode;
 }) {
-  const [state, formAction, pending] = useActionState(action, null);
+  const reach = useReach();
+  // React empties a form after its action, so what was typed is handed back. All fields are text.
+  const reached: FormAction = (state, form) =>
+    reach(action(state, form), Object.fromEntries(form) as Record<string, string>);
+  // What is sent before and without the page's scripts can only be the server's own action.
+  const [state, formAction, pending] = useActionState(useMounted() ? reached : action, null);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -32,7 +42,7 @@ export function Form({
   if (state?.ok && done) return done(state.value);
   // The browser's own checks would stand before our sentences.
   return (
-    <form ref={form} action={formAction} noValidate>
+    <form ref={form} action={formAction} noValidate onReset={(event) => kept && event.preventDefault()}>
       <FormMessage state={state} />
       <Stack gap="md" align={fullWidth ? "stretch" : "flex-start"}>
         {children(state)}

@@ -1,9 +1,17 @@
+import { unstable_rethrow } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionRefusal } from "@/lib/action-result";
 
-/** A function that waits for a server action: its answer, or a refusal where the server cannot be reached. */
+/**
+ * A function that waits for a server action: its answer, or a refusal where the server cannot be reached, with the
+ * `values` that were sent.
+ */
 export function useReach() {
   const t = useTranslations("ui");
-  return <Value>(action: Promise<ActionResult<Value>>): Promise<ActionResult<Value>> =>
-    action.catch(() => ({ ok: false, error: t("unreachable"), errors: {} }));
+  return <Answer>(action: Promise<Answer>, values?: ActionRefusal["values"]): Promise<Answer | ActionRefusal> =>
+    action.catch((error) => {
+      // An action that leads elsewhere ends in an error of the router's own.
+      unstable_rethrow(error);
+      return { ok: false, error: t("unreachable"), errors: {}, values };
+    });
 }

@@ -9,12 +9,15 @@ export async function readBody(request: Request): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  if (request.body) {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  try {
+    for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength;
       if (size > maxBodyBytes) throw tooLarge();
       chunks.push(chunk);
     }
+  } catch (error) {
+    // A client that is gone looks like a database that is.
+    throw error instanceof AppError ? error : new AppError("invalid", "The body broke off.");
   }
   return Buffer.concat(chunks);
 }

@@ -1,5 +1,8 @@
 import { parseUrl } from "@/lib/url";
 
+/** The log-in, which leads on to `next`. */
+export const logInPath = (next?: string | null) => (next ? `/login?next=${encodeURIComponent(next)}` : "/login");
+
 const HOME = "/dashboard";
 
 /**

@@ -8,6 +8,7 @@ import { db } from "@/lib/db";
 import { baseUrl } from "@/lib/env";
 import type { AppLocale } from "@/lib/i18n/locales";
 import type { Actor } from "./actor";
+import { logInPath } from "./next-path";
 import { derivedSecret } from "./secrets";
 import { type CurrentSession, endSession, SESSION_SECONDS, startSession } from "./session-rows";
 import { sessionCookieName, sessionOfToken } from "./session-token";
@@ -82,8 +83,7 @@ export async function currentActor(): Promise<Actor | null> {
 export async function requireSession(): Promise<CurrentSession> {
   const session = await currentSession();
   if (session) return session;
-  const path = (await headers()).get("x-path");
-  redirect(path ? `/login?next=${encodeURIComponent(path)}` : "/login");
+  redirect(logInPath((await headers()).get("x-path")));
 }
 
 /** Who is signed in, for pages and server actions. */

@@ -97,11 +97,12 @@ async function drain(): Promise<boolean> {
       const last = finishing;
       const passed = await journals.pass();
       if (lost) throw lost;
+      if (last && passed === "done") return true;
+      const erased = await store.erase();
+      // Not before: with nothing to store, this is the first that needs ClickHouse.
       if (complainedAt > 0) log.info("clicks are being stored again");
       backoff = 0;
       complainedAt = 0;
-      if (last && passed === "done") return true;
-      const erased = await store.erase();
       if (passed !== "stored" && !erased) await sleep(IDLE);
     }
   } finally {

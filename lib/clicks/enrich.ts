@@ -28,9 +28,15 @@ const BUNDLED = resolve("node_modules/@ip-location-db/geo-whois-asn-country-mmdb
 
 let countries: Reader<CountryResponse> | undefined;
 
+/** Reads the data set. Throws where it is none. */
+export function openCountries(file: string): Reader<CountryResponse> {
+  countries = new Reader<CountryResponse>(readFileSync(/* turbopackIgnore: true */ file));
+  return countries;
+}
+
 /** The ISO 3166 code of the country that an IP address is used in, or null. Reads the data set at its first call. */
 export function countryOf(address: string): string | null {
-  countries ??= new Reader<CountryResponse>(readFileSync(/* turbopackIgnore: true */ env.GEOIP_DB ?? BUNDLED));
+  countries ??= openCountries(env.GEOIP_DB ?? BUNDLED);
   try {
     // The bundled data set is flat, MaxMind's own nest the code.
     const found: { country_code?: string; country?: { iso_code: string } } | null = countries.get(address);

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   chownSync,
@@ -10,6 +10,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -40,6 +41,7 @@ export async function openCluster(folder: string, password: string): Promise<Clu
   const data = join(folder, "postgres");
   if (!lstatSync(data, { throwIfNoEntry: false })) create(data, binaries, account, password);
   if (!existsSync(data)) throw new StartError(`${data} points to a database that is gone.`);
+  if (account) takeOver(data, account);
   return { postgres: join(binaries, "postgres"), data: realpathSync(data), account };
 }
 
@@ -92,6 +94,19 @@ function create(data: string, binaries: string, account: Account | undefined, pa
   }
   if (here) renameSync(unfinished, data);
   else symlinkSync(unfinished, data);
+}
+
+/** Makes files the account's that somebody else has put there, as from a backup, and moves them to where it can reach them. */
+function takeOver(data: string, account: Account): void {
+  if (!lstatSync(data).isSymbolicLink() && !canReach(account, dirname(data))) {
+    const reachable = join(SYSTEM_FOLDER, `data-${randomBytes(8).toString("hex")}`);
+    mkdirSync(SYSTEM_FOLDER, { recursive: true });
+    // The folders may be on different disks.
+    execFileSync("mv", [data, reachable]);
+    symlinkSync(reachable, data);
+  }
+  const { uid, gid } = account;
+  if (statSync(data).uid !== uid) execFileSync("chown", ["-R", `${uid}:${gid}`, realpathSync(data)]);
 }
 
 /** The last thing that a program complained about. */

@@ -5,16 +5,16 @@ import { StartError } from "@/lib/errors";
 export const isRoot = process.getuid?.() === 0;
 
 /**
- * Creates the data folder where it is missing. It is closed to other users, except that root lets them pass through
- * it: Postgres's own folder inside belongs to another user.
+ * Creates the folder that a variable names where it is missing. It is closed to other users, except that root lets
+ * them pass through it: Postgres's own folder inside belongs to another user.
  *
  * @throws StartError when the folder cannot be created or written
  */
-export function openDataDir(folder: string): void {
+export function openFolder(variable: "DATA_DIR" | "JOURNAL_DIR", folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new StartError(`DATA_DIR ${folder} cannot be written: ${(error as Error).message}`);
+    throw new StartError(`${variable} ${folder} cannot be written: ${(error as Error).message}`);
   }
 }

@@ -20,7 +20,8 @@ export async function listen(server: Server, port: number, host: string): Promis
   server.listen(port, host);
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
     const taken = error.code === "EADDRINUSE" ? "it is in use by another program" : error.message;
-    throw new StartError(`Port ${port} on ${host} cannot be listened on: ${taken}. Set PORT to another one.`);
+    const wrong = ["EADDRINUSE", "EACCES"].includes(error.code ?? "") ? "PORT" : "HOST";
+    throw new StartError(`Port ${port} on ${host} cannot be listened on: ${taken}. Set ${wrong} to another one.`);
   });
 }
 

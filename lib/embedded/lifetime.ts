@@ -6,6 +6,8 @@ const STOP_WITHIN = 9_500;
 /** npm passes Ctrl-C on to a process that has had it from the terminal already. */
 const SAME_SIGNAL_WITHIN = 1_000;
 
+export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 /** Hands over how to stop a part that has been started. */
 export type Started = (stop: () => unknown) => void;
 
@@ -21,6 +23,10 @@ export async function run(
 ): Promise<void> {
   const stops: (() => unknown)[] = [];
   let stopping = false;
+  let terminalClosed = false;
+  process.on("SIGHUP", () => {
+    terminalClosed = true;
+  });
   const stopped = new Promise<void>((resolve) => {
     onStop(() => {
       if (!stopping) giveUpLate();
@@ -50,10 +56,12 @@ export async function run(
       report(error);
     }
   }
+  // To leave a terminal that is gone as it was found is more than Node can do: it would abort.
+  if (terminalClosed) process.removeAllListeners("SIGHUP").kill(process.pid, "SIGHUP");
   process.exit(code);
 }
 
-/** Stops on SIGINT or SIGTERM. A second signal ends the process at once. */
+/** Stops on SIGINT, on SIGTERM, and when its terminal is closed. A second signal ends the process at once. */
 function onSignal(stop: () => void): void {
   let signalledAt: number | undefined;
   const listener = () => {
@@ -61,7 +69,7 @@ function onSignal(stop: () => void): void {
     signalledAt ??= Date.now();
     stop();
   };
-  process.on("SIGINT", listener).on("SIGTERM", listener);
+  for (const signal of STOP_SIGNALS) process.on(signal, listener);
 }
 
 function giveUpLate(): void {

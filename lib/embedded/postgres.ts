@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "@/lib/env";
 import { StartError } from "@/lib/errors";
+import { log } from "@/lib/log";
 import { type Cluster, lastLine, openCluster, SUPERUSER } from "./cluster";
-import { startTime } from "./lock";
+import { lockDataDir, startTime } from "./lock";
 import { freePort } from "./ports";
 import { keptSecret } from "./secrets";
 
@@ -24,6 +25,7 @@ const SETTINGS = {
 
 /** After a crash, Postgres first replays what it had not yet written to its tables. */
 const READY_WITHIN = 120_000;
+const LOOK_EVERY = 2_000;
 
 interface EmbeddedPostgres {
   url: string;
@@ -44,19 +46,43 @@ export async function startPostgres(folder: string): Promise<EmbeddedPostgres> {
   const password = keptSecret(folder, "postgres-password");
   const cluster = await openCluster(folder, password);
   const logFile = join(folder, "postgres.log");
-  const running = findServer(cluster.data);
-  const alive = running ? () => startTime(running.pid) !== undefined : spawnServer(cluster, await freePort(), logFile);
-  const port = await untilReady(cluster.data, alive, logFile);
-  return {
-    url: `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
-    stop: () => stopServer(cluster.data),
-  };
+  // A copy of `folder` in which `postgres` is a link leads to the same files, which a stranger must not take over.
+  const unlock = await lockDataDir(cluster.data);
+  try {
+    const running = findServer(cluster.data);
+    // What a killed server left. Its pid may be anybody's by now, which would keep the new one from starting.
+    if (!running) rmSync(join(cluster.data, "postmaster.pid"), { force: true });
+    const alive = running
+      ? () => startTime(running.pid) !== undefined
+      : spawnServer(cluster, await freePort(), logFile);
+    const port = await untilReady(cluster.data, alive, logFile);
+    const watch = watchServer(cluster, port, logFile);
+    return {
+      url: `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
+      async stop() {
+        clearInterval(watch);
+        await stopServer(cluster.data);
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Starts the server again when it has ended: when somebody has killed it, or once the disk is no longer full. */
+function watchServer(cluster: Cluster, port: number, logFile: string): NodeJS.Timeout {
+  return setInterval(() => {
+    if (findServer(cluster.data)) return;
+    log.error({ last: lastLine(readFileSync(logFile, "utf8")) }, "the database has ended; it is started again");
+    // With its pid file: Postgres waits until the last of the ended one's processes is gone.
+    spawnServer(cluster, port, logFile);
+  }, LOOK_EVERY).unref();
 }
 
 /** Starts a server. The function it returns tells whether it still runs. */
 function spawnServer({ postgres, data, account }: Cluster, port: number, logFile: string): () => boolean {
-  // What a killed server left. Its pid may be anybody's by now, which would keep the new one from starting.
-  rmSync(join(data, "postmaster.pid"), { force: true });
   const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   // A file, because a pipe would end with us and Postgres may not; it starts anew each time, and so stays small.
   const log = openSync(logFile, "w", 0o600);

@@ -19,11 +19,16 @@ export async function serve(started: Started, dev = false): Promise<() => void> 
 
   // A server action that redirects has Next fetch the next page from its own address.
   const hostname = env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST;
-  const pages = next({ dev, dir: process.cwd(), hostname, port: env.PORT });
+  const server = createServer(refuseForNow);
+  // Next would read files named .env, and half of the service go by what they say.
+  process.env.__NEXT_PROCESSED_ENV = "true";
+  // Next listens for upgrades, which only development needs, and breaks off all others: also HTTP/2's, which Java's
+  // client and others offer with every request. On a server that nobody reaches it hears of none.
+  const httpServer = dev ? server : createServer();
+  const pages = next({ dev, dir: process.cwd(), hostname, port: env.PORT, httpServer });
   await pages.prepare();
   started(() => pages.close());
 
-  const server = createServer(refuseForNow);
   // One timer for a connection's silence, whether or not a request is under way, instead of two that are set anew for
   // every request. Longer than a load balancer's, which else would send a request on a connection that just closes.
   server.keepAliveTimeout = 0;

@@ -4,15 +4,15 @@ import { dirname } from "node:path";
 import { openJournal, provideJournal } from "@/lib/clicks/journal";
 import { env } from "@/lib/env";
 import { closeDatabase } from "./database";
-import { run } from "./lifetime";
+import { run, STOP_SIGNALS } from "./lifetime";
 import { serve } from "./serve";
 import type { FromWorker, ToWorker } from "./workers";
 
 const [, , directory = ""] = process.argv;
 const tell = (message: FromWorker) => process.send?.(message);
 
-// The primary has the signals, and Ctrl-C in a terminal reaches everybody.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+// The primary has the signals, and those of a terminal reach everybody.
+for (const signal of STOP_SIGNALS) process.on(signal, () => {});
 // Without the primary nobody stores what is recorded here, and another start may take the journal for a dead process's.
 process.on("disconnect", () => process.exit(1));
 

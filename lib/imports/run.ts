@@ -39,6 +39,7 @@ interface Running {
 }
 
 let busy: Promise<void> | undefined;
+let failing = false;
 
 /**
  * Goes on with every import that has been started and that no process works on: new ones, and those of a process that
@@ -47,7 +48,16 @@ let busy: Promise<void> | undefined;
  */
 export function resumeImports(): Promise<void> {
   busy ??= runAll()
-    .catch((error: unknown) => log.warn({ error: String(error) }, "an import stopped; it is resumed later"))
+    .then(
+      () => {
+        failing = false;
+      },
+      (error: unknown) => {
+        // Once for each outage of the database.
+        if (!failing) log.warn({ error: String(error) }, "imports cannot go on now; they are resumed later");
+        failing = true;
+      },
+    )
     .finally(() => {
       busy = undefined;
     });

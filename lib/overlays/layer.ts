@@ -20,11 +20,12 @@ ul{list-style:none;margin:16px 0 0;padding:0;display:grid;gap:12px}li span{float
 // Without it, the answer to a form is the whole page once more.
 const script = `const dialog=document.querySelector("dialog");
 dialog.addEventListener("submit",async event=>{const form=event.target;if(form.method!=="post")return;event.preventDefault();
-const button=form.querySelector("button");button.disabled=true;
+const button=form.querySelector("button");button.disabled=true;form.querySelector(".lost")?.remove();
 try{const answer=await fetch(location.href,{method:"POST",body:new URLSearchParams(new FormData(form))});
 const next=/<dialog[^>]*>([^]*)<\\/dialog>/.exec(await answer.text());
 if(!next)return location.reload();dialog.innerHTML=next[1];ready();dialog.querySelector("[aria-invalid],[role]")?.focus()}
-catch{button.disabled=false}});
+catch{button.disabled=false;
+button.insertAdjacentHTML("beforebegin",'<p class="bad lost" role="alert">That could not be sent. Please try again.</p>');button.focus()}});
 function ready(){if(navigator.clipboard)for(const button of dialog.querySelectorAll("[data-copy]")){button.hidden=false;
 button.onclick=()=>navigator.clipboard.writeText(button.dataset.copy).then(()=>{button.textContent="Copied"})}}ready()`;
 

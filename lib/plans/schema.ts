@@ -31,15 +31,21 @@ const planLimits = z.object({
 export type PlanLimits = z.infer<typeof planLimits>;
 
 /** In a form an empty field stands for "no limit". */
-const typed = (minimum: number) => z.preprocess((value) => (value === "" ? null : value), integer(minimum).nullable());
+const typed = (minimum: number) =>
+  z.preprocess((value) => (typeof value === "string" ? value.trim() || null : value), integer(minimum).nullable());
 const typedCount = z.object({ enabled: flag(), count: typed(0) });
 const typedFeature = z.object({ enabled: flag() });
 
-const price = z.coerce
-  .number("This must be a price, such as 9.50.")
-  .min(0)
-  .max(9_999_999_999)
-  .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), "This must be a price, such as 9.50.");
+const notPrice = "This must be a price, such as 9.50.";
+
+const price = z.preprocess(
+  (value) => (typeof value === "string" && /^\s*\d{1,15}(\.\d{1,15})?\s*$/.test(value) ? Number(value) : value),
+  z
+    .number(notPrice)
+    .min(0)
+    .max(9_999_999_999)
+    .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), notPrice),
+);
 
 const changes = {
   pricemonthly: clearable(price),

@@ -32,8 +32,8 @@ export const sendSmsBody = z
     to: z.array(phoneNumber()).min(1).max(100).describe("Who gets it. A number that is there twice gets it once."),
     message: z
       .string()
-      .min(1)
       .max(8192)
+      .refine((text) => text.trim() !== "", "This is required.")
       .describe(`The text. Links in it are shortened; then it may have ${maxTextLength} characters.`),
   })
   .meta({
@@ -48,7 +48,7 @@ export const smsAccountInput = z.object({
   accountSid: z
     .string()
     .trim()
-    .regex(/^AC[\da-f]{32}$/i, "An account SID is AC and 32 digits or letters a to f."),
+    .regex(/^AC[\da-fA-F]{32}$/, "An account SID is AC and 32 digits or letters a to f."),
   authToken: z.string().trim().min(1).max(128),
 });
 

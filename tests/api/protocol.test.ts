@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { describe, expect, inject, it } from "vitest";
 import { type Failure, linkOwner } from "../support/links";
 import { sql } from "../support/sql";
@@ -199,4 +202,49 @@ it("answers what is hardly HTTP in the envelope too", async () => {
   }
   const traced = await answer({}, "TRACE");
   expect([traced.status, JSON.parse(traced.body).error]).toEqual([405, 1]);
+});
+
+describe("what few clients send", () => {
+  /** The answer to a request as it is written here. */
+  const raw = async (...lines: string[]) => {
+    const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+    await once(socket, "connect");
+    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+    const answer = await text(socket);
+    return { status: Number(answer.split(" ")[1]), body: answer.slice(answer.indexOf("\r\n\r\n") + 4) };
+  };
+  const close = "Connection: close";
+  const authorization = `Authorization: Bearer ${server.adminKey}`;
+
+  it("such as no host, as health checks that speak HTTP/1.0", async () => {
+    expect(await raw("GET /api/ready HTTP/1.0")).toMatchObject({ status: 200 });
+    expect(await raw("GET /api/account HTTP/1.0", authorization)).toMatchObject({ status: 200 });
+    expect(await raw("GET /api/health HTTP/1.1", "Host:", close)).toMatchObject({ status: 200 });
+  });
+
+  it("such as the host before the path, as to a proxy", async () => {
+    const answer = await raw(`GET ${server.url}/api/account HTTP/1.1`, "Host: other", authorization, close);
+    expect([answer.status, JSON.parse(answer.body).error]).toEqual([200, 0]);
+  });
+
+  it("such as no path", async () => {
+    const answer = await raw("OPTIONS * HTTP/1.1", "Host: localhost", close);
+    expect(answer).toEqual({ status: 400, body: "The request is malformed." });
+  });
+
+  it("such as a TRACE of a page", async () => {
+    expect(await raw("TRACE /login HTTP/1.1", "Host: localhost", close)).toMatchObject({ status: 405 });
+  });
+
+  it("such as the offer to go on in HTTP/2, which is not taken", async () => {
+    expect((await fetch(`${server.url}/login`)).status).toBe(200);
+    for (const path of ["/api/health", "/login"]) {
+      const offer = [
+        "Connection: close, Upgrade, HTTP2-Settings",
+        "Upgrade: h2c",
+        "HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA",
+      ];
+      expect(await raw(`GET ${path} HTTP/1.1`, "Host: localhost", ...offer)).toMatchObject({ status: 200 });
+    }
+  });
 });

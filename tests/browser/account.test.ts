@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { flaws } from "../support/look";
+import { sql } from "../support/sql";
 import { newUser, type TestUser } from "../support/users";
 import { eventually } from "../support/wait";
 
@@ -42,7 +43,10 @@ describe("the pages of accounts", () => {
       await page.goto(at(path));
       expect(await flaws(page), path).toEqual([]);
     }
-    await openSettings(page);
+    const { id } = await openSettings(page);
+    const widest = `${"W".repeat(22)}${id}`.padEnd(32, "0");
+    await sql(inject("server"), "UPDATE users SET username = $2 WHERE id = $1", [id, widest]);
+    await page.reload();
     expect(await flaws(page), "settings").toEqual([]);
     await page.click("[aria-label^='Account of']");
     await page.waitForSelector("text=Log out");
@@ -70,6 +74,44 @@ describe("registering", () => {
     await page.fill("[name=password]", "quiet river stone");
     await page.keyboard.press("Enter");
     await page.waitForURL(at("/dashboard/links"));
+  });
+});
+
+describe("a form", () => {
+  test("keeps all that was typed while the server cannot be reached, and is sent then", async ({ page, errors }) => {
+    const user = await newUser(inject("server"));
+    await page.goto(at("/register?next=/dashboard/settings"));
+    await page.click("text=Log in");
+    await page.waitForURL(at("/login?next=%2Fdashboard%2Fsettings"));
+    await page.fill("[name=email]", user.email);
+    await page.fill("[name=password]", user.password);
+    await page.context().setOffline(true);
+    await page.keyboard.press("Enter");
+    await page.getByText("The server cannot be reached. Nothing you typed is lost").waitFor();
+    expect(errors.splice(0).every((error) => error.includes("ERR_INTERNET_DISCONNECTED"))).toBe(true);
+    await page.context().setOffline(false);
+    await page.click("button[type=submit]");
+    await page.waitForURL(at("/dashboard/settings"));
+  });
+
+  test("keeps what was typed where the session has ended meanwhile, and is sent after another log-in", async ({
+    page,
+  }) => {
+    const user = await openSettings(page);
+    const form = page.locator("section[aria-label=Profile]");
+    await page.context().clearCookies();
+    await form.locator("[name=email]").fill(`new-${user.email}`);
+    await form.locator("[name=currentPassword]").fill(user.password);
+    await form.locator("button[type=submit]").click();
+    await page.getByText("You are signed out. Log in again in another tab").waitFor();
+    const other = await page.context().newPage();
+    await other.goto(at("/login?next=/dashboard/settings"));
+    await logIn(other, user.email, user.password);
+    await other.waitForURL(at("/dashboard/settings"));
+    await form.locator("[name=currentPassword]").fill(user.password);
+    await form.locator("button[type=submit]").click();
+    await page.getByText("Your e-mail address has been changed.").waitFor();
+    expect(await form.locator("[name=email]").inputValue()).toBe(`new-${user.email}`);
   });
 });
 
@@ -114,7 +156,7 @@ describe("logging in", () => {
 });
 
 describe("settings", () => {
-  test("show, copy and replace the API key", async ({ page }) => {
+  test("show, copy and replace the API key", async ({ page, errors }) => {
     const user = await openSettings(page);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     expect(await page.content()).not.toContain(user.key);
@@ -123,6 +165,13 @@ describe("settings", () => {
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(user.key);
     await page.click("button:has-text('Show')");
     await eventually(async () => expect(await page.inputValue(keyField)).toBe(user.key));
+    await page.click("button:has-text('Replace')");
+    await page.context().setOffline(true);
+    await page.click("text=Replace it");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByText("That did not work. Please try again.").waitFor();
+    expect(errors.splice(0).every((error) => error.includes("ERR_INTERNET_DISCONNECTED"))).toBe(true);
+    await page.context().setOffline(false);
     await page.click("button:has-text('Replace')");
     await page.click("text=Replace it");
     await page.waitForSelector("text=This is your new key.");

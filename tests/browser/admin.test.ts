@@ -14,7 +14,10 @@ test("an administrator finds a user, gives them a plan, signs in as them and bac
 }) => {
   const owner = await linkOwner(server);
   const { shorturl } = await owner.create();
-  const { username, id } = owner.user;
+  const { id } = owner.user;
+  // As wide as a name can be.
+  const username = `${"W".repeat(22)}${id}`.padEnd(32, "0");
+  await sql(server, "UPDATE users SET username = $2 WHERE id = $1", [id, username]);
   const path = `/dashboard/admin/users/${id}`;
   await sql(server, "INSERT INTO two_factors (user_id, secret, enabled_at) VALUES ($1, decode('00', 'hex'), now())", [
     id,
@@ -27,9 +30,17 @@ test("an administrator finds a user, gives them a plan, signs in as them and bac
 
   await page.getByRole("link", { name: username }).click();
   await page.waitForURL(isAt(path));
-  await page.getByRole("combobox", { name: "Plan", exact: true }).selectOption({ label: "Pro" });
+  const plan = page.getByRole("combobox", { name: "Plan", exact: true });
+  await plan.selectOption({ label: "Pro" });
+  await page.getByRole("combobox", { name: "For", exact: true }).selectOption({ label: "A year" });
+  await page.getByLabel("Or until").fill("2020-01-01T10:00");
+  await page.getByRole("button", { name: "Put on this plan" }).click();
+  await page.getByText("Pro has ended, and the free plan is in force.").waitFor();
+  await page.getByLabel("Or until").fill("");
   await page.getByRole("button", { name: "Put on this plan" }).click();
   await page.getByText("The plan is Pro now.").waitFor();
+  await page.getByRole("region", { name: "Account" }).getByText("Paid plan").waitFor();
+  expect(await plan.locator("option:checked").textContent(), "what the next click would put them on").toBe("Pro");
   await page.getByRole("button", { name: "Show" }).click();
   await expect.poll(() => page.getByRole("textbox", { name: "API key" }).inputValue()).toBe(owner.user.key);
   expect(await flaws(page), "the user").toEqual([]);

@@ -82,11 +82,12 @@ describe("an e-mail address", () => {
     await page.getByRole("button", { name: "Send it again" }).click();
     await page.getByText("Another link is on its way.").waitFor();
 
-    await page.goto(at("/login"));
-    await page.fill("[name=email]", email);
-    await page.fill("[name=password]", password);
-    await page.click("button[type=submit]");
-    await page.waitForURL("**/login/confirm");
+    const elsewhere = await (await browser.newContext()).newPage();
+    await elsewhere.goto(at("/login?next=/dashboard/settings"));
+    await elsewhere.fill("[name=email]", email);
+    await elsewhere.fill("[name=password]", password);
+    await elsewhere.click("button[type=submit]");
+    await elsewhere.waitForURL("**/login/confirm");
     await page.goto(first);
     await page.fill("[name=password]", "wrong");
     await page.click("button[type=submit]");
@@ -94,12 +95,20 @@ describe("an e-mail address", () => {
     expect(await axe(page)).toEqual([]);
     await page.fill("[name=password]", password);
     await page.click("button[type=submit]");
-    await page.waitForURL("**/dashboard/links");
+    await atSettings(page);
+    await elsewhere.getByRole("button", { name: "Send it again" }).click();
+    await elsewhere.waitForURL("**/login?next=%2Fdashboard%2Fsettings");
+    await elsewhere.goto(at("/login/confirm"));
+    expect(new URL(elsewhere.url()).pathname, "nothing is left to confirm").toBe("/login");
+    await elsewhere.context().close();
     await page.goto(first);
     expect(await page.textContent("h1")).toBe("This link does not work any more");
 
     await page.goto(at("/dashboard/settings"));
     const profile = page.locator("section[aria-label=Profile]");
+    await profile.locator("[name=currentPassword]").fill(password);
+    await profile.locator("button[type=submit]").click();
+    await page.getByText("That is your address already.").waitFor();
     await profile.locator("[name=email]").fill(`new-${email}`);
     await profile.locator("[name=currentPassword]").fill(password);
     await profile.locator("button[type=submit]").click();
@@ -225,7 +234,7 @@ test("an SMS account is tried, linked without showing its token again, and unlin
     await card.locator("[name=authToken]").fill(token);
     await card.locator("button[type=submit]").click();
   };
-  await link("AC1", twilio.authToken);
+  await link(twilio.accountSid.toLowerCase(), twilio.authToken);
   await card.getByText("An account SID is AC and 32 digits or letters a to f.").waitFor();
   await link(twilio.accountSid, "wrong");
   await card.getByText("Your SMS provider does not accept your account.").waitFor();

@@ -23,7 +23,7 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
   browser,
 }) => {
   const owner = await linkOwner(server);
-  const { id, shorturl } = await owner.create();
+  const { id, shorturl } = await owner.create({ custom: `reported-${owner.user.username}-${"x".repeat(20)}` });
   const context = await browser.newContext({ javaScriptEnabled: false });
   const visitor = await context.newPage();
   await visitor.goto(`${shorturl}+`);

@@ -45,7 +45,7 @@ const add = async (path: string, body: object) =>
 
 const overflow = (page: Page) => page.evaluate("document.documentElement.scrollWidth - innerWidth");
 
-test("overlays are answered without loading the destination again, and closed", async ({ page }) => {
+test("overlays are answered without loading the destination again, and closed", async ({ page, errors }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(await linkWith("contact", { title: "Ask us", thanks: "We answer soon." }));
   expect(await axe(page), "contact").toEqual([]);
@@ -53,6 +53,11 @@ test("overlays are answered without loading the destination again, and closed", 
   await page.fill("[name=name]", "Ada");
   await page.fill("[name=email]", "ada@example.com");
   await page.fill("[name=message]", "Hello");
+  await page.context().setOffline(true);
+  await page.click("dialog button:text('Send')");
+  await page.getByText("That could not be sent. Please try again.").waitFor();
+  expect(errors.splice(0).every((error) => error.includes("ERR_INTERNET_DISCONNECTED"))).toBe(true);
+  await page.context().setOffline(false);
   await page.click("dialog button:text('Send')");
   await page.locator("dialog [role=status]:text('We answer soon.')").waitFor();
   expect(framed).toBe(loaded);
@@ -150,7 +155,7 @@ test("the pages around links fit from 320 to 1600 px, whatever long words are on
     { type: "social", icons },
     { type: "contact", name: "Ada", organization: "Ada & Co", email: "ada@example.com", website: url },
   ];
-  const bio = await add("/api/bio/add", { slug: `all-${owner.user.id}`, name: "Ada", description: "Poet", blocks });
+  const bio = await add("/api/bio/add", { slug: `all-${owner.user.id}`, name: "Ada", description: "مرحبا!", blocks });
   const pages = [
     bio.link,
     campaign.list,
@@ -167,4 +172,16 @@ test("the pages around links fit from 320 to 1600 px, whatever long words are on
     await page.setViewportSize({ width: 1600, height: 900 });
     expect(await overflow(page), address).toBeLessThanOrEqual(0);
   }
+
+  await page.goto(bio.link);
+  const endsLeft = await page.getByText("مرحبا!").evaluate(({ firstChild: text }) => {
+    const leftOf = (start: number) => {
+      const range = document.createRange();
+      range.setStart(text as Node, start);
+      range.setEnd(text as Node, start + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return leftOf(5) < leftOf(0);
+  });
+  expect(endsLeft, "a sentence that is written from the right ends on the left").toBe(true);
 });

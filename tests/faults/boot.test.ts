@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { chmod, copyFile, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openCluster } from "@/lib/embedded/cluster";
+import { isRoot } from "@/lib/embedded/data-dir";
 import { startTime } from "@/lib/embedded/lock";
 import { freePort } from "@/lib/embedded/ports";
 import { temporaryFolder } from "../support/server";
@@ -34,9 +36,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function start(env: Record<string, string> = {}): Promise<Started> {
+async function start(env: Record<string, string> = {}, cwd = "."): Promise<Started> {
   const port = await freePort();
   const child = spawn(process.execPath, [".build/server.js"], {
+    cwd,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
@@ -57,8 +60,8 @@ async function start(env: Record<string, string> = {}): Promise<Started> {
   return server;
 }
 
-async function startReady(env: Record<string, string> = {}): Promise<Started> {
-  const server = await start(env);
+async function startReady(env: Record<string, string> = {}, cwd?: string): Promise<Started> {
+  const server = await start(env, cwd);
   await eventually(() => expect(server.output()).toContain("Signpost is ready"), 60_000);
   return server;
 }
@@ -90,6 +93,15 @@ test("the first start shows the administrator's credentials, which work; the nex
 test("a second process on the same DATA_DIR says so and exits, and leaves the first one alone", async () => {
   const first = await startReady();
   expect(await refusal({})).toBe(`Another Signpost (pid ${first.child.pid}) is using ${folder}.\n`);
+
+  // Nor does one on a copy of it, where the database is elsewhere and the copy has but the link to it.
+  const copy = await temporaryFolder();
+  await symlink(join(folder, "postgres"), join(copy, "postgres"));
+  await copyFile(join(folder, "postgres-password"), join(copy, "postgres-password"));
+  expect(await refusal({ DATA_DIR: copy })).toBe(
+    `Another Signpost (pid ${first.child.pid}) is using ${join(folder, "postgres")}.\n`,
+  );
+  await rm(copy, { recursive: true });
   expect(await health(first.port)).toBe(200);
 });
 
@@ -103,10 +115,21 @@ test("of processes that start at once on one DATA_DIR, after a crash, one runs",
   await eventually(() => expect(winner?.output()).toContain("Signpost is ready"), 60_000);
 });
 
-test("two instances run side by side", async () => {
+test("two instances run side by side, and neither reads an .env, of which Next would make half of it", async () => {
   const other = await temporaryFolder();
-  const servers = await Promise.all([startReady(), startReady({ DATA_DIR: other })]);
-  for (const { port } of servers) expect(await health(port)).toBe(200);
+  const clone = join(other, "clone");
+  await mkdir(clone);
+  for (const name of [".build", ".next", "lib", "next.config.mjs", "node_modules", "package.json", "prisma"])
+    await symlink(resolve(name), join(clone, name));
+  await writeFile(join(clone, ".env"), "APP_URL=https://dotenv.example\n");
+
+  const servers = await Promise.all([startReady(), startReady({ DATA_DIR: other }, clone)]);
+  for (const { port } of servers) {
+    expect(await health(port)).toBe(200);
+    const docs = await fetch(`http://localhost:${port}/docs`).then((response) => response.text());
+    expect(docs).toContain(`http://localhost:${port}/api/`);
+    expect(docs).not.toContain("dotenv.example");
+  }
   for (const { child } of servers) child.kill("SIGTERM");
   await Promise.all(servers.map(({ exited }) => exited));
   await rm(other, { recursive: true });
@@ -143,23 +166,61 @@ test("a Postgres that outlived a killed process is taken over, and stopped in th
   const second = await startReady();
   expect(postgresPid()).toBe(pid);
   expect(await health(second.port)).toBe(200);
-  second.child.kill("SIGTERM");
+  // As when its terminal is closed.
+  second.child.kill("SIGHUP");
   await second.exited;
+  expect(second.child.signalCode).toBe("SIGHUP");
   expect(startTime(pid)).toBeUndefined();
 });
 
-test("a process and a Postgres that were both killed start again", async () => {
+test("a process and a Postgres that were both killed start again, and so does a Postgres alone", async () => {
   const first = await startReady();
   first.child.kill("SIGKILL");
   process.kill(postgresPid(), "SIGKILL");
   await first.exited;
-  expect(await health((await startReady()).port)).toBe(200);
+  const { port, output } = await startReady();
+  const ready = () => fetch(`http://localhost:${port}/api/ready`).then((response) => response.status);
+  expect(await ready()).toBe(200);
+
+  process.kill(postgresPid(), "SIGKILL");
+  await eventually(async () => expect(await ready()).toBe(503));
+  await eventually(async () => expect(await ready()).toBe(200), 30_000);
+  expect(output().match(/the database has ended; it is started again/g)).toHaveLength(1);
 });
+
+test.skipIf(!isRoot)(
+  "a database that was copied back by root, out of Postgres's reach, is used all the same",
+  async () => {
+    const password = "a password of the tests";
+    const { data, account } = await openCluster(folder, password);
+    execFileSync("chown", ["-R", "0:0", data]);
+    await chmod(folder, 0o700);
+
+    const again = await openCluster(folder, password);
+    expect(again.data).not.toBe(data);
+    expect(realpathSync(data)).toBe(again.data);
+    expect(statSync(join(again.data, "PG_VERSION")).uid).toBe(account?.uid);
+    expect(await openCluster(folder, password)).toEqual(again);
+    await rm(again.data, { recursive: true });
+  },
+);
 
 test("a bad value stops the start with one line that names the variable", async () => {
   expect(await refusal({ RATE_LIMIT_PER_MINUTE: "many" })).toBe(
     'RATE_LIMIT_PER_MINUTE must be a number (it is "many")\n',
   );
+});
+
+test.each(["GEOIP_DB", "BLOCKLIST", "JOURNAL_DIR"])(
+  "a %s that is of no use stops the start with one line",
+  async (name) => {
+    const wrong = new RegExp(`^${name} /dev/null/none cannot be (read|written): .*\\n$`);
+    expect(await refusal({ [name]: "/dev/null/none" })).toMatch(wrong);
+  },
+);
+
+test("a GEOIP_DB that is no data set stops the start with one line", async () => {
+  expect(await refusal({ GEOIP_DB: "package.json" })).toMatch(/^GEOIP_DB package\.json cannot be read: .*\n$/);
 });
 
 test("a DATA_DIR that cannot be made stops the start with one line", async () => {

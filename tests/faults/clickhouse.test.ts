@@ -110,4 +110,14 @@ describe.skipIf(!clickHouseServer)("with its clicks in ClickHouse, the service",
     reports.push(report);
     await expectEachClickOnce();
   });
+
+  test("says once that ClickHouse is down, also where no click waits for it", async () => {
+    await clickhouse.kill();
+    await server.stop();
+    server = await startServer({ dataDir, env: { CLICKHOUSE_URL: clickhouse.url, LOG_LEVEL: "info" } });
+    const said = () => server.logs().match(/clicks (cannot be|are being) stored/g);
+    await eventually(() => expect(said()).toHaveLength(1));
+    await sleep(1_500);
+    expect(said()).toEqual(["clicks cannot be stored"]);
+  });
 });

@@ -103,6 +103,7 @@ test("links go on while the database is down, and every click is stored afterwar
   );
   expect(Object.keys(statuses)).toEqual(["302"]);
   expect(inFlight).toBe(0);
+  expect(server.logs().match(/imports cannot go on now/g)).toHaveLength(1);
   expect(await clicksOf("steady", "often")).toEqual([
     everywhere("often", redirects["/often"]),
     everywhere("steady", redirects["/steady"]),

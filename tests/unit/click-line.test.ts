@@ -56,6 +56,8 @@ test.each([
   "3\t1795219200000\t1\t\t\t\t\t\t\t\t\t\t",
   "1795219200000\t-1\t\t\t\t\t\t\t\t",
   "17952\t1\t\t\t\t\t\t\t\t",
+  "2\t253402300800000\t1\t\t\t\t\t\t\t\t\t\t",
+  "2\t9000000000000000\t1\t\t\t\t\t\t\t\t\t\t",
 ])("a damaged line is none: %j", (line) => expect(parseLine(line)).toBeNull());
 
 test("headers are cut to a length that no honest client reaches", () => {

@@ -13,8 +13,10 @@ const load = async (variables: Record<string, string>) => {
 
 test.each([
   ["PORT", "abc"],
+  ["PORT", "0"],
   ["PORT", "70000"],
   ["APP_URL", "example.org"],
+  ["APP_URL", "https://example.org/go"],
   ["WEB_CONCURRENCY", "0"],
   ["WEB_CONCURRENCY", "many"],
   ["DATABASE_URL", "mysql://localhost/signpost"],
@@ -24,7 +26,9 @@ test.each([
   ["APP_SECRET", "short"],
   ["ADMIN_EMAIL", "nobody"],
   ["ADMIN_PASSWORD", "short"],
+  ["ADMIN_PASSWORD", "long".repeat(65)],
   ["ADMIN_API_KEY", "short"],
+  ["ADMIN_API_KEY", "a key with spaces that none could send"],
   ["RATE_LIMIT_PER_MINUTE", "0"],
   ["TRUSTED_PROXIES", "10.0.0.0/8, nonsense"],
   ["LOG_LEVEL", "loud"],
@@ -36,10 +40,25 @@ test.each([
   ["OIDC_ISSUER", "https://id.example.com"],
   ["DOMAIN_VERIFICATION", "maybe"],
   ["DNS_SERVERS", "10.0.0.53, dns.example.com"],
+  ["DNS_SERVERS", "10.0.0.53:0"],
+  ["DNS_SERVERS", "[fd00::53]:65536"],
   ["SMS_SANDBOX", "perhaps"],
   ["TWILIO_API_URL", "api.example.com"],
 ])("%s=%s is refused in one line that names it", async (name, value) => {
   await expect(load({ [name]: value })).rejects.toThrow(new RegExp(`^.*${name}.*$`));
+});
+
+test.each([
+  ["WEB_CONCURRENCY", "65", "must be at most 64"],
+  ["RATE_LIMIT_PER_MINUTE", "1.5", "must be a whole number"],
+  ["LOG_LEVEL", "loud", "must be trace, debug, info, warn, error or silent"],
+])("%s=%s is refused because it %s", async (name, value, why) => {
+  await expect(load({ [name]: value })).rejects.toThrow(`${name} ${why} (it is "${value}")`);
+});
+
+test("takes name servers with and without ports", async () => {
+  const DNS_SERVERS = "10.0.0.53, 10.0.0.54:5353, fd00::53, [fd00::54], [fd00::55]:65535";
+  expect((await load({ DNS_SERVERS })).DNS_SERVERS).toHaveLength(5);
 });
 
 test("a refusal does not repeat a secret", async () => {
@@ -48,7 +67,7 @@ test("a refusal does not repeat a secret", async () => {
 });
 
 test("an empty variable counts as unset", async () => {
-  expect(await load({ PORT: "", SMTP_URL: "", TRUSTED_PROXIES: "" })).toMatchObject({
+  expect(await load({ PORT: " ", SMTP_URL: "", TRUSTED_PROXIES: "" })).toMatchObject({
     PORT: 3000,
     TRUSTED_PROXIES: [],
   });

@@ -38,12 +38,17 @@ describe("a plan", () => {
   it("is made of what its form sends: blanks are no limit, texts are numbers", async () => {
     const [free] = await listPlans(admin);
     const { limits } = planForm(free as NonNullable<typeof free>);
-    const sent = { ...limits, links: "", clicks: "1000", pixels: { enabled: "0", count: "" } };
-    const plan = await newPlan({ pricemonthly: "9.50", priceyearly: "", limits: sent });
+    const sent = { ...limits, links: "", clicks: "1000", retention: " 30 ", pixels: { enabled: "0", count: "" } };
+    const plan = await newPlan({ pricemonthly: " 9.50", priceyearly: "", limits: sent });
     expect(plan).toMatchObject({ free: false, priceYearly: null });
     expect(Number(plan.priceMonthly)).toBe(9.5);
-    expect(plan.limits).toMatchObject({ links: null, clicks: 1000, pixels: { enabled: false, count: null } });
-    expect(planForm(plan).limits).toEqual(sent);
+    expect(plan.limits).toMatchObject({
+      links: null,
+      clicks: 1000,
+      retention: 30,
+      pixels: { enabled: false, count: null },
+    });
+    expect(planForm(plan).limits).toEqual({ ...sent, retention: "30" });
   });
 
   it.each([
@@ -51,6 +56,8 @@ describe("a plan", () => {
     [{ pricemonthly: "cheap" }, "pricemonthly"],
     [{ pricemonthly: "9.505" }, "pricemonthly"],
     [{ pricemonthly: "-1" }, "pricemonthly"],
+    [{ pricemonthly: "  " }, "pricemonthly"],
+    [{ pricemonthly: "1e3" }, "pricemonthly"],
     [{ limits: { links: "0" } }, "limits.links"],
     [{ limits: { domain: { enabled: "1", count: "few" } } }, "limits.domain.count"],
   ])("is not made of %j", async (values, path) => {

@@ -9,6 +9,7 @@ vi.mock("@/lib/visit/visit", async (original) => ({
 }));
 process.env.LOG_LEVEL = "silent";
 const { requestListener } = await import("@/lib/request-listener");
+const { listen } = await import("@/lib/embedded/http");
 
 const server = createServer(requestListener(() => undefined));
 await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -18,4 +19,10 @@ afterAll(() => server.close());
 it("outlives an answer that no header can hold", async () => {
   expect((await fetch(`http://127.0.0.1:${port}/broken`)).status).toBe(500);
   expect(await (await fetch(`http://127.0.0.1:${port}/fine`)).text()).toBe("Hello");
+});
+
+it("says which setting is wrong where it cannot listen", async () => {
+  await expect(listen(createServer(), port, "127.0.0.1")).rejects.toThrow(/in use by another program\. Set PORT to/);
+  // An address that is kept for documents: no machine has it.
+  await expect(listen(createServer(), 3000, "192.0.2.1")).rejects.toThrow(/^Port 3000 on 192\.0\.2\.1 .* Set HOST to/);
 });

@@ -26,6 +26,14 @@ describe("a body", () => {
     },
   );
 
+  it("that breaks off is its client's fault, and no outage", async () => {
+    const broken = new ReadableStream({
+      pull: () => Promise.reject(Object.assign(new Error("aborted"), { code: "ECONNRESET" })),
+    });
+    const cut = new Request("http://localhost/", { method: "POST", body: broken, duplex: "half" } as RequestInit);
+    expect(await refusal(() => readJson(cut))).toMatchObject({ code: "invalid", message: "The body broke off." });
+  });
+
   it("may be left out", async () => {
     expect(await readJson(new Request("http://localhost/", { method: "DELETE" }))).toEqual({});
     expect(await readJson(request("", {}))).toEqual({});

@@ -6,7 +6,7 @@ import { AuthCard } from "@/components/account/auth-card";
 import { ProviderButtons } from "@/components/account/provider-buttons";
 import { RegisterForm } from "@/components/account/register-form";
 import { TextLink } from "@/components/ui/link";
-import { nextPath } from "@/lib/auth/next-path";
+import { logInPath, nextPath } from "@/lib/auth/next-path";
 import { configuredProviders } from "@/lib/auth/providers";
 import { currentActor } from "@/lib/auth/session";
 import { register } from "../actions";
@@ -27,7 +27,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Pro
       <Text size="sm" ta="center" c="dimmed">
         {t.rich("haveAccount", {
           link: (words) => (
-            <TextLink href="/login" inherit>
+            <TextLink href={logInPath(path)} inherit>
               {words}
             </TextLink>
           ),

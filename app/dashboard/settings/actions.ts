@@ -14,15 +14,16 @@ import { mailPasswordReset } from "@/lib/auth/password-reset";
 import { clientAddress, requireActor, requireSession } from "@/lib/auth/session";
 import { endOtherSessions, endSession } from "@/lib/auth/session-rows";
 import { env } from "@/lib/env";
+import { invalid } from "@/lib/errors";
 import { attempt, type FormState, submitForm } from "@/lib/form";
 import { linkSmsAccount, unlinkSmsAccount } from "@/lib/sms/account";
 import { smsAccountInput } from "@/lib/sms/schema";
 import { z } from "@/lib/zod";
-import { act, idOf } from "../act";
+import { act, actOnForm, idOf } from "../act";
 
 export async function changeEmail(_state: FormState, form: FormData): Promise<FormState> {
-  const actor = await requireActor();
-  return submitForm(emailChange, form, async ({ email, currentPassword }) => {
+  return actOnForm(emailChange, form, async (actor, { email, currentPassword }) => {
+    if (email === actor.email) throw invalid("email", "That is your address already.");
     const t = await getTranslations("settings.profile");
     const address = await clientAddress();
     await confirmPassword(actor, currentPassword, address);
@@ -73,8 +74,7 @@ export async function disconnect(id: number): Promise<ActionResult<null>> {
 }
 
 export async function linkSms(_state: FormState, form: FormData): Promise<FormState> {
-  const actor = await requireActor();
-  return submitForm(smsAccountInput, form, async (input) => {
+  return actOnForm(smsAccountInput, form, async (actor, input) => {
     await linkSmsAccount(actor, input);
     revalidatePath("/dashboard/settings");
     return (await getTranslations("settings"))("sms.done");

@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { PlainForm } from "@/components/account/plain-form";
 import { TextLink } from "@/components/ui/link";
+import { logInPath } from "@/lib/auth/next-path";
 import { kept } from "@/lib/auth/short-cookie";
 import { db } from "@/lib/db";
 import { mailConfirmationAgain } from "../../actions";
@@ -18,9 +19,14 @@ export default async function ConfirmationAwaitedPage() {
   const t = await getTranslations("account.confirm");
   const started = await kept("log-in");
   if (!started) redirect("/login");
-  const user = await db.user.findUnique({ where: { id: started.userId }, select: { email: true } });
+  const user = await db.user.findUnique({
+    where: { id: started.userId },
+    select: { email: true, emailVerifiedAt: true },
+  });
+  // It may have been confirmed in another browser, on the phone that got the mail.
+  if (!user || user.emailVerifiedAt) redirect(logInPath(started.next));
   return (
-    <AuthCard title={t("title")} lead={t("sent", { email: user?.email ?? "" })}>
+    <AuthCard title={t("title")} lead={t("sent", { email: user.email })}>
       <Text>{t("awaited")}</Text>
       <PlainForm action={mailConfirmationAgain} submit={t("again")} />
       <Text size="sm" ta="center" c="dimmed">

@@ -2,33 +2,30 @@
 
 import { revalidatePath } from "next/cache";
 import { getTranslations } from "next-intl/server";
-import { requireActor } from "@/lib/auth/session";
-import { type FormState, submitForm } from "@/lib/form";
+import type { FormState } from "@/lib/form";
 import { linkParams } from "@/lib/links/schema";
 import { verdictReason } from "@/lib/reports/schema";
 import { disableLink, dismissReports, enableLink } from "@/lib/reports/service";
+import { actOnForm } from "../../act";
 
 const verdict = linkParams.extend({ reason: verdictReason });
 
 export async function disableAction(_state: FormState, form: FormData): Promise<FormState> {
-  const actor = await requireActor();
-  return submitForm(verdict, form, async ({ id, reason }) => {
+  return actOnForm(verdict, form, async (actor, { id, reason }) => {
     await disableLink(actor, id, reason);
     return done("disabled.done");
   });
 }
 
 export async function dismissAction(_state: FormState, form: FormData): Promise<FormState> {
-  const actor = await requireActor();
-  return submitForm(linkParams, form, async ({ id }) => {
+  return actOnForm(linkParams, form, async (actor, { id }) => {
     await dismissReports(actor, id);
     return done("dismissed");
   });
 }
 
 export async function enableAction(_state: FormState, form: FormData): Promise<FormState> {
-  const actor = await requireActor();
-  return submitForm(linkParams, form, async ({ id }) => {
+  return actOnForm(linkParams, form, async (actor, { id }) => {
     await enableLink(actor, id);
     return done("enabled");
   });

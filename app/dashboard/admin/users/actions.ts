@@ -1,12 +1,13 @@
 "use server";
 
+import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ActionResult } from "@/lib/action-result";
 import { parse } from "@/lib/api/request";
 import { requireActor, signInAgain } from "@/lib/auth/session";
 import { removeTwoFactor } from "@/lib/auth/two-factor";
-import { type FormState, submitForm } from "@/lib/form";
+import type { FormState } from "@/lib/form";
 import { subscriptionBody, subscriptionParams } from "@/lib/plans/schema";
 import { subscribe } from "@/lib/plans/service";
 import { setAdministrator } from "@/lib/users/administrators";
@@ -16,7 +17,7 @@ import { createUserBody } from "@/lib/users/schema";
 import { addUser } from "@/lib/users/service";
 import { signInAs } from "@/lib/users/sign-in-as";
 import { z } from "@/lib/zod";
-import { act, idOf } from "../../act";
+import { act, actOnForm, idOf } from "../../act";
 
 /** Adds a user of what `createUserBody` takes; the id. */
 export async function addUserAction(input: unknown): Promise<ActionResult<number>> {
@@ -40,10 +41,11 @@ export async function setAdministratorAction(id: number, admin: boolean): Promis
 const subscription = subscriptionParams.extend(subscriptionBody.shape);
 
 export async function subscribeAction(_state: FormState, form: FormData): Promise<FormState> {
-  const actor = await requireActor();
-  return submitForm(subscription, form, async ({ planid, userid, ...input }) => {
-    const { plan } = await subscribe(actor, planid, userid, input);
-    return (await getTranslations("admin"))("plan.done", { plan: plan.name });
+  return actOnForm(subscription, form, async (actor, { planid, userid, ...input }) => {
+    const { plan, expiresAt } = await subscribe(actor, planid, userid, input);
+    revalidatePath(`/dashboard/admin/users/${userid}`);
+    const t = await getTranslations("admin.plan");
+    return t(expiresAt && expiresAt < new Date() ? "over" : "done", { plan: plan.name });
   });
 }
 

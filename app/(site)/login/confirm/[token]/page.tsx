@@ -7,6 +7,7 @@ import { ConfirmAccountForm } from "@/components/account/confirm-account-form";
 import { PlainForm } from "@/components/account/plain-form";
 import { ButtonLink } from "@/components/ui/link";
 import { findEmailLink } from "@/lib/account/email";
+import { logInPath } from "@/lib/auth/next-path";
 import { currentActor } from "@/lib/auth/session";
 import { confirmAccount, confirmNewEmail } from "../../../actions";
 
@@ -30,7 +31,7 @@ export default async function ConfirmPage({ params }: PageProps<"/login/confirm/
     );
   }
   const actor = link && (await currentActor());
-  if (link && !actor) redirect(`/login?next=${encodeURIComponent(`/login/confirm/${token}`)}`);
+  if (link && !actor) redirect(logInPath(`/login/confirm/${token}`));
   if (link && actor?.userId === link.userId) {
     return (
       <AuthCard title={t("newTitle")} lead={t("newLead", { email: link.email })}>

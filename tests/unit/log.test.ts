@@ -1,0 +1,12 @@
+import pino from "pino";
+import { expect, test, vi } from "vitest";
+import { log } from "@/lib/log";
+
+test("the log says what an error says, and where it is from", () => {
+  const write = vi.spyOn(Reflect.get(log, pino.symbols.streamSym), "write").mockReturnValue(true);
+  log.error({ error: new Error("the disk is full") }, "an action failed");
+  log.error({ error: "in words" }, "another failed");
+  const lines = write.mock.calls.map(([line]) => JSON.parse(String(line)));
+  expect(lines[0].error).toMatchObject({ message: "the disk is full", stack: expect.stringContaining("log.test.ts") });
+  expect(lines[1].error).toBe("in words");
+});
