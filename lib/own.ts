@@ -1,6 +1,7 @@
 import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { invalid, notFound } from "@/lib/errors";
+import { containing } from "@/lib/like";
 
 /** What the tables that belong to users have in common. */
 interface OwnTable<Row> {
@@ -56,7 +57,7 @@ export async function* allOwn<Row extends { id: number }>(
 }
 
 /** The filter of what has `q` in its name; everything where that is empty. */
-export const named = (q: string) => (q === "" ? {} : { name: { contains: q, mode: "insensitive" } });
+export const named = (q: string) => (q === "" ? {} : { name: containing(q) });
 
 interface NamedTable {
   findMany(query: {

@@ -82,7 +82,9 @@ export function BlockCard({ block, index, last, fields, opened, open, move, remo
           onClick={() => open(!isOpen)}
         >
           <Icon size={18} aria-hidden />
-          <span className={classes.words}>{name}</span>
+          <span className={classes.words} dir="auto">
+            {name}
+          </span>
           {clicks > 0 && <span className={classes.clicks}>{t("clicks", { count: clicks })}</span>}
         </UnstyledButton>
         {mover("up", index === 0)}

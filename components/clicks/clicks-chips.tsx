@@ -33,7 +33,9 @@ export function ClicksChips({ view }: { view: ClicksView }) {
       ))}
       {filters.length > 1 && (
         <li>
-          <NarrowLink href={clicksQuery({ ...view, filters: {} })}>{t("removeAll")}</NarrowLink>
+          <NarrowLink href={clicksQuery({ ...view, filters: {} })} className={classes.all}>
+            {t("removeAll")}
+          </NarrowLink>
         </li>
       )}
     </ul>

@@ -63,7 +63,7 @@ export function ConditionField({ kind, position, remove, ...field }: ConditionFi
   const Values = kind === "query" ? QueryValues : kind === "period" ? PeriodValues : WeekValues;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not stand beside its fields
-    <div className={classes.condition} role="group" aria-labelledby={id}>
+    <div className={classes.condition} role="group" aria-labelledby={id} data-condition={kind}>
       <span id={id} className={classes.kind}>
         {t(`conditions.${kind}`)}
       </span>

@@ -10,10 +10,17 @@ interface LocalTimeInputProps extends Omit<TextInputProps, "value" | "onChange">
   onChange: (value: string) => void;
 }
 
+/** What is sent of a date without its time, to be refused: to scripts it is empty, and to whoever typed it it is not. */
+const UNFINISHED = "unfinished";
+
 /** Shows and takes a moment in the person's time zone. */
 export function LocalTimeInput({ value, onChange, ...props }: LocalTimeInputProps) {
   // The server does not know the time zone: what it renders must not depend on it.
   const mounted = useMounted();
+  const finish = ({ value: text, validity }: HTMLInputElement) => {
+    if (validity.badInput) onChange(UNFINISHED);
+    else if (text === "" && value === UNFINISHED) onChange("");
+  };
   return (
     <TextInput
       {...props}
@@ -21,6 +28,8 @@ export function LocalTimeInput({ value, onChange, ...props }: LocalTimeInputProp
       step={60}
       value={mounted ? toLocal(value) : ""}
       onChange={(event) => onChange(toUtc(event.currentTarget.value))}
+      onBlur={(event) => finish(event.currentTarget)}
+      onKeyDown={(event) => event.key === "Enter" && finish(event.currentTarget)}
     />
   );
 }

@@ -35,6 +35,7 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
   // A rule asks for something: what it may be is in view at once.
   const [adding, setAdding] = useState(Object.keys(rule.when).length === 0);
   const card = useRef<HTMLLIElement>(null);
+  const [next, setNext] = useState<{ selector: string }>();
   const { moved, move, onDrag, onDrop } = moving;
   const path = `rules.${index}`;
   const position = index + 1;
@@ -44,6 +45,11 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
   useEffect(() => {
     if (moved) card.current?.querySelector<HTMLElement>("[data-move]:not(:disabled)")?.focus();
   }, [moved]);
+
+  // What had the focus has made room: it goes on with the condition that came, or where one is added.
+  useEffect(() => {
+    if (next) card.current?.querySelector<HTMLElement>(next.selector)?.focus();
+  }, [next]);
 
   return (
     <li
@@ -64,7 +70,10 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
             path={`${path}.when`}
             when={rule.when}
             change={(when) => change({ ...rule, when: { ...rule.when, ...when } })}
-            remove={() => change({ ...rule, when: without(kind, rule.when) })}
+            remove={() => {
+              change({ ...rule, when: without(kind, rule.when) });
+              setNext({ selector: "[data-add]" });
+            }}
           />
         ))}
       <Group gap="sm">
@@ -72,6 +81,7 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
           variant="default"
           size="xs"
           leftSection={<IconPlus size={15} />}
+          data-add
           disabled={missing.length === 0}
           aria-expanded={adding}
           aria-label={t("addConditionTo", { position })}
@@ -88,6 +98,7 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
               onClick={() => {
                 setAdding(false);
                 change({ ...rule, when: { ...rule.when, ...start(kind) } });
+                setNext({ selector: `[data-condition=${kind}] :is(input:not([type=hidden]), button)` });
               }}
             >
               {t(`conditions.${kind}`)}

@@ -34,6 +34,7 @@ export function RulesPanel({ fields, choices, changes, simulate }: RulesPanelPro
   const t = useTranslations("links.rules");
   const { rules, moved, ...edit } = useRules(fields);
   const dragged = useRef<number>(undefined);
+  const adding = useRef<HTMLButtonElement>(null);
   // What a simulation found says nothing about rules that were changed since.
   const [found, setFound] = useState<{ of: LinkFields["form"]; outcome: Simulated }>();
   const outcome = found?.of === fields.form ? found.outcome : undefined;
@@ -55,7 +56,11 @@ export function RulesPanel({ fields, choices, changes, simulate }: RulesPanelPro
               moved={moved === index}
               reason={outcome?.why.find(({ rule: name }) => name === `rules.${index}`)}
               change={(next) => edit.change(index, next)}
-              remove={() => edit.remove(index)}
+              remove={() => {
+                edit.remove(index);
+                // The button that had the focus goes with its rule.
+                adding.current?.focus();
+              }}
               move={(by) => edit.move(index, index + by)}
               onDrag={() => {
                 dragged.current = index;
@@ -71,6 +76,7 @@ export function RulesPanel({ fields, choices, changes, simulate }: RulesPanelPro
           {moved === undefined ? "" : t("moved", { position: moved + 1, count: rules.length })}
         </VisuallyHidden>
         <Button
+          ref={adding}
           variant="default"
           className={classes.add}
           leftSection={<IconPlus size={16} />}

@@ -67,7 +67,7 @@ export function SharesField({ path, errors, position = 0, first, shares, change 
               </Text>
             }
             rightSectionWidth={48}
-            onChange={(event) => put(index, { weight: event.currentTarget.value })}
+            onChange={(event) => put(index, { weight: event.currentTarget.value.trim() })}
           />
           <ActionIcon
             variant="subtle"

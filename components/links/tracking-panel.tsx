@@ -1,5 +1,6 @@
 import { Fieldset, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { PixelsField } from "@/components/pixels/pixels-field";
 import type { Choice } from "@/components/ui/choice";
 import { Rows } from "@/components/ui/rows";
@@ -26,9 +27,15 @@ interface TrackingPanelProps {
 export function TrackingPanel({ fields, pixels }: TrackingPanelProps) {
   const t = useTranslations("links.editor");
   const { form, errors, set } = fields;
+  // utm_source may be on its way to utm_source_platform: its row stays while it is typed.
+  const [typed, setTyped] = useState<string>();
+  const isKnown = ({ name }: Parameter, index: number) => {
+    const same = form.parameters.filter((parameter) => parameter.name === name);
+    return utms.includes(name as Utm) && form.parameters[index] === same[0] && (name !== typed || same.length > 1);
+  };
   // Those with a field of their own come first, so that a mistake is found at its place in the list.
-  const known = form.parameters.filter(({ name }) => utms.includes(name as Utm));
-  const others = form.parameters.filter(({ name }) => !utms.includes(name as Utm));
+  const known = form.parameters.filter(isKnown);
+  const others = form.parameters.filter((parameter, index) => !isKnown(parameter, index));
   const sorted = [...known, ...others];
   const input = (key: "name" | "value", index: number, placeholder: string, maxLength: number) => ({
     "aria-label": t(key === "name" ? "parameterName" : "parameterValue", { position: index + 1 }),
@@ -72,7 +79,11 @@ export function TrackingPanel({ fields, pixels }: TrackingPanelProps) {
           <>
             <TextInput
               {...input("name", index, "ref", 64)}
-              onChange={(event) => change({ name: event.currentTarget.value })}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                change({ name: event.currentTarget.value });
+              }}
+              onBlur={() => setTyped(undefined)}
             />
             <TextInput
               {...input("value", index, "newsletter", 512)}
@@ -102,9 +113,12 @@ export function TrackingPanel({ fields, pixels }: TrackingPanelProps) {
   );
 }
 
-type Parameters = { name: string; value: string }[];
+interface Parameter {
+  name: string;
+  value: string;
+}
 
-function withValue(parameters: Parameters, name: string, value: string): Parameters {
+function withValue(parameters: Parameter[], name: string, value: string): Parameter[] {
   const rest = parameters.filter((parameter) => parameter.name !== name);
   if (value === "") return rest;
   const at = parameters.findIndex((parameter) => parameter.name === name);

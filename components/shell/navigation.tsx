@@ -134,7 +134,7 @@ const sections = [
     {
       name: "instance",
       href: "/dashboard/admin/instance",
-      key: "i",
+      key: "t",
       Icon: IconServer,
       adminOnly: true,
     },

@@ -19,9 +19,11 @@ export function Page({
     <Container size={size} px={{ base: "md", sm: "xl" }} py={{ base: "lg", sm: "xl" }}>
       <Group justify="space-between" align="flex-end" mb="lg">
         <div style={{ overflowWrap: "anywhere" }}>
-          <Title order={1}>{title}</Title>
+          <Title order={1} dir="auto">
+            {title}
+          </Title>
           {lead && (
-            <Text c="dimmed" mt={4}>
+            <Text c="dimmed" mt={4} dir="auto">
               {lead}
             </Text>
           )}

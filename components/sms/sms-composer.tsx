@@ -28,12 +28,8 @@ export function SmsComposer(props: SmsComposerProps) {
   return <Composer key={sent} {...props} onSent={() => setSent(sent + 1)} />;
 }
 
-/** Numbers as people list them. They may have blanks in them. */
-const numbersIn = (text: string) =>
-  text
-    .split(/[\n,;]+/)
-    .map((number) => number.trim())
-    .filter(Boolean);
+/** Numbers as people list them, each once. They may have blanks in them. */
+const numbersIn = (text: string) => [...new Set(text.split(/[\n,;]+/).map((number) => number.trim()))].filter(Boolean);
 
 function Composer({ numbers, to, send, measure, onSent }: SmsComposerProps & { onSent: () => void }) {
   const t = useTranslations("sms.composer");

@@ -11,6 +11,8 @@ interface Target {
   scroll?: boolean;
   /** false fetches nothing ahead, where there are many */
   prefetch?: boolean;
+  /** what is written from right to left begins there */
+  dir?: "auto";
   /** what else happens */
   onClick?: () => void;
 }
@@ -22,7 +24,7 @@ export function TextLink(props: Target & AnchorProps) {
 
 /** The name of a row, which leads to it. Rows are many, so nothing of theirs is fetched ahead. */
 export function RowLink(props: Target) {
-  return <TextLink underline="hover" fw={600} truncate display="block" prefetch={false} {...props} />;
+  return <TextLink underline="hover" fw={600} truncate display="block" dir="auto" prefetch={false} {...props} />;
 }
 
 /** An address as it is read, which opens beside the page. */

@@ -2,7 +2,7 @@
 
 import { ActionIcon, Button, Fieldset, Text } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Problem } from "./problem";
 import classes from "./rows.module.css";
 
@@ -32,6 +32,7 @@ export function Rows<Row extends object>({
   onChange,
   children,
 }: RowsProps<Row>) {
+  const adding = useRef<HTMLButtonElement>(null);
   const change = (index: number, values: Partial<Row>) =>
     onChange(rows.with(index, { ...(rows[index] ?? empty), ...values }));
   return (
@@ -49,7 +50,11 @@ export function Rows<Row extends object>({
             color="gray"
             size="xl"
             aria-label={remove(index + 1)}
-            onClick={() => onChange(rows.toSpliced(index, 1))}
+            onClick={() => {
+              onChange(rows.toSpliced(index, 1));
+              // The button that had the focus goes with its row.
+              adding.current?.focus();
+            }}
           >
             <IconTrash size={18} />
           </ActionIcon>
@@ -57,6 +62,7 @@ export function Rows<Row extends object>({
       ))}
       <Problem>{error}</Problem>
       <Button
+        ref={adding}
         variant="default"
         size="sm"
         className={classes.add}

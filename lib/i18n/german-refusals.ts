@@ -86,6 +86,7 @@ export const germanRefusals: Record<string, string> = {
   "That alias is taken. Please choose another one.": "Dieser Alias ist vergeben. Bitte wähle einen anderen.",
   "This word is reserved. Please choose another slug.": "Dieses Wort ist reserviert. Bitte wähle eine andere Adresse.",
   "That slug is taken. Please choose another one.": "Diese Adresse ist vergeben. Bitte wähle eine andere.",
+  "No answer may stand there twice.": "Keine Antwort darf zweimal dastehen.",
   "This domain has not passed its DNS check yet.": "Diese Domain hat ihre DNS-Prüfung noch nicht bestanden.",
   "This must be 301, 302, 307 or 308.": "Das muss 301, 302, 307 oder 308 sein.",
   "This is not a country's ISO code or English name.": "Wähle ein Land.",

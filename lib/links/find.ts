@@ -1,3 +1,4 @@
+import { literally } from "@/lib/like";
 import { pool } from "@/lib/pool";
 import { blocksOf, fewBlocks, type LinkBlock, type Matches, matchingBlocks, searchedText } from "./blocks";
 import { findFiltered, isNarrowed, type LinkFilters } from "./find-filtered";
@@ -24,8 +25,7 @@ const shallow = 500;
 
 /** The ids of a part of a user's links in their order, and how many there are. No page costs more for being deep. */
 export async function findLinkIds(userId: number, { order, q, ...filters }: LinkOrder, range: Range) {
-  // To LIKE, these would be wildcards.
-  const pattern = q ? `%${q.replace(/[\\%_]/g, "\\$&")}%` : undefined;
+  const pattern = q ? `%${literally(q)}%` : undefined;
   if (isNarrowed(filters)) return findFiltered(userId, { ...filters, order, pattern }, range);
   const search = pattern === undefined ? undefined : { pattern, ...(await matchingBlocks(userId, pattern)) };
   const blocks = search?.blocks ?? (await blocksOf(userId));

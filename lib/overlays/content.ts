@@ -32,6 +32,7 @@ export const overlayContents = {
       .array(line())
       .min(2)
       .max(10)
+      .refine((options) => new Set(options).size === options.length, "No answer may stand there twice.")
       .meta({ example: ["Tea", "Coffee"] }),
     thanks: thanks(),
     colors,

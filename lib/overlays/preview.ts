@@ -16,7 +16,7 @@ const style = `.page{padding:40px max(24px,12%);display:grid;grid-template-colum
 .page i{height:16px;border-radius:8px;background:var(--line);grid-column:span 3}.page i:nth-child(4n+1){height:120px;grid-column:span 3}.page i:nth-child(4n){grid-column:span 2}
 .coupon [hidden]{display:block}`;
 
-const sample = { text: "…", title: "…", question: "…", options: ["…", "…"], code: "…" };
+const sample = { text: "…", title: "…", question: "…", options: ["…", "… …"], code: "…" };
 
 /** An overlay that is still being edited, over a page that could be any. */
 export function overlayPreview(draft: unknown): Answer {

@@ -61,7 +61,10 @@ const object = <T extends z.ZodType>(schema: T) =>
 
 /** What a QR code of each type holds. */
 export const qrData = {
-  text: z.string().min(1).max(5000),
+  text: z
+    .string()
+    .max(5000)
+    .refine((text) => text.trim() !== "", "This is required."),
   vcard: object(vcard),
   link: destination(),
   email: object(mail),

@@ -32,8 +32,8 @@ export const sendSmsBody = z
     to: z.array(phoneNumber()).min(1).max(100).describe("Who gets it. A number that is there twice gets it once."),
     message: z
       .string()
-      .min(1)
       .max(8192)
+      .refine((text) => text.trim() !== "", "This is required.")
       .describe(`The text. Links in it are shortened; then it may have ${maxTextLength} characters.`),
   })
   .meta({

@@ -4,6 +4,7 @@ import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { AppError, invalid } from "@/lib/errors";
+import { containing } from "@/lib/like";
 import { log } from "@/lib/log";
 import { providerOf } from "./account";
 import type { SmsProvider } from "./provider";
@@ -30,13 +31,14 @@ export async function listMessages(
   page: Page,
   { number, status, q }: MessageFilter = {},
 ): Promise<Listed<SmsMessage>> {
-  const has = (text: string) => ({ contains: text, mode: "insensitive" as const });
+  // As people space it. What has nothing else in it is in no number.
+  const inNumber = q?.replace(/[\s()/-]/g, "");
   const where = {
     userId: actor.userId,
     status,
     AND: [
       number ? { OR: [{ from: number }, { to: number }] } : {},
-      q ? { OR: [{ message: has(q) }, { to: has(q.replace(/[\s()/-]/g, "")) }] } : {},
+      q ? { OR: [{ message: containing(q) }, ...(inNumber ? [{ to: containing(inNumber) }] : [])] } : {},
     ],
   };
   const [rows, total] = await Promise.all([

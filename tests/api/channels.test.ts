@@ -89,7 +89,7 @@ it("refuses each bad field by its name, on creation and change, and stores nothi
     [
       sent("name", [5, true, {}, [], "x".repeat(101), "a\0b"]),
       sent("description", [5, {}, [], "x".repeat(1001), "a\0b"]),
-      sent("color", [5, {}, "red", "#FFF", "5C7CFA", "#5C7CFG", "#5C7CFA0", "#5C7CFA\n", "rgb(1,2,3)"]),
+      sent("color", [5, {}, "red", "#FFF", "5C7CFA", "#5C7CFG", "#5C7CFA0", "#5C7C\nFA", "rgb(1,2,3)"]),
       sent("starred", ["yes", 2, {}, []]),
     ],
   );

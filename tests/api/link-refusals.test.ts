@@ -234,7 +234,7 @@ describe("as an alias", () => {
     ["a dot", "a.b"],
     ["a question mark", "a?b"],
     ["a percent sign", "a%62"],
-    ["a line break", "abc\n"],
+    ["a line break", "ab\nc"],
     ["only a blank", " "],
     ["two dots", ".."],
   ])("%s is refused", async (_, custom) => {

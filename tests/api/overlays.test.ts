@@ -113,7 +113,7 @@ const refusals: [type: string, wrong: [path: string, values: unknown[]][]][] = [
     "poll",
     [
       ["question", badText],
-      ["options", [null, undefined, "a", {}, [], ["a"], [..."abcdefghijk"]]],
+      ["options", [null, undefined, "a", {}, [], ["a"], ["a", " a "], [..."abcdefghijk"]]],
       [
         "options.1",
         [

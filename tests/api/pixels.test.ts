@@ -118,7 +118,7 @@ it("refuses a bad name or tag, on creation and change, and stores nothing", asyn
     "a\\b",
     "été",
     "a\nb",
-    "abc\n",
+    "ab\nc",
     "a;b",
     "a\0b",
   ];

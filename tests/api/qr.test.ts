@@ -142,7 +142,7 @@ describe("POST /api/qr/add", () => {
 
   const number = "+33123456789";
   it.each<[string, unknown[]]>([
-    ["text", ["", "x".repeat(5001), "a\0b", { text: "x" }]],
+    ["text", ["", " \n", "x".repeat(5001), "a\0b", { text: "x" }]],
     ["link", ["example.com", "javascript:alert(1)", "ftp://example.com", "https://u:p@example.com/", { url: "x" }]],
     ["phone", ["12", "call me", "+33 1 23 ext 4", "1".repeat(33), { phone: number }]],
     [

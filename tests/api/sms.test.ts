@@ -118,6 +118,7 @@ describe("in the sandbox", () => {
     ["words as a number", { to: ["call me on +4915112345678"] }, "to.0"],
     ["no `message`", { message: undefined }, "message"],
     ["an empty `message`", { message: "" }, "message"],
+    ["a `message` of blanks", { message: " \n " }, "message"],
     ["an endless `message`", { message: "x".repeat(8193) }, "message"],
     ["a `message` over 1,600 characters", { message: "x".repeat(1601) }, "message"],
     ["a list as `message`", { message: ["Hello"] }, "message"],

@@ -58,6 +58,11 @@ test("a channel: made, filled, starred, changed, deleted", async ({ page, browse
   await page.getByRole("heading", { name: "Edit" }).waitFor();
   await expect.poll(() => page.getByLabel("Note").inputValue()).toBe("");
 
+  // To the database they would stand for anything.
+  for (const wildcard of ["%25", "_", "%5C"]) {
+    const found = await page.request.get(`${server.url}/dashboard/channels?q=${wildcard}`);
+    expect(await found.text()).toContain("Nothing found");
+  }
   await page.goto(`${server.url}/dashboard/channels`);
   const star = page.getByRole("button", { name: "Favourite: Newsletter" });
   await star.click();

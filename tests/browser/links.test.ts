@@ -188,12 +188,26 @@ describe("the links' pages", () => {
     // Pasted with blanks; without a scheme, and sent from the field.
     await page.goto(at(`/dashboard/links/${id}/edit?tab=protection`));
     await page.getByLabel("Click limit").fill(" 5 ");
+    await page.getByLabel("Expires").focus();
+    await page.keyboard.type("01312027");
+    // On its way it has the name of a parameter with a field of its own.
+    await page.getByRole("tab", { name: "Tracking" }).click();
+    await page.getByRole("button", { name: "Add a parameter" }).click();
+    await page.getByLabel("Name 1").click();
+    await page.keyboard.type("utm_source_platform");
+    await page.getByLabel("Value 1").fill("shop");
     await page.getByRole("tab", { name: "Destination" }).click();
     await page.getByRole("textbox", { name: "Destination" }).fill("example.com/newer");
     await page.getByRole("textbox", { name: "Destination" }).press("Enter");
+    // A date without its time is no expiry, and not none either.
+    await page.getByText("This must be a date and time like").waitFor();
+    await page.getByLabel("Expires").fill("2027-01-31T18:30");
+    await page.getByRole("button", { name: "Save changes" }).click();
     await eventually(async () => {
-      const { longurl, clicklimit } = (await owner.show(id)).details;
-      expect({ longurl, clicklimit }).toEqual({ longurl: "https://example.com/newer", clicklimit: 5 });
+      expect((await owner.show(id)).details).toMatchObject({
+        ...{ longurl: "https://example.com/newer", clicklimit: 5, expiry: expect.stringMatching(/^2027-/) },
+        parameters: [{ name: "utm_source_platform", value: "shop" }],
+      });
     });
   });
 
@@ -205,6 +219,16 @@ describe("the links' pages", () => {
     await page.goto(at(`/dashboard/links/${id}/edit?tab=rules`));
     await page.getByRole("button", { name: "Add a rule" }).click();
     const second = page.getByRole("listitem", { name: "Rule 2" });
+    // By keyboard, one goes on where one was.
+    const focused = () => page.evaluate("document.activeElement.getAttribute('aria-label')");
+    await second.getByRole("button", { name: "Country" }).press("Enter");
+    await expect.poll(focused).toBe("Country of rule 2");
+    await second.getByRole("button", { name: "Remove the condition Country" }).press("Enter");
+    await expect.poll(focused).toBe("Add a condition to rule 2");
+    await page.getByRole("button", { name: "Add a rule" }).click();
+    await page.getByRole("button", { name: "Remove rule 3" }).press("Enter");
+    await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Add a rule");
+    await second.getByRole("button", { name: "Add a condition" }).click();
     await second.getByRole("button", { name: "Device" }).click();
     await page.getByRole("textbox", { name: "Destination of rule 2" }).fill("example.com/app");
 
@@ -249,6 +273,7 @@ describe("the links' pages", () => {
     const name = `bulk-${Date.now()}`;
     for (const alias of ["a", "b", "c"]) await owner.create({ custom: `${name}-${alias}` });
     await owner.made("/api/campaign/add", { name: "Spring" });
+    await owner.made("/api/campaign/add", { name: `A ${"long ".repeat(15)}name` });
     await page.reload();
     const select = (alias: string) => page.getByRole("checkbox", { name: `${name}-${alias}` }).check();
     await select("a");
@@ -279,7 +304,10 @@ describe("the links' pages", () => {
 
     await select("a");
     await select("c");
+    await page.setViewportSize({ width: 390, height: 900 });
     await page.getByRole("button", { name: "Move to campaign" }).click();
+    await page.getByRole("menuitem", { name: "Spring" }).waitFor();
+    expect(await page.evaluate("document.documentElement.scrollWidth"), "with a long name to choose").toBe(390);
     await page.getByRole("menuitem", { name: "Spring" }).click();
     await page.getByText("2 links moved").waitFor();
     await page.getByRole("combobox", { name: "Campaign" }).selectOption({ label: "Spring" });

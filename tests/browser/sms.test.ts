@@ -65,6 +65,7 @@ test("messages: measured, refused, sent, followed", async ({ page, browser }) =>
   // What becomes of it shows by itself.
   await sql(server, "UPDATE sms_messages SET status = 'delivered' WHERE \"to\" = $1", [berlin]);
   await page.getByRole("cell", { name: "Delivered" }).waitFor();
+  expect(await (await page.request.get(`${server.url}/dashboard/sms?q=(`)).text()).toContain("Nothing found");
   await page.getByLabel("Status").selectOption("failed");
   await page.getByText("1 message found").waitFor();
 

@@ -16,7 +16,7 @@ test("a splash page: made before one's eyes, listed, changed, deleted", async ({
   await page.getByText("No splash pages yet").waitFor();
 
   await page.getByRole("link", { name: "New splash page" }).click();
-  await page.getByLabel("Name").fill("Greeting");
+  await page.getByLabel("Name").fill(`Greeting${"!".repeat(90)}`);
   await page.getByLabel("Heading").fill("Before you go");
   await page.getByLabel("Text").fill("Our shop moves in <May>.");
   await preview(page).getByRole("heading", { name: "Before you go" }).waitFor();
@@ -38,8 +38,14 @@ test("a splash page: made before one's eyes, listed, changed, deleted", async ({
   await expect.poll(() => page.locator("iframe").count()).toBe(1);
   await preview(page).getByText("Our shop moves in <May>.").waitFor();
   await page.context().setOffline(false);
-  await page.getByLabel("Text").fill("Our shop moves.");
-  await preview(page).getByText("Our shop moves.").waitFor();
+  // What is written from right to left begins at the right.
+  await page.getByLabel("Text").fill("مرحبا.");
+  const room = (text: Element) => {
+    const words = document.createRange();
+    words.selectNodeContents(text);
+    return text.getBoundingClientRect().right - words.getBoundingClientRect().right;
+  };
+  expect(await preview(page).getByText("مرحبا.").evaluate(room)).toBeLessThan(1);
   expect(await flaws(page), "the editor").toEqual([]);
   await save(page);
   await page.getByRole("cell", { name: "Before you go" }).waitFor();
@@ -49,6 +55,11 @@ test("a splash page: made before one's eyes, listed, changed, deleted", async ({
   const id = data.splash[0]?.id ?? 0;
   const { shorturl } = await owner.create({ type: `splash-${id}` });
   await page.getByRole("link", { name: "Greeting" }).click();
+  // However long its name is, its editor is no wider than a phone.
+  await page.getByRole("heading", { name: "Edit splash page" }).waitFor();
+  await page.setViewportSize({ width: 390, height: 900 });
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByLabel("Heading").fill("");
   await page.getByLabel("Text").fill("");
   await countdown.fill("");

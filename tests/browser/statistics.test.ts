@@ -35,6 +35,8 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   await rows("Systems").getByRole("link", { name: "iOS" }).waitFor();
   expect(await rows("Systems").getByRole("link").count()).toBe(1);
   expect(await rows("Referrers").textContent()).toContain("news.example100%1");
+  await rows("Systems").getByRole("link", { name: "iOS" }).click();
+  await page.getByRole("link", { name: "Remove all" }).waitFor();
   await page.getByRole("link", { name: "Today" }).click();
   await page.getByRole("heading", { name: "Clicks an hour" }).waitFor();
   expect(await flaws(page), "narrowed down").toEqual([]);
@@ -48,6 +50,8 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   expect(await sharp(await picture.path()).metadata()).toMatchObject({ format: "png", width: 1_200, height: 630 });
 
   // A chip takes its filter away; robots show with the rule that decided.
+  await page.getByRole("list", { name: "Only" }).getByRole("link", { name: "iOS" }).click();
+  await page.waitForURL((location) => !location.searchParams.has("os"));
   await page.getByRole("list", { name: "Only" }).getByRole("link", { name: "Safari" }).click();
   await rows("Browsers").getByRole("link", { name: "Chrome" }).waitFor();
   await page.getByRole("link", { name: "People and robots" }).click();

@@ -58,6 +58,7 @@ test.each([
   ["example.com/page?x=1", "https://example.com/page?x=1"],
   [" example.com:8080 ", "https://example.com:8080"],
   ["https://example.com", "https://example.com"],
+  ["\u200B\u202Ahttps://example.com/\u202C ", "https://example.com/"],
   ["javascript:alert(1)", "javascript:alert(1)"],
   ["mailto:ada@example.com", "mailto:ada@example.com"],
   ["hello", "hello"],
