@@ -1,5 +1,6 @@
 import Redis from "ioredis";
 import { env } from "./env";
+import { log } from "./log";
 import { once } from "./once";
 
 /**
@@ -18,8 +19,15 @@ export function redis(url: string): Redis {
       socketTimeout: 1_000,
       retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
     });
-    // Whoever sends a command hears of it; without a listener ioredis writes to the console at every attempt.
-    client.on("error", () => {});
+    // Whoever sends a command hears of it, but not why, as of a wrong password. Each attempt says it again.
+    let said = "";
+    client.on("error", ({ message }) => {
+      if (message !== said) log.warn({ error: message }, "Redis is out of reach");
+      said = message;
+    });
+    client.on("ready", () => {
+      said = "";
+    });
     return client;
   });
 }

@@ -15,7 +15,7 @@ dialog h2{margin:0 28px 8px 0;font-size:1.15rem;line-height:1.3}dialog>.text:fir
 .coupon{display:flex;gap:8px;margin-top:16px}.coupon code{flex:1;padding:10px 12px;border:1px dashed;border-radius:8px;font-size:1.1rem;text-align:center;user-select:all}.coupon button{margin:0}
 [hidden]{display:none}legend{padding:0;margin-bottom:8px}dialog>form:first-child{margin:0}
 .picture{padding:0;min-height:52px}.picture img{display:block;width:100%;border-radius:0}.picture .close button{background:var(--card);border-radius:50%}
-ul{list-style:none;margin:16px 0 0;padding:0;display:grid;gap:12px}li span{float:right}meter{display:block;width:100%}`;
+ul{list-style:none;margin:16px 0 0;padding:0;display:grid;gap:12px}li span{float:right;margin-left:8px}meter{display:block;width:100%}`;
 
 // Without it, the answer to a form is the whole page once more.
 const script = `const dialog=document.querySelector("dialog");

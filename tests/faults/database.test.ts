@@ -156,6 +156,7 @@ test.skipIf(!redisServer)("requests pass while Redis is down", async () => {
     const { status, headers } = await admin().get("/api/account");
     expect([status, headers.get("x-ratelimit-limit")]).toEqual([200, "1000000"]);
   }
+  await eventually(() => expect(server.logs()).toMatch(/ECONNREFUSED.*"Redis is out of reach"/));
   await redis?.start();
   await eventually(async () => {
     const { headers } = await admin().get("/api/account");
