@@ -113,7 +113,7 @@ describe.skipIf(!clickHouseServer)("with its clicks in ClickHouse, the service",
 
   test("says once that ClickHouse is down, also where no click waits for it", async () => {
     await clickhouse.kill();
-    await server.stop();
+    await server.kill();
     server = await startServer({ dataDir, env: { CLICKHOUSE_URL: clickhouse.url, LOG_LEVEL: "info" } });
     const said = () => server.logs().match(/clicks (cannot be|are being) stored/g);
     await eventually(() => expect(said()).toHaveLength(1));
