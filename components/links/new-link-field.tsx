@@ -2,7 +2,6 @@
 
 import { Button, Kbd, TextInput } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
 import { completeUrl } from "@/components/ui/complete-url";
@@ -10,6 +9,7 @@ import { copyText } from "@/components/ui/copy-text";
 import { filledEarly } from "@/components/ui/filled-early";
 import { notifyDone } from "@/components/ui/notify";
 import { ScriptedForm } from "@/components/ui/scripted-form";
+import { useLeadOn } from "@/components/ui/use-lead-on";
 import { useReach } from "@/components/ui/use-reach";
 import classes from "./new-link-field.module.css";
 import type { CreateLinkAction } from "./saved-link";
@@ -20,7 +20,7 @@ import type { CreateLinkAction } from "./saved-link";
  */
 export function NewLinkField({ create, large = false }: { create: CreateLinkAction; large?: boolean }) {
   const t = useTranslations("shell.newLink");
-  const router = useRouter();
+  const leadOn = useLeadOn();
   const reach = useReach();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -50,7 +50,7 @@ export function NewLinkField({ create, large = false }: { create: CreateLinkActi
       setUrl((present) => (present === url ? "" : present));
       const message = (await copying) ? t("copied", { url: result.value.shortUrl }) : result.value.shortUrl;
       notifyDone(t("done"), message);
-      router.push(`/dashboard/links?created=${result.value.id}`);
+      leadOn(`/dashboard/links?created=${result.value.id}`);
     });
   };
 

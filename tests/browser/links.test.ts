@@ -54,6 +54,11 @@ describe("a person's first link", () => {
       const created = page.locator("section[aria-label='The link you just made']");
       await created.waitFor();
       const shortUrl = (await page.evaluate("navigator.clipboard.readText()")) as string;
+      // The rest of the page counts it, too.
+      await page
+        .getByRole("region", { name: "Your plan" })
+        .getByText(/^1 (of|link)/)
+        .waitFor();
       expect(shortUrl).toMatch(new RegExp(`^${at("/")}[2-9a-z]{7}$`));
       expect(await axe(page), "the list with its first link").toEqual([]);
 
