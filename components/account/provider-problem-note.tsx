@@ -8,7 +8,7 @@ export function ProviderProblemNote({ told }: { told: ToldProblem | null }) {
   const t = useTranslations("account");
   if (!told) return null;
   return (
-    <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={19} />}>
+    <Alert color="red" variant="light" icon={<IconAlertCircle size={19} />}>
       {t(`problems.${told.problem}`, { provider: told.provider })}
     </Alert>
   );

@@ -40,11 +40,7 @@ function Asked({ consequences, confirm: words, act, done, onDone }: Omit<Asking,
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
         {consequences}
       </Text>
-      {error && (
-        <Alert color="red" role="alert">
-          {error}
-        </Alert>
-      )}
+      {error && <Alert color="red">{error}</Alert>}
       <Group justify="flex-end">
         <Button variant="default" onClick={close} data-autofocus>
           {t(words ? "cancel" : "keep")}

@@ -39,13 +39,11 @@ export function Editor({
           </Box>
         )}
         <div className={classes.end}>
-          <div role="alert">
-            {failure && (
-              <Alert color="red" variant="light" icon={<IconAlertCircle size={19} />} mb="md">
-                {failure}
-              </Alert>
-            )}
-          </div>
+          {failure && (
+            <Alert color="red" variant="light" icon={<IconAlertCircle size={19} />} mb="md">
+              {failure}
+            </Alert>
+          )}
           <Group justify="flex-end">
             <ButtonLink href={cancel} variant="default">
               {t("cancel")}

@@ -5,17 +5,17 @@ import type { FormState } from "@/lib/form";
 /** The sentence of a form as a whole: read out when it appears. Fields say their own. */
 export function FormMessage({ state }: { state: FormState }) {
   return (
-    <div aria-live="polite">
+    <>
       {state?.ok === false && Object.keys(state.errors).length === 0 && (
         <Alert color="red" variant="light" mb="lg" icon={<IconAlertCircle size={19} />}>
           {state.error}
         </Alert>
       )}
       {state?.ok && (
-        <Alert color="pine" variant="light" mb="lg" icon={<IconCircleCheck size={19} />}>
+        <Alert role="status" color="pine" variant="light" mb="lg" icon={<IconCircleCheck size={19} />}>
           {state.value}
         </Alert>
       )}
-    </div>
+    </>
   );
 }

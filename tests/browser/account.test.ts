@@ -87,7 +87,7 @@ describe("a form", () => {
     await page.fill("[name=password]", user.password);
     await page.context().setOffline(true);
     await page.keyboard.press("Enter");
-    await page.getByText("The server cannot be reached. Nothing you typed is lost").waitFor();
+    await page.getByText("The server cannot be reached. Nothing is lost").waitFor();
     expect(errors.splice(0).every((error) => error.includes("ERR_INTERNET_DISCONNECTED"))).toBe(true);
     await page.context().setOffline(false);
     await page.click("button[type=submit]");
