@@ -55,6 +55,8 @@ test("an administrator finds a user, gives them a plan, signs in as them and bac
   await page.waitForURL(isAt("/dashboard/links"));
   await page.getByText(`You are signed in as ${username}.`).waitFor();
   await page.getByText("1 link", { exact: true }).first().waitFor();
+  // Were it opened just when the session ends, it would be refused.
+  await page.locator("[data-live=true]").waitFor();
   expect(await flaws(page), "in the user's account").toEqual([]);
   await page.getByRole("button", { name: "Back to your account" }).click();
   await page.waitForURL(isAt("/dashboard/admin/users"));

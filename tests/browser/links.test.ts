@@ -37,7 +37,7 @@ afterAll(() => site.close());
 describe("a person's first link", () => {
   for (const colorScheme of ["light", "dark"] as const) {
     test(`register, paste a URL, visit the short link, see the click (${colorScheme})`, async ({ page, browser }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.emulateMedia({ colorScheme });
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       const name = `first-${colorScheme}-${Date.now()}`;
 

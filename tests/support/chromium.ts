@@ -4,6 +4,7 @@ import type { AxeResults } from "axe-core";
 import { chromium, type Page } from "playwright-core";
 import { test as base, expect } from "vitest";
 import { findChromium } from "../../scripts/tools.mjs";
+import { untilScripted } from "./scripted";
 
 const executablePath = await findChromium();
 
@@ -12,11 +13,6 @@ const args = [
   // For tests that need a domain of their own: nobody else has one below .test.
   "--host-resolver-rules=MAP *.test 127.0.0.1",
 ];
-
-/** True once React has taken over what can be clicked: before that, a click is lost. */
-const scripted = `!document.querySelector("script[src*='/_next/']") ||
-  [...document.querySelectorAll("button, form")].every((element) =>
-    Object.keys(element).some((key) => key.startsWith("__react")))`;
 
 const withPage = base
   // biome-ignore-start lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed
@@ -28,20 +24,23 @@ const withPage = base
   .extend("errors", async ({}): Promise<string[]> => [])
   // biome-ignore-end lint/correctness/noEmptyPattern: as above
   .extend("tolerantPage", async ({ browser }, { onCleanup }) => {
-    const context = await browser.newContext();
+    // Nothing is looked at while it fades in.
+    const context = await browser.newContext({ reducedMotion: "reduce" });
     onCleanup(() => context.close());
     return context.newPage();
   })
   .extend("page", async ({ tolerantPage: page, errors }, { onCleanup }) => {
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {
-      if (message.type() === "error") errors.push(message.text());
+      if (message.type() !== "error") return;
+      const text = message.text();
+      errors.push(text.startsWith("Failed to load resource") ? `${text} ${message.location().url}` : text);
     });
     for (const method of ["goto", "reload", "waitForURL"] as const) {
       const open = page[method].bind(page) as (...given: unknown[]) => Promise<never>;
       page[method] = async (...given: unknown[]) => {
         const response = await open(...given);
-        await expect.poll(() => page.evaluate(scripted), { timeout: 20_000 }).toBe(true);
+        await untilScripted(page);
         return response;
       };
     }
@@ -54,9 +53,8 @@ const withPage = base
 
 /**
  * vitest's `test` with `page`: a page in a real Chromium, with cookies of its own. What it opens is ready for clicks,
- * unless it is opened by `tolerantPage`. The test fails on an error in the
- * page's console or scripts; one that provokes such an error takes it out of `errors`, or uses `tolerantPage` where they
- * do not matter. Skipped without a Chromium.
+ * unless it is opened by `tolerantPage`. The test fails on an error in the page's console or scripts; one that provokes
+ * such an error takes it out of `errors`, or uses `tolerantPage` where they do not matter. Skipped without a Chromium.
  */
 export const test: typeof withPage = executablePath ? withPage : (withPage.skip as typeof withPage);
 

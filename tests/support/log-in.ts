@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { untilScripted } from "./scripted";
 import type { ServerAddress } from "./server";
 
 /** Logs in in a browser, on the way to `path`. */
@@ -13,4 +14,5 @@ export async function logIn(
   await page.fill("[name=password]", password);
   await page.click("button[type=submit]");
   await page.waitForURL((location) => location.pathname === path);
+  await untilScripted(page);
 }
