@@ -29,7 +29,7 @@ const withPage = base
     onCleanup(() => context.close());
     return context.newPage();
   })
-  .extend("page", async ({ tolerantPage: page, errors }, { onCleanup }) => {
+  .extend("page", async ({ tolerantPage: page, errors, onTestFinished }) => {
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {
       if (message.type() !== "error") return;
@@ -44,7 +44,7 @@ const withPage = base
         return response;
       };
     }
-    onCleanup(async () => {
+    onTestFinished(async () => {
       await page.context().close();
       expect(errors, "errors in the page").toEqual([]);
     });
