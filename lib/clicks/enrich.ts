@@ -29,10 +29,8 @@ const BUNDLED = resolve("node_modules/@ip-location-db/geo-whois-asn-country-mmdb
 let countries: Reader<CountryResponse> | undefined;
 
 /** Reads the data set. Throws where it is none. */
-export function openCountries(file: string): Reader<CountryResponse> {
-  countries = new Reader<CountryResponse>(readFileSync(/* turbopackIgnore: true */ file));
-  return countries;
-}
+export const openCountries = (file: string) =>
+  new Reader<CountryResponse>(readFileSync(/* turbopackIgnore: true */ file));
 
 /** The ISO 3166 code of the country that an IP address is used in, or null. Reads the data set at its first call. */
 export function countryOf(address: string): string | null {
