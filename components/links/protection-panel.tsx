@@ -59,6 +59,7 @@ function PasswordField({ fields: { form, errors, set }, isProtected }: { fields:
   return (
     <Group align="flex-end" gap="sm">
       <PasswordInput
+        name="password"
         flex={1}
         label={t("password")}
         description={t(isProtected ? "passwordPresent" : "passwordNew")}

@@ -1,4 +1,4 @@
-const TEXT = /^(?:text|search|url|email|tel)$/;
+const TEXT = /^(?:text|search|url|email|tel|password)$/;
 
 /**
  * What somebody typed, chose or switched in a control before the page's scripts were there to notice, if anything.

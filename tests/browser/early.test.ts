@@ -86,6 +86,17 @@ describe("what somebody does before the scripts have come", () => {
     expect(await page.getByLabel("Name").inputValue()).toBe("four");
   });
 
+  test("a password that was typed protects", async ({ tolerantPage: page }) => {
+    const owner = await loggedIn(page);
+    const { id, shorturl } = await owner.create();
+    const release = await openWithoutScripts(page, `/dashboard/links/${id}/edit?tab=protection`);
+    await page.getByRole("textbox", { name: "Password" }).fill("a quiet river");
+    await page.getByRole("button", { name: "Save" }).click();
+    release();
+    await page.waitForURL((url) => url.pathname === `/dashboard/links/${id}`);
+    expect((await fetch(shorturl, { redirect: "manual" })).headers.get("location")).toBeNull();
+  });
+
   test("a URL that was pasted becomes a link, once", async ({ tolerantPage: page }) => {
     const owner = await loggedIn(page);
     const release = await openWithoutScripts(page, "/dashboard/links");
