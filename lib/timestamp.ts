@@ -17,3 +17,9 @@ export function formatTimestamp(date: Date): string {
 export function formatDate(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
+
+/** The timestamp of a local time as `<input type="datetime-local">` gives it, or empty: a text without a zone is local. */
+export function timestampOfLocal(local: string): string {
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? "" : formatTimestamp(date);
+}

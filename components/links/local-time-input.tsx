@@ -2,7 +2,7 @@
 
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
-import { formatTimestamp, parseTimestamp } from "@/lib/timestamp";
+import { formatTimestamp, parseTimestamp, timestampOfLocal } from "@/lib/timestamp";
 
 interface LocalTimeInputProps extends Omit<TextInputProps, "value" | "onChange"> {
   /** `YYYY-MM-DD HH:MM:SS` in UTC, or empty */
@@ -27,7 +27,7 @@ export function LocalTimeInput({ value, onChange, ...props }: LocalTimeInputProp
       type="datetime-local"
       step={60}
       value={mounted ? toLocal(value) : ""}
-      onChange={(event) => onChange(toUtc(event.currentTarget.value))}
+      onChange={(event) => onChange(timestampOfLocal(event.currentTarget.value))}
       onBlur={(event) => finish(event.currentTarget)}
       onKeyDown={(event) => event.key === "Enter" && finish(event.currentTarget)}
     />
@@ -40,10 +40,4 @@ function toLocal(utc: string): string {
   return formatTimestamp(new Date(date.getTime() - date.getTimezoneOffset() * 60_000))
     .replace(" ", "T")
     .slice(0, 16);
-}
-
-/** A text without a zone is read as local time. */
-function toUtc(local: string): string {
-  const date = new Date(local);
-  return Number.isNaN(date.getTime()) ? "" : formatTimestamp(date);
 }

@@ -18,6 +18,7 @@ export function ProtectionPanel({ fields, isProtected }: { fields: LinkFields; i
       />
       <PasswordField fields={fields} isProtected={isProtected} />
       <LocalTimeInput
+        name="expiry"
         label={t("expiry")}
         description={t("expiryAbout")}
         value={form.expiry}

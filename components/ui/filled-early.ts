@@ -1,8 +1,10 @@
+import { timestampOfLocal } from "@/lib/timestamp";
+
 const TEXT = /^(?:text|search|url|email|tel|password)$/;
 
 /**
  * What somebody typed, chose or switched in a control before the page's scripts were there to notice, if anything.
- * React leaves it in the control and calls no `onChange`: whoever keeps the state asks once, in an effect.
+ * A local time is answered as a timestamp; it is shown only once the scripts know the zone. React leaves it in the control and calls no `onChange`: whoever keeps the state asks once, in an effect.
  */
 export function filledEarly(control: unknown): string | boolean | undefined {
   if (control instanceof HTMLSelectElement) {
@@ -12,6 +14,8 @@ export function filledEarly(control: unknown): string | boolean | undefined {
   }
   if (control instanceof HTMLInputElement && control.type === "checkbox")
     return control.checked === control.defaultChecked ? undefined : control.checked;
+  if (control instanceof HTMLInputElement && control.type === "datetime-local")
+    return timestampOfLocal(control.value) || undefined;
   const isText =
     control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && TEXT.test(control.type));
   return isText && control.value !== control.defaultValue ? control.value : undefined;

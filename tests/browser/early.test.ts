@@ -86,14 +86,16 @@ describe("what somebody does before the scripts have come", () => {
     expect(await page.getByLabel("Name").inputValue()).toBe("four");
   });
 
-  test("a password that was typed protects", async ({ tolerantPage: page }) => {
+  test("a password that was typed protects, and a time ends the link", async ({ tolerantPage: page }) => {
     const owner = await loggedIn(page);
     const { id, shorturl } = await owner.create();
     const release = await openWithoutScripts(page, `/dashboard/links/${id}/edit?tab=protection`);
     await page.getByRole("textbox", { name: "Password" }).fill("a quiet river");
+    await page.getByLabel("Expires", { exact: true }).fill("2031-02-03T04:05");
     await page.getByRole("button", { name: "Save" }).click();
     release();
     await page.waitForURL((url) => url.pathname === `/dashboard/links/${id}`);
+    expect((await owner.show(id)).details.expiry).toMatch(/^2031-02-0/);
     expect((await fetch(shorturl, { redirect: "manual" })).headers.get("location")).toBeNull();
   });
 
