@@ -28,16 +28,17 @@ export async function submitForm<Input>(
   form: FormData,
   work: (input: Input) => Promise<string>,
 ): Promise<ActionResult<string>> {
-  const given = Object.fromEntries(
-    [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
+  const entries = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const given = Object.fromEntries(entries);
   const result = await attempt(async () => work(parse(schema, given)));
   if (result.ok) return result;
-  return {
-    ...result,
-    values: Object.fromEntries(Object.entries(given).filter(([name]) => !/password|token|^\$/i.test(name))),
-  };
+  return { ...result, values: Object.fromEntries(entries.filter(isShownAgain).slice(0, maxShownAgain)) };
 }
+
+// Forms have few and short fields; whoever sends others gets no copy of them.
+const maxShownAgain = 20;
+const isShownAgain = ([name, text]: [string, string]) =>
+  !/password|token|^\$/i.test(name) && name.length <= 100 && text.length <= 1_000;
 
 async function refusal({ message, fields = [] }: AppError): Promise<ActionRefusal> {
   const locale = await getLocale();

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { assertBoundedJson } from "@/lib/api/shape";
 import { currentActor } from "@/lib/auth/session";
 import { type Answer, textAnswer } from "@/lib/visit/answer";
 import { readForm } from "@/lib/visit/request";
@@ -8,6 +9,7 @@ import { z } from "@/lib/zod";
 const maxDraftBytes = 1024 * 1024;
 const json = z.string().transform((text, context) => {
   try {
+    assertBoundedJson(Buffer.from(text));
     return JSON.parse(text) as unknown;
   } catch {
     context.addIssue("This is not JSON.");

@@ -1,5 +1,6 @@
 import { AppError, type FieldError } from "@/lib/errors";
 import type { z } from "@/lib/zod";
+import { assertBoundedJson, assertBoundedShape } from "./shape";
 
 const maxBodyBytes = 1024 * 1024;
 const tooLarge = () => new AppError("too_large", "The body is larger than 1 MiB.");
@@ -30,6 +31,7 @@ export async function readJson(request: Request): Promise<unknown> {
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type)) {
     throw new AppError("unsupported_type", "The body must be JSON, with the header Content-Type: application/json.");
   }
+  assertBoundedJson(body);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
@@ -37,22 +39,38 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** `input` by `schema`, or a refusal that names every field that is wrong. */
+const maxErrors = 20;
+const maxPathLength = 200;
+const maxSentenceLength = 1000;
+
+/** `input` by `schema`, or a refusal that names the fields that are wrong: 20 at most, whatever was sent. */
 export function parse<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
+  assertBoundedShape(input);
   const result = schema.safeParse(input);
-  const fields: FieldError[] = result.success
-    ? [...unstorableTexts(result.data)]
-    : result.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  const fields = result.success
+    ? unstorableTexts(result.data)
+    : result.error.issues.slice(0, maxErrors).map(({ path, message }) => fieldError(path, message));
   if (result.success && fields.length === 0) return result.data;
   const first = fields[0];
   throw new AppError("invalid", first?.path ? `${first.path}: ${first.message}` : (first?.message ?? ""), fields);
 }
 
+const fieldError = (path: PropertyKey[], message: string): FieldError => ({
+  path: path.join(".").slice(0, maxPathLength),
+  message: message.slice(0, maxSentenceLength),
+});
+
 /** Texts that JSON can carry and Postgres cannot store: with a NUL in them, or half of a surrogate pair. */
-function* unstorableTexts(value: unknown, path: string[] = []): Generator<FieldError> {
-  if (typeof value === "string" && (value.includes("\0") || /\p{Cs}/u.test(value))) {
-    yield { path: path.join("."), message: "This text has a character in it that cannot be stored." };
-  } else if (typeof value === "object" && value !== null) {
-    for (const [key, member] of Object.entries(value)) yield* unstorableTexts(member, [...path, key]);
-  }
+function unstorableTexts(input: unknown): FieldError[] {
+  const found: FieldError[] = [];
+  const search = (value: unknown, path: string[]) => {
+    if (found.length === maxErrors) return;
+    if (typeof value === "string" && (value.includes("\0") || /\p{Cs}/u.test(value))) {
+      found.push(fieldError(path, "This text has a character in it that cannot be stored."));
+    } else if (typeof value === "object" && value !== null) {
+      for (const [key, member] of Object.entries(value)) search(member, [...path, key]);
+    }
+  };
+  search(input, []);
+  return found;
 }

@@ -18,6 +18,9 @@ export const germanRefusals: Record<string, string> = {
   "This must be a date and time like 2027-01-31 18:00:00.": "Das muss Datum und Uhrzeit sein wie 2027-01-31 18:00:00.",
   "This text has a character in it that cannot be stored.":
     "Der Text enthält ein Zeichen, das sich nicht speichern lässt.",
+  "The body is nested more than {depth} levels deep.": "Das ist mehr als {depth} Ebenen tief verschachtelt.",
+  "The body has more than {count} values.": "Das sind mehr als {count} Werte auf einmal.",
+  "The body has a name of more than {length} characters.": "Darin hat etwas einen Namen von mehr als {length} Zeichen.",
   "This {what} does not exist.": "Das gibt es nicht oder nicht mehr.",
   "This is not one of your {what}s.": "Das gibt es nicht, oder es gehört dir nicht.",
   "Only an administrator may do this.": "Das dürfen nur Administratoren.",

@@ -8,27 +8,40 @@ const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: 
 
 /** Every two-letter language code (ISO 639-1) that has an English name, by that name in lower case. */
 const languageCodes = new Map<string, string>();
+const namedLanguages = new Set<string>();
 for (let first = 97; first <= 122; first++) {
   for (let second = 97; second <= 122; second++) {
     const code = String.fromCharCode(first, second);
     const name = languageNames.of(code);
+    if (name) namedLanguages.add(code);
     // A few languages have an old code too (iw for he), which browsers do not send.
     const current = Intl.getCanonicalLocales(code)[0] === code;
     if (name && current) languageCodes.set(name.toLowerCase(), code);
   }
 }
 
+const alpha2Codes = new Set(Object.keys(countries.getAlpha2Codes()));
+
+/** Every country's code by each of its English names in lower case: the library searches them all for every text. */
+const countryCodes = new Map(
+  Object.entries(countries.getNames("en", { select: "all" }))
+    .flatMap(([code, names]) => names.map((name) => [name.toLowerCase(), code] as const))
+    // A name that two countries have is the first one's.
+    .reverse(),
+);
+
 /** ISO 3166-1 alpha-2 from a code or an English name, or undefined. */
 export function toCountryCode(text: string): string | undefined {
-  const code = text.trim().toUpperCase();
-  return code.length === 2 && countries.isValid(code) ? code : countries.getAlpha2Code(text.trim(), "en");
+  const trimmed = text.trim();
+  const code = trimmed.toUpperCase();
+  return alpha2Codes.has(code) ? code : countryCodes.get(trimmed.toLowerCase());
 }
 
 /** ISO 639-1 from a code (a region after it is dropped) or an English name, or undefined. */
 export function toLanguageCode(text: string): string | undefined {
   const name = text.trim().toLowerCase();
   const code = /^([a-z]{2})(-[a-z\d-]+)?$/.exec(name)?.[1];
-  return code && languageNames.of(code) ? code : languageCodes.get(name);
+  return code && namedLanguages.has(code) ? code : languageCodes.get(name);
 }
 
 /** English names, as the API gives them. */

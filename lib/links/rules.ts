@@ -75,7 +75,7 @@ const when = z
     },
     {
       error: (issue) =>
-        issue.code === "unrecognized_keys" ? `There is no condition called ${issue.keys.join(", ")}.` : undefined,
+        issue.code === "unrecognized_keys" ? `There is no condition called ${issue.keys[0]?.slice(0, 64)}.` : undefined,
     },
   )
   .superRefine((conditions, context) => {

@@ -69,7 +69,58 @@ describe("a body", () => {
   });
 });
 
+describe("the shape of a body", () => {
+  const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+  const list = (length: number) => `[${Array(length).fill(1).join(",")}]`;
+  const named = (length: number) => `{"${"é".repeat(length)}":1}`;
+
+  it.each([
+    [nested(32), nested(33), "The body is nested more than 32 levels deep."],
+    [list(4_999), list(5_001), "The body has more than 5,000 values."],
+    [named(200), named(201), "The body has a name of more than 200 characters."],
+  ])("is bounded before its content is looked at", async (widest, beyond, message) => {
+    const anything = z.unknown();
+    expect(parse(anything, await readJson(request(widest)))).toEqual(JSON.parse(widest));
+    const readAndParse = async () => parse(anything, await readJson(request(beyond)));
+    expect(await refusal(readAndParse)).toMatchObject({ code: "invalid", message });
+    // Server actions get values, not texts.
+    expect(await refusal(() => parse(anything, JSON.parse(beyond)))).toMatchObject({ code: "invalid", message });
+  });
+
+  it("is told before the text is parsed, which takes long for some", async () => {
+    const message = "The body is nested more than 32 levels deep.";
+    expect(await refusal(() => readJson(request("[".repeat(500_000))))).toMatchObject({ message });
+    const names = `{${Array.from({ length: 5_001 }, (_, index) => `"k${index}":1`)}`;
+    expect(await refusal(() => readJson(request(names)))).toMatchObject({
+      message: "The body has more than 5,000 values.",
+    });
+    const long = `{"${"k".repeat(400_000)}":`;
+    expect(await refusal(() => readJson(request(long)))).toMatchObject({
+      message: "The body has a name of more than 200 characters.",
+    });
+  });
+
+  it("has nothing to do with brackets, commas and colons in texts", async () => {
+    const text = `\\"${"[{,:".repeat(5_000)}\\`;
+    expect(await readJson(request(JSON.stringify({ text, [text.slice(0, 100)]: text })))).toMatchObject({ text });
+  });
+});
+
 describe("an input that does not fit", () => {
+  it("is refused in few words, however much of it is wrong", async () => {
+    const texts = z.record(z.string(), z.array(z.string()));
+    const name = "k".repeat(200);
+    for (const value of ["\0", 1]) {
+      const error = await refusal(() =>
+        parse(z.object({ [name]: texts }), { [name]: { [name]: Array(4_000).fill(value) } }),
+      );
+      expect(error.fields).toHaveLength(20);
+      expect(error.fields?.every(({ path }) => path.length === 200)).toBe(true);
+    }
+    const talkative = z.unknown().refine(() => false, { error: "x".repeat(100_000) });
+    expect((await refusal(() => parse(talkative, 1))).message).toHaveLength(1_000);
+  });
+
   it("is refused with a sentence that names the first field, and a list that names all", async () => {
     const error = await refusal(() => parse(createLinkBody, { url: 5, custom: ["a"], clicklimit: "many" }));
     expect(error.code).toBe("invalid");

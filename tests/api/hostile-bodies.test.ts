@@ -1,0 +1,99 @@
+import { randomInt } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Operation } from "@/lib/api/operation";
+import { newCaller } from "../support/caller";
+import { addressOf, type Call, callOf, operations } from "../support/calls";
+import { hostileBody, hostileValues, placesOf } from "../support/hostile-bodies";
+import { startServer, type TestServer } from "../support/server";
+
+// HOSTILE_SEED=<seed> puts the values where an earlier run did.
+const seed = Number(process.env.HOSTILE_SEED ?? randomInt(2 ** 31));
+const largestAnswer = 64 * 1024;
+
+let server: TestServer;
+let memoryBefore: number;
+const figures = { requests: 0, largest: 0, slowest: 0, status: new Map<number, number>() };
+
+const memoryOf = async (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+
+beforeAll(async () => {
+  server = await startServer();
+  memoryBefore = await memoryOf(server.pid);
+});
+
+afterAll(async () => {
+  const memory = `${Math.round(memoryBefore)} MiB before, ${Math.round(await memoryOf(server.pid))} MiB after`;
+  const statuses = JSON.stringify(Object.fromEntries([...figures.status].sort()));
+  console.log(
+    `${figures.requests} requests, seed ${seed}; by status: ${statuses}; largest answer ${figures.largest} bytes, ` +
+      `slowest ${Math.round(figures.slowest)} ms; memory ${memory}`,
+  );
+  await server.stop();
+});
+
+async function send(operation: Operation, call: Call, key: string, body: string) {
+  const startedAt = performance.now();
+  const response = await fetch(server.url + addressOf(operation, call), {
+    method: operation.method,
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body,
+    signal: AbortSignal.timeout(20_000),
+  });
+  const text = await response.text();
+  figures.requests++;
+  figures.slowest = Math.max(figures.slowest, performance.now() - startedAt);
+  figures.largest = Math.max(figures.largest, Buffer.byteLength(text));
+  figures.status.set(response.status, (figures.status.get(response.status) ?? 0) + 1);
+  expect(response.status).toBeLessThan(500);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(largestAnswer);
+  return { status: response.status, body: JSON.parse(text) as { errors?: unknown[]; message?: string } };
+}
+
+describe.each(operations.filter(([, { body }]) => body))("%s", (_, operation) => {
+  it("answers a body of any shape in few words", async () => {
+    const caller = await newCaller(server, operation.access);
+    const call = await callOf(operation, caller);
+    const places = placesOf(operation, call);
+    const offset = seed % Math.max(1, places.length);
+    for (const [index, [, json]] of hostileValues.entries()) {
+      await send(operation, call, caller.key, json);
+      // Every value somewhere, and every place gets some value, whatever the seed.
+      for (let at = index; at < Math.max(places.length, hostileValues.length); at += hostileValues.length) {
+        const place = places[(at + offset) % places.length];
+        if (place) await send(operation, call, caller.key, hostileBody(call, place, json));
+      }
+    }
+  }, 60_000);
+});
+
+it("refuses what once ended the process, and names what is wrong", async () => {
+  const caller = await newCaller(server);
+  const operation = operations.find(([, { path }]) => path === "/api/overlay/{id}/update")?.[1] as Operation;
+  const call = await callOf(operation, caller);
+  const nul = Array(60_000).fill("\0");
+  const long = JSON.stringify({ content: { ["k".repeat(400_000)]: nul } });
+  expect(await send(operation, call, caller.key, long)).toMatchObject({
+    status: 400,
+    body: { message: "The body has a name of more than 200 characters." },
+  });
+  const deep = `${'{"content":'.repeat(5_000)}1${"}".repeat(5_000)}`;
+  expect(await send(operation, call, caller.key, deep)).toMatchObject({
+    status: 400,
+    body: { message: "The body is nested more than 32 levels deep." },
+  });
+  const many = JSON.stringify({ content: { texts: nul } });
+  expect(await send(operation, call, caller.key, many)).toMatchObject({
+    status: 400,
+    body: { message: "The body has more than 5,000 values." },
+  });
+  const wrong = await send(operation, call, caller.key, JSON.stringify({ content: { texts: nul.slice(0, 4_000) } }));
+  expect(wrong.status).toBe(400);
+  expect(wrong.body.errors?.length).toBeLessThanOrEqual(20);
+});
+
+it("has its memory back afterwards", async () => {
+  // V8 gives memory back when it has been idle, and keeps some of it: less than one body of the attack made.
+  await expect.poll(() => memoryOf(server.pid), { timeout: 30_000, interval: 1_000 }).toBeLessThan(memoryBefore + 300);
+});
