@@ -45,6 +45,7 @@ export const germanRefusals: Record<string, string> = {
   "Use at least 3 characters.": "Mindestens 3 Zeichen.",
   "Use at least 5 characters.": "Mindestens 5 Zeichen.",
   "Use at least 8 characters.": "Mindestens 8 Zeichen.",
+  "A link can bring at most 1,000,000,000,000 clicks.": "Ein Link kann höchstens 1.000.000.000.000 Klicks mitbringen.",
   "Use at most 32 characters.": "Höchstens 32 Zeichen.",
   "Use at most 256 characters.": "Höchstens 256 Zeichen.",
   "Enter an e-mail address.": "Gib eine E-Mail-Adresse ein.",

@@ -4,6 +4,9 @@ import { createLinkBody } from "@/lib/links/schema";
 import { z } from "@/lib/zod";
 import { related } from "./related";
 
+/** Far more than any link has; thousands of them still add up exactly. */
+const mostClicks = 1_000_000_000_000;
+
 const moment = () => z.iso.datetime();
 
 /** What links of ours have, and those of other services do not. */
@@ -32,7 +35,7 @@ export const importedLink = z.object({
   alias: optional(alias()),
   title: z.string().max(255),
   description: z.string().max(1000),
-  clicks: z.int().min(0).max(maxInteger),
+  clicks: z.int().min(0).max(mostClicks, "A link can bring at most 1,000,000,000,000 clicks."),
   createdAt: optional(moment()),
   expiresAt: optional(moment()),
   clickLimit: optional(z.int().min(1).max(maxInteger)),

@@ -81,7 +81,7 @@ export function linkOf(entry: FileEntry): ReadLink {
       clicks: countOf(text("clicks")) ?? 0,
       createdAt: momentOf(text("createdAt")),
       expiresAt: momentOf(text("expiresAt")),
-      clickLimit: countOf(text("clickLimit")) || undefined,
+      clickLimit: limitOf(text("clickLimit")),
       private: locked || text("status") === "private",
       ...(sourceOf(entry) === "signpost" && {
         settings: settingsOf(entry),
@@ -140,8 +140,11 @@ function aliasIn(url: URL | null): string | null {
 
 function countOf(text: string): number | undefined {
   const digits = text.replace(/[\s,.'’]/g, "");
-  return /^\d+$/.test(digits) ? Math.min(Number(digits), maxInteger) : undefined;
+  return /^\d+$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : undefined;
 }
+
+/** A limit beyond what a limit can be is as good as the highest one. */
+const limitOf = (text: string) => Math.min(countOf(text) ?? 0, maxInteger) || undefined;
 
 /** ISO 8601, `YYYY-MM-DD HH:MM:SS` (UTC) and Unix seconds; whatever else names a moment nobody knows. */
 function momentOf(text: string): string | undefined {

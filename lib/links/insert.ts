@@ -40,7 +40,7 @@ export async function insertLinks(tx: Transaction, userId: number, links: NewLin
     WITH new AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new (
         "index" int, "domainId" int, alias text, folded text, destination text, title text, description text,
-        private boolean, "importedClicks" int, "createdAt" timestamptz, "expiresAt" timestamptz, "clickLimit" int,
+        private boolean, "importedClicks" bigint, "createdAt" timestamptz, "expiresAt" timestamptz, "clickLimit" int,
         type "LinkType", "redirectStatus" smallint, "expiryUrl" text, rules jsonb, "deepLink" jsonb, parameters jsonb,
         "metaTitle" text, "metaDescription" text, "metaImage" text, "overlayId" int, "splashPageId" int,
         "campaignId" int, "campaignWeight" smallint)

@@ -5,5 +5,5 @@ import { pictureUrlOf } from "./payload";
 import type { qrItem } from "./schema";
 
 export function presentQrCode({ id, code, scans, name, createdAt }: QrCode): z.infer<typeof qrItem> {
-  return { id, link: pictureUrlOf(code), scans, name, date: formatTimestamp(createdAt) };
+  return { id, link: pictureUrlOf(code), scans: Number(scans), name, date: formatTimestamp(createdAt) };
 }

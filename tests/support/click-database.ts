@@ -20,6 +20,14 @@ export interface ClickDatabase {
   stop(): Promise<void>;
 }
 
+/** Counters are larger than what the driver makes numbers of; visitors are too large for a number. */
+const countsAsNumbers: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    type === pg.types.builtins.INT8 ? wholeNumber : pg.types.getTypeParser(type, format),
+};
+
+const wholeNumber = (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : text);
+
 let keptInClickHouse = false;
 
 /** Lets the tests of this file keep their clicks in a ClickHouse of their own. To be called before they are defined. */
@@ -63,7 +71,7 @@ export async function startClickDatabase(links: number): Promise<ClickDatabase> 
     connect,
     async query(sql) {
       if (clickhouse && /from click(s|_rollups)\b/.test(sql)) await copyFromClickHouse(clickhouse, client);
-      return (await client.query(sql)).rows;
+      return (await client.query({ text: sql, types: countsAsNumbers })).rows;
     },
     async reset() {
       if (clickhouse) await forgetClicks(clickhouse);

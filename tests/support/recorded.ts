@@ -24,10 +24,10 @@ export async function recordedClicks(server: Recording, timeout = 30_000): Promi
   await untilStored(server, timeout);
   return query(
     server.databaseUrl,
-    `select alias, links.clicks as counter, unique_clicks as unique,
+    `select alias, links.clicks::float8 as counter, unique_clicks::float8 as unique,
        (select count(*)::int from clicks where link_id = links.id) as rows,
-       coalesce(sum(r.clicks) filter (where day = '1970-01-01'), 0)::int as total,
-       coalesce(sum(r.clicks) filter (where day <> '1970-01-01'), 0)::int as days
+       coalesce(sum(r.clicks) filter (where day = '1970-01-01'), 0)::float8 as total,
+       coalesce(sum(r.clicks) filter (where day <> '1970-01-01'), 0)::float8 as days
      from links left join click_rollups r
        on subject = 'link' and subject_id = links.id and not robot
      group by links.id order by alias`,

@@ -109,6 +109,35 @@ test("a click is stored with all that is known of it", async () => {
   expect(JSON.stringify(await query("select * from clicks, click_visitors"))).not.toContain("8.8.8.8");
 });
 
+test("what has been clicked more often than a small integer can say goes on being counted", async () => {
+  const much = 2 ** 31 - 1;
+  write("1.closed", line({ linkId: 1, qrCodeId: 1 }));
+  await drain();
+  await query(`update links set clicks = ${much}, unique_clicks = ${much}; update qr_codes set scans = ${much}`);
+  // ClickHouse's are large anyway.
+  await query(
+    `update click_rollups set clicks = ${much}, "unique" = ${much}, counts = array_fill(${much}, array[cardinality(counts)])`,
+  );
+  write("2.closed", line({ linkId: 1, qrCodeId: 1 }, { address: "8.8.4.4" }));
+  expect(await drain()).toBe(0);
+  expect(await query("select clicks, unique_clicks from links where id = 1")).toEqual([
+    { clicks: much + 1, unique_clicks: much + 1 },
+  ]);
+  expect(await query("select scans from qr_codes where id = 1")).toEqual([{ scans: much + 1 }]);
+  if (inClickHouse()) return;
+  // The pool takes the database's address when it is loaded.
+  provide({ DATABASE_URL: database.url });
+  const { postgresStatistics } = await import("@/lib/clicks/postgres/stats");
+  const { pool } = await import("@/lib/pool");
+  expect((await valuesOf("link", 1))["country US"]).toBe(much + 1);
+  const period = { from: "2026-11-20", to: "2026-11-21" };
+  const { clicks, browsers } = await postgresStatistics.statisticsOf("link", 1, { period });
+  expect([clicks, browsers]).toEqual([much + 1, [{ value: "Chrome", clicks: much + 1 }]]);
+  expect((await postgresStatistics.clicksByDay("link", [1], period)).get(1)?.get("2026-11-21")).toBe(much + 1);
+  expect((await postgresStatistics.clicksOverTime("link", 1, period)).at(-1)?.clicks).toBe(much + 1);
+  await pool.end();
+});
+
 test("a visitor is unique once for each subject, within a batch and after it", async () => {
   write(
     "1.closed",

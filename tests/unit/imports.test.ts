@@ -18,6 +18,7 @@ const { resumeImports } = await import("@/lib/imports/run");
 const links = await import("@/lib/links/service");
 const { createUser } = await import("@/lib/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
+const { presentLink } = await import("@/lib/links/presenter");
 const { createLinkBody } = await import("@/lib/links/schema");
 const { db } = await import("@/lib/db");
 
@@ -116,7 +117,12 @@ describe("an import", () => {
     // The oldest first, so that lists show them in their own order.
     expect((await aliasesOf(ann)).slice(0, 3)).toEqual(["here", "first", "second"]);
     const { rows } = await links.listLinks(ann, { page: 1, limit: 15, q: "example.com/2" });
-    expect(rows[0]).toMatchObject({ title: "Two", clicks: 20, importedClicks: 20, createdAt: new Date("2026-02-02") });
+    expect(rows[0]).toMatchObject({
+      title: "Two",
+      clicks: 20n,
+      importedClicks: 20n,
+      createdAt: new Date("2026-02-02"),
+    });
     await expect(imports.startImport(ann, made.id, false)).rejects.toMatchObject({ code: "conflict" });
   });
 
@@ -132,6 +138,21 @@ describe("an import", () => {
     const { rows } = await imports.importRows(ben, made.id, "renamed", page);
     const { rows: found } = await links.listLinks(ben, { page: 1, limit: 2 });
     expect(rows.map(({ message }) => message).sort()).toEqual(found.map(({ alias }) => alias).sort());
+  });
+
+  it("brings as many clicks as any link may have, which go on being counted, and no more", async () => {
+    const often = await actor("often");
+    const made = await bringIn(
+      often,
+      "alias,url,clicks\nmost,https://example.com/1,1000000000000\nmore,https://example.com/2,1000000000001\n",
+    );
+    const { rows: wrong } = await imports.importRows(often, made.id, "invalid", page);
+    expect(wrong.map(({ message }) => message)).toEqual(["A link can bring at most 1,000,000,000,000 clicks."]);
+    await imports.startImport(often, made.id, false);
+    await finished(often, made.id);
+    await db.$executeRaw`UPDATE links SET clicks = clicks + 1 WHERE user_id = ${often.userId}`;
+    const { rows } = await links.listLinks(often, { page: 1, limit: 15 });
+    expect(rows.map((link) => presentLink(link).clicks)).toEqual([1_000_000_000_001]);
   });
 
   it("never passes the plan's limit, and says so of what it leaves out", async () => {

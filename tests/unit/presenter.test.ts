@@ -37,9 +37,9 @@ const link: LinkWithRelations = {
   metaImage: null,
   campaignId: null,
   campaignWeight: 1,
-  clicks: 3,
-  uniqueClicks: 2,
-  importedClicks: 0,
+  clicks: 3n,
+  uniqueClicks: 2n,
+  importedClicks: 0n,
   createdAt: at,
   domain: {
     id: 2,

@@ -33,7 +33,7 @@ function rowOf(link: LinkWithRelations, daily: number[]): LinkRow {
     alias: link.alias,
     shortUrl: shortUrlOf(link),
     destination: link.destination,
-    clicks: link.clicks,
+    clicks: Number(link.clicks),
     createdAt: link.createdAt,
     state: stateOf(link),
     locked: link.passwordHash !== null,

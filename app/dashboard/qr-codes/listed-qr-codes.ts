@@ -14,7 +14,8 @@ export async function listedQrCodes(actor: Actor, { q, type, page }: { q: string
     listQrCodes(actor, { page: number, limit: perPage }, { q, type }),
   );
   const rows = found.rows.map((code): QrCodeRow => {
-    const { id, name, type, data, scans, createdAt } = code;
+    const { id, name, type, data, createdAt } = code;
+    const scans = Number(code.scans);
     return { id, name, type, scans, createdAt, picture: pictureOf(code), holds: holdsOf({ type, data } as QrContent) };
   });
   return { ...found, rows };

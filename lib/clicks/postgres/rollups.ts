@@ -36,7 +36,7 @@ const MERGE = `with merged as (
       clicks = kept.clicks + excluded.clicks, "unique" = kept."unique" + excluded."unique",
       ("values", counts) = (
         select array_agg(value), array_agg(count) from (
-          select value, sum(count)::int as count
+          select value, sum(count)::bigint as count
           from (select unnest(kept."values" || excluded."values") as value,
             unnest(kept.counts || excluded.counts) as count) as entry
           group by value) as entries)
@@ -46,7 +46,7 @@ const MERGE = `with merged as (
 /** The clicks of a row's smaller values count as `OTHER`. */
 const CUT = `update click_rollups set ("values", counts) = (
     select array_agg(value), array_agg(count) from (
-      select case when place <= ${KEPT_OF_A_DIMENSION} then entry.id else other.id end as value, sum(count)::int as count
+      select case when place <= ${KEPT_OF_A_DIMENSION} then entry.id else other.id end as value, sum(count)::bigint as count
       from (
         select id, dimension, count, row_number() over (partition by dimension order by count desc, id) as place
         from unnest("values", counts) as entry (id, count) join click_values using (id)) as entry

@@ -16,14 +16,14 @@ export const postgresStatistics: ClickStatistics = {
           where subject = $1::"ClickSubject" and subject_id = $2 and robot = any($3::bool[])
             and day between $4::date and $5::date
         ), counted as (
-          select value as id, sum(count)::int as clicks
+          select value as id, sum(count)::float8 as clicks
           from rollups, unnest("values", counts) as entry (value, count) group by value
         ), ranked as (
           select dimension, value, clicks, row_number() over (partition by dimension order by clicks desc, value) as place
           from counted join click_values using (id)
         )
-        select 'total' as dimension, '' as value, coalesce(sum(clicks), 0)::int as clicks,
-          coalesce(sum("unique"), 0)::int as "unique", 0 as place from rollups
+        select 'total' as dimension, '' as value, coalesce(sum(clicks), 0)::float8 as clicks,
+          coalesce(sum("unique"), 0)::float8 as "unique", 0 as place from rollups
         union all select dimension::text, value, clicks, 0, place from ranked
         where place <= 10 or dimension in ('rule', 'block') or ($6 and dimension = 'country')
         order by dimension, place`,
@@ -36,9 +36,9 @@ export const postgresStatistics: ClickStatistics = {
     const { rows } = await pool.query<DayClicks>({
       name: "clicks over time",
       text: `select to_char(dates.day, 'YYYY-MM-DD') as day,
-          coalesce(sum(clicks) filter (where not robot), 0)::int as clicks,
-          coalesce(sum("unique") filter (where not robot), 0)::int as "uniqueClicks",
-          coalesce(sum(clicks) filter (where robot), 0)::int as robots
+          coalesce(sum(clicks) filter (where not robot), 0)::float8 as clicks,
+          coalesce(sum("unique") filter (where not robot), 0)::float8 as "uniqueClicks",
+          coalesce(sum(clicks) filter (where robot), 0)::float8 as robots
         from generate_series($3::date, $4::date, interval '1 day') as dates (day)
         left join click_rollups on click_rollups.day = dates.day::date and subject = $1::"ClickSubject"
           and subject_id = $2 and robot in (false, true)
@@ -53,7 +53,7 @@ export const postgresStatistics: ClickStatistics = {
   async clicksByDay(subject, ids, period) {
     const { rows } = await pool.query<DayCount>({
       name: "clicks by day",
-      text: `select subject_id as id, to_char(day, 'YYYY-MM-DD') as day, clicks from click_rollups
+      text: `select subject_id as id, to_char(day, 'YYYY-MM-DD') as day, clicks::float8 from click_rollups
         where subject = $1::"ClickSubject" and subject_id = any($2::int[]) and not robot and day between $3::date and $4::date`,
       values: [subject, ids, period.from, period.to],
     });

@@ -8,6 +8,6 @@ import { getLink } from "@/lib/links/service";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showLink, async ({ actor, params }) => {
   const link = await getLink(actor, params.id);
   const found = await statisticsOf("link", link.id);
-  const clicks = found.clicks + link.importedClicks;
+  const clicks = found.clicks + Number(link.importedClicks);
   return { details: presentLinkDetails(link), data: presentStatistics({ ...found, clicks }) };
 });

@@ -23,7 +23,7 @@ export async function membersOf(actor: Actor, id: number, asked: number) {
         id: link.id,
         shortUrl: shortUrlOf(link),
         state: stateOf(link),
-        clicks: link.clicks,
+        clicks: Number(link.clicks),
         weight: link.campaignWeight,
       }),
     ),

@@ -31,7 +31,8 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   const view = readClicksView(await searchParams);
   const report = await reportOf("link", link.id, view);
   const shortUrl = shortUrlOf(link);
-  const named = { id: link.id, shortUrl, clicks: link.clicks };
+  const ever = { clicks: Number(link.clicks), uniqueClicks: Number(link.uniqueClicks) };
+  const named = { id: link.id, shortUrl, clicks: ever.clicks };
 
   return (
     <Page title={withoutScheme(shortUrl)} actions={<LinkButtons link={named} remove={deleteLinkAction} />}>
@@ -49,7 +50,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
         </Text>
       </Group>
       <div className={classes.columns}>
-        <ClicksOverview view={view} report={report} ever={link} />
+        <ClicksOverview view={view} report={report} ever={ever} />
         <Paper component="section" aria-label={t("links.facts.label")} className={classes.side}>
           <QrPicture link={named} />
           <LinkFacts

@@ -24,12 +24,13 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/qr-code
 export default async function QrCodePage({ params, searchParams }: PageProps<"/dashboard/qr-codes/[id]">) {
   const t = await getTranslations("qr");
   const { row: code } = await ownQrCode((await params).id);
-  const { id, name, type, scans, uniqueScans } = code;
+  const { id, name, type } = code;
+  const ever = { clicks: Number(code.scans), uniqueClicks: Number(code.uniqueScans) };
   const view = readClicksView(await searchParams);
   const report = await reportOf("qr", id, view);
   const isWifi = type === "wifi";
   return (
-    <Page title={name} actions={<QrButtons code={{ id, name, type, scans }} remove={deleteQrAction} />}>
+    <Page title={name} actions={<QrButtons code={{ id, name, type, scans: ever.clicks }} remove={deleteQrAction} />}>
       <BlockedAlert addresses={linksIn(code)} mb="lg" />
       <Text c="dimmed" mb="lg" className={classes.holds} lineClamp={3}>
         {holdsOf(code)}
@@ -40,7 +41,7 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
             {t("uncounted.text")}
           </Alert>
         ) : (
-          <ClicksOverview view={view} report={report} ever={{ clicks: scans, uniqueClicks: uniqueScans }} />
+          <ClicksOverview view={view} report={report} ever={ever} />
         )}
         <Paper component="section" aria-label={t("facts.label")} className={classes.side}>
           {/* biome-ignore lint/performance/noImgElement: a vector of our own */}
