@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { openFolder } from "@/lib/embedded/data-dir";
 import { run } from "@/lib/embedded/lifetime";
-import { lockDataDir } from "@/lib/embedded/lock";
+import { lockFolder } from "@/lib/embedded/lock";
 
 const dev = process.argv.includes("--dev");
 
@@ -14,7 +14,8 @@ const drainMs = 2_500;
 run(async (started) => {
   const { baseUrl, env, provide } = await import("@/lib/env");
   openFolder("DATA_DIR", env.DATA_DIR);
-  started(await lockDataDir(env.DATA_DIR));
+  const dataDir = await lockFolder(env.DATA_DIR);
+  started(dataDir.release);
 
   if (env.JOURNAL_DIR) openFolder("JOURNAL_DIR", env.JOURNAL_DIR);
   const { openFiles } = await import("@/lib/embedded/files");
@@ -49,7 +50,7 @@ run(async (started) => {
   let answer: () => void;
   if (env.WEB_CONCURRENCY > 1 && !dev) {
     const { startWorkers } = await import("@/lib/embedded/workers");
-    const workers = await startWorkers(env.WEB_CONCURRENCY, folder);
+    const workers = await startWorkers(env.WEB_CONCURRENCY, folder, dataDir.fd);
     started(workers.stop);
     ({ answer, reportBacklog } = workers);
   } else {

@@ -1,63 +1,154 @@
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { closeSync, fstatSync, ftruncateSync, readFileSync, writeSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "@/lib/errors";
+import { lockFile } from "./kernel-lock.mjs";
 
-const CLAIM = /^running-(\d+)-(\w+)$/;
-const ATTEMPTS = 5;
+/** Never removed: another process would lock a new file beside the one that is still locked. */
+const FILE = "lock";
+
+/** The processes of one that was killed may take a moment to go. */
+const HELD_FOR = 2_000;
+const LOOK_EVERY = 100;
+
+const BEAT_EVERY = 1_000;
+/** How long a claim has to stand still before its process counts as dead, where the kernel cannot tell. */
+const STILL_FOR = 5_000;
+
+/** What the file says of whom it belongs to, or has belonged to. All that one process writes are of the same length. */
+interface Claim {
+  id: string;
+  pid: number;
+  host: string;
+  /** which kernel, since it started */
+  boot: string;
+  /** whether that kernel has locked the file */
+  locked: boolean;
+  /** its device and inode: a copy has others */
+  file: string;
+  beat: number;
+}
+
+export interface FolderLock {
+  /** For processes that use the folder too: it stays locked until the last that inherits this is gone. */
+  fd: number;
+  release: () => void;
+}
 
 /**
- * Makes this process the only one on a data folder, until the function it returns is called or the process ends.
+ * Makes this process the only one on a folder, until it is released or the process ends.
  *
- * A process claims the folder with an empty file named after its pid and the time it started, then looks for others'.
- * Of two that claim at once, the later one to look sees the earlier one's file, so both can never go on; both may step
- * back, and try again after a moment of random length. A claim whose process is gone, or whose pid now belongs to a
- * process that started at another time, counts for nothing.
+ * The kernel's lock decides: it crosses containers, and ends with its holder. Another machine's kernel may not know of it
+ * (on some network file systems), nor ours of any, so the holder also writes into the file every second; whoever finds
+ * a claim that a kernel other than ours would have to judge first waits for it to stand still.
  *
  * @throws StartError when another process uses the folder
  */
-export async function lockDataDir(folder: string): Promise<() => void> {
-  const claim = join(folder, `running-${process.pid}-${startTime(process.pid)}`);
-  const release = () => rmSync(claim, { force: true });
-  for (let attempt = 1; ; attempt++) {
-    writeFileSync(claim, "");
-    const holder = otherHolder(folder);
-    if (holder === undefined) return release;
-    release();
-    if (attempt === ATTEMPTS) throw new StartError(`Another Signpost (pid ${holder}) is using ${folder}.`);
-    await sleep(20 + Math.random() * 80);
-  }
-}
-
-/** The pid of another living process that claims the folder. Removes the claims of dead ones. */
-function otherHolder(folder: string): number | undefined {
-  let holder: number | undefined;
-  for (const name of readdirSync(folder)) {
-    const [, pid, started] = CLAIM.exec(name) ?? [];
-    if (!pid || Number(pid) === process.pid) continue;
-    if (startTime(Number(pid)) === started) holder = Number(pid);
-    else rmSync(join(folder, name), { force: true });
-  }
-  return holder;
-}
-
-/** When a process started, as word characters that are the same at each call; undefined when there is none. */
-export function startTime(pid: number): string | undefined {
-  if (process.platform === "linux") {
-    try {
-      // The 22nd field, in clock ticks since boot. The second, the command's name, may itself hold spaces and brackets.
-      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      // A zombie is dead; a container's first process may never collect it.
-      return fields[0] === "Z" ? undefined : fields[19];
-    } catch {
-      return undefined;
-    }
-  }
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const file = join(folder, FILE);
+  const { fd, state } = await takeLock(file, folder);
+  const locked = state === "locked";
+  const { dev, ino } = fstatSync(fd);
+  const id = randomUUID();
+  const claim = { id, pid: process.pid, host: hostname(), boot: bootId(), locked, file: `${dev}:${ino}` };
+  const beat = () => write(fd, { ...claim, beat: Date.now() });
   try {
-    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).replace(/\W/g, "");
+    const left = readClaim(file);
+    if (left && !isDead(left, claim)) await untilStill(file, folder, left);
+    ftruncateSync(fd);
+    beat();
+    // Of several that found it still at once, the last to write has it.
+    if (!locked) {
+      await sleep(BEAT_EVERY);
+      const holder = readClaim(file);
+      if (holder && holder.id !== id) throw inUse(folder, holder);
+    }
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+
+  const timer = setInterval(() => {
+    const holder = readClaim(file);
+    // We stood still for so long that somebody took us for dead.
+    if (holder && holder.id !== id) {
+      process.stderr.write(`${inUse(folder, holder).message}\n`);
+      process.exit(1);
+    }
+    beat();
+  }, BEAT_EVERY).unref();
+  return {
+    fd,
+    release() {
+      clearInterval(timer);
+      ftruncateSync(fd);
+      closeSync(fd);
+    },
+  };
+}
+
+async function takeLock(file: string, folder: string): Promise<ReturnType<typeof open>> {
+  for (const deadline = Date.now() + HELD_FOR; ; await sleep(LOOK_EVERY)) {
+    const lock = open(file);
+    if (lock.state !== "held") return lock;
+    if (Date.now() > deadline) throw inUse(folder, readClaim(file));
+  }
+}
+
+/** Whether nobody can be behind a claim that somebody left: there is no need to look whether it moves. */
+function isDead(left: Claim, ours: Omit<Claim, "beat">): boolean {
+  if (left.boot !== ours.boot) return false;
+  // If its process lived, this kernel would not have given us the lock. A copy's claim is the original's.
+  return (left.locked && ours.locked) || left.file !== ours.file;
+}
+
+async function untilStill(file: string, folder: string, left: Claim): Promise<void> {
+  for (const deadline = Date.now() + STILL_FOR; Date.now() < deadline; await sleep(LOOK_EVERY)) {
+    const claim = readClaim(file);
+    if (claim && claim.beat !== left.beat) throw inUse(folder, claim);
+  }
+}
+
+function open(file: string) {
+  try {
+    return lockFile(file);
+  } catch (error) {
+    throw new StartError(`${file} cannot be opened: ${(error as Error).message}`);
+  }
+}
+
+function inUse(folder: string, holder: Claim | undefined): StartError {
+  const who = holder ? ` (pid ${holder.pid} on ${holder.host})` : "";
+  return new StartError(`Another Signpost${who} is using ${folder}.`);
+}
+
+/** Opened anew each time: a network file system may otherwise show what it remembers. */
+function readClaim(file: string): Claim | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
   } catch {
+    // Given back in order, or cut off by a power failure.
     return undefined;
+  }
+}
+
+/** In place and as long as before, so that a full disk has room for it. */
+function write(fd: number, claim: Claim): void {
+  try {
+    writeSync(fd, `${JSON.stringify(claim)}\n`, 0);
+  } catch {
+    // The kernel's lock holds all the same.
+  }
+}
+
+/** The same in every container of a machine, and another after each of its starts. */
+function bootId(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    // Elsewhere than on Linux there are no containers.
+    return hostname();
   }
 }

@@ -6,9 +6,11 @@ import { env } from "@/lib/env";
 import { StartError } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { type Cluster, lastLine, openCluster, SUPERUSER } from "./cluster";
-import { lockDataDir, startTime } from "./lock";
+import { lockFile } from "./kernel-lock.mjs";
+import { lockFolder } from "./lock";
 import { freePort } from "./ports";
 import { keptSecret } from "./secrets";
+import { startTime } from "./start-time";
 
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
@@ -26,6 +28,8 @@ const SETTINGS = {
 /** After a crash, Postgres first replays what it had not yet written to its tables. */
 const READY_WITHIN = 120_000;
 const LOOK_EVERY = 2_000;
+/** The processes of a Postgres that was killed notice it when they have something to say. */
+const GONE_WITHIN = 15_000;
 
 interface EmbeddedPostgres {
   url: string;
@@ -47,14 +51,10 @@ export async function startPostgres(folder: string): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(folder, password);
   const logFile = join(folder, "postgres.log");
   // A copy of `folder` in which `postgres` is a link leads to the same files, which a stranger must not take over.
-  const unlock = await lockDataDir(cluster.data);
+  const { release } = await lockFolder(cluster.data);
   try {
     const running = findServer(cluster.data);
-    // What a killed server left. Its pid may be anybody's by now, which would keep the new one from starting.
-    if (!running) rmSync(join(cluster.data, "postmaster.pid"), { force: true });
-    const alive = running
-      ? () => startTime(running.pid) !== undefined
-      : spawnServer(cluster, await freePort(), logFile);
+    const alive = running ? () => startTime(running.pid) !== undefined : await startAlone(cluster, logFile);
     const port = await untilReady(cluster.data, alive, logFile);
     const watch = watchServer(cluster, port, logFile);
     return {
@@ -62,27 +62,52 @@ export async function startPostgres(folder: string): Promise<EmbeddedPostgres> {
       async stop() {
         clearInterval(watch);
         await stopServer(cluster.data);
-        unlock();
+        release();
       },
     };
   } catch (error) {
-    unlock();
+    release();
     throw error;
   }
+}
+
+/**
+ * Starts a server once no process of another one has the files open, which is all that would keep it from destroying
+ * them: those of another container are not to be seen from here, and their pids are somebody else's here.
+ */
+async function startAlone(cluster: Cluster, logFile: string): Promise<() => boolean> {
+  const port = await freePort();
+  for (const deadline = Date.now() + GONE_WITHIN; ; await sleep(LOOK_EVERY / 10)) {
+    const lock = lockServer(cluster);
+    if (lock === undefined && Date.now() < deadline) continue;
+    if (lock === undefined)
+      throw new StartError(`A Postgres that is not to be seen from here is using ${cluster.data}.`);
+    // What a killed server left. Its pid may be anybody's by now, which would keep the new one from starting.
+    rmSync(join(cluster.data, "postmaster.pid"), { force: true });
+    return spawnServer(cluster, port, logFile, lock);
+  }
+}
+
+/** The lock that the processes of a server hold by inheritance; undefined while there are any. */
+function lockServer({ data }: Cluster): number | undefined {
+  const { fd, state } = lockFile(join(data, "postgres.lock"));
+  return state === "held" ? undefined : fd;
 }
 
 /** Starts the server again when it has ended: when somebody has killed it, or once the disk is no longer full. */
 function watchServer(cluster: Cluster, port: number, logFile: string): NodeJS.Timeout {
   return setInterval(() => {
     if (findServer(cluster.data)) return;
+    // Until the last of the ended one's processes is gone.
+    const lock = lockServer(cluster);
+    if (lock === undefined) return;
     log.error({ last: lastLine(readFileSync(logFile, "utf8")) }, "the database has ended; it is started again");
-    // With its pid file: Postgres waits until the last of the ended one's processes is gone.
-    spawnServer(cluster, port, logFile);
+    spawnServer(cluster, port, logFile, lock);
   }, LOOK_EVERY).unref();
 }
 
-/** Starts a server. The function it returns tells whether it still runs. */
-function spawnServer({ postgres, data, account }: Cluster, port: number, logFile: string): () => boolean {
+/** Starts a server, which takes over `lock`. The function it returns tells whether it still runs. */
+function spawnServer({ postgres, data, account }: Cluster, port: number, logFile: string, lock: number): () => boolean {
   const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   // A file, because a pipe would end with us and Postgres may not; it starts anew each time, and so stays small.
   const log = openSync(logFile, "w", 0o600);
@@ -91,7 +116,7 @@ function spawnServer({ postgres, data, account }: Cluster, port: number, logFile
     ...account,
     cwd: data,
     detached: true,
-    stdio: ["ignore", log, log],
+    stdio: ["ignore", log, log, lock],
   });
   let ended = false;
   for (const event of ["error", "exit"])
@@ -99,7 +124,7 @@ function spawnServer({ postgres, data, account }: Cluster, port: number, logFile
       ended = true;
     });
   child.unref();
-  closeSync(log);
+  for (const fd of [log, lock]) closeSync(fd);
   return () => !ended;
 }
 

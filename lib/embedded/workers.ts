@@ -31,11 +31,11 @@ const SMALLEST_HEAP = 256;
 
 /**
  * Starts `count` processes that share the port. Each has a journal of its own; one that dies is replaced, and its
- * journal goes on in its successor's hands.
+ * journal goes on in its successor's hands. They inherit `lock`, so that the data folder is theirs until all are gone.
  *
  * @throws StartError when one of them does not start; it has said why
  */
-export async function startWorkers(count: number, { root, instance }: JournalFolder): Promise<Workers> {
+export async function startWorkers(count: number, { root, instance }: JournalFolder, lock: number): Promise<Workers> {
   shareRateLimits();
   let stopping = false;
   let answering = false;
@@ -48,6 +48,7 @@ export async function startWorkers(count: number, { root, instance }: JournalFol
     cluster.setupPrimary({
       exec: fileURLToPath(new URL("./worker.js", import.meta.url)),
       args: [join(root, `${instance}-${slot}`)],
+      stdio: ["inherit", "inherit", "inherit", "ipc", lock],
       execArgv: [...process.execArgv, `--max-old-space-size=${heapOf(count)}`],
     });
     const worker = cluster.fork();

@@ -3,11 +3,12 @@ import { once } from "node:events";
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { chmod, copyFile, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
+import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openCluster } from "@/lib/embedded/cluster";
 import { isRoot } from "@/lib/embedded/data-dir";
-import { startTime } from "@/lib/embedded/lock";
+import { startTime } from "@/lib/embedded/start-time";
 import { freePort } from "@/lib/embedded/ports";
 import { temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
@@ -92,14 +93,14 @@ test("the first start shows the administrator's credentials, which work; the nex
 
 test("a second process on the same DATA_DIR says so and exits, and leaves the first one alone", async () => {
   const first = await startReady();
-  expect(await refusal({})).toBe(`Another Signpost (pid ${first.child.pid}) is using ${folder}.\n`);
+  expect(await refusal({})).toBe(`Another Signpost (pid ${first.child.pid} on ${hostname()}) is using ${folder}.\n`);
 
   // Nor does one on a copy of it, where the database is elsewhere and the copy has but the link to it.
   const copy = await temporaryFolder();
   await symlink(join(folder, "postgres"), join(copy, "postgres"));
   await copyFile(join(folder, "postgres-password"), join(copy, "postgres-password"));
   expect(await refusal({ DATA_DIR: copy })).toBe(
-    `Another Signpost (pid ${first.child.pid}) is using ${join(folder, "postgres")}.\n`,
+    `Another Signpost (pid ${first.child.pid} on ${hostname()}) is using ${join(folder, "postgres")}.\n`,
   );
   await rm(copy, { recursive: true });
   expect(await health(first.port)).toBe(200);

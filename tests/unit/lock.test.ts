@@ -1,56 +1,106 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { lockDataDir, startTime } from "@/lib/embedded/lock";
+import { lockFile } from "@/lib/embedded/kernel-lock.mjs";
+import { lockFolder } from "@/lib/embedded/lock";
+import { startTime } from "@/lib/embedded/start-time";
 
+let root: string;
 let folder: string;
-let other: ChildProcess;
-let pid: number;
+let path: string | undefined;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "signpost-lock-"));
-  other = spawn("sleep", ["60"]);
-  pid = other.pid ?? 0;
+  root = mkdtempSync(join(tmpdir(), "signpost-lock-"));
+  folder = join(root, "data");
+  cpSync("tests/support/wait.ts", join(folder, "data"));
+  path = process.env.PATH;
 });
 
 afterEach(() => {
-  other.kill("SIGKILL");
-  rmSync(folder, { recursive: true });
+  process.env.PATH = path;
+  rmSync(root, { recursive: true });
 });
 
-const claim = (of: number, started = startTime(of)) => writeFileSync(join(folder, `running-${of}-${started}`), "");
+const inUse = (pid: number, where = folder) => `Another Signpost (pid ${pid} on ${hostname()}) is using ${where}.`;
 
-test("a free folder is locked until it is released", async () => {
-  const release = await lockDataDir(folder);
-  expect(readdirSync(folder)).toEqual([`running-${process.pid}-${startTime(process.pid)}`]);
+/** A machine, or a file system, on which the kernel has no locks. */
+function withoutKernel(): void {
+  process.env.PATH = "/nowhere";
+}
+
+/** As another process, of another kernel, writes them: at most `beats` of them. */
+function beatAsAnother(beats: number): NodeJS.Timeout {
+  let beat = 0;
+  const claim = { id: "other", pid: 7, host: "elsewhere", boot: "another", locked: true, file: "1:1" };
+  const write = () => beat < beats && writeFileSync(join(folder, "lock"), JSON.stringify({ ...claim, beat: beat++ }));
+  write();
+  return setInterval(write, 1_000);
+}
+
+test("a folder is locked until it is released, and then starts without a look at what moves", async () => {
+  const { release } = await lockFolder(folder);
+  await expect(lockFolder(folder)).rejects.toThrow(inUse(process.pid));
   release();
-  expect(readdirSync(folder)).toEqual([]);
+  expect(readFileSync(join(folder, "lock"), "utf8")).toBe("");
+  (await lockFolder(folder)).release();
 });
 
-test("a living process keeps others out, by name", async () => {
-  claim(pid);
-  await expect(lockDataDir(folder)).rejects.toThrow(`Another Signpost (pid ${pid}) is using ${folder}.`);
-  expect(readdirSync(folder)).toEqual([`running-${pid}-${startTime(pid)}`]);
+test("a copy of a folder that is in use can be used beside it", async () => {
+  const { release } = await lockFolder(folder);
+  const copy = join(root, "copy");
+  cpSync(folder, copy, { recursive: true });
+  const other = await lockFolder(copy);
+  await expect(lockFolder(copy)).rejects.toThrow(inUse(process.pid, copy));
+  other.release();
+  release();
 });
 
-test("a killed process's claim counts for nothing", async () => {
-  claim(pid);
-  const started = startTime(pid);
-  other.kill("SIGKILL");
-  await new Promise((resolve) => other.once("exit", resolve));
-  await lockDataDir(folder);
-  expect(readdirSync(folder)).not.toContain(`running-${pid}-${started}`);
+test.skipIf(process.platform === "darwin")(
+  "a process that inherits the lock keeps it, and the kernel ends it with the last one",
+  async () => {
+    const { fd, release } = await lockFolder(folder);
+    const child: ChildProcess = spawn("sleep", ["60"], { stdio: ["ignore", "ignore", "ignore", fd] });
+    release();
+    await expect(lockFolder(folder)).rejects.toThrow(`Another Signpost is using ${folder}.`);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    (await lockFolder(folder)).release();
+  },
+);
+
+test("a lock of the kernel that another machine does not know of is told by what moves", {
+  timeout: 20_000,
+}, async () => {
+  const beats = beatAsAnother(Number.POSITIVE_INFINITY);
+  await expect(lockFolder(folder)).rejects.toThrow(`Another Signpost (pid 7 on elsewhere) is using ${folder}.`);
+  clearInterval(beats);
+  // It has died.
+  (await lockFolder(folder)).release();
 });
 
-test("a pid that belongs to another process by now counts for nothing", async () => {
-  claim(pid, "1");
-  await lockDataDir(folder);
-  expect(readdirSync(folder)).toEqual([`running-${process.pid}-${startTime(process.pid)}`]);
+test.skipIf(process.platform === "darwin")(
+  "without any lock of the kernel, what moves decides",
+  { timeout: 30_000 },
+  async () => {
+    withoutKernel();
+    expect(lockFile(join(root, "unknown")).state).toBe("unknown");
+    const starts = await Promise.allSettled([lockFolder(folder), lockFolder(folder)]);
+    expect(starts.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await expect(lockFolder(folder)).rejects.toThrow(inUse(process.pid));
+    for (const start of starts) if (start.status === "fulfilled") start.value.release();
+    (await lockFolder(folder)).release();
+  },
+);
+
+test("a lock that cannot be opened is told", async () => {
+  const where = join(folder, "data");
+  await expect(lockFolder(where)).rejects.toThrow(`${join(where, "lock")} cannot be opened: `);
 });
 
 test("no process, no start time", () => {
   expect(startTime(2 ** 30)).toBeUndefined();
-  expect(startTime(pid)).toBe(startTime(pid));
+  expect(startTime(process.pid)).toBe(startTime(process.pid));
 });

@@ -1,0 +1,22 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** When a process started, as word characters that are the same at each call; undefined when there is none. */
+export function startTime(pid: number): string | undefined {
+  if (process.platform === "linux") {
+    try {
+      // The 22nd field, in clock ticks since boot. The second, the command's name, may itself hold spaces and brackets.
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      // A zombie is dead; a container's first process may never collect it.
+      return fields[0] === "Z" ? undefined : fields[19];
+    } catch {
+      return undefined;
+    }
+  }
+  try {
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).replace(/\W/g, "");
+  } catch {
+    return undefined;
+  }
+}
