@@ -8,8 +8,8 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openCluster } from "@/lib/embedded/cluster";
 import { isRoot } from "@/lib/embedded/data-dir";
-import { startTime } from "@/lib/embedded/start-time";
 import { freePort } from "@/lib/embedded/ports";
+import { startTime } from "@/lib/embedded/start-time";
 import { temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
 
