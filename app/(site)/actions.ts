@@ -8,7 +8,7 @@ import { countMail } from "@/lib/auth/attempts";
 import { checkCredentials, hurdleOf } from "@/lib/auth/log-in";
 import { logInPath } from "@/lib/auth/next-path";
 import { mailPasswordReset, resetPassword } from "@/lib/auth/password-reset";
-import { clientAddress, requireActor, signIn } from "@/lib/auth/session";
+import { client, clientAddress, requireActor, signIn } from "@/lib/auth/session";
 import { kept } from "@/lib/auth/short-cookie";
 import { consumeSsoToken } from "@/lib/auth/sso";
 import { checkSecondFactor } from "@/lib/auth/two-factor";
@@ -30,7 +30,7 @@ import { enter, letIn, sendConfirmation } from "./let-in";
 
 export async function logIn(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(withNext(credentials), form, async (input) => {
-    return letIn(await checkCredentials(input, await clientAddress()), input.next);
+    return letIn(await checkCredentials(input, await client()), input.next);
   });
 }
 
@@ -38,7 +38,7 @@ export async function logIn(_state: FormState, form: FormData): Promise<FormStat
 export async function giveCode(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(secondFactor, form, async ({ code }) => {
     const { userId, next } = await startedLogIn();
-    await checkSecondFactor(userId, code, await clientAddress());
+    await checkSecondFactor(userId, code, await client());
     return enter(userId, next);
   });
 }
@@ -57,7 +57,7 @@ export async function confirmAccount(_state: FormState, form: FormData): Promise
   return submitForm(emailConfirmation, form, async ({ token, password }) => {
     const link = await findEmailLink(token);
     if (!link) throw deadLink();
-    await checkCredentials({ email: link.email, password }, await clientAddress());
+    await checkCredentials({ email: link.email, password }, await client());
     await confirmEmail(link.userId, token);
     return letIn(link.userId, (await kept("log-in"))?.next);
   });

@@ -80,7 +80,7 @@ function handlers(
     let body: Record<string, unknown>;
     try {
       const caller = await callerOf(request);
-      const who = caller.actor ? `user:${caller.actor.userId}` : `address:${statedAddress(request.headers)}`;
+      const who = caller.actor ? `user:${caller.actor.userId}` : { address: statedAddress(request.headers) };
       const limit = await (unlimited ? limiter().peek(who) : limiter().consume(who));
       setLimitHeaders(headers, limit);
       if (!limit.allowed && !unlimited) {

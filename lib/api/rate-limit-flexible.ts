@@ -13,19 +13,48 @@ import type { RateLimiterOptions, RateLimitStore, Window } from "./rate-limit-st
 
 /**
  * Counts in this process, or in the primary where it is one of several workers. A window starts with its first use;
- * expired keys are dropped.
+ * expired keys are dropped, and the oldest where there are too many.
  */
 export function memoryStore({ name, points, seconds }: RateLimiterOptions): RateLimitStore {
   const options = { keyPrefix: name, points, duration: seconds };
   const limiter = cluster.isWorker
     ? new RateLimiterCluster({ ...options, timeoutMs: 1_000 })
-    : new RateLimiterMemory(options);
+    : bounded(new RateLimiterMemory(options));
   return store(limiter, points, seconds);
 }
 
 /** Makes this process, the primary, count for its workers. */
 export function shareRateLimits(): void {
-  new RateLimiterClusterMaster();
+  const master = new RateLimiterClusterMaster() as unknown as { _rateLimiters: Record<string, RateLimiterMemory> };
+  // It makes a limiter when the first worker asks for it.
+  master._rateLimiters = new Proxy(master._rateLimiters, {
+    set: (limiters, name: string, limiter: RateLimiterMemory) => Reflect.set(limiters, name, bounded(limiter)),
+  });
+}
+
+/** Of one limiter, some 30 MB of them. Whoever has so many networks needs no trick to be counted anew. */
+const MAX_KEYS = 100_000;
+
+interface Counted {
+  timeoutId?: NodeJS.Timeout;
+}
+
+/** The library keeps as many keys as it is asked about. */
+function bounded(limiter: RateLimiterMemory): RateLimiterMemory {
+  const internal = limiter as unknown as { _memoryStorage: { _storage: Map<string, Counted> } };
+  internal._memoryStorage._storage = new NewestKeys();
+  return limiter;
+}
+
+class NewestKeys extends Map<string, Counted> {
+  override set(key: string, counted: Counted): this {
+    if (this.size >= MAX_KEYS && !this.has(key)) {
+      const [oldest = key] = this.keys();
+      clearTimeout(this.get(oldest)?.timeoutId);
+      this.delete(oldest);
+    }
+    return super.set(key, counted);
+  }
 }
 
 /** Counts in Redis, for all processes together. A window starts with its first use. */
@@ -41,11 +70,12 @@ export function redisStore(url: string, { name, points, seconds }: RateLimiterOp
   });
   // The first requests of a process wait for the connection, later ones never do.
   const connected = once(storeClient, "ready", { signal: AbortSignal.timeout(1_000) }).catch(() => {});
-  const { consume, peek, reset } = store(limiter, points, seconds);
+  const { consume, peek, reset, refund } = store(limiter, points, seconds);
   return {
     consume: (key) => connected.then(() => consume(key)),
     peek: (key) => connected.then(() => peek(key)),
     reset: (key) => connected.then(() => reset(key)),
+    refund: (key) => connected.then(() => refund(key)),
   };
 }
 
@@ -70,6 +100,9 @@ function store(limiter: RateLimiterAbstract, points: number, seconds: number): R
     },
     async reset(key) {
       await limiter.delete(key);
+    },
+    async refund(key) {
+      await limiter.reward(key);
     },
   };
 }

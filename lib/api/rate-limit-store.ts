@@ -19,4 +19,6 @@ export interface RateLimitStore {
   consume(key: string): Promise<Window>;
   peek(key: string): Promise<Window>;
   reset(key: string): Promise<void>;
+  /** Takes one use back. */
+  refund(key: string): Promise<void>;
 }

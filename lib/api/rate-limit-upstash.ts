@@ -24,6 +24,9 @@ export function upstashStore(
     timeout: 0,
   });
 
+  // Given back, because `resetUsedTokens` scans the whole database.
+  const giveBack = (key: string, uses: number) => limiter.limit(key, { rate: -uses });
+
   return {
     async consume(key) {
       const { success, remaining, reset } = await limiter.limit(key);
@@ -34,9 +37,11 @@ export function upstashStore(
       return { allowed: remaining > 0, remaining, endsAt: reset };
     },
     async reset(key) {
-      // Given back, because `resetUsedTokens` scans the whole database.
       const { limit, remaining } = await limiter.getRemaining(key);
-      if (remaining < limit) await limiter.limit(key, { rate: remaining - limit });
+      if (remaining < limit) await giveBack(key, limit - remaining);
+    },
+    async refund(key) {
+      await giveBack(key, 1);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { networkOf, wideNetworkOf } from "@/lib/networks";
 import { memoryStore, redisStore } from "./rate-limit-flexible";
 import type { RateLimiterOptions, RateLimitStore, Window } from "./rate-limit-store";
 import { upstashStore } from "./rate-limit-upstash";
@@ -13,14 +14,25 @@ export interface RateLimit {
   resetAt: number;
 }
 
-export interface RateLimiter {
+/**
+ * Whose uses are counted: somebody's by a name, or a client's by its address, all that it does or what it does with one
+ * thing. An address counts for its network, so that whoever has 2^64 of them has not as many uses.
+ */
+export type RateLimitKey = string | { address: string; with?: string | number };
+
+export interface RateLimiter<Key = RateLimitKey> {
   /** Counts one use of `key`. `allowed` is false from the one past the limit on. */
-  consume(key: string): Promise<RateLimit>;
+  consume(key: Key): Promise<RateLimit>;
   /** What is left for `key`, counting nothing. `allowed` says whether a `consume` now would be. */
-  peek(key: string): Promise<RateLimit>;
+  peek(key: Key): Promise<RateLimit>;
   /** Forgets the uses of `key`. */
-  reset(key: string): Promise<void>;
+  reset(key: Key): Promise<void>;
+  /** Takes back a use of `key`, which turned out to be none. */
+  refund(key: Key): Promise<void>;
 }
+
+/** The networks of a /48 may be one customer's, or those of many: together they have so many times the uses of one. */
+const WIDE = 8;
 
 let warnedAt = Number.NEGATIVE_INFINITY;
 
@@ -62,6 +74,7 @@ function sparing(store: RateLimitStore): RateLimitStore {
     consume: (key) => ask(() => store.consume(key)),
     peek: (key) => ask(() => store.peek(key)),
     reset: (key) => ask(() => store.reset(key)),
+    refund: (key) => ask(() => store.refund(key)),
   };
 }
 
@@ -73,6 +86,48 @@ const digest = (key: string) => createHash("sha256").update(key).digest("base64u
  * REDIS_URL or UPSTASH_REDIS_REST_URL is set. It never throws: with its store out of reach every use is allowed.
  */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+  const { name, points, seconds } = options;
+  const near = limited(options);
+  const wide = limited({ name: `${name}-wide`, points: points * WIDE, seconds });
+
+  return {
+    async consume(key) {
+      const [name, around] = namesOf(key);
+      const limit = await near.consume(name);
+      // What one network may not do is not charged to its neighbours.
+      return around && limit.allowed ? stricter(limit, await wide.consume(around)) : limit;
+    },
+    async peek(key) {
+      const [name, around] = namesOf(key);
+      const [limit, other] = await Promise.all([near.peek(name), around && wide.peek(around)]);
+      return other ? stricter(limit, other) : limit;
+    },
+    async reset(key) {
+      const [name, around] = namesOf(key);
+      await Promise.all([near.reset(name), around && wide.reset(around)]);
+    },
+    async refund(key) {
+      const [name, around] = namesOf(key);
+      await Promise.all([near.refund(name), around && wide.refund(around)]);
+    },
+  };
+}
+
+/** What a key is counted by, and by what more loosely. */
+function namesOf(key: RateLimitKey): [name: string, around: string | null] {
+  if (typeof key === "string") return [key, null];
+  const thing = key.with === undefined ? "" : `${key.with} `;
+  const around = wideNetworkOf(key.address);
+  return [thing + networkOf(key.address), around && thing + around];
+}
+
+function stricter(near: RateLimit, wide: RateLimit): RateLimit {
+  if (near.allowed && !wide.allowed) return { ...wide, limit: near.limit };
+  return { ...near, remaining: Math.min(near.remaining, wide.remaining) };
+}
+
+/** Limits by names alone. */
+function limited(options: RateLimiterOptions): RateLimiter<string> {
   const { name, points: limit, seconds } = options;
   const store = createStore(options);
 
@@ -93,5 +148,6 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     consume: (key) => store.consume(digest(key)).then(result, open),
     peek: (key) => store.peek(digest(key)).then(result, open),
     reset: (key) => store.reset(digest(key)).catch((error) => warn(name, error)),
+    refund: (key) => store.refund(digest(key)).catch((error) => warn(name, error)),
   };
 }

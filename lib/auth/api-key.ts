@@ -40,9 +40,9 @@ export async function findActorByKey(key: string, address?: string): Promise<Act
 }
 
 async function lookUp(id: string, keyHmac: Uint8Array<ArrayBuffer>, address?: string): Promise<KeyHolder | null> {
-  if (address !== undefined && !(await lookUps().peek(address)).allowed) return null;
+  if (address !== undefined && !(await lookUps().peek({ address })).allowed) return null;
   const holder = await keyCache().load(id, () => readHolder(keyHmac));
-  if (!holder && address !== undefined) await lookUps().consume(address);
+  if (!holder && address !== undefined) await lookUps().consume({ address });
   return holder;
 }
 

@@ -1,33 +1,44 @@
-import { createRateLimiter, type RateLimit, type RateLimiter } from "@/lib/api/rate-limit";
+import { createRateLimiter, type RateLimit, type RateLimiter, type RateLimitKey } from "@/lib/api/rate-limit";
 import { AppError } from "@/lib/errors";
 import { once } from "@/lib/once";
+import { mailboxOf } from "./mailbox";
 
 const MINUTE = 60;
-
-/** What guessing and flooding are limited by: each is counted per account and per client address. */
-interface Limiters {
-  account: RateLimiter;
-  address: RateLimiter;
-}
 
 /** What is guessed. A right password must not give a new try at the code. */
 type Guess = "password" | "code";
 
-export type AttemptLimiters = Record<Guess | "mail", Limiters>;
+/** What guesses are limited by. */
+interface GuessLimiters {
+  /** of one account on a device that has logged in to it */
+  device: RateLimiter;
+  /** of all accounts from one network */
+  network: RateLimiter;
+  /** of one account from one network: whoever guesses keeps nobody out but their neighbours */
+  accountThere: RateLimiter;
+  /** of one account from anywhere */
+  account: RateLimiter;
+}
+
+export interface AttemptLimiters extends Record<Guess, GuessLimiters> {
+  mail: { mailbox: RateLimiter; network: RateLimiter };
+}
+
+const guessLimiters = (name: string, anywhere: { points: number; seconds: number }): GuessLimiters => ({
+  device: createRateLimiter({ name: `${name}-device`, points: 5, seconds: 15 * MINUTE }),
+  network: createRateLimiter({ name: `${name}-network`, points: 20, seconds: 15 * MINUTE }),
+  accountThere: createRateLimiter({ name: `${name}-account-network`, points: 5, seconds: 15 * MINUTE }),
+  account: createRateLimiter({ name: `${name}-account`, ...anywhere }),
+});
 
 const limiters = () =>
   once("attempts", () => ({
-    password: {
-      account: createRateLimiter({ name: "log-in-account", points: 5, seconds: 15 * MINUTE }),
-      address: createRateLimiter({ name: "log-in-address", points: 20, seconds: 15 * MINUTE }),
-    },
-    code: {
-      account: createRateLimiter({ name: "code-account", points: 5, seconds: 15 * MINUTE }),
-      address: createRateLimiter({ name: "code-address", points: 20, seconds: 15 * MINUTE }),
-    },
+    password: guessLimiters("log-in", { points: 30, seconds: 15 * MINUTE }),
+    // A million codes, three of which work: whoever guesses has the password already.
+    code: guessLimiters("code", { points: 15, seconds: 60 * MINUTE }),
     mail: {
-      account: createRateLimiter({ name: "mail-account", points: 3, seconds: 60 * MINUTE }),
-      address: createRateLimiter({ name: "mail-address", points: 20, seconds: 60 * MINUTE }),
+      mailbox: createRateLimiter({ name: "mail-mailbox", points: 3, seconds: 60 * MINUTE }),
+      network: createRateLimiter({ name: "mail-network", points: 20, seconds: 60 * MINUTE }),
     },
   }));
 
@@ -42,34 +53,66 @@ function refuseUnlessAllowed({ allowed, resetAt }: RateLimit, what: string) {
   );
 }
 
+/** Who guesses at an account: from where and, where it has logged in to the account before, on which device. */
+interface Guesser {
+  account: string;
+  address: string;
+  device: string | null;
+}
+
 /**
- * Runs one check of a password or code, null meaning that it failed: 5 failures in 15 minutes are allowed for an
- * account and 20 for an address. Many guesses at once gain nothing: an account is charged before the check, and an
- * address that ran out of failures meanwhile does not learn that one of them was right. Throws `rate_limited`.
+ * Runs one check of a password or code, null meaning that it failed. Five failures in 15 minutes are allowed for an
+ * account from one network, 20 for a network, and more for an account from everywhere together. A device that the
+ * account knows is counted by itself, so that nobody else can keep its owner out. Many guesses at once gain nothing: an
+ * account is charged before the check, and a network that ran out of failures meanwhile does not learn that one of them
+ * was right. Throws `rate_limited`.
  */
 export async function countFailures<T>(
   guess: Guess,
-  accountName: string,
-  addressName: string,
+  { account, address, device }: Guesser,
   check: () => Promise<T | null>,
 ): Promise<T | null> {
-  const { account, address } = limiters()[guess];
-  const what = words[guess];
-  refuseUnlessAllowed(await address.peek(addressName), what);
-  refuseUnlessAllowed(await account.consume(accountName), what);
-  const result = await check();
+  const counts = limiters()[guess];
+  const charge = (limiter: RateLimiter, key: RateLimitKey) =>
+    limiter.consume(key).then((limit) => refuseUnlessAllowed(limit, words[guess]));
+
+  if (device) {
+    const key = `${account} ${device}`;
+    await charge(counts.device, key);
+    const result = await settled(check, () => counts.device.refund(key));
+    if (result !== null) await counts.device.reset(key);
+    return result;
+  }
+
+  const [there, network] = [{ address, with: account }, { address }];
+  const stillAllowed = async () => refuseUnlessAllowed(await counts.network.peek(network), words[guess]);
+  await stillAllowed();
+  await charge(counts.accountThere, there);
+  await charge(counts.account, account);
+  const giveBack = () => Promise.all([counts.accountThere.refund(there), counts.account.refund(account)]);
+  const result = await settled(check, giveBack);
   if (result === null) {
-    refuseUnlessAllowed(await address.consume(addressName), what);
+    await charge(counts.network, network);
   } else {
-    refuseUnlessAllowed(await address.peek(addressName), what);
-    await account.reset(accountName);
+    await stillAllowed();
+    await Promise.all([counts.accountThere.reset(there), counts.account.refund(account)]);
   }
   return result;
 }
 
+/** A check that could not be made is no failure. */
+async function settled<T>(check: () => Promise<T>, giveBack: () => Promise<unknown>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}
+
 /** Charges one mail with a link. Throws `rate_limited`, whether or not the account exists. */
-export async function countMail(email: string, addressName: string): Promise<void> {
-  const { account, address } = limiters().mail;
-  refuseUnlessAllowed(await address.consume(addressName), "requests");
-  refuseUnlessAllowed(await account.consume(email), "requests");
+export async function countMail(email: string, address: string): Promise<void> {
+  const { mailbox, network } = limiters().mail;
+  refuseUnlessAllowed(await network.consume({ address }), "requests");
+  refuseUnlessAllowed(await mailbox.consume(mailboxOf(email)), "requests");
 }

@@ -3,16 +3,22 @@ import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import type { Actor } from "./actor";
 import { countFailures } from "./attempts";
+import { type Client, knownDevice } from "./devices";
 import { verifyPassword } from "./password";
 
 /**
  * The id of the user whom e-mail and password fit. Throws `unauthorized` when they fit nobody, without telling
  * which of the two is wrong, and `rate_limited` after too many failures.
  */
-export async function checkCredentials(input: { email: string; password: string }, address: string): Promise<number> {
-  const userId = await countFailures("password", input.email, address, async () => {
-    const user = await db.user.findUnique({ where: { email: input.email }, select: { id: true, passwordHash: true } });
-    return (await verifyPassword(user?.passwordHash, input.password)) && user ? user.id : null;
+export async function checkCredentials(input: { email: string; password: string }, client: Client): Promise<number> {
+  const { email, password } = input;
+  const find = () => db.user.findUnique({ where: { email }, select: { id: true, passwordHash: true } });
+  // Who is limited already keeps no database busy.
+  const known = client.device ? await find() : null;
+  const guesser = { account: email, address: client.address, device: known && knownDevice(known, client.device) };
+  const userId = await countFailures("password", guesser, async () => {
+    const user = known ?? (await find());
+    return (await verifyPassword(user?.passwordHash, password)) && user ? user.id : null;
   });
   if (userId === null) throw new AppError("unauthorized", "That e-mail address and password do not fit together.");
   return userId;
@@ -30,11 +36,12 @@ export async function hurdleOf(userId: number): Promise<"email" | "code" | null>
 }
 
 /** Asks a signed-in user for the password again, before a change that could lock them out of their account. */
-export async function confirmPassword(actor: Actor, password: string, address: string): Promise<void> {
+export async function confirmPassword(actor: Actor, password: string, client: Client): Promise<void> {
   const passwordHash = await passwordHashOf(actor);
   if (passwordHash === null) throw noPassword();
   const check = async () => (await verifyPassword(passwordHash, password)) || null;
-  const confirmed = await countFailures("password", actor.email, address, check);
+  const device = knownDevice({ id: actor.userId, passwordHash }, client.device);
+  const confirmed = await countFailures("password", { account: actor.email, address: client.address, device }, check);
   if (!confirmed) throw invalid("currentPassword", "That is not your current password.");
 }
 

@@ -3,9 +3,10 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import { statedAddress } from "@/lib/client-address";
 import { AppError } from "@/lib/errors";
 import { credentials } from "@/lib/users/schema";
+import { cookieOf } from "@/lib/visit/cookie";
 import { checkCredentials, hurdleOf } from "./log-in";
 import { derivedSecret } from "./secrets";
-import { sessionCookie } from "./session";
+import { deviceCookieName, sessionCookie } from "./session";
 import { endSession, readSession, SESSION_SECONDS, startSession } from "./session-rows";
 import { checkSecondFactor } from "./two-factor";
 
@@ -22,11 +23,16 @@ const provider = CredentialsProvider({
     const input = credentials.safeParse(given);
     if (!input.success) return null;
     try {
-      const address = statedAddress(new Headers(request.headers));
-      const userId = await checkCredentials(input.data, address);
+      const headers = new Headers(request.headers);
+      const address = statedAddress(headers);
+      const client = {
+        address,
+        device: cookieOf({ headers: { cookie: headers.get("cookie") ?? "" } }, deviceCookieName()),
+      };
+      const userId = await checkCredentials(input.data, client);
       const hurdle = await hurdleOf(userId);
       if (hurdle === "email") throw new AppError("forbidden", "Please confirm your e-mail address first.");
-      if (hurdle === "code") await checkSecondFactor(userId, String(given?.code ?? ""), address);
+      if (hurdle === "code") await checkSecondFactor(userId, String(given?.code ?? ""), client);
       return { id: await startSession(userId, request.headers?.["user-agent"] ?? "", address) };
     } catch (error) {
       // next-auth shows the message of whatever is thrown: only a refusal may pass.

@@ -1,18 +1,39 @@
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import { env } from "@/lib/env";
+import { once } from "@/lib/once";
+import { Queue } from "@/lib/queue";
 
 // OWASP's first recommendation for argon2id, which is the library's default algorithm.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** An argon2id hash in its usual text form, with salt and parameters. */
+/** Of the four threads that Node has for such work, two stay for the clicks' journal and other files. */
+const MAX_THREADS = 2;
+
+/** A second's work for one thread: some 30 ms each. */
+const MAX_WAITING = 30;
+
+/** Half of the cores at most hash passwords, all processes together: visitors need the others. */
+const hashing = () =>
+  once("hashing", () => {
+    const share = Math.floor(availableParallelism() / 2 / env.WEB_CONCURRENCY);
+    return new Queue(Math.max(1, Math.min(share, MAX_THREADS)), MAX_WAITING);
+  });
+
+/** An argon2id hash in its usual text form, with salt and parameters. Throws `unavailable` where too many are asked for. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, parameters);
+  return hashing().run(() => hash(password, parameters));
 }
 
 let nobody: Promise<string> | undefined;
 
-/** Whether the password fits. Without a hash (nobody has this e-mail) it is false after the same time. */
+/**
+ * Whether the password fits. Without a hash (nobody has this e-mail) it is false after the same time. Throws
+ * `unavailable` where too many are asked for.
+ */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  nobody ??= hashPassword("nobody has this password");
-  const fits = await verify(passwordHash ?? (await nobody), password);
+  nobody ??= hash("nobody has this password", parameters);
+  const expected = passwordHash ?? (await nobody);
+  const fits = await hashing().run(() => verify(expected, password));
   return fits && Boolean(passwordHash);
 }

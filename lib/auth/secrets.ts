@@ -5,6 +5,7 @@ import { env } from "@/lib/env";
 type Purpose =
   | "api-key-lookup"
   | "api-key-copy"
+  | "device"
   | "idempotency"
   | "link-pass"
   | "overlay-author"

@@ -8,6 +8,7 @@ import { db } from "@/lib/db";
 import { baseUrl } from "@/lib/env";
 import type { AppLocale } from "@/lib/i18n/locales";
 import type { Actor } from "./actor";
+import { type Client, DEVICE_SECONDS, rememberedDevice } from "./devices";
 import { logInPath } from "./next-path";
 import { derivedSecret } from "./secrets";
 import { type CurrentSession, endSession, SESSION_SECONDS, startSession } from "./session-rows";
@@ -27,6 +28,20 @@ export async function clientAddress(): Promise<string> {
   return statedAddress(await headers());
 }
 
+export const deviceCookieName = () => `${sessionCookieName()}-device`;
+
+/** Who asks, as guesses at passwords and codes are counted by. */
+export async function client(): Promise<Client> {
+  return { address: await clientAddress(), device: (await cookies()).get(deviceCookieName())?.value };
+}
+
+/** Has this browser known as one that has logged in to the account, with the password that it has now. */
+export async function rememberDevice(userId: number): Promise<void> {
+  const account = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { id: true, passwordHash: true } });
+  const value = rememberedDevice(account, (await client()).device);
+  (await cookies()).set(deviceCookieName(), value, { ...sessionCookie().options, maxAge: DEVICE_SECONDS });
+}
+
 /**
  * Signs this browser in. For server actions and route handlers, which can set cookies. `adminSessionId` is that of an
  * administrator who does so as another user, and comes back by `signInAgain`.
@@ -34,7 +49,9 @@ export async function clientAddress(): Promise<string> {
 export async function signIn(userId: number, adminSessionId?: string): Promise<void> {
   const userAgent = (await headers()).get("user-agent") ?? "";
   await keepSession(await startSession(userId, userAgent, await clientAddress(), adminSessionId));
-  if (!adminSessionId) await keepLocale(userId, await getLocale());
+  if (adminSessionId) return;
+  await keepLocale(userId, await getLocale());
+  await rememberDevice(userId);
 }
 
 /** Keeps the language in which this browser's user reads the pages, for mails. Not where an administrator reads them. */

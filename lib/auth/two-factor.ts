@@ -2,6 +2,7 @@ import { db } from "@/lib/db";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { type Actor, requireAdmin } from "./actor";
 import { countFailures } from "./attempts";
+import { type Client, knownDevice } from "./devices";
 import { confirmPassword } from "./log-in";
 import { tellOwner } from "./notices";
 import { consumeRecoveryCode, replaceRecoveryCodes } from "./recovery-codes";
@@ -63,8 +64,10 @@ export async function enableTwoFactor({ userId }: Actor, code: string): Promise<
 }
 
 /** Takes a code of the app or a recovery code, each once. Throws `invalid`, or `rate_limited` after too many others. */
-export async function checkSecondFactor(userId: number, code: string, address: string): Promise<void> {
-  const taken = await countFailures("code", String(userId), address, async () =>
+export async function checkSecondFactor(userId: number, code: string, { address, device }: Client): Promise<void> {
+  const account = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { id: true, passwordHash: true } });
+  const guesser = { account: String(userId), address, device: knownDevice(account, device) };
+  const taken = await countFailures("code", guesser, async () =>
     (await consumeCode(userId, digitsOf(code))) ? true : null,
   );
   if (!taken) throw wrongCode();
@@ -92,21 +95,21 @@ async function consumeTimeCode(userId: number, code: string): Promise<boolean> {
   return count > 0;
 }
 
-export async function renewRecoveryCodes(actor: Actor, proof: Proof, address: string): Promise<string[]> {
-  await prove(actor, proof, address);
+export async function renewRecoveryCodes(actor: Actor, proof: Proof, client: Client): Promise<string[]> {
+  await prove(actor, proof, client);
   const codes = await db.$transaction((tx) => replaceRecoveryCodes(actor.userId, tx));
   void tellOwner(actor.userId, (t) => t("changes.recoveryCodes"));
   return codes;
 }
 
-export async function disableTwoFactor(actor: Actor, proof: Proof, address: string): Promise<void> {
-  await prove(actor, proof, address);
+export async function disableTwoFactor(actor: Actor, proof: Proof, client: Client): Promise<void> {
+  await prove(actor, proof, client);
   await remove(actor.userId);
 }
 
-async function prove(actor: Actor, { currentPassword, code }: Proof, address: string): Promise<void> {
-  await confirmPassword(actor, currentPassword, address);
-  await checkSecondFactor(actor.userId, code, address);
+async function prove(actor: Actor, { currentPassword, code }: Proof, client: Client): Promise<void> {
+  await confirmPassword(actor, currentPassword, client);
+  await checkSecondFactor(actor.userId, code, client);
 }
 
 /** An administrator switches it off for a user who has lost the device and the recovery codes. */

@@ -7,6 +7,7 @@ import { hmac } from "@/lib/auth/secrets";
 import type { Visit } from "@/lib/clicks/visit";
 import { db } from "@/lib/db";
 import { AppError, invalid } from "@/lib/errors";
+import { networkOf } from "@/lib/networks";
 import { once } from "@/lib/once";
 import { allOwn } from "@/lib/own";
 import { pool } from "@/lib/pool";
@@ -21,7 +22,7 @@ const limiter = () =>
 
 /**
  * Stores what a visitor sent through an overlay over `linkId`'s destination. False where the visitor has voted before.
- * Throws `invalid`, naming the fields, and `rate_limited`: ten answers in 15 minutes for each overlay and address.
+ * Throws `invalid`, naming the fields, and `rate_limited`: ten answers in 15 minutes for each overlay and network.
  */
 export async function takeAnswer(
   overlay: AskingOverlay,
@@ -33,7 +34,7 @@ export async function takeAnswer(
   if (overlay.type === "poll" && !overlay.content.options.includes(content.option ?? "")) {
     throw invalid("option", "Please choose one of the answers.");
   }
-  const { allowed } = await limiter().consume(`${overlay.id}:${visit.address}`);
+  const { allowed } = await limiter().consume({ address: visit.address, with: overlay.id });
   if (!allowed) throw new AppError("rate_limited", "Too many answers. Please try again in a few minutes.");
   const { rowCount } = await pool.query({
     name: "take-overlay-answer",
@@ -52,7 +53,7 @@ function authorOf({ id, type }: AskingOverlay, { email }: AnswerContent, visit: 
   if (type === "contact") return null;
   return hmac(
     "overlay-author",
-    `${id}\n${type === "poll" ? `${visit.address}\n${visit.userAgent}` : email?.toLowerCase()}`,
+    `${id}\n${type === "poll" ? `${networkOf(visit.address)}\n${visit.userAgent}` : email?.toLowerCase()}`,
   );
 }
 

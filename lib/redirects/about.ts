@@ -24,7 +24,7 @@ export async function answerAbout(link: LinkSnapshot, domain: DomainSnapshot, re
   if (!report.success) {
     return aboutPage(link, domain, { status: 400, problem: report.error.issues[0]?.message, sent });
   }
-  const { allowed } = await limiter().consume(request.address);
+  const { allowed } = await limiter().consume({ address: request.address });
   if (!allowed) {
     return aboutPage(link, domain, { status: 429, problem: "That are many reports. Please try again later.", sent });
   }

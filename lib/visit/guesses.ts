@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { networkOf, wideNetworkOf } from "@/lib/networks";
 import { once } from "@/lib/once";
 
 /** Who asks for something by its public name: the client's address. */
@@ -9,6 +10,8 @@ export interface Asker {
 /** So many misses at once, and so many more each second, are a person's slips and a site's dead links, not a scan. */
 const burst = 300;
 const perSecond = 5;
+/** The networks of a /48 have so many times as much together. */
+const wide = 8;
 const maxNetworks = 20_000;
 
 interface Bucket {
@@ -25,32 +28,42 @@ export const tooManyGuesses = new Error("this address has asked for too much tha
  * one of them scans.
  */
 export class Guesses {
-  private readonly buckets = new LRUCache<string, Bucket>({ max: maxNetworks });
+  private readonly near = new Misses(1);
+  private readonly around = new Misses(wide);
 
   /** @throws tooManyGuesses */
   check({ address }: Asker): void {
-    const bucket = this.buckets.get(networkOf(address));
-    if (bucket && leftIn(bucket) < 1) throw tooManyGuesses;
+    const around = wideNetworkOf(address);
+    if (!this.near.mayGoOn(networkOf(address)) || (around && !this.around.mayGoOn(around))) throw tooManyGuesses;
   }
 
   miss({ address }: Asker): void {
-    const network = networkOf(address);
+    this.near.count(networkOf(address));
+    const around = wideNetworkOf(address);
+    if (around) this.around.count(around);
+  }
+}
+
+class Misses {
+  private readonly buckets = new LRUCache<string, Bucket>({ max: maxNetworks });
+
+  constructor(private readonly times: number) {}
+
+  mayGoOn(network: string): boolean {
+    const bucket = this.buckets.get(network);
+    return !bucket || this.leftIn(bucket) >= 1;
+  }
+
+  count(network: string): void {
     const bucket = this.buckets.get(network);
     // What was under way when the last one was used up adds to the wait, within bounds.
-    const left = bucket ? Math.max(leftIn(bucket), 1 - burst) : burst;
+    const left = bucket ? Math.max(this.leftIn(bucket), 1 - burst) : burst * this.times;
     this.buckets.set(network, { left: left - 1, at: Date.now() });
+  }
+
+  private leftIn({ left, at }: Bucket): number {
+    return Math.min(burst * this.times, left + ((Date.now() - at) / 1_000) * perSecond * this.times);
   }
 }
 
 export const guesses = () => once("guesses", () => new Guesses());
-
-const leftIn = ({ left, at }: Bucket) => Math.min(burst, left + ((Date.now() - at) / 1_000) * perSecond);
-
-/** An IPv6 address's first half: whoever has one such address has 2^64 of them. */
-function networkOf(address: string): string {
-  if (!address.includes(":") || address.includes(".")) return address.slice(address.lastIndexOf(":") + 1);
-  const [head = "", tail = ""] = address.split("::");
-  const [before, after] = [head, tail].map((part) => (part === "" ? [] : part.split(":"))) as [string[], string[]];
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
-  return [...before, ...zeros, ...after].slice(0, 4).join(":");
-}

@@ -1,5 +1,6 @@
-import { beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type LinkOwner, linkOwner } from "../support/links";
+import { startServer, type TestServer } from "../support/server";
 import { visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
@@ -133,4 +134,64 @@ it("a changed password shows at once, and so does none", async () => {
   expect((await visit(shorturl, answer("new"))).status).toBe(303);
   await owner.update(id, { password: null });
   expect((await visit(shorturl)).location).toBe("https://example.com/");
+});
+
+describe("from many addresses", () => {
+  let server: TestServer;
+  let owner: LinkOwner;
+  beforeAll(async () => {
+    server = await startServer({ env: { TRUSTED_PROXIES: "loopback" } });
+    owner = await linkOwner(server);
+  });
+  afterAll(() => server?.stop());
+
+  const tries = async (shorturl: string, password: string, addresses: string[]) => {
+    const statuses: number[] = [];
+    for (const address of addresses) {
+      const sent = form(new URLSearchParams({ password }), { "x-forwarded-for": address });
+      statuses.push((await visit(shorturl, sent)).status);
+    }
+    return statuses;
+  };
+  const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
+  const each = (length: number, address: (n: number) => string) => Array.from({ length }, (_, n) => address(n));
+
+  it("of one /64, four digits may be guessed ten times", { timeout: 60_000 }, async () => {
+    const { shorturl } = await owner.create({ password: "0042" });
+    const statuses = await Promise.all(
+      each(43, (n) => `2001:db8:1:2::${n.toString(16)}`).map((address, n) =>
+        tries(shorturl, String(n).padStart(4, "0"), [address]),
+      ),
+    );
+    expect([count(statuses.flat(), 403), count(statuses.flat(), 429)]).toEqual([10, 33]);
+    expect(await tries(shorturl, "0042", ["2001:db8:1:2:ffff::1", "2001:db8:1:3::1"])).toEqual([429, 303]);
+  });
+
+  it("of many networks, a hundred times in an hour; right passwords do not count", { timeout: 60_000 }, async () => {
+    const { shorturl } = await owner.create({ password: "0042" });
+    expect(
+      count(
+        await tries(
+          shorturl,
+          "0042",
+          each(20, () => "192.0.2.77"),
+        ),
+        303,
+      ),
+    ).toBe(20);
+    expect(
+      count(
+        await tries(
+          shorturl,
+          "1234",
+          each(100, (n) => `192.0.2.${n}`),
+        ),
+        403,
+      ),
+    ).toBe(100);
+    const sent = form(new URLSearchParams({ password: "0042" }), { "x-forwarded-for": "198.51.100.1" });
+    const { status, body } = await visit(shorturl, sent);
+    expect(status).toBe(429);
+    expect(body).toContain("Too many wrong passwords were tried for this link. Please try again in an hour.");
+  });
 });

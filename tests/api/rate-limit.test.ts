@@ -94,6 +94,40 @@ function itLimits(env: () => Record<string, string>) {
     expect(await consume("a")).toMatchObject({ allowed: true, remaining: 1 });
   });
 
+  it("takes a use back", async () => {
+    const { consume, peek, refund } = limiter(2);
+    await consume("a");
+    await consume("a");
+    await refund("a");
+    expect(await peek("a")).toMatchObject({ allowed: true, remaining: 1 });
+    expect(await consume("a")).toMatchObject({ allowed: true, remaining: 0 });
+    expect((await consume("a")).allowed).toBe(false);
+  });
+
+  it("counts an address by its network, and more loosely by the /48 around it", async () => {
+    const { consume, peek, reset, refund } = limiter(2);
+    const from = (address: string, thing?: number) => ({ address, with: thing });
+    for (const host of ["1", "2", "ffff:ffff:ffff:ffff"])
+      await consume(from(`2001:db8:7:1:${host}`.replace(/:(\d)$/, "::$1")));
+    expect(await peek(from("2001:db8:7:1:a:b:c:d"))).toMatchObject({ allowed: false, limit: 2, remaining: 0 });
+    expect(await consume(from("2001:db8:7:1::9", 5))).toMatchObject({ allowed: true, remaining: 1 });
+    // One that is refused takes nothing from its neighbours: they have 14 of the 16 left.
+    for (let use = 0; use < 14; use++)
+      expect((await consume(from(`2001:db8:7:${10 + (use >> 1)}::1`))).allowed, `use ${use}`).toBe(true);
+    expect(await consume(from("2001:db8:7:99::1"))).toMatchObject({ allowed: false, limit: 2, remaining: 0 });
+    expect((await peek(from("2001:db8:7:98::1"))).allowed).toBe(false);
+    expect((await peek(from("2001:db8:8:1::1"))).allowed).toBe(true);
+    await refund(from("2001:db8:7:10::1"));
+    await refund(from("2001:db8:7:10::1"));
+    expect(await consume(from("2001:db8:7:98::1"))).toMatchObject({ allowed: true, remaining: 0 });
+    await reset(from("2001:db8:7:1::"));
+    expect((await consume(from("2001:db8:7:1::1"))).allowed).toBe(true);
+
+    for (const address of ["192.0.2.1", "::ffff:192.0.2.1"]) await consume(from(address));
+    expect((await peek(from("64:ff9b::c000:201"))).allowed).toBe(false);
+    expect((await peek(from("192.0.2.2"))).allowed).toBe(true);
+  });
+
   it("takes any key", async () => {
     const { consume } = limiter(1);
     for (const key of ["", "*", "a:b", "ü@example.com", "x".repeat(100_000)]) {
@@ -165,4 +199,41 @@ it("drops expired keys from memory", async () => {
   const memory = consumed.mock.contexts[0] as InstanceType<typeof RateLimiterMemory>;
   expect(memory.dump().storage).toHaveLength(10_000);
   await eventually(() => expect(memory.dump().storage).toHaveLength(0));
+});
+
+const storageOf = (memory: unknown) => (memory as { dump(): { storage: { key: string }[] } }).dump().storage;
+
+it("counts a hundred thousand keys at most in memory, the newest", async () => {
+  await load({});
+  const { RateLimiterMemory } = await import("rate-limiter-flexible");
+  const consumed = vi.spyOn(RateLimiterMemory.prototype, "penalty");
+  const { consume, peek } = limiter(1);
+  await consume("first");
+  for (let i = 0; i < 100_000; i++) await consume(`${i}`);
+  expect(storageOf(consumed.mock.contexts.at(-1))).toHaveLength(100_000);
+  expect((await peek("first")).allowed).toBe(true);
+  expect((await peek("0")).allowed).toBe(false);
+});
+
+it("counts no more of them for workers", async () => {
+  await load({});
+  const { default: cluster } = await import("node:cluster");
+  const { RateLimiterMemory } = await import("rate-limiter-flexible");
+  const { shareRateLimits } = await import("@/lib/api/rate-limit-flexible");
+  shareRateLimits();
+  const consumed = vi.spyOn(RateLimiterMemory.prototype, "penalty");
+  const worker = { send: () => undefined };
+  const tell = (message: object) =>
+    cluster.emit(
+      "message",
+      worker as never,
+      { channel: "rate_limiter_flexible", ...message } as never,
+      undefined as never,
+    );
+  tell({ type: "init", opts: { keyPrefix: "shared", points: 1, duration: 60 } });
+  for (let i = 0; i <= 100_000; i++)
+    tell({ func: "penalty", keyPrefix: "shared", promiseId: `${i}`, data: { key: `${i}`, arg: 1, opts: {} } });
+  const storage = storageOf(consumed.mock.contexts.at(-1));
+  expect(storage).toHaveLength(100_000);
+  expect(storage[0]?.key).toBe("1");
 });

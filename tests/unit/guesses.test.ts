@@ -66,3 +66,11 @@ it("tells neighbouring IPv6 networks apart", () => {
   miss("2001:db8:1:2::1", 300);
   expect(mayLook("2001:db8:1:3::1")).toBe(true);
 });
+
+it("lets the networks of a /48 together miss 2,400 times", () => {
+  for (let network = 0; network < 24; network++) miss(`2001:db8:1:${network.toString(16)}::1`, 100);
+  expect(mayLook("2001:db8:1:99::1")).toBe(false);
+  expect(mayLook("2001:db8:2::1")).toBe(true);
+  vi.advanceTimersByTime(1_000);
+  expect(mayLook("2001:db8:1:99::1")).toBe(true);
+});

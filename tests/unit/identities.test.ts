@@ -107,7 +107,7 @@ describe("an account", () => {
   it("without a password is told to set one before changes that ask for it", async () => {
     const actor = await actorOf(await userOf(provider, profile()));
     const none = { message: "Your account has no password yet. Please set one first." };
-    await expect(confirmPassword(actor, "", "a")).rejects.toMatchObject(none);
+    await expect(confirmPassword(actor, "", { address: "a" })).rejects.toMatchObject(none);
     await expect(updateAccount(actor, { email: "other@example.com" })).rejects.toMatchObject(none);
   });
 });

@@ -39,7 +39,7 @@ describe("a mailed link", () => {
     expect(await isResetTokenValid(token)).toBe(true);
     expect(await resetPassword(token, "another stone")).toBe(user.id);
     expect(await readSession(session)).toBeNull();
-    expect(await checkCredentials({ email: user.email, password: "another stone" }, "address")).toBe(user.id);
+    expect(await checkCredentials({ email: user.email, password: "another stone" }, { address: "a" })).toBe(user.id);
   });
 
   it("works once, even for many at the same moment", async () => {

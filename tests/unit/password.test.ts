@@ -57,3 +57,11 @@ describe("the rules for a new password", () => {
     },
   );
 });
+
+it("hashes few at once, and refuses what would wait too long", async () => {
+  const tries = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword("quiet river stone")));
+  const refused = tries.filter((each) => each.status === "rejected");
+  expect(refused.length).toBeGreaterThanOrEqual(28);
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: "unavailable" });
+  expect(tries.slice(0, 30).every(({ status }) => status === "fulfilled")).toBe(true);
+}, 60_000);

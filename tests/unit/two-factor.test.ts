@@ -7,6 +7,7 @@ const { hurdleOf } = await import("@/lib/auth/log-in");
 const { codeAt, stepAt } = await import("@/lib/auth/totp");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { authOptions } = await import("@/lib/auth/next-auth");
+const { rememberedDevice } = await import("@/lib/auth/devices");
 const { createUser } = await import("@/lib/users/service");
 const { db } = await import("@/lib/db");
 
@@ -14,6 +15,7 @@ const { db } = await import("@/lib/db");
 vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
 
 const password = "quiet river stone";
+const from = (address: string) => ({ address });
 const wrong = { code: "invalid", fields: [{ path: "code" }] };
 
 let count = 0;
@@ -52,7 +54,7 @@ describe("setting it up", () => {
     expect(key).not.toBe(first);
     expect(await hurdleOf(user.id)).toBeNull();
     await expect(two.enableTwoFactor(actor, codeOf(first))).rejects.toMatchObject(wrong);
-    await expect(two.checkSecondFactor(user.id, codeOf(key), "a")).rejects.toMatchObject(wrong);
+    await expect(two.checkSecondFactor(user.id, codeOf(key), from("a"))).rejects.toMatchObject(wrong);
     const codes = await two.enableTwoFactor(actor, codeOf(key));
     expect(new Set(codes).size).toBe(10);
     expect(await hurdleOf(user.id)).toBe("code");
@@ -74,33 +76,44 @@ describe("setting it up", () => {
 describe("a code", () => {
   it("works once, and so does none before it, even for many at the same moment", async () => {
     const { user, key } = await protectedUser();
-    await expect(two.checkSecondFactor(user.id, codeOf(key), "b")).rejects.toMatchObject(wrong);
+    await expect(two.checkSecondFactor(user.id, codeOf(key), from("b"))).rejects.toMatchObject(wrong);
     const next = codeOf(key, 1);
     const uses = await Promise.allSettled(
-      Array.from({ length: 4 }, () => two.checkSecondFactor(user.id, `${next.slice(0, 3)} ${next.slice(3)}`, "b")),
+      Array.from({ length: 4 }, () =>
+        two.checkSecondFactor(user.id, `${next.slice(0, 3)} ${next.slice(3)}`, from("b")),
+      ),
     );
     expect(uses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    await expect(two.checkSecondFactor(user.id, codeOf(key), "b")).rejects.toMatchObject(wrong);
+    await expect(two.checkSecondFactor(user.id, codeOf(key), from("b"))).rejects.toMatchObject(wrong);
   });
 
   it("for recovery works once, however it is typed, and for its owner alone", async () => {
     const [{ user, actor, codes }, other] = [await protectedUser(), await protectedUser()];
     const [first = "", second = ""] = codes;
-    await expect(two.checkSecondFactor(other.user.id, first, "c")).rejects.toMatchObject(wrong);
-    await two.checkSecondFactor(user.id, ` ${first.toUpperCase().replace("-", " ")} `, "c");
-    await expect(two.checkSecondFactor(user.id, first, "c")).rejects.toMatchObject(wrong);
-    const uses = await Promise.allSettled(Array.from({ length: 4 }, () => two.checkSecondFactor(user.id, second, "c")));
+    await expect(two.checkSecondFactor(other.user.id, first, from("c"))).rejects.toMatchObject(wrong);
+    await two.checkSecondFactor(user.id, ` ${first.toUpperCase().replace("-", " ")} `, from("c"));
+    await expect(two.checkSecondFactor(user.id, first, from("c"))).rejects.toMatchObject(wrong);
+    const uses = await Promise.allSettled(
+      Array.from({ length: 4 }, () => two.checkSecondFactor(user.id, second, from("c"))),
+    );
     expect(uses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect((await two.twoFactorOf(actor)).codesLeft).toBe(8);
   });
 
-  it("may be guessed five times", async () => {
+  it("may be guessed five times from one network and 15 times from all, except on a device that the account knows", async () => {
     const { user, codes } = await protectedUser();
-    for (let n = 0; n < 5; n++)
-      await expect(two.checkSecondFactor(user.id, "000000", `d${n}`)).rejects.toMatchObject(wrong);
-    const limited = { code: "rate_limited", message: "Too many wrong codes. Try again in 15 minutes." };
-    await expect(two.checkSecondFactor(user.id, codes[0] ?? "", "e")).rejects.toMatchObject(limited);
+    const guess = (code: string, address: string, device?: string) =>
+      two.checkSecondFactor(user.id, code, { address, device });
+    const limited = (minutes: number) => ({
+      code: "rate_limited",
+      message: `Too many wrong codes. Try again in ${minutes} minutes.`,
+    });
+    for (let n = 0; n < 5; n++) await expect(guess("000000", "d")).rejects.toMatchObject(wrong);
+    await expect(guess(codes[0] ?? "", "d")).rejects.toMatchObject(limited(15));
+    for (let n = 0; n < 10; n++) await expect(guess("000000", `d${n}`)).rejects.toMatchObject(wrong);
+    await expect(guess(codes[0] ?? "", "e")).rejects.toMatchObject(limited(60));
     expect(await db.recoveryCode.count({ where: { userId: user.id } })).toBe(10);
+    await guess(codes[0] ?? "", "e", rememberedDevice(user));
   });
 });
 
@@ -108,17 +121,17 @@ describe("a change of it", () => {
   it("needs password and code", async () => {
     const { user, actor, key, codes } = await protectedUser();
     const code = codeOf(key, 1);
-    await expect(two.disableTwoFactor(actor, { currentPassword: "x", code }, "f")).rejects.toMatchObject({
+    await expect(two.disableTwoFactor(actor, { currentPassword: "x", code }, from("f"))).rejects.toMatchObject({
       fields: [{ path: "currentPassword" }],
     });
     const proof = { currentPassword: password, code: "000000" };
-    await expect(two.disableTwoFactor(actor, proof, "f")).rejects.toMatchObject(wrong);
-    await expect(two.renewRecoveryCodes(actor, proof, "f")).rejects.toMatchObject(wrong);
+    await expect(two.disableTwoFactor(actor, proof, from("f"))).rejects.toMatchObject(wrong);
+    await expect(two.renewRecoveryCodes(actor, proof, from("f"))).rejects.toMatchObject(wrong);
     // The wrong password has not used the code up.
-    const renewed = await two.renewRecoveryCodes(actor, { currentPassword: password, code }, "f");
+    const renewed = await two.renewRecoveryCodes(actor, { currentPassword: password, code }, from("f"));
     expect(renewed).toHaveLength(10);
-    await expect(two.checkSecondFactor(user.id, codes[0] ?? "", "f")).rejects.toMatchObject(wrong);
-    await two.disableTwoFactor(actor, { currentPassword: password, code: renewed[0] ?? "" }, "f");
+    await expect(two.checkSecondFactor(user.id, codes[0] ?? "", from("f"))).rejects.toMatchObject(wrong);
+    await two.disableTwoFactor(actor, { currentPassword: password, code: renewed[0] ?? "" }, from("f"));
     expect(await hurdleOf(user.id)).toBeNull();
     expect(await two.twoFactorOf(actor)).toEqual({ enabledAt: null, codesLeft: 0, setUp: null });
   });

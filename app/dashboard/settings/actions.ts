@@ -11,7 +11,7 @@ import { revealApiKey, rotateApiKey } from "@/lib/auth/api-key";
 import { countMail } from "@/lib/auth/attempts";
 import { confirmPassword } from "@/lib/auth/log-in";
 import { mailPasswordReset } from "@/lib/auth/password-reset";
-import { clientAddress, requireActor, requireSession } from "@/lib/auth/session";
+import { client, clientAddress, rememberDevice, requireActor, requireSession } from "@/lib/auth/session";
 import { endOtherSessions, endSession } from "@/lib/auth/session-rows";
 import { env } from "@/lib/env";
 import { invalid } from "@/lib/errors";
@@ -25,10 +25,9 @@ export async function changeEmail(_state: FormState, form: FormData): Promise<Fo
   return actOnForm(emailChange, form, async (actor, { email, currentPassword }) => {
     if (email === actor.email) throw invalid("email", "That is your address already.");
     const t = await getTranslations("settings.profile");
-    const address = await clientAddress();
-    await confirmPassword(actor, currentPassword, address);
+    await confirmPassword(actor, currentPassword, await client());
     if (env.SMTP_URL) {
-      await countMail(email, address);
+      await countMail(email, await clientAddress());
       await requestEmailChange(actor, email, await getLocale());
       return t("sent", { email });
     }
@@ -41,8 +40,9 @@ export async function changeEmail(_state: FormState, form: FormData): Promise<Fo
 export async function changePassword(_state: FormState, form: FormData): Promise<FormState> {
   const { actor, sessionId } = await requireSession();
   return submitForm(passwordChange, form, async ({ newPassword, currentPassword }) => {
-    await confirmPassword(actor, currentPassword, await clientAddress());
+    await confirmPassword(actor, currentPassword, await client());
     await updateAccount(actor, { password: newPassword }, sessionId);
+    await rememberDevice(actor.userId);
     revalidatePath("/dashboard/settings");
     return (await getTranslations("settings"))("password.done");
   });

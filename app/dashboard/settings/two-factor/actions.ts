@@ -3,7 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { secondFactorProof } from "@/lib/account/schema";
-import { clientAddress, requireActor } from "@/lib/auth/session";
+import { client, requireActor } from "@/lib/auth/session";
 import { beginTwoFactor, disableTwoFactor, enableTwoFactor, renewRecoveryCodes } from "@/lib/auth/two-factor";
 import { attempt, type FormState, submitForm } from "@/lib/form";
 import { secondFactor } from "@/lib/users/schema";
@@ -25,14 +25,14 @@ export async function enable(_state: FormState, form: FormData): Promise<FormSta
 export async function renewCodes(_state: FormState, form: FormData): Promise<FormState> {
   const actor = await requireActor();
   return submitForm(secondFactorProof, form, async (proof) =>
-    (await renewRecoveryCodes(actor, proof, await clientAddress())).join("\n"),
+    (await renewRecoveryCodes(actor, proof, await client())).join("\n"),
   );
 }
 
 export async function disable(_state: FormState, form: FormData): Promise<FormState> {
   const actor = await requireActor();
   return submitForm(secondFactorProof, form, async (proof) => {
-    await disableTwoFactor(actor, proof, await clientAddress());
+    await disableTwoFactor(actor, proof, await client());
     redirect("/dashboard/settings");
   });
 }

@@ -1,0 +1,46 @@
+import { isIPv4, isIPv6 } from "node:net";
+
+/**
+ * The network that an address is counted by: an IPv4 address is one client's, an IPv6 address one of the 2^64 that its
+ * network has. What is no address stands for itself.
+ */
+export function networkOf(address: string): string {
+  const groups = groupsOf(address);
+  return groups ? (embeddedIn(groups) ?? prefixOf(groups, 4)) : address;
+}
+
+/** The /48 around an IPv6 address, which one customer may have whole: 65,536 networks. Null for all others. */
+export function wideNetworkOf(address: string): string | null {
+  const groups = groupsOf(address);
+  return groups && !embeddedIn(groups) ? prefixOf(groups, 3) : null;
+}
+
+const prefixOf = (groups: number[], count: number) =>
+  `${groups
+    .slice(0, count)
+    .map((group) => group.toString(16))
+    .join(":")}::/${count * 16}`;
+
+/** The eight numbers of an IPv6 address; null for anything else. */
+function groupsOf(address: string): number[] | null {
+  if (!isIPv6(address)) return null;
+  const [plain = ""] = address.split("%");
+  const [head = [], tail] = plain.split("::").map((part) => part.split(":").filter(Boolean).flatMap(numbersOf));
+  return tail ? [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail] : head;
+}
+
+/** One group in hexadecimal, or the last two as an IPv4 address. */
+function numbersOf(part: string): number[] {
+  if (!isIPv4(part)) return [Number.parseInt(part, 16)];
+  const [a = 0, b = 0, c = 0, d = 0] = part.split(".").map(Number);
+  return [a * 256 + b, c * 256 + d];
+}
+
+/** The IPv4 address behind a mapped one, a NAT64 (RFC 6052) or a 6to4 one: whoever has it has all of the latter's. */
+function embeddedIn(groups: number[]): string | null {
+  const starts = (...prefix: number[]) => prefix.every((group, index) => groups[index] === group);
+  const at = starts(0, 0, 0, 0, 0, 0xffff) || starts(0x64, 0xff9b, 0, 0, 0, 0) ? 6 : starts(0x2002) ? 1 : null;
+  if (at === null) return null;
+  const [high = 0, low = 0] = groups.slice(at);
+  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+}
