@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { byteBoundCache } from "@/lib/memory";
 import { type Asker, guesses } from "@/lib/visit/guesses";
 
 /** Notifications keep entries fresh; this bounds what a lost one can cost. */
@@ -14,15 +14,16 @@ interface Entry<Snapshot> {
  * answered while the database is down.
  */
 export class SnapshotCache<Snapshot extends object> {
-  private readonly entries: LRUCache<string, Entry<Snapshot>>;
+  private readonly entries: ReturnType<typeof byteBoundCache<Entry<Snapshot>>>;
   private changes = 0;
   private doubtedUntil = 0;
 
   constructor(
     private readonly load: (key: string) => Promise<Snapshot | null>,
-    max: number,
+    name: Parameters<typeof byteBoundCache>[0],
+    most: number,
   ) {
-    this.entries = new LRUCache({ max });
+    this.entries = byteBoundCache(name, most);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { byteBoundCache } from "@/lib/memory";
 import { once, present } from "@/lib/once";
 import type { Member } from "./actor";
 
@@ -18,7 +18,7 @@ interface Entry {
 
 /** Who holds a key, by the key's HMAC in hexadecimal. Unknown keys are not kept: one may be made at any moment. */
 export class KeyCache {
-  private readonly entries = new LRUCache<string, Entry>({ max: 10_000 });
+  private readonly entries = byteBoundCache<Entry>("keys", 10_000);
   private readonly loads = new Map<string, Promise<KeyHolder | null>>();
   private changes = 0;
 

@@ -24,7 +24,7 @@ export interface BioPageSnapshot {
 }
 
 /** The bio pages that are visited, by folded slug. */
-export const bioPageCache = () => once("bioPageCache", () => new SnapshotCache(load, 5_000));
+export const bioPageCache = () => once("bioPageCache", () => new SnapshotCache(load, "bioPages", 5_000));
 
 async function load(slug: string): Promise<BioPageSnapshot | null> {
   const { rows } = await pool.query<Omit<BioPageSnapshot, "targets">>({

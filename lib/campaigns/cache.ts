@@ -18,7 +18,7 @@ export interface RotatorSnapshot {
 }
 
 /** The rotators that are visited, by folded slug. */
-export const rotatorCache = () => once("rotatorCache", () => new SnapshotCache(load, 10_000));
+export const rotatorCache = () => once("rotatorCache", () => new SnapshotCache(load, "rotators", 10_000));
 
 async function load(slug: string): Promise<RotatorSnapshot | null> {
   const { rows } = await pool.query<RotatorSnapshot>({

@@ -1,5 +1,6 @@
-import { LRUCache } from "lru-cache";
+import type { LRUCache } from "lru-cache";
 import { baseUrl, env } from "@/lib/env";
+import { byteBoundCache } from "@/lib/memory";
 import { once } from "@/lib/once";
 import { pool } from "@/lib/pool";
 import { brandedHosts } from "./branded-hosts";
@@ -27,7 +28,7 @@ interface Entry {
 
 export type DomainCache = LRUCache<string, Entry>;
 
-const cache = (): DomainCache => once("domainCache", () => new LRUCache({ max: 10_000 }));
+const cache = (): DomainCache => once("domainCache", () => byteBoundCache("domains", 10_000));
 
 /**
  * The domain that a request's Host header names, null if it is none of ours. With APP_URL unset, every host that is

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { LRUCache } from "lru-cache";
 import { Background } from "@/lib/background";
 import { log } from "@/lib/log";
+import { byteBoundCache } from "@/lib/memory";
 import { once } from "@/lib/once";
 import { pool } from "@/lib/pool";
 import { allows, ancestorsOf } from "./ancestors";
@@ -23,7 +23,7 @@ interface Framing {
  * it is visited; a visitor does not wait for that, and is redirected until it is known.
  */
 export class Framings {
-  private readonly known = new LRUCache<string, Framing>({ max: 20_000, ttl: readAgainAfterMs });
+  private readonly known = byteBoundCache<Framing>("framings", 20_000, readAgainAfterMs);
   private readonly checks = new Background(4, 1_000);
 
   /** Whether a page of `origin` can show what is at `url`. */

@@ -1,12 +1,23 @@
 import type { LinkParameters } from "./schema";
 
-/** The URL in the form of a Location header, with the parameters behind those that it has. */
-export function withParameters(text: string, parameters: LinkParameters): string {
-  const url = new URL(text);
-  if (parameters.length > 0) {
-    // URLSearchParams of the whole would write the destination's own query anew, and some sites mind.
-    const added = new URLSearchParams(parameters.map(({ name, value }) => [name, value])).toString();
-    url.search = url.search.length > 1 ? `${url.search}&${added}` : added;
-  }
-  return url.href;
+/** Parameters as they stand in a query. */
+export const queryOf = (parameters: LinkParameters) =>
+  new URLSearchParams(parameters.map(({ name, value }) => [name, value])).toString();
+
+/**
+ * A URL in the form of a Location header, with a query of `queryOf` behind its own. That stays letter for letter:
+ * URLSearchParams would write it anew, and some sites mind.
+ */
+export function withQuery(href: string, query: string): string {
+  if (query === "") return href;
+  const end = href.indexOf("#");
+  const [address, fragment] = end === -1 ? [href, ""] : [href.slice(0, end), href.slice(end)];
+  const start = address.indexOf("?");
+  // "a?" has a query already, an empty one.
+  const separator = start === -1 ? "?" : start === address.length - 1 ? "" : "&";
+  return address + separator + query + fragment;
 }
+
+/** The URL in the form of a Location header, with the parameters behind those that it has. */
+export const withParameters = (text: string, parameters: LinkParameters) =>
+  withQuery(new URL(text).href, queryOf(parameters));

@@ -10,7 +10,7 @@ export type OverlaySnapshot = {
 }[OverlayType];
 
 /** The overlays that are shown, by id. */
-export const overlayCache = () => once("overlayCache", () => new SnapshotCache(load, 10_000));
+export const overlayCache = () => once("overlayCache", () => new SnapshotCache(load, "overlays", 10_000));
 
 async function load(id: string): Promise<OverlaySnapshot | null> {
   const { rows } = await pool.query<OverlaySnapshot>({

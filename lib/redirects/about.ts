@@ -1,5 +1,6 @@
 import { createRateLimiter } from "@/lib/api/rate-limit";
 import type { DomainSnapshot } from "@/lib/domains/resolve";
+import { withQuery } from "@/lib/links/parameters";
 import { once } from "@/lib/once";
 import { type ReportForm, reportForm, reportReasons } from "@/lib/reports/schema";
 import { fileReport } from "@/lib/reports/service";
@@ -11,6 +12,8 @@ import type { VisitRequest } from "@/lib/visit/request";
 import type { LinkSnapshot } from "./snapshot";
 
 const maxFormBytes = 16 * 1024;
+/** A link may have a thousand destinations. */
+const shownDestinations = 50;
 
 const limiter = () => once("reportLimiter", () => createRateLimiter({ name: "report", points: 5, seconds: 60 * 60 }));
 
@@ -57,11 +60,22 @@ function aboutPage(link: LinkSnapshot, { origin }: DomainSnapshot, attempt?: Att
 
 function leads(link: LinkSnapshot) {
   if (link.passwordHash !== null) return html`<dt>Leads to</dt><dd>An address behind a password</dd>`;
-  const others = new Set(
-    link.rules.flatMap(({ target }) => (typeof target === "string" ? target : target.map(({ to }) => to))),
-  );
-  others.delete(link.destination);
-  return html`<dt>Leads to</dt><dd>${new URL(link.destination).host}</dd><dt>Full address</dt><dd>${link.destination}</dd>${others.size > 0 && html`<dt>Some visitors are led to</dt>${[...others].map((to) => html`<dd>${to}</dd>`)}`}`;
+  const others = otherDestinations(link);
+  const shown = others.slice(0, shownDestinations);
+  const more = others.length - shown.length;
+  return html`<dt>Leads to</dt><dd>${new URL(link.destination).host}</dd><dt>Full address</dt><dd>${link.destination}</dd>${shown.length > 0 && html`<dt>Some visitors are led to</dt>${shown.map((to) => html`<dd>${to}</dd>`)}`}${more > 0 && html`<dd>and ${more} more ${more === 1 ? "address" : "addresses"}</dd>`}`;
+}
+
+/** Where rules lead, but for the link's own destination. */
+function otherDestinations({ rules, destination, addedQuery }: LinkSnapshot): string[] {
+  // By the address without the parameters: with them, a thousand may take many MiB.
+  const queries = new Map<string, string>();
+  for (const { target, bare } of rules) {
+    for (const to of typeof target === "string" ? [target] : target.map((share) => share.to)) {
+      queries.set(to, bare ? "" : addedQuery);
+    }
+  }
+  return [...queries].map(([to, query]) => withQuery(to, query)).filter((url) => url !== destination);
 }
 
 const created = ({ createdAt }: LinkSnapshot) => new Date(createdAt).toISOString().slice(0, 10);

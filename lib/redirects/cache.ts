@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { foldAlias, keyOf } from "@/lib/links/alias";
+import { byteBoundCache } from "@/lib/memory";
 import { once } from "@/lib/once";
 import { type Asker, guesses } from "@/lib/visit/guesses";
 import { type LinkSnapshot, loadSnapshots } from "./snapshot";
@@ -12,7 +13,8 @@ const refreshAfterMs = 300_000;
 const unknownForMs = 5_000;
 const maxLinks = 250_000;
 const maxUnknown = 20_000;
-/** Look-ups of one event-loop turn share a query; at most this many queries run at a time. */
+/** Look-ups of one event-loop turn share a query, so many of them; at most this many queries run at a time. */
+const maxBatch = 100;
 const maxQueries = 4;
 
 interface Entry {
@@ -50,10 +52,12 @@ interface Load extends Deferred<LinkSnapshot | null> {
  * unknown aliases have a small cache of their own, so that a scan cannot push out what people visit.
  */
 export class LinkCache {
-  private readonly links = new LRUCache<string, Entry>({ max: maxLinks });
+  private readonly links = byteBoundCache<Entry>("links", maxLinks);
   private readonly unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownForMs });
   private readonly loads = new Map<string, Load>();
-  private waiting: Load[] = [];
+  private readonly waiting: Load[] = [];
+  /** links that are read one by one */
+  private readonly large: Load[] = [];
   private queries = 0;
   private doubtedUntil = 0;
 
@@ -120,26 +124,31 @@ export class LinkCache {
   }
 
   private flush(): void {
-    if (this.waiting.length === 0 || this.queries >= maxQueries) return;
-    const batch = this.waiting;
-    this.waiting = [];
-    this.queries++;
-    loadSnapshots(batch)
-      .then(
-        (found) => {
-          for (const load of batch) this.finish(load, found.get(load.key) ?? null);
-        },
-        (error: unknown) => {
-          for (const load of batch) this.abandon(load, error);
-        },
-      )
-      .finally(() => {
-        this.queries--;
-        this.flush();
-      });
+    while (this.queries < maxQueries) {
+      const batch = this.waiting.length > 0 ? this.waiting.splice(0, maxBatch) : this.large.splice(0, 1);
+      if (batch.length === 0) return;
+      this.queries++;
+      loadSnapshots(batch)
+        .then(
+          (found) => {
+            for (const load of batch) this.finish(load, found.get(load.key) ?? null);
+          },
+          (error: unknown) => {
+            for (const load of batch) this.abandon(load, error);
+          },
+        )
+        .finally(() => {
+          this.queries--;
+          this.flush();
+        });
+    }
   }
 
-  private finish(load: Load, link: LinkSnapshot | null): void {
+  private finish(load: Load, link: LinkSnapshot | "large" | null): void {
+    if (link === "large") {
+      this.large.push(load);
+      return;
+    }
     if (this.loads.get(load.key) === load) this.loads.delete(load.key);
     if (!load.outdated) this.keep(load.key, link);
     load.settle(link);

@@ -1,3 +1,4 @@
+import { withQuery } from "@/lib/links/parameters";
 import { holds } from "./conditions";
 import type { ReadyShare } from "./rules";
 import type { LinkSnapshot } from "./snapshot";
@@ -24,7 +25,16 @@ type Decision =
 /** What a decision is about. */
 export type Decided = Pick<
   LinkSnapshot,
-  "id" | "private" | "disabled" | "expiresAt" | "expiryUrl" | "passwordHash" | "destination" | "status" | "rules"
+  | "id"
+  | "private"
+  | "disabled"
+  | "expiresAt"
+  | "expiryUrl"
+  | "passwordHash"
+  | "destination"
+  | "status"
+  | "addedQuery"
+  | "rules"
 >;
 
 /** Where a visitor of `link` goes. Pure: the same link and visitor always give the same answer. */
@@ -41,10 +51,9 @@ export function arrival(link: Decided, visitor: Visitor): Arrival {
   const { status } = link;
   const rule = link.rules.find(({ conditions }) => conditions.every((condition) => holds(condition, visitor)));
   if (!rule) return { kind: "redirect", to: link.destination, status, rule: null };
-  const { name, target } = rule;
-  if (typeof target === "string") return { kind: "redirect", to: target, status, rule: name };
-  const share = shareOf(target, `${link.id} ${name}`, visitor);
-  return { kind: "redirect", to: share.to, status, rule: share.name };
+  const { name, target, bare } = rule;
+  const share = typeof target === "string" ? { to: target, name } : shareOf(target, `${link.id} ${name}`, visitor);
+  return { kind: "redirect", to: withQuery(share.to, bare ? "" : link.addedQuery), status, rule: share.name };
 }
 
 function shareOf(shares: ReadyShare[], choice: string, visitor: Visitor): ReadyShare {

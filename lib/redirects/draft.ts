@@ -1,5 +1,5 @@
 import { rulesOf } from "@/lib/links/columns";
-import { withParameters } from "@/lib/links/parameters";
+import { queryOf, withParameters } from "@/lib/links/parameters";
 import type { LinkRule } from "@/lib/links/rule-fields";
 import type { DeepLink, LinkParameters, UpdateLink } from "@/lib/links/schema";
 import type { LinkWithRelations } from "@/lib/links/service";
@@ -14,7 +14,6 @@ export function draftOf(present: LinkWithRelations | null, changes: UpdateLink):
   const kept = <Sent, Kept>(sent: Sent | undefined, value: Kept | undefined, empty: Kept) =>
     sent === undefined ? (value ?? empty) : sent;
   const parameters = kept(changes.parameters, present?.parameters as LinkParameters | undefined, []) ?? [];
-  const ready = (url: string) => withParameters(url, parameters);
   const before = (present?.rules ?? []) as unknown as LinkRule[];
   const deepLink = kept(changes.deeplink, present?.deepLink as DeepLink | null, null);
   const expiry = changes.expiry ? parseTimestamp(changes.expiry) : (changes.expiry as null | undefined);
@@ -31,14 +30,15 @@ export function draftOf(present: LinkWithRelations | null, changes: UpdateLink):
     },
     link: {
       id: present?.id ?? 0,
-      destination: ready(changes.url ?? present?.destination ?? ""),
+      destination: withParameters(changes.url ?? present?.destination ?? "", parameters),
+      addedQuery: queryOf(parameters),
       status: changes.redirect ?? present?.redirectStatus ?? 302,
       private: status === "private",
       disabled: present?.disabled?.reason ?? null,
       expiresAt: expiresAt?.getTime() ?? null,
       expiryUrl: expiryUrl && withParameters(expiryUrl, []),
       passwordHash: kept(changes.password, present?.passwordHash, null),
-      rules: readyRules(rulesOf(changes, before) ?? before, deepLink, ready),
+      rules: readyRules(rulesOf(changes, before) ?? before, deepLink),
     },
   };
 }

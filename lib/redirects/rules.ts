@@ -1,4 +1,3 @@
-import { withParameters } from "@/lib/links/parameters";
 import { days, fieldOf, type LinkRule } from "@/lib/links/rule-fields";
 import type { Share } from "@/lib/links/rules";
 import type { DeepLink } from "@/lib/links/schema";
@@ -11,6 +10,8 @@ export interface ReadyRule {
   name: string;
   conditions: Condition[];
   target: string | ReadyShare[];
+  /** a store's page gets no parameters: it would not pass them on */
+  bare?: true;
 }
 
 export interface ReadyShare {
@@ -21,17 +22,21 @@ export interface ReadyShare {
   until: number;
 }
 
-type Ready = (url: string) => string;
+/** A URL in the form of a Location header. */
+const ready = (url: string) => new URL(url).href;
 
-/** What is tried before a link's own destination, in this order. Each URL of a rule as `ready` makes it. */
-export function readyRules(stored: LinkRule[], deepLink: DeepLink | null, ready: Ready): ReadyRule[] {
+/**
+ * What is tried before a link's own destination, in this order. The link's parameters are added to the one destination
+ * that is chosen: a thousand, each with all of them, would be a thousand times as large as what is stored.
+ */
+export function readyRules(stored: LinkRule[], deepLink: DeepLink | null): ReadyRule[] {
   const counts = { rules: 0, geotarget: 0, devicetarget: 0, languagetarget: 0 };
   const rules: ReadyRule[] = [];
   let split: ReadyRule | undefined;
   for (const rule of stored) {
     const field = fieldOf(rule);
     const name = field === "split" ? field : `${field}.${counts[field]++}`;
-    const target = rule.to === undefined ? sharesOf(name, rule.split ?? [], ready) : ready(rule.to);
+    const target = rule.to === undefined ? sharesOf(name, rule.split ?? []) : ready(rule.to);
     const made = { name, conditions: conditionsOf(rule.when), target };
     if (field === "split") split = made;
     else rules.push(made);
@@ -40,17 +45,16 @@ export function readyRules(stored: LinkRule[], deepLink: DeepLink | null, ready:
 }
 
 function storesOf(deepLink: DeepLink | null): ReadyRule[] {
-  // A store's page gets no parameters: it would not pass them on.
   const rule = (key: "apple" | "google", any: string[]): ReadyRule[] => {
     const url = deepLink?.[key];
     return url
-      ? [{ name: `deeplink.${key}`, conditions: [{ kind: "device", any }], target: withParameters(url, []) }]
+      ? [{ name: `deeplink.${key}`, conditions: [{ kind: "device", any }], target: ready(url), bare: true }]
       : [];
   };
   return [...rule("apple", ["iphone", "ipad"]), ...rule("google", ["android"])];
 }
 
-function sharesOf(rule: string, split: Share[], ready: Ready): ReadyShare[] {
+function sharesOf(rule: string, split: Share[]): ReadyShare[] {
   const total = split.reduce((sum, { weight }) => sum + weight, 0);
   const prefix = rule === "split" ? rule : `${rule}.split`;
   let sum = 0;

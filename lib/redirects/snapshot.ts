@@ -1,6 +1,6 @@
 import type { LinkType } from "@/generated/prisma/enums";
 import { keyOf } from "@/lib/links/alias";
-import { withParameters } from "@/lib/links/parameters";
+import { queryOf, withQuery } from "@/lib/links/parameters";
 import type { LinkRule } from "@/lib/links/rule-fields";
 import type { DeepLink, LinkParameters } from "@/lib/links/schema";
 import type { PixelTag } from "@/lib/pixels/snippets";
@@ -8,7 +8,7 @@ import { pool } from "@/lib/pool";
 import type { SplashContent } from "@/lib/splash/schema";
 import { type ReadyRule, readyRules } from "./rules";
 
-/** What the redirect needs of a link, with every destination ready to be sent. */
+/** What the redirect needs of a link, with every destination ready to be sent but for the parameters of rules' ones. */
 export interface LinkSnapshot {
   id: number;
   type: LinkType;
@@ -20,6 +20,8 @@ export interface LinkSnapshot {
   disabled: string | null;
   campaignId: number | null;
   destination: string;
+  /** the parameters that are added to every destination, as they stand in a query */
+  addedQuery: string;
   status: number;
   private: boolean;
   expiresAt: number | null;
@@ -38,24 +40,35 @@ export interface LinkSnapshot {
 }
 
 /** Empty lists are null: parsing one costs as much as all else of a simple link. */
-interface Row extends Omit<LinkSnapshot, "rules" | "pixels"> {
+interface Row extends Omit<LinkSnapshot, "rules" | "pixels" | "addedQuery"> {
   domainId: number;
   aliasFolded: string;
   rules: LinkRule[] | null;
   deepLink: DeepLink | null;
   parameters: LinkParameters | null;
   pixels: PixelTag[] | null;
+  large: boolean;
 }
+
+/** What is stored of a link's JSON, mostly compressed, that is read along with many others. */
+const smallBytes = 2_048;
 
 const milliseconds = (column: string) => `extract(epoch FROM ${column})::float8 * 1000`;
 const unlessEmpty = (column: string) => `CASE WHEN ${column} <> '[]' THEN ${column} END`;
 
+const stored = (column: string) => `coalesce(pg_column_size(${column}), 0)`;
+const large = `cardinality($1) > 1 AND
+  ${["l.rules", "l.deep_link", "l.parameters", "s.content"].map(stored).join(" + ")} > ${smallBytes}`;
+
+const unlessLarge = (column: string) => `CASE WHEN NOT (${large}) THEN ${column} END`;
+
 const query = `
-  SELECT l.id, l.type, l.alias, l.title, ${milliseconds("l.created_at")} AS "createdAt", d.reason AS disabled, s.content AS splash,
+  SELECT l.id, l.type, l.alias, l.title, ${milliseconds("l.created_at")} AS "createdAt", d.reason AS disabled,
     l.overlay_id AS "overlayId", l.campaign_id AS "campaignId", l.destination, l.redirect_status AS status,
     l.status = 'private' AS private, ${milliseconds("l.expires_at")} AS "expiresAt", l.expiry_url AS "expiryUrl",
-    l.click_limit AS "clickLimit", l.password_hash AS "passwordHash", ${unlessEmpty("l.rules")} AS rules,
-    l.deep_link AS "deepLink", ${unlessEmpty("l.parameters")} AS parameters,
+    l.click_limit AS "clickLimit", l.password_hash AS "passwordHash", 
+    ${large} AS large, ${unlessLarge("s.content")} AS splash, ${unlessLarge(unlessEmpty("l.rules"))} AS rules,
+    ${unlessLarge("l.deep_link")} AS "deepLink", ${unlessLarge(unlessEmpty("l.parameters"))} AS parameters,
     l.meta_title AS "metaTitle", l.meta_description AS "metaDescription", l.meta_image AS "metaImage",
     l.domain_id AS "domainId", l.alias_folded AS "aliasFolded",
     (SELECT json_agg(json_build_object('type', p.type, 'tag', p.tag) ORDER BY p.id)
@@ -65,25 +78,31 @@ const query = `
   LEFT JOIN disabled_links d ON d.link_id = l.id
   LEFT JOIN splash_pages s ON s.id = l.splash_page_id`;
 
-/** The links at these addresses, by `keyOf`; an address without a link is missing from the answer. */
+/**
+ * The links at these addresses, by `keyOf`; an address without a link is missing from the answer. A large one is not read
+ * among others, but for an address that is asked for alone: what many at once hold would not fit into memory.
+ */
 export async function loadSnapshots(addresses: { domainId: number; alias: string }[]) {
   const { rows } = await pool.query<Row>({
     name: "link-snapshots",
     text: query,
     values: [addresses.map(({ domainId }) => domainId), addresses.map(({ alias }) => alias)],
   });
-  return new Map(rows.map((row) => [keyOf(row.domainId, row.aliasFolded), toSnapshot(row)]));
+  return new Map<string, LinkSnapshot | "large">(
+    rows.map((row) => [keyOf(row.domainId, row.aliasFolded), row.large ? "large" : toSnapshot(row)]),
+  );
 }
 
 /** With the row's other columns still in it: to leave some out takes longer than all the rest, for each link that is read. */
 function toSnapshot(row: Row): LinkSnapshot {
   const { parameters, rules, deepLink, pixels } = row;
-  const ready = (url: string) => withParameters(url, parameters ?? []);
+  const addedQuery = parameters ? queryOf(parameters) : "";
   return {
     ...row,
-    destination: ready(row.destination),
-    expiryUrl: row.expiryUrl && withParameters(row.expiryUrl, []),
-    rules: rules || deepLink ? readyRules(rules ?? [], deepLink, ready) : [],
+    destination: withQuery(new URL(row.destination).href, addedQuery),
+    addedQuery,
+    expiryUrl: row.expiryUrl && new URL(row.expiryUrl).href,
+    rules: rules || deepLink ? readyRules(rules ?? [], deepLink) : [],
     pixels: pixels ?? [],
   };
 }

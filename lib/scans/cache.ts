@@ -15,7 +15,7 @@ export interface QrCodeSnapshot {
 }
 
 /** The QR codes that are scanned and shown, by code. */
-export const qrCodeCache = () => once("qrCodeCache", () => new SnapshotCache(load, 10_000));
+export const qrCodeCache = () => once("qrCodeCache", () => new SnapshotCache(load, "qrCodes", 10_000));
 
 async function load(code: string): Promise<QrCodeSnapshot | null> {
   const { rows } = await pool.query<QrCodeSnapshot & QrContent>({

@@ -30,6 +30,7 @@ const linkWith = (text: string): LinkSnapshot => ({
   campaignId: null,
   overlayId: null,
   destination: urlWith(text),
+  addedQuery: "",
   status: 302,
   private: false,
   expiresAt: null,

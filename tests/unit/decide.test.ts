@@ -35,6 +35,7 @@ function link(values: Partial<LinkSnapshot> = {}): LinkSnapshot {
     splash: null,
     campaignId: null,
     destination: "https://example.com/",
+    addedQuery: "",
     status: 302,
     private: false,
     expiresAt: null,
@@ -71,9 +72,7 @@ interface Facts {
   who?: string;
 }
 
-const same = (url: string) => url;
-const ruled = (rules: LinkRule[], deepLink: DeepLink | null = null) =>
-  link({ rules: readyRules(rules, deepLink, same) });
+const ruled = (rules: LinkRule[], deepLink: DeepLink | null = null) => link({ rules: readyRules(rules, deepLink) });
 
 const arrive = (rules: LinkRule[], facts: Facts) => {
   const { to, rule } = arrival(ruled(rules), visitor(facts));
@@ -307,7 +306,7 @@ describe("what decides", () => {
   });
 
   it("is a deep link before the link's own split", () => {
-    const all = link({ rules: readyRules(rules, { apple: "https://apple.example/" }, same) });
+    const all = link({ rules: readyRules(rules, { apple: "https://apple.example/" }) });
     expect(arrival(all, visitor({ userAgent: agents.iphone })).rule).toBe("deeplink.apple");
     expect(arrival(all, visitor({ userAgent: agents.android })).rule).toMatch(/^split/);
   });

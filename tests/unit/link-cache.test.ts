@@ -277,3 +277,32 @@ it("asks the database nothing for an address that missed too often, and still an
   cache.doubt();
   expect(await cache.find(1, "b", asker)).toEqual(row(2));
 });
+
+describe("memory", () => {
+  const reads = (answer: (alias: string) => LinkSnapshot | "large", alone = answer) =>
+    loadSnapshots.mockImplementation(async (addresses: Addresses) => {
+      const of = addresses.length === 1 ? alone : answer;
+      return new Map(addresses.map(({ domainId, alias }) => [`${domainId}:${alias}`, of(alias)]));
+    });
+
+  it("is bounded in bytes: what was visited least recently makes room", async () => {
+    reads((alias) => ({ id: Number(alias), title: "x".repeat(2 ** 20) }) as LinkSnapshot);
+    // Each takes 2 MiB, and 256 MiB is all that the largest heap gives to links.
+    for (let id = 1; id <= 200; id++) await cache.find(1, `${id}`);
+    const asked = loadSnapshots.mock.calls.length;
+    expect(cache.find(1, "200")).toHaveProperty("id", 200);
+    expect(await cache.find(1, "1")).toHaveProperty("id", 1);
+    expect(loadSnapshots.mock.calls.length).toBe(asked + 1);
+  });
+
+  it("reads a hundred of many misses at a time, and large links one by one", async () => {
+    reads(
+      (alias) => (Number(alias) % 50 === 0 ? "large" : row(Number(alias))),
+      (alias) => row(Number(alias)),
+    );
+    const ids = Array.from({ length: 250 }, (_, index) => index);
+    const found = await Promise.all(ids.map((id) => cache.find(1, `${id}`)));
+    expect(found.map((link) => link?.id)).toEqual(ids);
+    expect(asked().map(({ length }) => length)).toEqual([100, 100, 50, 1, 1, 1, 1, 1]);
+  });
+});

@@ -1,8 +1,11 @@
 import { expect, it, vi } from "vitest";
 import { withParameters } from "@/lib/links/parameters";
 import type { LinkParameters } from "@/lib/links/schema";
+import { memoryOf } from "@/lib/memory";
 import { pool } from "@/lib/pool";
-import { loadSnapshots } from "@/lib/redirects/snapshot";
+import { arrival } from "@/lib/redirects/decide";
+import { type LinkSnapshot, loadSnapshots } from "@/lib/redirects/snapshot";
+import { visitorOf } from "@/lib/redirects/visitor";
 
 const added = [{ name: "utm_source", value: "mail" }];
 
@@ -39,11 +42,30 @@ it("makes every destination of a link fit for a header", async () => {
     deepLink: { auto: true, apple: odd, google: odd },
     parameters: added,
   };
-  vi.spyOn(pool, "query").mockImplementation(async () => ({ rows: [row] }));
-  const link = (await loadSnapshots([{ domainId: 1, alias: "a" }])).get("1:a");
+  const link = await snapshotOf(row);
   expect(link).toMatchObject({ id: 1, createdAt: 3, expiresAt: 5 });
   const plain = "https://xn--bcher-kva.example/%C3%A9?q=%C3%BC";
-  expect([link?.destination, link?.rules[0]?.target]).toEqual(Array(2).fill(`${plain}&utm_source=mail`));
-  expect(link?.expiryUrl).toBe(plain);
-  expect(link?.rules.slice(1).map(({ target }) => target)).toEqual([plain, plain]);
+  expect(link.destination).toBe(`${plain}&utm_source=mail`);
+  expect(link.expiryUrl).toBe(plain);
+  // No parameters for the pages of stores.
+  const rules = link.rules.map((rule) => arrival({ ...link, rules: [{ ...rule, conditions: [] }] }, nobody).to);
+  expect(rules).toEqual([`${plain}&utm_source=mail`, plain, plain]);
+});
+
+const nobody = visitorOf({} as Parameters<typeof visitorOf>[0], "/a");
+
+async function snapshotOf(row: object): Promise<LinkSnapshot> {
+  vi.spyOn(pool, "query").mockImplementation(async () => ({ rows: [row] }));
+  return (await loadSnapshots([{ domainId: 1, alias: "a" }])).get("1:a") as LinkSnapshot;
+}
+
+it("takes no more memory for parameters that many destinations get", async () => {
+  const parameters = [{ name: "x", value: "ü".repeat(500) }];
+  const split = Array.from({ length: 10 }, (_, index) => ({ to: `https://example.com/${index}`, weight: 1 }));
+  const rules = Array.from({ length: 100 }, (_, hour) => ({ when: { query: [{ name: `${hour}` }] }, split }));
+  const row = { id: 1, domainId: 1, aliasFolded: "a", destination: "https://example.com/", rules };
+  const without = memoryOf(await snapshotOf(row));
+  const link = await snapshotOf({ ...row, parameters });
+  expect(memoryOf(link) - without).toBeLessThan(10 * JSON.stringify(parameters).length * 3);
+  expect(arrival({ ...link, rules: [] }, nobody).to).toBe(`https://example.com/?x=${"%C3%BC".repeat(500)}`);
 });

@@ -7,7 +7,7 @@ interface Snapshot {
 }
 
 const load = vi.fn<(key: string) => Promise<Snapshot | null>>();
-const newCache = () => new SnapshotCache(load, 100);
+const newCache = () => new SnapshotCache(load, "bioPages", 100);
 
 beforeEach(() => {
   load.mockReset();

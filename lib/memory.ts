@@ -1,0 +1,48 @@
+import { getHeapStatistics } from "node:v8";
+import { LRUCache } from "lru-cache";
+
+const MiB = 1024 * 1024;
+
+/**
+ * What each cache of values may hold: a part of the heap, and no more than so many MiB. Together they leave half of it to
+ * the work, however small a machine's memory is. Who can fill them with large values is no reason to fall over.
+ */
+const shares = {
+  links: { part: 1 / 4, most: 256 },
+  qrCodes: { part: 1 / 32, most: 32 },
+  rotators: { part: 1 / 32, most: 32 },
+  bioPages: { part: 1 / 32, most: 32 },
+  overlays: { part: 1 / 32, most: 32 },
+  domains: { part: 1 / 64, most: 16 },
+  framings: { part: 1 / 64, most: 16 },
+  keys: { part: 1 / 64, most: 32 },
+  searches: { part: 1 / 64, most: 32 },
+} as const;
+
+/** What an entry takes in the cache itself. */
+const entryBytes = 200;
+
+/**
+ * A cache that is bounded in bytes, and in entries too: by `most` of them. A value that would take all of it alone is
+ * not kept.
+ */
+export function byteBoundCache<Value extends object>(name: keyof typeof shares, most: number, ttl?: number) {
+  const { part, most: mebibytes } = shares[name];
+  return new LRUCache<string, Value>({
+    max: most,
+    maxSize: Math.floor(Math.min(mebibytes * MiB, getHeapStatistics().heap_size_limit * part)),
+    sizeCalculation: (value, key) => entryBytes + memoryOf(key) + memoryOf(value),
+    ...(ttl !== undefined && { ttl }),
+  });
+}
+
+/** How many bytes of the heap a value of plain data takes: rather too many than too few. */
+export function memoryOf(value: unknown): number {
+  if (typeof value === "string") return 24 + 2 * value.length;
+  if (typeof value !== "object" || value === null) return 8;
+  if (ArrayBuffer.isView(value)) return 128 + value.byteLength;
+  if (value instanceof Map) return memoryOf([...value]);
+  let bytes = 32;
+  for (const key in value) bytes += 8 + memoryOf(value[key as keyof typeof value]);
+  return bytes;
+}
