@@ -1,17 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { openFolder } from "@/lib/embedded/data-dir";
-import { run } from "@/lib/embedded/lifetime";
+import { run, type Started } from "@/lib/embedded/lifetime";
 import { lockFolder } from "@/lib/embedded/lock";
+import type { FromService } from "@/lib/embedded/supervisor";
+import { vitals } from "@/lib/health/vitals";
 
 const dev = process.argv.includes("--dev");
+
+/** How often the supervisor has had to start the service again. */
+vitals().restarts = Number(process.argv.find((option) => option.startsWith("--restarts="))?.split("=")[1] ?? 0);
 
 /** How long a stop waits for recorded clicks to be stored. The rest is stored at the next start. */
 const drainMs = 2_500;
 
 // What reads the configuration is imported where it is needed: the environment may be wrong, and the database's
 // address is known only once the database runs.
-run(async (started) => {
+async function start(started: Started): Promise<void> {
   const { baseUrl, env, provide } = await import("@/lib/env");
   openFolder("DATA_DIR", env.DATA_DIR);
   const dataDir = await lockFolder(env.DATA_DIR);
@@ -74,4 +79,20 @@ run(async (started) => {
   const administrator = await createAdministrator(databaseUrl);
   answer();
   process.stdout.write(readyBlock(baseUrl(), administrator));
-});
+  process.send?.("ready" satisfies FromService);
+}
+
+/** Stops the database that a process which died has left running. */
+async function stopDatabase(): Promise<void> {
+  const { env } = await import("@/lib/env");
+  await lockFolder(env.DATA_DIR);
+  if (env.DATABASE_URL) return;
+  const { stopPostgres } = await import("@/lib/embedded/postgres");
+  await stopPostgres(env.DATA_DIR);
+}
+
+// Without its supervisor, whose end is as sudden as ours would be, nobody would expect us to go on.
+process.on("disconnect", () => process.exit(1));
+
+if (process.argv.includes("--stop")) run(stopDatabase, (stop) => stop());
+else run(start);

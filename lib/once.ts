@@ -13,6 +13,7 @@ import type { LiveStreams } from "@/lib/clicks/live/streams";
 import type { BrandedHosts } from "@/lib/domains/branded-hosts";
 import type { DomainCache } from "@/lib/domains/resolve";
 import type { Framings } from "@/lib/framing/framings";
+import type { Vitals } from "@/lib/health/vitals";
 import type { SearchCache } from "@/lib/links/blocks";
 import type { RankingCache } from "@/lib/links/ranking";
 import type { OverlaySnapshot } from "@/lib/overlays/cache";
@@ -56,6 +57,7 @@ interface Holder {
   overlayCache: SnapshotCache<OverlaySnapshot>;
   overlayAnswerLimiter: RateLimiter;
   pictureCache: PictureCache;
+  vitals: Vitals;
 }
 
 const root = globalThis as { signpost?: Partial<Holder> };

@@ -1,4 +1,4 @@
-// Bundles the process, server.ts, the workers that it may start, and the click drain's thread. Next builds the pages.
+// Bundles the process, server.ts, its supervisor, the workers that it may start, and the click drain's thread. Next builds the pages.
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { build } from "esbuild";
@@ -14,7 +14,12 @@ const json = {
 };
 
 await build({
-  entryPoints: { server: "server.ts", worker: "lib/embedded/worker.ts", "drain-worker": "lib/clicks/drain-worker.ts" },
+  entryPoints: {
+    server: "server.ts",
+    supervisor: "lib/embedded/supervisor.ts",
+    worker: "lib/embedded/worker.ts",
+    "drain-worker": "lib/clicks/drain-worker.ts",
+  },
   outdir: ".build",
   bundle: true,
   platform: "node",

@@ -13,7 +13,13 @@ const SOURCES = [
   ...["prisma/schema.prisma", "prisma/seed.ts", "scripts/build.mjs", "scripts/generate.mjs"],
   ...["server.ts", "instrumentation.ts", "proxy.ts", "next.config.mjs", "tsconfig.json", "package-lock.json"],
 ];
-const RESULTS = [".build/server.js", ".next/BUILD_ID", "generated/api-routes.ts", "generated/messages.ts"];
+const RESULTS = [
+  ".build/server.js",
+  ".build/supervisor.js",
+  ".next/BUILD_ID",
+  "generated/api-routes.ts",
+  "generated/messages.ts",
+];
 
 /** Prepares the clone that the process runs in, one process at a time. Ends the process when a step fails. */
 export async function prepare() {

@@ -1,12 +1,11 @@
 import { StartError } from "@/lib/errors";
+import { STOP_SIGNALS } from "./stop-signals";
 
 /** What is not stopped by then is left to the next start. */
 const STOP_WITHIN = 9_500;
 
 /** npm passes Ctrl-C on to a process that has had it from the terminal already. */
 const SAME_SIGNAL_WITHIN = 1_000;
-
-export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Hands over how to stop a part that has been started. */
 export type Started = (stop: () => unknown) => void;
@@ -46,6 +45,8 @@ export async function run(
     if (!(error instanceof Interrupted)) {
       code = 1;
       report(error);
+      // To whoever would start it again.
+      if (error instanceof StartError) process.send?.("refused");
       giveUpLate();
     }
   }

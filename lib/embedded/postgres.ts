@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "@/lib/env";
@@ -135,6 +135,12 @@ async function untilReady(data: string, alive: () => boolean, logFile: string): 
     if (!alive()) break;
   }
   throw new StartError(`The database does not start: ${lastLine(readFileSync(logFile, "utf8"))}`);
+}
+
+/** Stops the server on `folder`/postgres that nobody looks after any more, if there is one. */
+export async function stopPostgres(folder: string): Promise<void> {
+  const data = join(folder, "postgres");
+  if (existsSync(data)) await stopServer(realpathSync(data));
 }
 
 async function stopServer(data: string): Promise<void> {

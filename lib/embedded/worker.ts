@@ -3,9 +3,11 @@
 import { dirname } from "node:path";
 import { openJournal, provideJournal } from "@/lib/clicks/journal";
 import { env } from "@/lib/env";
+import { vitals } from "@/lib/health/vitals";
 import { closeDatabase } from "./database";
-import { run, STOP_SIGNALS } from "./lifetime";
+import { run } from "./lifetime";
 import { serve } from "./serve";
+import { STOP_SIGNALS } from "./stop-signals";
 import type { FromWorker, ToWorker } from "./workers";
 
 const [, , directory = ""] = process.argv;
@@ -26,6 +28,7 @@ run(
     process.on("message", (message: ToWorker) => {
       if (message === "answer") answer();
       else if (typeof message === "object" && "backlog" in message) journal.reportBacklog(message.backlog);
+      else if (typeof message === "object") vitals().restarts = message.restarts;
     });
     tell("listening");
   },

@@ -1,15 +1,16 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
-import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { shareRateLimits } from "@/lib/api/rate-limit-flexible";
 import type { JournalFolder } from "@/lib/clicks/leases";
 import { StartError } from "@/lib/errors";
+import { vitals } from "@/lib/health/vitals";
 import { log } from "@/lib/log";
+import { heapFlags } from "./memory";
 
-export type ToWorker = "answer" | "stop" | { backlog: number };
+export type ToWorker = "answer" | "stop" | { backlog: number } | { restarts: number };
 export type FromWorker = "listening";
 
 interface Workers {
@@ -24,10 +25,6 @@ const RESTART_AFTER = 500;
 
 /** Longer than requests under way may take, and short enough for what comes after it. */
 const STOP_WITHIN = 6_000;
-
-/** All heaps together stay below this part of the memory that the machine or container has. */
-const HEAP_SHARE = 0.6;
-const SMALLEST_HEAP = 256;
 
 /**
  * Starts `count` processes that share the port. Each has a journal of its own; one that dies is replaced, and its
@@ -49,7 +46,7 @@ export async function startWorkers(count: number, { root, instance }: JournalFol
       exec: fileURLToPath(new URL("./worker.js", import.meta.url)),
       args: [join(root, `${instance}-${slot}`)],
       stdio: ["inherit", "inherit", "inherit", "ipc", lock],
-      execArgv: [...process.execArgv, `--max-old-space-size=${heapOf(count)}`],
+      execArgv: [...process.execArgv, ...heapFlags(count + 1)],
     });
     const worker = cluster.fork();
     workers.set(slot, worker);
@@ -61,12 +58,15 @@ export async function startWorkers(count: number, { root, instance }: JournalFol
       worker.on("message", (message: FromWorker) => message === "listening" && done(message));
     });
     if ((await Promise.race([listening, exited])) !== "listening") throw new StartError("A worker did not start.");
+    worker.send({ restarts: vitals().restarts });
     if (answering) worker.send("answer");
     exited.then((reason) => (stopping ? undefined : replace(slot, reason)));
   }
 
   async function replace(slot: number, reason: unknown): Promise<void> {
     log.error({ slot, reason }, "a worker died; another one takes its place");
+    vitals().restarts++;
+    send({ restarts: vitals().restarts });
     for (;;) {
       await sleep(RESTART_AFTER);
       if (stopping) return;
@@ -102,10 +102,4 @@ export async function startWorkers(count: number, { root, instance }: JournalFol
     reportBacklog: (backlog) => send({ backlog }),
     stop,
   };
-}
-
-/** In MiB. Node gives each process as much as if it were alone. */
-function heapOf(count: number): number {
-  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-  return Math.max(SMALLEST_HEAP, Math.floor((memory * HEAP_SHARE) / count / 2 ** 20));
 }

@@ -20,6 +20,18 @@ export const health = operation({
       bytes,
       refused: z.int().describe("Clicks that were not recorded since the start.").meta({ example: 0 }),
     }),
+    memory: z
+      .object({
+        rss: z.int().describe("What the process takes of the machine's.").meta({ example: 180_000_000 }),
+        heapUsed: z.int().describe("What its JavaScript takes.").meta({ example: 90_000_000 }),
+        heapLimit: z.int().describe("What its JavaScript may take.").meta({ example: 4_300_000_000 }),
+      })
+      .describe("Of the process that answers, in bytes."),
+    restarts: z
+      .int()
+      .describe("How often a process of the service has died, and was started again, since the service was started.")
+      .meta({ example: 0 }),
+    stopping: z.boolean().describe("Whether the service has been told to stop.").meta({ example: false }),
   }),
 });
 
@@ -29,7 +41,7 @@ export const ready = operation({
   tag,
   summary: "Is the service ready?",
   description:
-    "Ready means that all of its work can be done. The status is 503 while the database cannot be reached. Clicks wait in the journal then, and are stored afterwards.",
+    "Ready means that all of its work can be done. The status is 503 while the database cannot be reached, and from when the service is told to stop. Clicks wait in the journal then, and are stored afterwards.",
   access: "public",
   unlimited: true,
   result: z.object({

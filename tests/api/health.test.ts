@@ -3,12 +3,28 @@ import { api } from "../support/api";
 
 const server = inject("server");
 
+interface Memory {
+  rss: number;
+  heapUsed: number;
+  heapLimit: number;
+}
+
 it("says that it is alive, and that it records clicks", async () => {
-  const { status, body } = await api(server).get("/api/health");
+  const { status, body } = await api(server).get<{ memory: Memory }>("/api/health");
   expect([status, body]).toEqual([
     200,
-    { error: 0, status: "live", journal: { bytes: expect.any(Number), refused: 0 } },
+    {
+      error: 0,
+      status: "live",
+      journal: { bytes: expect.any(Number), refused: 0 },
+      memory: { rss: expect.any(Number), heapUsed: expect.any(Number), heapLimit: expect.any(Number) },
+      restarts: 0,
+      stopping: false,
+    },
   ]);
+  const { rss, heapUsed, heapLimit } = body.memory;
+  expect(heapUsed).toBeGreaterThan(10 * 2 ** 20);
+  expect(Math.min(rss, heapLimit)).toBeGreaterThan(heapUsed / 2);
 });
 
 it("says that it is ready, and how much waits in the journal", async () => {

@@ -52,10 +52,11 @@ export async function temporaryFolder(): Promise<string> {
 
 /**
  * Starts the built server as a process of its own and waits until it answers. Its environment holds `defaults` and
- * `env`, and nothing of the tests' own. With `next`, Next alone answers, without server.ts.
+ * `env`, and nothing of the tests' own. With `next`, Next alone answers, without server.ts; with `supervised`,
+ * the process is the supervisor, as behind `npm start`.
  */
 export async function startServer(
-  options: { env?: Record<string, string>; dataDir?: string; next?: boolean } = {},
+  options: { env?: Record<string, string>; dataDir?: string; next?: boolean; supervised?: boolean } = {},
 ): Promise<TestServer> {
   const port = options.env?.PORT ?? (await freePort());
   const url = `http://localhost:${port}`;
@@ -63,7 +64,7 @@ export async function startServer(
   const settings = { ...defaults, PORT: `${port}`, DATA_DIR: dataDir, ...options.env };
   const program = options.next
     ? ["node_modules/next/dist/bin/next", "start", "--port", `${port}`]
-    : [".build/server.js"];
+    : [options.supervised ? ".build/supervisor.js" : ".build/server.js"];
   const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...settings },
     stdio: ["ignore", "pipe", "pipe"],

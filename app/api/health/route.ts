@@ -1,7 +1,8 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { journal } from "@/lib/clicks/journal";
 import { health } from "@/lib/health/operations";
+import { memory, vitals } from "@/lib/health/vitals";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(health, async () => {
-  return { status: "live" as const, journal: journal().backlog() };
+  return { status: "live" as const, journal: journal().backlog(), memory: memory(), ...vitals() };
 });

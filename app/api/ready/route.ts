@@ -1,9 +1,12 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { journal } from "@/lib/clicks/journal";
+import { AppError } from "@/lib/errors";
 import { ready } from "@/lib/health/operations";
+import { vitals } from "@/lib/health/vitals";
 import { pool } from "@/lib/pool";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(ready, async () => {
+  if (vitals().stopping) throw new AppError("unavailable", "The service is being stopped.");
   await pool.query("SELECT 1");
   return { status: "ready" as const, journal: { bytes: journal().backlog().bytes } };
 });

@@ -1,0 +1,1 @@
+export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startTime } from "@/lib/embedded/start-time";
+import { api } from "../support/api";
+import { startLoad } from "../support/load";
+import { recordedClicks } from "../support/recorded";
+import { startServer, type TestServer, temporaryFolder } from "../support/server";
+import { visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+interface Line {
+  reason: unknown;
+  restarts: number;
+  waitMs: number;
+}
+
+/** What a supervisor says of the services that it starts again. */
+const restartsIn = (output: string): Line[] =>
+  output
+    .split("\n")
+    .filter((line) => line.includes("the service died"))
+    .map((line) => JSON.parse(line));
+
+describe.skipIf(process.platform !== "linux")("the service", () => {
+  let dataDir: string;
+  let server: TestServer;
+
+  beforeEach(async () => {
+    dataDir = await temporaryFolder();
+    server = await startServer({ dataDir, supervised: true });
+  });
+
+  afterEach(async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const serviceOf = ({ pid }: TestServer) =>
+    Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ")[0]);
+  const postgresPid = () => Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+  const addLink = (custom: string) =>
+    api(server, server.adminKey).post("/api/url/add", { url: "https://example.com/", custom });
+
+  test("begins again when it is killed, on the same database, and has lost nothing", async () => {
+    expect((await addLink("killed")).status).toBe(200);
+    const service = serviceOf(server);
+    expect(readFileSync(`/proc/${service}/cmdline`, "utf8")).toContain("--max-old-space-size=");
+    const database = postgresPid();
+    const load = startLoad(server, { paths: ["/killed"], connections: 32 });
+    await load.answered(5_000);
+    process.kill(service, "SIGKILL");
+    const { redirects, inFlight } = await load.report;
+
+    await eventually(async () => expect((await visit(`${server.url}/killed`)).status).toBe(302), 60_000);
+    const { body } = await api(server).get<{ restarts: number }>("/api/health");
+    expect(body.restarts).toBe(1);
+    expect(postgresPid()).toBe(database);
+    expect(restartsIn(server.logs())).toMatchObject([{ reason: "SIGKILL", restarts: 1 }]);
+
+    const [link] = await recordedClicks(server);
+    const answered = (redirects["/killed"] ?? 0) + 1;
+    expect(link?.rows).toBeGreaterThanOrEqual(answered);
+    expect(link?.rows).toBeLessThanOrEqual(answered + inFlight);
+    expect(link?.counter).toBe(link?.rows);
+
+    process.kill(server.pid, "SIGTERM");
+    expect(await server.exited).toBe(0);
+    expect(startTime(database)).toBeUndefined();
+  });
+
+  test("ends with its supervisor, and stops its database where it is stopped before it begins again", async () => {
+    const orphan = serviceOf(server);
+    await server.kill();
+    await eventually(() => expect(startTime(orphan)).toBeUndefined());
+
+    server = await startServer({ dataDir, supervised: true });
+    const database = postgresPid();
+    process.kill(serviceOf(server), "SIGKILL");
+    await eventually(() => expect(restartsIn(server.logs())).toHaveLength(1));
+    process.kill(server.pid, "SIGTERM");
+    expect(await server.exited).toBe(0);
+    expect(startTime(database)).toBeUndefined();
+    expect(existsSync(join(dataDir, "postgres/postmaster.pid"))).toBe(false);
+  });
+});
+
+describe("a supervisor", () => {
+  let folder: string;
+  let child: ChildProcess | undefined;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "signpost-supervisor-"));
+    for (const name of readdirSync(".build").filter((name) => /^(supervisor|chunk-.*)\.js$/.test(name)))
+      copyFileSync(join(".build", name), join(folder, name));
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  });
+
+  afterEach(() => {
+    child?.kill("SIGKILL");
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Starts it with a service that does as `source` says. */
+  function supervise(source: string) {
+    writeFileSync(join(folder, "server.js"), source);
+    const started = spawn(process.execPath, [join(folder, "supervisor.js")], { stdio: ["ignore", "pipe", "pipe"] });
+    child = started;
+    let output = "";
+    for (const stream of [started.stdout, started.stderr])
+      stream.on("data", (text) => {
+        output += text;
+      });
+    return { child: started, exited: once(started, "close"), output: () => output };
+  }
+
+  test("waits longer each time, and a stop ends the wait", { timeout: 60_000 }, async () => {
+    const { child, exited, output } = supervise(`
+      console.log(process.argv.slice(2).join());
+      if (!process.argv.includes("--stop")) process.kill(process.pid, "SIGKILL");
+    `);
+    await eventually(() => expect(restartsIn(output())).toHaveLength(4), 30_000);
+    expect(restartsIn(output()).map(({ restarts, waitMs }) => [restarts, waitMs])).toEqual([
+      [1, 500],
+      [2, 1_000],
+      [3, 2_000],
+      [4, 4_000],
+    ]);
+    child.kill("SIGTERM");
+    await exited;
+    expect(child.exitCode).toBe(0);
+    const starts = output().match(/^--.*$/gm);
+    expect(starts).toEqual(["--restarts=0", "--restarts=1", "--restarts=2", "--restarts=3", "--stop"]);
+  });
+
+  test("does not start again what says that it cannot start", async () => {
+    const { child, exited, output } = supervise(`
+      console.error("It cannot start.");
+      process.exitCode = 1;
+      process.send("refused", () => process.disconnect());
+    `);
+    await exited;
+    expect([child.exitCode, output()]).toEqual([1, "It cannot start.\n"]);
+  });
+
+  test("tries again what has run before", { timeout: 60_000 }, async () => {
+    const { output } = supervise(`
+      const [restarts] = process.argv[2].match(/\\d+/);
+      if (restarts === "0") process.send("ready", () => process.kill(process.pid, "SIGKILL"));
+      else process.send("refused", () => process.exit(1));
+    `);
+    await eventually(() => expect(restartsIn(output())).toHaveLength(3), 30_000);
+    expect(restartsIn(output()).map(({ reason }) => reason)).toEqual(["SIGKILL", 1, 1]);
+  });
+
+  test("has the exit code of the service, and hands it every signal", { timeout: 60_000 }, async () => {
+    const { child, exited, output } = supervise(`
+      process.on("SIGINT", () => process.exit(130));
+      setInterval(() => {}, 1000);
+      console.log("waiting");
+    `);
+    await eventually(() => expect(output()).toBe("waiting\n"), 30_000);
+    child.kill("SIGINT");
+    await exited;
+    expect([child.exitCode, output()]).toEqual([130, "waiting\n"]);
+  });
+});
+
+test("a configuration that is wrong ends `npm start` at once, with one line", async () => {
+  await expect(startServer({ env: { LOG_LEVEL: "loud" }, supervised: true })).rejects.toThrow(
+    /^the server did not start:\nLOG_LEVEL must be .*\n$/,
+  );
+});

@@ -1,0 +1,35 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { heapFlags } from "@/lib/embedded/memory";
+
+const GiB = 2 ** 30;
+
+afterEach(() => vi.restoreAllMocks());
+
+const inContainer = (bytes: number) => vi.spyOn(process, "constrainedMemory").mockReturnValue(bytes);
+
+it("shares half of a container's memory between the processes", () => {
+  inContainer(GiB);
+  expect(heapFlags(1, [])).toEqual(["--max-old-space-size=512"]);
+  expect(heapFlags(2, [])).toEqual(["--max-old-space-size=256"]);
+});
+
+it("gives none less than it can work with, nor more than can be collected quickly", () => {
+  inContainer(GiB / 4);
+  expect(heapFlags(1, [])).toEqual(["--max-old-space-size=256"]);
+  expect(heapFlags(64, [])).toEqual(["--max-old-space-size=256"]);
+  inContainer(64 * GiB);
+  const [flag = ""] = heapFlags(1, []);
+  expect(Number(flag.split("=")[1])).toBeLessThanOrEqual(4096);
+});
+
+it("counts the machine's memory where there is no container", () => {
+  inContainer(0);
+  const [without] = heapFlags(1, []);
+  inContainer(2 ** 64);
+  expect(heapFlags(1, [])).toEqual([without]);
+});
+
+it("leaves alone what has been bounded by hand", () => {
+  expect(heapFlags(1, ["--inspect", "--max-old-space-size=300"])).toEqual([]);
+  expect(heapFlags(1, ["--enable-source-maps --max_old_space_size=300"])).toEqual([]);
+});
