@@ -1,4 +1,5 @@
 import { email, optional } from "@/lib/api/fields";
+import { forColumn } from "@/lib/json-columns";
 import { destination } from "@/lib/links/fields";
 import { z } from "@/lib/zod";
 import { videoPlayerOf } from "./video";
@@ -62,7 +63,6 @@ export const bioBlock = z.discriminatedUnion("type", [
 export type BioBlock = z.infer<typeof bioBlock>;
 
 /** A bio page from top to bottom. */
-export const bioBlocks = z
-  .array(bioBlock)
-  .max(100)
-  .meta({ example: [{ type: "link", title: "My shop", url: "https://example.com/" }] });
+export const bioBlocks = forColumn("bio_pages.blocks", z.array(bioBlock).max(100)).meta({
+  example: [{ type: "link", title: "My shop", url: "https://example.com/" }],
+});

@@ -1,5 +1,6 @@
 import { allClearable, allOptional, clearable, id, name, optional, timestamp } from "@/lib/api/fields";
 import { pageResult } from "@/lib/api/pagination";
+import { forColumn } from "@/lib/json-columns";
 import { alias, previewFields } from "@/lib/links/fields";
 import { palette } from "@/lib/palette";
 import { pixelIds } from "@/lib/pixels/fields";
@@ -8,7 +9,8 @@ import { bioBlocks } from "./blocks";
 
 const slug = () => alias().describe("The last part of its address, by the rules of aliases.").meta({ example: "ada" });
 const description = () => z.string().max(1000).describe("Stands below the name.");
-export const theme = () => palette.extend({ corners: optional(z.enum(["round", "square", "pill"])) });
+export const theme = () =>
+  forColumn("bio_pages.theme", palette.extend({ corners: optional(z.enum(["round", "square", "pill"])) }));
 
 export const createBioBody = z
   .object({

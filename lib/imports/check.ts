@@ -4,7 +4,9 @@ import type { Actor } from "@/lib/auth/actor";
 import { type Blocklist, blockedSentence, blocklist, isListed } from "@/lib/blocklist";
 import { defaultDomainId, usableDomains } from "@/lib/domains/service";
 import { AppError, invalid } from "@/lib/errors";
+import { fitsColumn, tooLargeFor } from "@/lib/json-columns";
 import { foldAlias, isReserved, keyOf } from "@/lib/links/alias";
+import { rulesOf } from "@/lib/links/columns";
 import { isOwnHost, isOwnLink, refuseDestinations } from "@/lib/links/destination";
 import { requireAliasFeatures, requireFeatures } from "@/lib/links/features";
 import { alias } from "@/lib/links/fields";
@@ -94,6 +96,10 @@ export class Check {
   /** What can be said of an entry by itself. */
   private async row({ link, host, refused }: ReadLink): Promise<CheckedRow> {
     const domainId = (host && this.domains.get(host.toLowerCase())) || this.fallbackId;
+    if (!fitsColumn("import_rows.link", link)) {
+      const beginning = { url: link.url?.slice(0, 200) } as ImportedLink;
+      return { link: beginning, domainId, outcome: "invalid", message: tooLargeFor("import_rows.link") };
+    }
     const row = { link: link as ImportedLink, domainId };
     if (refused) return { ...row, outcome: "invalid", message: refused };
     if (!link.url) return { ...row, outcome: "invalid", message: "No destination was found in this line." };
@@ -113,6 +119,7 @@ export class Check {
   private problemOfSettings(settings: ImportedLink["settings"]): Promise<string | null> {
     return refusalIn(async () => {
       if (!settings) return;
+      rulesOf(settings, []);
       await requireFeatures(this.actor, settings, undefined);
       await refuseDestinations(settings, (name) => this.isOwnHost(name));
     });

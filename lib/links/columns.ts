@@ -4,6 +4,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { db } from "@/lib/db";
 import { normalHost } from "@/lib/domains/host";
 import { invalid } from "@/lib/errors";
+import { fitsColumn, jsonBytes, tooLargeFor } from "@/lib/json-columns";
 import { ownId } from "@/lib/own";
 import { parseTimestamp } from "@/lib/timestamp";
 import { type LinkRule, ruleFieldsOf, storedRules } from "./rule-fields";
@@ -42,17 +43,25 @@ export async function columnsOf(actor: Actor, input: UpdateLink, rules: LinkRule
   };
 }
 
-/** Each kind of rules that was sent replaces its own; the others stay as they are `present`. */
+/** Each kind of rules that was sent replaces its own; the others stay as they are `present`. All are one column. */
 export function rulesOf(input: UpdateLink, present: LinkRule[]): LinkRule[] | undefined {
   const { rules, geotarget, devicetarget, languagetarget, split } = input;
   const sent = Object.entries({ rules, geotarget, devicetarget, languagetarget, split }).filter(
     ([, value]) => value !== undefined,
   );
   if (sent.length === 0) return undefined;
-  return storedRules({
+  const stored = storedRules({
     ...ruleFieldsOf(present),
     ...Object.fromEntries(sent.map(([field, value]) => [field, value ?? []])),
   });
+  if (!fitsColumn("links.rules", stored)) {
+    const [largest] = sent.sort(([, one], [, other]) => jsonBytes(other) - jsonBytes(one));
+    throw invalid(
+      largest?.[0] ?? "rules",
+      `${tooLargeFor("links.rules")} So much is for all rules of a link together.`,
+    );
+  }
+  return stored;
 }
 
 async function typeOf(actor: Actor, text: string | undefined) {

@@ -1,4 +1,5 @@
 import { integer, optional, timestamp } from "@/lib/api/fields";
+import { forColumn } from "@/lib/json-columns";
 import { z } from "@/lib/zod";
 import { destination } from "./fields";
 import { countryCode, languageCode } from "./places";
@@ -90,10 +91,10 @@ export const share = z.object({ to: destination(), weight: integer(1, 1000).meta
 
 /** Several destinations: of all visitors each gets its weight's part, and every visitor always the same one. */
 export const split = () =>
-  z
-    .array(share)
-    .max(10)
-    .refine(({ length }) => length !== 1, "A split needs at least 2 destinations.");
+  forColumn("links.rules", z.array(share).max(10)).refine(
+    ({ length }) => length !== 1,
+    "A split needs at least 2 destinations.",
+  );
 
 const rule = z
   .object({
@@ -108,7 +109,7 @@ const rule = z
       context.addIssue({ code: "custom", path: ["to"], message: "A rule needs a destination, or a split." });
   });
 
-export const rules = () => z.array(rule).max(100);
+export const rules = () => forColumn("links.rules", z.array(rule).max(100));
 
 export type Rule = z.infer<typeof rule>;
 export type When = Rule["when"];

@@ -1,5 +1,6 @@
 import { allClearable, allOptional, flag, id, integer, optional, timestamp } from "@/lib/api/fields";
 import { pageQuery, pageResult } from "@/lib/api/pagination";
+import { forColumn } from "@/lib/json-columns";
 import { pixelIds } from "@/lib/pixels/fields";
 import { z } from "@/lib/zod";
 import { alias, campaignWeight, destination, previewFields } from "./fields";
@@ -22,22 +23,31 @@ const redirectStatus = () =>
   );
 
 const targets = <Key extends string, Value extends z.ZodType>(key: Key, value: Value) =>
-  z.array(z.object({ [key]: value, link: destination() } as Record<Key, Value> & { link: z.ZodString })).max(100);
+  forColumn(
+    "links.rules",
+    z.array(z.object({ [key]: value, link: destination() } as Record<Key, Value> & { link: z.ZodString })).max(100),
+  );
 
-const deepLink = z.object({
-  auto: optional(flag()),
-  apple: optional(destination()),
-  google: optional(destination()),
-});
+const deepLink = forColumn(
+  "links.deep_link",
+  z.object({
+    auto: optional(flag()),
+    apple: optional(destination()),
+    google: optional(destination()),
+  }),
+);
 
-const parameters = z
-  .array(
-    z.object({
-      name: z.string().min(1).max(64).meta({ example: "utm_source" }),
-      value: z.string().max(512).meta({ example: "newsletter" }),
-    }),
-  )
-  .max(50);
+const parameters = forColumn(
+  "links.parameters",
+  z
+    .array(
+      z.object({
+        name: z.string().min(1).max(64).meta({ example: "utm_source" }),
+        value: z.string().max(512).meta({ example: "newsletter" }),
+      }),
+    )
+    .max(50),
+);
 
 /** The fields that a link may be without; in an update `null` empties them. */
 const extras = {

@@ -1,5 +1,6 @@
 import { optional } from "@/lib/api/fields";
 import type { Addresses } from "@/lib/blocklist";
+import { forColumn } from "@/lib/json-columns";
 import { destination } from "@/lib/links/fields";
 import { palette } from "@/lib/palette";
 import { z } from "@/lib/zod";
@@ -11,22 +12,24 @@ const url = () => optional(destination()).describe("Where the button leads; with
 const thanks = () => optional(text()).describe("Said to whoever has answered.");
 const colors = optional(palette);
 
+const content = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => forColumn("overlays.content", z.object(shape));
+
 /** What a visitor is shown, for each type of overlay. */
 export const overlayContents = {
-  message: z.object({
+  message: content({
     text: text().meta({ example: "Everything is half price until Sunday." }),
     button: button(),
     url: url(),
     colors,
   }),
-  contact: z.object({
+  contact: content({
     title: line().meta({ example: "Ask us" }),
     text: optional(text()),
     button: button(),
     thanks: thanks(),
     colors,
   }),
-  poll: z.object({
+  poll: content({
     question: text().meta({ example: "Tea or coffee?" }),
     options: z
       .array(line())
@@ -37,21 +40,21 @@ export const overlayContents = {
     thanks: thanks(),
     colors,
   }),
-  newsletter: z.object({
+  newsletter: content({
     title: line().meta({ example: "News, once a month" }),
     text: optional(text()),
     button: button(),
     thanks: thanks(),
     colors,
   }),
-  coupon: z.object({
+  coupon: content({
     text: text().meta({ example: "A tenth off your first order." }),
     code: line().meta({ example: "SPRING10" }),
     button: button(),
     url: url(),
     colors,
   }),
-  image: z.object({
+  image: content({
     url: destination().describe("The picture.").meta({ example: "https://example.com/poster.png" }),
     alt: optional(line()).describe("What the picture shows, for who does not see it."),
     link: optional(destination()).describe("Where the picture leads."),

@@ -7,6 +7,7 @@ import { refuseBlocked } from "@/lib/blocklist";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { db, isGone, isTaken } from "@/lib/db";
 import { invalid, notFound } from "@/lib/errors";
+import { forColumn } from "@/lib/json-columns";
 import { randomAlias } from "@/lib/links/alias";
 import { isOwnHost } from "@/lib/links/destination";
 import { present } from "@/lib/once";
@@ -106,7 +107,7 @@ export async function logoOf(id: number): Promise<Buffer | null> {
 }
 
 export async function readContent(type: CreateQr["type"], sent: unknown): Promise<QrContent> {
-  const { data } = parse(z.object({ data: qrData[type] }), { data: sent });
+  const { data } = parse(z.object({ data: forColumn<z.ZodType>("qr_codes.data", qrData[type]) }), { data: sent });
   const content = { type, data } as QrContent;
   await refuseBlocked(linksIn(content));
   if (content.type === "link") {

@@ -1,17 +1,21 @@
 import { flag, id, integer, name, optional, timestamp } from "@/lib/api/fields";
 import { pageResult } from "@/lib/api/pagination";
+import { forColumn } from "@/lib/json-columns";
 import { destination } from "@/lib/links/fields";
 import { z } from "@/lib/zod";
 
 /** What a visitor sees before the destination. */
-export const splashContent = z.object({
-  title: z.string().trim().min(1).max(100).meta({ example: "One moment" }),
-  message: optional(z.string().trim().max(1000)).describe("A few sentences below the title."),
-  image: optional(destination()).describe("The address of a picture."),
-  button: optional(z.string().trim().max(100)).describe("What the button says that leads on."),
-  countdown: optional(integer(0, 60)).describe("Seconds until the visitor is led on; nobody is unless it is sent."),
-  skip: optional(flag()).describe("Whether the button works before the countdown has ended."),
-});
+export const splashContent = forColumn(
+  "splash_pages.content",
+  z.object({
+    title: z.string().trim().min(1).max(100).meta({ example: "One moment" }),
+    message: optional(z.string().trim().max(1000)).describe("A few sentences below the title."),
+    image: optional(destination()).describe("The address of a picture."),
+    button: optional(z.string().trim().max(100)).describe("What the button says that leads on."),
+    countdown: optional(integer(0, 60)).describe("Seconds until the visitor is led on; nobody is unless it is sent."),
+    skip: optional(flag()).describe("Whether the button works before the countdown has ended."),
+  }),
+);
 
 const example = { title: "One moment", message: "We take you to our shop.", button: "Go on", countdown: 5, skip: true };
 
