@@ -89,7 +89,9 @@ const schema = z.object({
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"], "must be trace, debug, info, warn, error or silent")
     .default("info"),
+  REGISTRATION: z.enum(["open", "invite", "off"], "must be open, invite or off").default("open"),
   SMTP_URL: url("smtp:", "smtps:").optional(),
+  MAIL_PER_HOUR: whole(1).default(1_000),
   MAIL_FROM: z.string().default("Signpost <signpost@localhost>"),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),

@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
+import { createRateLimiter } from "./api/rate-limit";
 import { env } from "./env";
 import { AppError } from "./errors";
 import { log } from "./log";
+import { once } from "./once";
 
 export interface Mail {
   to: string;
@@ -11,13 +13,27 @@ export interface Mail {
   text: string;
 }
 
+const limiter = () =>
+  once("mailLimiter", () => createRateLimiter({ name: "mail", points: env.MAIL_PER_HOUR, seconds: 60 * 60 }));
+
+const failed = () => new AppError("unavailable", "The e-mail could not be sent. Please try again later.");
+
+/** A mail server that sends too much is one that nobody takes mail from. */
+async function countMail(): Promise<void> {
+  const { allowed, limit, resetAt } = await limiter().consume("all");
+  if (allowed) return;
+  log.error({ limit, until: new Date(resetAt * 1000) }, "mail not sent: MAIL_PER_HOUR is used up");
+  throw failed();
+}
+
 /**
- * Sends a message through SMTP_URL. Without one it is put into the folder `outbox` of DATA_DIR, for whoever runs
+ * Sends a message through SMTP_URL, MAIL_PER_HOUR of them at most. Without one it is put into the folder `outbox` of DATA_DIR, for whoever runs
  * the service, and the log says where; never what it says, since messages hold secret links.
- * Throws `unavailable` with a sentence for the person when the mail server fails.
+ * Throws `unavailable` with a sentence for the person when the mail server fails, or enough was sent.
  */
 export async function sendMail(mail: Mail): Promise<void> {
   const message = { from: env.MAIL_FROM, ...mail };
+  await countMail();
   if (!env.SMTP_URL) return keep(message);
   const transport = nodemailer.createTransport({
     url: env.SMTP_URL,
@@ -30,7 +46,7 @@ export async function sendMail(mail: Mail): Promise<void> {
     log.info({ to: mail.to, subject: mail.subject }, "mail sent");
   } catch (error) {
     log.error({ to: mail.to, subject: mail.subject, error: String(error) }, "mail could not be sent");
-    throw new AppError("unavailable", "The e-mail could not be sent. Please try again later.");
+    throw failed();
   } finally {
     transport.close();
   }

@@ -33,6 +33,7 @@ interface Holder {
   rateLimiter: RateLimiter;
   attempts: AttemptLimiters;
   hashing: Queue;
+  mailLimiter: RateLimiter;
   linkPasswordLimiters: LinkPasswordLimiters;
   reportLimiter: RateLimiter;
   keyCache: KeyCache;

@@ -2,14 +2,17 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { sweepLinks } from "./links/sweep";
 import { sweepUploads } from "./uploads/sweep";
+import { sweepRegistrations, sweepUnconfirmed } from "./users/sweep";
 
 const everyMs = 60 * 60_000;
 
-/** Looks through what is stored, now and each hour: at every link where there is a blocklist, and at all uploads. */
+/** Looks through what is stored, now and each hour: at every link where there is a blocklist, and at all uploads and unconfirmed accounts. */
 export function startSweeps(): { stop(): void } {
   const run = () => {
     if (env.BLOCKLIST) sweepLinks().catch(complain("links could not be compared with the blocklist"));
     sweepUploads().catch(complain("unused uploads could not be deleted"));
+    sweepRegistrations().catch(complain("registrations could not be deleted"));
+    sweepUnconfirmed().catch(complain("unconfirmed accounts could not be deleted"));
   };
   run();
   const timer = setInterval(run, everyMs).unref();

@@ -3,13 +3,14 @@
 import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { getLocale, getTranslations } from "next-intl/server";
-import { confirmEmail, deadLink, findEmailLink } from "@/lib/account/email";
+import { confirmEmail, findEmailLink } from "@/lib/account/email";
+import { beginRegistration, confirmRegistration, mailRegistration } from "@/lib/account/registration";
 import { countMail } from "@/lib/auth/attempts";
 import { checkCredentials, hurdleOf } from "@/lib/auth/log-in";
 import { logInPath } from "@/lib/auth/next-path";
 import { mailPasswordReset, resetPassword } from "@/lib/auth/password-reset";
 import { client, clientAddress, requireActor, signIn } from "@/lib/auth/session";
-import { kept } from "@/lib/auth/short-cookie";
+import { keep, kept } from "@/lib/auth/short-cookie";
 import { consumeSsoToken } from "@/lib/auth/sso";
 import { checkSecondFactor } from "@/lib/auth/two-factor";
 import { AppError } from "@/lib/errors";
@@ -25,7 +26,6 @@ import {
   secondFactor,
   withNext,
 } from "@/lib/users/schema";
-import { createUser } from "@/lib/users/service";
 import { enter, letIn, sendConfirmation } from "./let-in";
 
 export async function logIn(_state: FormState, form: FormData): Promise<FormState> {
@@ -45,9 +45,15 @@ export async function giveCode(_state: FormState, form: FormData): Promise<FormS
 
 export async function mailConfirmationAgain(): Promise<FormState> {
   return attempt(async () => {
-    const { userId, next } = await startedLogIn();
-    if ((await hurdleOf(userId)) !== "email") redirect(logInPath(next));
-    await sendConfirmation(userId);
+    const begun = await kept("registration");
+    if (begun) {
+      await countMail(begun.email, await clientAddress());
+      await mailLater(begun.id, begun.email);
+    } else {
+      const { userId, next } = await startedLogIn();
+      if ((await hurdleOf(userId)) !== "email") redirect(logInPath(next));
+      await sendConfirmation(userId);
+    }
     return (await getTranslations("account"))("confirm.sentAgain");
   });
 }
@@ -55,11 +61,12 @@ export async function mailConfirmationAgain(): Promise<FormState> {
 /** Confirms the address of a new account. The password shows that it is not the mail's reader alone who wants it. */
 export async function confirmAccount(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(emailConfirmation, form, async ({ token, password }) => {
+    const next = ((await kept("registration")) ?? (await kept("log-in")))?.next;
     const link = await findEmailLink(token);
-    if (!link) throw deadLink();
+    if (!link) return letIn(await confirmRegistration(token, password, await clientAddress()), next);
     await checkCredentials({ email: link.email, password }, await client());
     await confirmEmail(link.userId, token);
-    return letIn(link.userId, (await kept("log-in"))?.next);
+    return letIn(link.userId, next);
   });
 }
 
@@ -79,9 +86,19 @@ async function startedLogIn() {
 
 export async function register(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(withNext(registration), form, async ({ next, ...input }) => {
-    const { user } = await createUser(input);
-    return letIn(user.id, next);
+    const begun = await beginRegistration(input, await clientAddress());
+    if ("userId" in begun) return letIn(begun.userId, next);
+    const { registrationId: id } = begun;
+    await keep("registration", { id, email: input.email, next });
+    await mailLater(id, input.email);
+    redirect("/login/confirm");
   });
+}
+
+/** After the answer, which must be the same and as quick whether or not there is such an account. */
+async function mailLater(id: string, email: string): Promise<void> {
+  const locale = await getLocale();
+  after(() => mailRegistration(id, email, locale).catch((error) => log.error({ error }, "no confirmation was mailed")));
 }
 
 export async function forgotPassword(_state: FormState, form: FormData): Promise<FormState> {

@@ -11,7 +11,10 @@ import { db } from "@/lib/db";
 /** Leads somebody who has shown who they are to where they want to go, or first to what still stands in the way. */
 export async function letIn(userId: number, next?: string): Promise<never> {
   const hurdle = await hurdleOf(userId);
-  if (hurdle) await keep("log-in", { userId, next });
+  if (hurdle) {
+    await keep("log-in", { userId, next });
+    await forget("registration");
+  }
   if (hurdle === "code") redirect("/login/code");
   if (hurdle === "email") {
     // Where it fails, the page offers to try again.
@@ -31,6 +34,7 @@ export async function sendConfirmation(userId: number): Promise<void> {
 /** Signs this browser in. */
 export async function enter(userId: number, next?: string): Promise<never> {
   await forget("log-in");
+  await forget("registration");
   await signIn(userId);
   redirect(nextPath(next));
 }

@@ -9,6 +9,7 @@ import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { ButtonLink } from "@/components/ui/link";
 import { currentActor } from "@/lib/auth/session";
+import { env } from "@/lib/env";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: { absolute: (await getTranslations("site"))("title") } };
@@ -17,10 +18,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function LandingPage() {
   const t = await getTranslations("site");
   const signedIn = (await currentActor()) !== null;
-  const start = signedIn ? { href: "/dashboard", label: t("openDashboard") } : { href: "/register", label: t("start") };
+  const open = env.REGISTRATION === "open";
+  const enter = open ? { href: "/register", label: t("start") } : { href: "/login", label: t("logIn") };
+  const start = signedIn ? { href: "/dashboard", label: t("openDashboard") } : enter;
   return (
     <div className={classes.top}>
-      <SiteHeader signedIn={signedIn} />
+      <SiteHeader signedIn={signedIn} open={open} />
       <main>
         <section className={classes.hero}>
           <div>

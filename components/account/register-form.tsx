@@ -1,17 +1,32 @@
 "use client";
 
-import { PasswordInput, TextInput } from "@mantine/core";
+import { PasswordInput, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, type FormAction, field } from "@/components/ui/form";
 
-export function RegisterForm({ action, next }: { action: FormAction; next?: string }) {
+interface RegisterFormProps {
+  action: FormAction;
+  next?: string;
+  /** by an administrator's link, which names the address */
+  invited?: { email: string; token: string };
+}
+
+export function RegisterForm({ action, next, invited }: RegisterFormProps) {
   const t = useTranslations("account");
   return (
     <Form action={action} submit={t("register.submit")} fullWidth>
       {(state) => (
         <>
           <input type="hidden" name="next" value={next ?? ""} />
-          <TextInput label={t("email")} type="email" autoComplete="email" autoFocus {...field(state, "email")} />
+          {invited ? (
+            <>
+              <Text>{t("register.invited", { email: invited.email })}</Text>
+              <input type="hidden" name="invitation" value={invited.token} />
+              <input type="hidden" name="email" value={invited.email} />
+            </>
+          ) : (
+            <TextInput label={t("email")} type="email" autoComplete="email" autoFocus {...field(state, "email")} />
+          )}
           <TextInput
             label={t("username")}
             description={t("usernameAbout")}

@@ -6,8 +6,8 @@ import { ButtonLink } from "@/components/ui/link";
 import { Logo } from "@/components/ui/logo";
 import classes from "./site.module.css";
 
-/** The header of the public pages. */
-export function SiteHeader({ signedIn }: { signedIn: boolean }) {
+/** The header of the public pages. `open`: whether anybody may make an account. */
+export function SiteHeader({ signedIn, open }: { signedIn: boolean; open: boolean }) {
   const t = useTranslations("site");
   return (
     <header className={classes.header}>
@@ -25,9 +25,11 @@ export function SiteHeader({ signedIn }: { signedIn: boolean }) {
             <ButtonLink href="/login" variant="subtle" color="gray">
               {t("logIn")}
             </ButtonLink>
-            <ButtonLink href="/register" visibleFrom="xs">
-              {t("createAccount")}
-            </ButtonLink>
+            {open && (
+              <ButtonLink href="/register" visibleFrom="xs">
+                {t("createAccount")}
+              </ButtonLink>
+            )}
           </>
         )}
         <ColorSchemeMenu />

@@ -1,13 +1,14 @@
-import { randomInt } from "node:crypto";
 import type { Identity } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { tellOwner } from "@/lib/auth/notices";
 import { ProviderProblem } from "@/lib/auth/provider-flow";
 import type { Profile, Provider } from "@/lib/auth/providers";
 import { db, isTaken } from "@/lib/db";
+import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
-import { username } from "@/lib/users/schema";
+import { freeUsername } from "@/lib/users/free-username";
 import { createUser } from "@/lib/users/service";
+import { endInvitation, isInvited } from "./invitations";
 
 export const listIdentities = ({ userId }: Actor): Promise<Identity[]> =>
   db.identity.findMany({ where: { userId }, orderBy: { id: "asc" } });
@@ -28,9 +29,12 @@ export async function userOf(provider: Provider, { subject, label, email }: Prof
     await addIdentity(owner.id, provider, { subject, label });
     return owner.id;
   }
-  const name = await freeUsername(label.split("@")[0] ?? "");
+  const invited = await isInvited(email);
+  if (env.REGISTRATION !== "open" && !invited) throw new ProviderProblem("closed");
+  const name = await freeUsername((label.split("@")[0] ?? "").slice(0, 24));
   const identities = { create: { issuer, subject, label } };
   const { user } = await createUser({ email, username: name, password: null, emailVerified: true, identities });
+  await endInvitation(email);
   return user.id;
 }
 
@@ -67,14 +71,3 @@ export async function removeIdentity({ userId }: Actor, id: number): Promise<voi
   });
   void tellOwner(userId, (t) => t("changes.disconnected", { label }));
 }
-
-/** A username that nobody has: the one that is wished for, or one like it. */
-async function freeUsername(wish: string): Promise<string> {
-  const plain = wish.replace(/[^A-Za-z0-9_-]+/g, "").slice(0, 24);
-  const usable = username.safeParse(plain).success;
-  for (let name = usable ? plain : numbered("user"); ; name = numbered(usable ? plain : "user"))
-    if (!(await db.user.findUnique({ where: { usernameFolded: name.toLowerCase() }, select: { id: true } })))
-      return name;
-}
-
-const numbered = (name: string) => `${name}-${randomInt(1_000, 1_000_000)}`;

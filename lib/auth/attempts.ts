@@ -22,6 +22,7 @@ interface GuessLimiters {
 
 export interface AttemptLimiters extends Record<Guess, GuessLimiters> {
   mail: { mailbox: RateLimiter; network: RateLimiter };
+  registration: RateLimiter;
 }
 
 const guessLimiters = (name: string, anywhere: { points: number; seconds: number }): GuessLimiters => ({
@@ -40,6 +41,7 @@ const limiters = () =>
       mailbox: createRateLimiter({ name: "mail-mailbox", points: 3, seconds: 60 * MINUTE }),
       network: createRateLimiter({ name: "mail-network", points: 20, seconds: 60 * MINUTE }),
     },
+    registration: createRateLimiter({ name: "registration", points: 10, seconds: 60 * MINUTE }),
   }));
 
 const words = { password: "failed log-ins", code: "wrong codes" };
@@ -115,4 +117,9 @@ export async function countMail(email: string, address: string): Promise<void> {
   const { mailbox, network } = limiters().mail;
   refuseUnlessAllowed(await network.consume({ address }), "requests");
   refuseUnlessAllowed(await mailbox.consume(mailboxOf(email)), "requests");
+}
+
+/** Charges one new account, before its password is hashed. Throws `rate_limited`. */
+export async function countRegistration(address: string): Promise<void> {
+  refuseUnlessAllowed(await limiters().registration.consume({ address }), "requests");
 }

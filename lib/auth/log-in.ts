@@ -20,9 +20,11 @@ export async function checkCredentials(input: { email: string; password: string 
     const user = known ?? (await find());
     return (await verifyPassword(user?.passwordHash, password)) && user ? user.id : null;
   });
-  if (userId === null) throw new AppError("unauthorized", "That e-mail address and password do not fit together.");
+  if (userId === null) throw noFit();
   return userId;
 }
+
+export const noFit = () => new AppError("unauthorized", "That e-mail address and password do not fit together.");
 
 /** What still stands between somebody who has shown who they are and a session: an address to confirm, or a code. */
 export async function hurdleOf(userId: number): Promise<"email" | "code" | null> {

@@ -14,7 +14,7 @@ export interface ProviderFlow {
   connect?: number;
 }
 
-const problems = ["declined", "elsewhere", "failed", "late", "several", "taken", "unverified"] as const;
+const problems = ["closed", "declined", "elsewhere", "failed", "late", "several", "taken", "unverified"] as const;
 type Problem = (typeof problems)[number];
 
 /** Why a log-in at a provider leads nowhere. The pages have the words. */

@@ -11,6 +11,7 @@ type Purpose =
   | "overlay-author"
   | "qr-draft"
   | "recovery-code"
+  | "registration"
   | "session"
   | "short-cookie"
   | "sms-token"

@@ -9,6 +9,8 @@ const SECONDS = 10 * 60;
 interface Kept {
   /** who has shown who they are, and has yet to give a code or confirm an address; where they want to go */
   "log-in": { userId: number; next?: string };
+  /** a registration that waits for its address to be confirmed, or one for an address that has an account */
+  registration: { id: string; email: string; next?: string };
   /** a log-in at a provider that is under way */
   provider: ProviderFlow;
 }

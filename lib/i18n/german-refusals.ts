@@ -74,6 +74,7 @@ export const germanRefusals: Record<string, string> = {
     "Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordere einen neuen an.",
   "This link was used meanwhile, or its hour is over.":
     "Dieser Link wurde inzwischen benutzt, oder seine Stunde ist vorbei.",
+  "No new accounts are made here.": "Hier werden keine neuen Konten angelegt.",
   "Too much is going on at the moment. Please try again in a few seconds.":
     "Gerade ist zu viel los. Versuch es bitte in ein paar Sekunden wieder.",
   "Too many attempts. Please try again in a few minutes.":

@@ -38,7 +38,16 @@ export const webPassword = text
     "That password is too well known. Please choose another one.",
   );
 
-export const registration = z.object({ email, username, password: webPassword });
+export const registration = z.object({
+  email,
+  username,
+  password: webPassword,
+  /** the token in an administrator's link */
+  invitation: z.string().max(100).optional(),
+});
+
+/** Whom an administrator invites. */
+export const invitation = z.object({ email });
 
 /** A log-in is judged by whether it fits, not by today's rules for new accounts. */
 export const credentials = z.object({

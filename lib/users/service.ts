@@ -74,6 +74,8 @@ export async function createUser(input: {
   email: string;
   username: string;
   password: string | null;
+  /** in place of a password that was hashed before */
+  passwordHash?: string;
   emailVerified?: boolean;
   identities?: Prisma.IdentityCreateNestedManyWithoutUserInput;
   admin?: boolean;
@@ -86,7 +88,7 @@ export async function createUser(input: {
   const apiKey = input.apiKey ?? generateApiKey();
   const [plan, passwordHash] = await Promise.all([
     input.plan ?? findFreePlan(),
-    input.password === null ? null : hashPassword(input.password),
+    input.password === null ? (input.passwordHash ?? null) : hashPassword(input.password),
   ]);
   try {
     const user = await db.user.create({
@@ -121,4 +123,4 @@ async function conflict(email: string, usernameFolded: string): Promise<AppError
 }
 
 export const emailTaken = { path: "email", message: "There is already an account with that e-mail address." };
-const usernameTaken = { path: "username", message: "That username is taken. Please choose another one." };
+export const usernameTaken = { path: "username", message: "That username is taken. Please choose another one." };

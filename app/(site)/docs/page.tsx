@@ -5,7 +5,7 @@ import classes from "@/components/docs/reference.module.css";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { currentActor } from "@/lib/auth/session";
-import { baseUrl } from "@/lib/env";
+import { baseUrl, env } from "@/lib/env";
 import { openApiDocument } from "@/lib/reference/document";
 import { refusalEntries, tagEntries } from "@/lib/reference/pages";
 
@@ -19,7 +19,7 @@ export default async function DocsPage() {
   const tags = tagEntries(document);
   return (
     <div className={classes.wide}>
-      <SiteHeader signedIn={(await currentActor()) !== null} />
+      <SiteHeader signedIn={(await currentActor()) !== null} open={env.REGISTRATION === "open"} />
       <div className={classes.page} lang="en">
         <Contents tags={tags} />
         <main>

@@ -11,6 +11,7 @@ import { nextPath } from "@/lib/auth/next-path";
 import { toldProblem } from "@/lib/auth/provider-flow";
 import { configuredProviders } from "@/lib/auth/providers";
 import { currentActor } from "@/lib/auth/session";
+import { env } from "@/lib/env";
 import { logIn } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -28,15 +29,17 @@ export default async function LogInPage({ searchParams }: PageProps<"/login">) {
       <ProviderProblemNote told={toldProblem(query)} />
       <LogInForm action={logIn} next={path} />
       <ProviderButtons providers={configuredProviders()} next={path} />
-      <Text size="sm" ta="center" c="dimmed">
-        {t.rich("noAccount", {
-          link: (words) => (
-            <TextLink href={path ? `/register?next=${encodeURIComponent(path)}` : "/register"} inherit>
-              {words}
-            </TextLink>
-          ),
-        })}
-      </Text>
+      {env.REGISTRATION === "open" && (
+        <Text size="sm" ta="center" c="dimmed">
+          {t.rich("noAccount", {
+            link: (words) => (
+              <TextLink href={path ? `/register?next=${encodeURIComponent(path)}` : "/register"} inherit>
+                {words}
+              </TextLink>
+            ),
+          })}
+        </Text>
+      )}
     </AuthCard>
   );
 }

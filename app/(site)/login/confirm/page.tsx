@@ -17,16 +17,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Where those go whose address is not confirmed yet. */
 export default async function ConfirmationAwaitedPage() {
   const t = await getTranslations("account.confirm");
-  const started = await kept("log-in");
-  if (!started) redirect("/login");
-  const user = await db.user.findUnique({
-    where: { id: started.userId },
-    select: { email: true, emailVerifiedAt: true },
-  });
-  // It may have been confirmed in another browser, on the phone that got the mail.
-  if (!user || user.emailVerifiedAt) redirect(logInPath(started.next));
+  // Nothing is looked up for a registration: what the page shows must not tell whether there is such an account.
+  const email = (await kept("registration"))?.email ?? (await unconfirmedEmail());
   return (
-    <AuthCard title={t("title")} lead={t("sent", { email: user.email })}>
+    <AuthCard title={t("title")} lead={t("sent", { email })}>
       <Text>{t("awaited")}</Text>
       <PlainForm action={mailConfirmationAgain} submit={t("again")} />
       <Text size="sm" ta="center" c="dimmed">
@@ -40,4 +34,17 @@ export default async function ConfirmationAwaitedPage() {
       </Text>
     </AuthCard>
   );
+}
+
+/** The address of whoever has logged in with one that is not confirmed yet. */
+async function unconfirmedEmail(): Promise<string> {
+  const started = await kept("log-in");
+  if (!started) redirect("/login");
+  const user = await db.user.findUnique({
+    where: { id: started.userId },
+    select: { email: true, emailVerifiedAt: true },
+  });
+  // It may have been confirmed in another browser, on the phone that got the mail.
+  if (!user || user.emailVerifiedAt) redirect(logInPath(started.next));
+  return user.email;
 }

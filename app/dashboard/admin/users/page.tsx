@@ -1,4 +1,4 @@
-import { IconPlus } from "@tabler/icons-react";
+import { IconMail, IconPlus } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { UsersTable } from "@/components/admin/users-table";
@@ -6,6 +6,7 @@ import { statuses, usersView } from "@/components/admin/users-view";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { readPage } from "@/components/ui/list-view";
+import { env } from "@/lib/env";
 import { listPlans } from "@/lib/plans/service";
 import { listDirectory } from "@/lib/users/directory";
 import { administrator } from "../administrator";
@@ -30,9 +31,16 @@ export default async function UsersPage({ searchParams }: PageProps<"/dashboard/
     <ListPage
       title={t("users.title")}
       actions={
-        <ButtonLink href="/dashboard/admin/users/new" leftSection={<IconPlus size={18} />}>
-          {t("users.new")}
-        </ButtonLink>
+        <>
+          {env.REGISTRATION !== "off" && (
+            <ButtonLink href="/dashboard/admin/users/invite" variant="default" leftSection={<IconMail size={18} />}>
+              {t("invite.action")}
+            </ButtonLink>
+          )}
+          <ButtonLink href="/dashboard/admin/users/new" leftSection={<IconPlus size={18} />}>
+            {t("users.new")}
+          </ButtonLink>
+        </>
       }
       path="/dashboard/admin/users"
       search={{ q, label: t("users.search"), placeholder: t("users.searchIn") }}

@@ -7,6 +7,7 @@ import { ConfirmAccountForm } from "@/components/account/confirm-account-form";
 import { PlainForm } from "@/components/account/plain-form";
 import { ButtonLink } from "@/components/ui/link";
 import { findEmailLink } from "@/lib/account/email";
+import { findRegistration } from "@/lib/account/registration";
 import { logInPath } from "@/lib/auth/next-path";
 import { currentActor } from "@/lib/auth/session";
 import { confirmAccount, confirmNewEmail } from "../../../actions";
@@ -23,10 +24,11 @@ export default async function ConfirmPage({ params }: PageProps<"/login/confirm/
   const t = await getTranslations("account.confirm");
   const { token } = await params;
   const link = await findEmailLink(token);
-  if (link && !link.isNew) {
+  const account = link ? !link.isNew && link : await findRegistration(token);
+  if (account) {
     return (
-      <AuthCard title={t("title")} lead={t("lead", { email: link.email })}>
-        <ConfirmAccountForm action={confirmAccount} token={token} email={link.email} />
+      <AuthCard title={t("title")} lead={t("lead", { email: account.email })}>
+        <ConfirmAccountForm action={confirmAccount} token={token} email={account.email} />
       </AuthCard>
     );
   }

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { InvitationList } from "@/components/admin/invitation-list";
+import { InviteForm } from "@/components/admin/invite-form";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+import { listInvitations } from "@/lib/account/invitations";
+import { env } from "@/lib/env";
+import { administrator } from "../../administrator";
+import { inviteAction, withdrawAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin"))("invite.title") };
+}
+
+export default async function InvitePage() {
+  const actor = await administrator();
+  if (env.REGISTRATION === "off") notFound();
+  const t = await getTranslations("admin.invite");
+  return (
+    <Page title={t("title")} size={900}>
+      <Card title={t("link")}>
+        <InviteForm action={inviteAction} mailed={env.SMTP_URL !== undefined} />
+      </Card>
+      <Card title={t("open")}>
+        <InvitationList invitations={await listInvitations(actor)} withdraw={withdrawAction} />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,289 @@
+import { readFileSync } from "node:fs";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { startDatabase } from "../support/database";
+import { startSmtp } from "../support/smtp";
+import { eventually } from "../support/wait";
+
+// Most of it hashes passwords, which is slow by intent.
+vi.setConfig({ testTimeout: 60_000 });
+
+const smtp = await startSmtp();
+Object.assign(process.env, { SMTP_URL: smtp.url, MAIL_PER_HOUR: "40" });
+await startDatabase();
+afterAll(() => smtp.close());
+const { beginRegistration, confirmRegistration, findRegistration, mailRegistration } = await import(
+  "@/lib/account/registration"
+);
+const { endInvitation, invite, invitedBy, listInvitations, withdrawInvitation } = await import(
+  "@/lib/account/invitations"
+);
+const { userOf } = await import("@/lib/account/identities");
+const { findActorByKey } = await import("@/lib/auth/api-key");
+const { checkCredentials } = await import("@/lib/auth/log-in");
+const { mailPasswordReset } = await import("@/lib/auth/password-reset");
+const { createUser } = await import("@/lib/users/service");
+const { content, sweepRegistrations, sweepUnconfirmed } = await import("@/lib/users/sweep");
+const { sendMail } = await import("@/lib/mail");
+const { env } = await import("@/lib/env");
+const { db } = await import("@/lib/db");
+
+afterEach(() => {
+  env.REGISTRATION = "open";
+});
+
+const password = "quiet river stone";
+let count = 0;
+const newcomer = () => {
+  const username = `newcomer-${++count}`;
+  return { email: `${username}@example.com`, username, password };
+};
+/** Registers from an address of its own, so that tests do not use up each other's limit. */
+const register = (input: ReturnType<typeof newcomer> & { invitation?: string }) =>
+  beginRegistration(input, `address ${++count}`);
+
+async function actorOf(settings: { admin?: boolean } = {}) {
+  const { apiKey } = await createUser({ ...newcomer(), ...settings, emailVerified: true });
+  const actor = await findActorByKey(apiKey);
+  if (!actor) throw new Error("the key is not known");
+  return actor;
+}
+
+const mailTo = (email: string) =>
+  eventually(() => {
+    const text = smtp.mails.findLast(({ to }) => to.includes(email))?.text;
+    if (!text) throw new Error(`there is no mail to ${email}`);
+    return text;
+  });
+const tokenTo = async (email: string) => /\/login\/confirm\/([\w-]{32})$/m.exec(await mailTo(email))?.[1] ?? "";
+
+/** A registration whose mail has arrived. */
+async function mailed(input = newcomer()) {
+  const begun = await register(input);
+  if ("userId" in begun) throw new Error("nobody has confirmed the address");
+  await mailRegistration(begun.registrationId, input.email, "en");
+  return { ...input, id: begun.registrationId, token: await tokenTo(input.email) };
+}
+
+const closed = { code: "forbidden", message: "No new accounts are made here." };
+const noFit = { code: "unauthorized" };
+const dead = { code: "invalid" };
+
+describe("a registration", () => {
+  it("tells nothing of whether there is such an account: not by its answer, a log-in, or the username", async () => {
+    const holder = await actorOf();
+    const known = { ...newcomer(), email: holder.email };
+    const unknown = newcomer();
+    const answers = [await register(known), await register(unknown)];
+    for (const answer of answers) expect(answer).toEqual({ registrationId: expect.stringMatching(/^[\da-f-]{36}$/) });
+    for (const { email } of [known, unknown])
+      await expect(checkCredentials({ email, password: "quiet" }, { address: "b" })).rejects.toMatchObject(noFit);
+    await expect(checkCredentials(unknown, { address: "b" })).rejects.toMatchObject(noFit);
+    // Neither name is taken by it.
+    for (const { username } of [known, unknown])
+      expect(await register({ ...newcomer(), username })).toHaveProperty("registrationId");
+  });
+
+  it("mails the link that makes the account, and the owner of an account that there is one", async () => {
+    const holder = await actorOf();
+    const begun = await register({ ...newcomer(), email: holder.email });
+    await mailRegistration("registrationId" in begun ? begun.registrationId : "", holder.email, "en");
+    const text = await mailTo(holder.email);
+    expect(text).toContain("There is one already.");
+    expect(text).toMatch(/\/login$/m);
+    expect(text).toMatch(/\/forgot-password$/m);
+    expect(text).not.toContain("/login/confirm/");
+
+    const { email, username, token } = await mailed();
+    expect(await db.user.findUnique({ where: { email } })).toBeNull();
+    expect(await findRegistration(token)).toMatchObject({ email });
+    const userId = await confirmRegistration(token, password, "c");
+    expect(await db.user.findUnique({ where: { id: userId } })).toMatchObject({
+      email,
+      username,
+      emailVerifiedAt: expect.any(Date),
+    });
+    expect(await checkCredentials({ email, password }, { address: "c" })).toBe(userId);
+    await expect(confirmRegistration(token, password, "c")).rejects.toMatchObject(dead);
+  });
+
+  it("is confirmed once, by link and password, in its time", async () => {
+    const { email, token, id } = await mailed();
+    await expect(confirmRegistration(token, "another stone", "d")).rejects.toMatchObject(noFit);
+    await expect(confirmRegistration("x".repeat(32), password, "d")).rejects.toMatchObject(dead);
+    const uses = await Promise.allSettled(Array.from({ length: 3 }, () => confirmRegistration(token, password, "d")));
+    expect(uses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await db.user.count({ where: { email } })).toBe(1);
+    expect(await db.registration.count({ where: { id } })).toBe(0);
+
+    const late = await mailed();
+    await db.registration.update({ where: { id: late.id }, data: { expiresAt: new Date() } });
+    await expect(confirmRegistration(late.token, password, "d")).rejects.toMatchObject(dead);
+    await sweepRegistrations();
+    expect(await db.registration.count({ where: { id: late.id } })).toBe(0);
+  });
+
+  it("finds another username where its own was taken meanwhile, and tells of one that is taken already", async () => {
+    const { username, token } = await mailed();
+    await createUser({ ...newcomer(), username: username.toUpperCase() });
+    const id = await confirmRegistration(token, password, "e");
+    const user = await db.user.findUniqueOrThrow({ where: { id } });
+    expect(user.username).toMatch(new RegExp(`^${username}-\\d+$`));
+    await expect(register({ ...newcomer(), username })).rejects.toMatchObject({ fields: [{ path: "username" }] });
+  });
+
+  it("of sixty from one network, ten are taken, and the others are refused before a password is hashed", async () => {
+    const before = await db.registration.count();
+    const tries = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, n) => beginRegistration(newcomer(), `2001:db8:60::${n.toString(16)}`)),
+    );
+    const refused = tries.filter((each) => each.status === "rejected").map(({ reason }) => reason);
+    expect(refused).toHaveLength(50);
+    // More than thirty at once would be refused by the hashing's own queue, in other words.
+    expect(new Set(refused.map(({ message }) => message))).toEqual(
+      new Set(["Too many requests. Try again in 60 minutes."]),
+    );
+    expect(await db.registration.count()).toBe(before + 10);
+  }, 30_000);
+
+  it("is for one mailbox three times an hour, however it is written", async () => {
+    const { email } = newcomer();
+    const [name, host] = email.split("@");
+    for (const tag of ["", "+a", "+b"]) await register({ ...newcomer(), email: `${name}${tag}@${host}` });
+    await expect(register({ ...newcomer(), email: `${name}+c@${host}` })).rejects.toMatchObject({
+      code: "rate_limited",
+    });
+  });
+
+  it("is refused where there are no new accounts, also when its link is used", async () => {
+    const { token } = await mailed();
+    for (const mode of ["invite", "off"] as const) {
+      env.REGISTRATION = mode;
+      await expect(register(newcomer())).rejects.toMatchObject(closed);
+      await expect(confirmRegistration(token, password, "f")).rejects.toMatchObject(dead);
+      const profile = { subject: `subject-${mode}`, label: "new", email: `by-provider-${mode}@example.com` };
+      await expect(userOf(provider, profile)).rejects.toMatchObject({ problem: "closed" });
+    }
+  });
+});
+
+const provider = { id: "oidc", name: "Example ID", issuer: "https://id.example" } as Parameters<typeof userOf>[0];
+
+describe("an invitation", () => {
+  const tokenOf = (url: string) => new URL(url).searchParams.get("invitation") ?? "";
+
+  it("makes one account, with its address and no other, also where accounts are by invitation alone", async () => {
+    const admin = await actorOf({ admin: true });
+    for (const mode of ["open", "invite"] as const) {
+      env.REGISTRATION = mode;
+      const input = newcomer();
+      const url = await invite(admin, input.email, "en");
+      expect(await mailTo(input.email)).toContain(url);
+      const invitation = tokenOf(url);
+      expect(await invitedBy(invitation)).toBe(input.email);
+      expect((await listInvitations(admin)).map(({ email }) => email)).toContain(input.email);
+      const taken = await register({ ...newcomer(), invitation });
+      const user = await db.user.findUniqueOrThrow({ where: { id: "userId" in taken ? taken.userId : 0 } });
+      expect(user).toMatchObject({ email: input.email, emailVerifiedAt: expect.any(Date) });
+      await expect(register({ ...newcomer(), invitation })).rejects.toMatchObject(closed);
+      await expect(invite(admin, input.email, "en")).rejects.toMatchObject({ code: "conflict" });
+    }
+  });
+
+  it("lets a log-in at a provider make the account, once", async () => {
+    env.REGISTRATION = "invite";
+    const { email } = newcomer();
+    await invite(await actorOf({ admin: true }), email, "en");
+    const profile = { subject: "invited", label: "invited", email: email.toUpperCase() };
+    const id = await userOf(provider, profile);
+    expect(await userOf(provider, profile)).toBe(id);
+    expect(await db.invitation.count({ where: { email } })).toBe(0);
+  });
+
+  it("goes with a newer one, when it is withdrawn, after a week, and where there are no new accounts", async () => {
+    const admin = await actorOf({ admin: true });
+    const { email } = newcomer();
+    const [first, second] = [await invite(admin, email, "en"), await invite(admin, email, "en")].map(tokenOf);
+    expect([await invitedBy(first ?? ""), await invitedBy(second ?? "")]).toEqual([null, email]);
+    env.REGISTRATION = "off";
+    expect(await invitedBy(second ?? "")).toBeNull();
+    await expect(invite(admin, email, "en")).rejects.toMatchObject(closed);
+    env.REGISTRATION = "open";
+    await withdrawInvitation(admin, email);
+    expect(await invitedBy(second ?? "")).toBeNull();
+    const third = tokenOf(await invite(admin, email, "en"));
+    await db.invitation.update({ where: { email }, data: { expiresAt: new Date() } });
+    expect(await invitedBy(third)).toBeNull();
+    await sweepRegistrations();
+    expect(await db.invitation.count({ where: { email } })).toBe(0);
+  });
+
+  it("is made, seen and withdrawn by administrators alone", async () => {
+    const user = await actorOf();
+    const forbidden = { code: "forbidden" };
+    await expect(invite(user, "x@example.com", "en")).rejects.toMatchObject(forbidden);
+    await expect(listInvitations(user)).rejects.toMatchObject(forbidden);
+    await expect(withdrawInvitation(user, "x@example.com")).rejects.toMatchObject(forbidden);
+    await endInvitation("nobody@example.com");
+  });
+});
+
+describe("an account that nobody has confirmed", () => {
+  const old = new Date(Date.now() - 8 * 24 * 3_600_000);
+  const add = async (data: object = {}) => {
+    const { user } = await createUser(newcomer());
+    await db.user.update({ where: { id: user.id }, data: { createdAt: old, ...data } });
+    return user.id;
+  };
+
+  it("goes after a week, where nobody has been in it and nothing is", async () => {
+    const goes = await add();
+    const stays = [
+      await add({ createdAt: new Date() }),
+      await add({ emailVerifiedAt: old }),
+      await add({ locale: "en" }),
+      await add({ admin: true }),
+    ];
+    const full = await add();
+    await db.channel.create({ data: { userId: full, name: "Mine" } });
+    stays.push(full);
+    expect(await sweepUnconfirmed()).toBe(1);
+    expect(await db.user.findUnique({ where: { id: goes } })).toBeNull();
+    expect(await db.user.count({ where: { id: { in: stays } } })).toBe(stays.length);
+  });
+
+  it("stays without a mail server", async () => {
+    const id = await add();
+    env.SMTP_URL = undefined;
+    expect(await sweepUnconfirmed()).toBe(0);
+    env.SMTP_URL = smtp.url;
+    expect(await db.user.count({ where: { id } })).toBe(1);
+  });
+
+  it("is kept with whatever of a user's there is in the schema", () => {
+    const schema = readFileSync("prisma/schema.prisma", "utf8");
+    const owned = [...schema.matchAll(/^model \w+ \{$(.*?)^\}/gms)]
+      .map(([, body = ""]) => body)
+      .filter((body) => /@map\("user_id"\)/.test(body))
+      .map((body) => /@@map\("(\w+)"\)/.exec(body)?.[1] ?? "");
+    // What comes with an account by itself, with a log-in, or with links.
+    const own = ["api_keys", "email_links", "idempotency_keys", "link_views", "password_resets", "recovery_codes"];
+    own.push("sessions", "sso_tokens", "two_factors", "link_blocks", "link_texts", "user_months");
+    expect(owned.filter((table) => !own.includes(table) && !content.includes(table))).toEqual([]);
+    expect(content.filter((table) => !owned.includes(table))).toEqual([]);
+  });
+});
+
+// The last one: nothing is mailed after it.
+it("no more than MAIL_PER_HOUR mails are sent to all together", async () => {
+  const refusals: unknown[] = [];
+  for (let n = 0; n < 45; n++) {
+    await sendMail({ to: `all-${n}@example.com`, subject: "x", text: "x" }).catch((error) => refusals.push(error));
+  }
+  expect(smtp.mails.length).toBe(40);
+  expect(refusals[0]).toMatchObject({
+    code: "unavailable",
+    message: "The e-mail could not be sent. Please try again later.",
+  });
+  const actor = await actorOf();
+  await expect(mailPasswordReset(actor.email, "en")).rejects.toMatchObject({ code: "unavailable" });
+});
