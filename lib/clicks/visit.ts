@@ -96,7 +96,7 @@ function robotName(userAgent: string): string | null {
   if (match === null) return null;
   // Some rules of isbot match the address of a crawler's home page: then its first word is its name.
   const start = /^http/i.test(match) ? 0 : userAgent.indexOf(match);
-  const before = userAgent.slice(0, start).match(/[\w.-]*$/)?.[0] ?? "";
+  const before = userAgent.slice(0, start).match(/(?<![\w.-])[\w.-]*$/)?.[0] ?? "";
   const after = userAgent.slice(start).match(/^[\w. -]*[\w-]/)?.[0] ?? "";
   const name = match.includes(" ") ? after : after.replace(/ .*/, "");
   return (before + name).slice(0, 40) || "unnamed";

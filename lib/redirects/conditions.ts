@@ -33,18 +33,22 @@ export function holds(condition: Condition, visitor: Visitor): boolean {
   }
 }
 
-const agents: Record<string, RegExp> = {
-  iphone: /iPhone|iPod/,
-  ipad: /iPad/,
-  android: /Android/,
-  windows: /Windows/,
-  mac: /Macintosh|Mac OS X(?!.*Mobile)/,
-  linux: /Linux(?!.*Android)/,
+const has = (word: string) => (agent: string) => agent.includes(word);
+/** Agents of phones name the system that theirs is made of, and then theirs. */
+const hasLast = (word: string, other: string) => (agent: string) => agent.lastIndexOf(word) > agent.lastIndexOf(other);
+
+const agents: Record<string, (agent: string) => boolean> = {
+  iphone: (agent) => /iPhone|iPod/.test(agent),
+  ipad: has("iPad"),
+  android: has("Android"),
+  windows: has("Windows"),
+  mac: (agent) => agent.includes("Macintosh") || hasLast("Mac OS X", "Mobile")(agent),
+  linux: hasLast("Linux", "Android"),
 };
 
 function isDevice(device: string, visitor: Visitor): boolean {
-  const agent = agents[device];
-  return agent ? agent.test(visitor.userAgent) : visitor.agent().device.toLowerCase() === device;
+  const isOf = agents[device];
+  return isOf ? isOf(visitor.userAgent) : visitor.agent().device.toLowerCase() === device;
 }
 
 function isInWeek({ days, from, until, zone }: Extract<Condition, { kind: "week" }>, now: number): boolean {

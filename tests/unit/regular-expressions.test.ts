@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import vm from "node:vm";
+import { parse } from "acorn";
+import { simple } from "acorn-walk";
+import { transformSync } from "esbuild";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "@/lib/zod";
+
+/** Every regular expression that stands in code of the server, by its text. */
+function expressions(): Map<string, { pattern: string; flags: string; file: string }> {
+  const found = new Map();
+  for (const folder of ["lib", "app"]) {
+    for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+      if (!/\.tsx?$/.test(name)) continue;
+      const file = join(folder, name);
+      const loader = name.endsWith("x") ? "tsx" : "ts";
+      const { code } = transformSync(readFileSync(file, "utf8"), { loader, format: "esm", jsx: "automatic" });
+      simple(parse(code, { ecmaVersion: "latest", sourceType: "module" }), {
+        Literal({ regex }) {
+          if (regex) found.set(`/${regex.pattern}/${regex.flags}`, { ...regex, file });
+        },
+      });
+    }
+  }
+  // What zod brings along for the formats that our schemas name.
+  for (const [name, format] of Object.entries({ email: z.regexes.email, uuid: z.regexes.uuid() })) {
+    found.set(String(format), { pattern: format.source, flags: format.flags, file: `zod: ${name}` });
+  }
+  return found;
+}
+
+/** Texts that the expression speaks of, and those that most of them treat in a way of their own. */
+function piecesOf(pattern: string): string[] {
+  const literal = pattern
+    .replace(/\\[pP]\{\w+\}|\\[dDwWsSbB]|[[\]()*+?|^$]/g, " ")
+    .split(/\s+/)
+    .map((piece) => piece.replace(/\\(.)/g, "$1"))
+    .filter((piece) => piece.length > 0 && piece.length < 20);
+  return [...new Set([...literal, ..." aA0\t\n-_.:/@,;='%<({[]})\\é"])];
+}
+
+const length = 20_000;
+
+/** How long the expression takes for a text: the least of some runs, as others use the machine too. */
+function milliseconds(run: vm.Script, context: vm.Context, text: string): number {
+  context.text = text;
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 3 && least > slowMs; tries++) {
+    const startedAt = performance.now();
+    // An exponential one would never end: whatever is cut off here has taken too long.
+    try {
+      run.runInContext(context, { timeout: 2_000 });
+    } catch {
+      continue;
+    }
+    least = Math.min(least, performance.now() - startedAt);
+  }
+  return least;
+}
+
+// A linear expression takes a tenth of a millisecond for such a text, a quadratic one hundreds.
+const slowMs = 100;
+
+describe("a regular expression takes time in proportion to the text", () => {
+  const all = expressions();
+
+  it("in all of the server's code", () => {
+    expect(all.size).toBeGreaterThan(100);
+  });
+
+  it.each([...all])("%s", (_, { pattern, flags, file }) => {
+    const context = vm.createContext({ text: "" });
+    // `replace` and `matchAll` begin anew behind every match, `test` at every character that is none.
+    const script = new vm.Script(`text.replace(/${pattern}/${flags.replace(/[gy]/g, "")}g, "")`);
+    const piece = fc.constantFrom(...piecesOf(pattern));
+    const text = fc
+      .tuple(
+        fc.array(piece, { maxLength: 3 }),
+        fc.array(piece, { minLength: 1, maxLength: 2 }),
+        fc.constantFrom("", "\0", "!"),
+      )
+      .map(([before, repeated, after]) => {
+        const pump = repeated.join("");
+        return `${before.join("")}${pump.repeat(Math.ceil(length / pump.length))}${after}`;
+      });
+    fc.assert(
+      fc.property(text, (sent) => {
+        expect([file, sent.slice(0, 60), milliseconds(script, context, sent) < slowMs]).toEqual([
+          file,
+          sent.slice(0, 60),
+          true,
+        ]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+it("none is made of a text that somebody sends", () => {
+  const made = readdirSync("lib", { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && /new RegExp\(|\bRegExp\(/.test(readFileSync(join("lib", name), "utf8")))
+    .sort();
+  // Of constants each: the name of a cookie, what a label of a host is, our own sentences.
+  expect(made).toEqual(["domains/schema.ts", "i18n/refusals.ts", "redirects/pass.ts"]);
+});
