@@ -42,13 +42,14 @@ interface OwnRows<Row> {
   }): PromiseLike<Row[]>;
 }
 
-/** Everything that the actor owns, in batches, the earliest first. Read as it is used. */
+/** Everything that the actor owns, in batches, the earliest first. Read as it is used. Of large rows fewer are taken. */
 export async function* allOwn<Row extends { id: number }>(
   table: OwnRows<Row>,
   { userId }: Pick<Actor, "userId">,
+  take = batch,
 ): AsyncGenerator<Row[]> {
   for (let after = 0; ; ) {
-    const rows = await table.findMany({ where: { userId, id: { gt: after } }, orderBy: { id: "asc" }, take: batch });
+    const rows = await table.findMany({ where: { userId, id: { gt: after } }, orderBy: { id: "asc" }, take });
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

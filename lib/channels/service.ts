@@ -8,9 +8,11 @@ import { allOwn, deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/own"
 import type { ChannelItemType, CreateChannel, UpdateChannel } from "./schema";
 
 const include = {
-  link: { include: { domain: true } },
-  bioPage: true,
-  qrCode: true,
+  link: {
+    select: { id: true, alias: true, title: true, metaTitle: true, metaImage: true, domain: true },
+  },
+  bioPage: { select: { id: true, name: true, slug: true } },
+  qrCode: { select: { id: true, name: true, code: true } },
 } satisfies Prisma.ChannelItemInclude;
 
 export type ChannelItemWithRelations = Prisma.ChannelItemGetPayload<{ include: typeof include }>;

@@ -3,7 +3,7 @@ import { bioUrlOf } from "@/lib/bio/presenter";
 import type { LoggedClick, LoggedSubject } from "@/lib/clicks/click-store";
 import { allClicks } from "@/lib/clicks/log";
 import { db } from "@/lib/db";
-import { allLinks } from "@/lib/links/service";
+import { allAddresses } from "@/lib/links/service";
 import { shortUrlOf } from "@/lib/links/short-url";
 import { allOwn } from "@/lib/own";
 import { pictureUrlOf } from "@/lib/qr-codes/payload";
@@ -37,9 +37,9 @@ type ClickRecord = Record<(typeof clickColumns)[number], string | number | boole
 
 /** The clicks on all that the actor has, robots included: those on links first, then scans, then visits of bio pages. */
 export async function* clicksOf(actor: Actor): AsyncGenerator<ClickRecord> {
-  yield* clicksOn("link", allLinks(actor), shortUrlOf);
-  yield* clicksOn("qr", allOwn(db.qrCode, actor), ({ code }) => pictureUrlOf(code));
-  yield* clicksOn("bio", allOwn(db.bioPage, actor), bioUrlOf);
+  yield* clicksOn("link", allAddresses(actor), shortUrlOf);
+  yield* clicksOn("qr", allOwn(db.qrCode, actor, 100), ({ code }) => pictureUrlOf(code));
+  yield* clicksOn("bio", allOwn(db.bioPage, actor, 50), bioUrlOf);
 }
 
 async function* clicksOn<Row extends { id: number }>(

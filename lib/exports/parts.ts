@@ -60,19 +60,19 @@ export const parts = {
   overlays: {
     kind: "overlay",
     columns: [...keysOf(overlayItem), "content"],
-    read: (actor) => each(allOwn(db.overlay, actor), presentOverlayDetails),
+    read: (actor) => each(allOwn(db.overlay, actor, 100), presentOverlayDetails),
   },
   "splash-pages": {
     kind: "splash",
     columns: keysOf(splashDetails),
-    read: (actor) => each(allOwn(db.splashPage, actor), presentSplashDetails),
+    read: (actor) => each(allOwn(db.splashPage, actor, 100), presentSplashDetails),
   },
   links: { kind: "link", columns: [...keysOf(linkDetails), "related"], read: linksOf },
   "qr-codes": {
     kind: "qr",
     columns: [...keysOf(qrItem), "type", "data", "foreground", "background", "logo"],
     read: (actor) =>
-      each(allOwn(db.qrCode, actor), (code) => {
+      each(allOwn(db.qrCode, actor, 100), (code) => {
         const { type, data, foreground, background, logo } = code;
         return { ...presentQrCode(code), type, data, foreground, background, logo };
       }),
@@ -81,7 +81,11 @@ export const parts = {
     kind: "bio",
     columns: [...keysOf(bioItem), "theme", "blocks"],
     read: (actor) =>
-      each(allOwn(db.bioPage, actor), (page) => ({ ...presentBioPage(page), theme: page.theme, blocks: page.blocks })),
+      each(allOwn(db.bioPage, actor, 50), (page) => ({
+        ...presentBioPage(page),
+        theme: page.theme,
+        blocks: page.blocks,
+      })),
   },
   "channel-items": {
     kind: "channel-item",

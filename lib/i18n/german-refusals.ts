@@ -13,8 +13,8 @@ export const germanRefusals: Record<string, string> = {
   "This must be at least {count}.": "Das muss mindestens {count} sein.",
   "This must be at most {count}.": "Das darf höchstens {count} sein.",
   "This may take {size} KiB at most.": "Das darf höchstens {size} KiB groß sein.",
-  "This may take {size} KiB at most. So much is for all rules of a link together.":
-    "Das darf höchstens {size} KiB groß sein, für alle Regeln eines Links zusammen.",
+  "All rules of a link may take {size} KiB together, at most.":
+    "Alle Regeln eines Links dürfen zusammen höchstens {size} KiB groß sein.",
   "This must be a whole number.": "Das muss eine ganze Zahl sein.",
   "This must be a valid e-mail address.": "Das muss eine gültige E-Mail-Adresse sein.",
   "This must be a colour like #5C7CFA.": "Das muss eine Farbe wie #5C7CFA sein.",

@@ -10,11 +10,14 @@ import { showAtOnce } from "./service";
 /** Some links at once: a page of a list at most. Another user's are left alone, as if they were not there. */
 export const linkIds = z.array(id()).min(1).max(100);
 
+/** What caches know a link by. */
+const address = { id: true, domainId: true, aliasFolded: true, campaignId: true } as const;
+
 /** Deletes links with their clicks and statistics; how many there were. */
 export async function deleteLinks(actor: Actor, ids: number[]): Promise<number> {
   const links = await db.$transaction(async (tx) => {
     const where = { id: { in: ids }, userId: actor.userId };
-    const found = await tx.link.findMany({ where });
+    const found = await tx.link.findMany({ where, select: address });
     await tx.link.deleteMany({ where });
     await eraseClicks(
       tx,
@@ -31,6 +34,7 @@ export async function deleteLinks(actor: Actor, ids: number[]): Promise<number> 
 export async function switchLinks(actor: Actor, ids: number[], status: "public" | "private"): Promise<number[]> {
   const links = await db.link.findMany({
     where: { id: { in: ids }, userId: actor.userId, status: { not: status } },
+    select: address,
   });
   const changed = links.map((link) => link.id);
   await db.link.updateMany({ where: { id: { in: changed } }, data: { status } });
@@ -44,7 +48,7 @@ export async function moveLinks(actor: Actor, ids: number[], campaign: number | 
     requireFeature(actor, "bundle");
     await ownId(db.campaign, actor, campaign, "campaign");
   }
-  const links = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId } });
+  const links = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, select: address });
   await db.link.updateMany({ where: { id: { in: links.map((link) => link.id) } }, data: { campaignId: campaign } });
   // For the rotators that they are in now, and for those that they were in.
   for (const link of links) showAtOnce({ ...link, campaignId: campaign ?? link.campaignId });

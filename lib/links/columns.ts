@@ -4,7 +4,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { db } from "@/lib/db";
 import { normalHost } from "@/lib/domains/host";
 import { invalid } from "@/lib/errors";
-import { fitsColumn, jsonBytes, tooLargeFor } from "@/lib/json-columns";
+import { fitsColumn, jsonBytes, jsonColumns } from "@/lib/json-columns";
 import { ownId } from "@/lib/own";
 import { parseTimestamp } from "@/lib/timestamp";
 import { type LinkRule, ruleFieldsOf, storedRules } from "./rule-fields";
@@ -43,6 +43,8 @@ export async function columnsOf(actor: Actor, input: UpdateLink, rules: LinkRule
   };
 }
 
+const maxRuleKiB = jsonColumns["links.rules"] / 1024;
+
 /** Each kind of rules that was sent replaces its own; the others stay as they are `present`. All are one column. */
 export function rulesOf(input: UpdateLink, present: LinkRule[]): LinkRule[] | undefined {
   const { rules, geotarget, devicetarget, languagetarget, split } = input;
@@ -56,10 +58,7 @@ export function rulesOf(input: UpdateLink, present: LinkRule[]): LinkRule[] | un
   });
   if (!fitsColumn("links.rules", stored)) {
     const [largest] = sent.sort(([, one], [, other]) => jsonBytes(other) - jsonBytes(one));
-    throw invalid(
-      largest?.[0] ?? "rules",
-      `${tooLargeFor("links.rules")} So much is for all rules of a link together.`,
-    );
+    throw invalid(largest?.[0] ?? "rules", `All rules of a link may take ${maxRuleKiB} KiB together, at most.`);
   }
   return stored;
 }

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { formatTimestamp } from "@/lib/timestamp";
 import { type LinkRule, ruleFieldsOf } from "./rule-fields";
 import type { DeepLink, LinkParameters, linkDetails, linkItem } from "./schema";
-import type { LinkWithRelations } from "./service";
+import type { LinkWithRelations, ListedLink } from "./service";
 import { originOf, shortUrlOf } from "./short-url";
 
-export function presentLink(link: LinkWithRelations): z.infer<typeof linkItem> {
+export function presentLink(link: ListedLink): z.infer<typeof linkItem> {
   return {
     id: link.id,
     alias: link.alias,

@@ -1,4 +1,4 @@
-import type { Link, Prisma } from "@/generated/prisma/client";
+import type { Domain, Link, Prisma } from "@/generated/prisma/client";
 import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { eraseClicks } from "@/lib/clicks/erase";
@@ -29,15 +29,30 @@ const include = {
 
 export type LinkWithRelations = Prisma.LinkGetPayload<{ include: typeof include }>;
 
+/** What lists leave out: a thousand links would take a hundred MiB. */
+const omit = {
+  rules: true,
+  deepLink: true,
+  parameters: true,
+  expiryUrl: true,
+  metaTitle: true,
+  metaDescription: true,
+  metaImage: true,
+} satisfies Prisma.LinkOmit;
+
+const listed = { omit, include: { domain: true, disabled: true, items: include.items } } as const;
+
+export type ListedLink = Prisma.LinkGetPayload<typeof listed>;
+
 const randomAttempts = 5;
 
 type LinkFilter = Page & LinkOrder;
 
 /** A page of the actor's links and how many there are over all pages. */
-export async function listLinks(actor: Actor, filter: LinkFilter): Promise<Listed<LinkWithRelations>> {
+export async function listLinks(actor: Actor, filter: LinkFilter): Promise<Listed<ListedLink>> {
   const q = filter.q && (await searchedIn(filter.q));
   const { ids, total } = await findLinkIds(actor.userId, { ...filter, q }, rangeOf(filter));
-  const found = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, include });
+  const found = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, ...listed });
   const byId = new Map(found.map((link) => [link.id, link]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
 }
@@ -55,6 +70,14 @@ export const allLinks = (actor: Actor, ids?: number[]) =>
       findMany: ({ where, ...query }) =>
         db.link.findMany({ ...query, where: { ...where, AND: { id: { in: ids } } }, include }),
     },
+    actor,
+    50,
+  );
+
+/** The addresses of all the actor's links, in batches, the earliest first. */
+export const allAddresses = (actor: Actor) =>
+  allOwn<{ id: number; alias: string; domain: Domain }>(
+    { findMany: (query) => db.link.findMany({ ...query, select: { id: true, alias: true, domain: true } }) },
     actor,
   );
 

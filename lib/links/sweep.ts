@@ -3,7 +3,8 @@ import { pool } from "@/lib/pool";
 import type { LinkRule } from "./rule-fields";
 import type { DeepLink } from "./schema";
 
-const batch = 5_000;
+/** All that rules lead to is read: so many of the largest are some MiB. */
+const batch = 100;
 
 interface Row {
   id: number;

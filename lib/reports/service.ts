@@ -20,7 +20,10 @@ const include = {
   _count: { select: { reports: { where: open } } },
 } satisfies Prisma.LinkInclude;
 
-export type ReportedLink = Prisma.LinkGetPayload<{ include: typeof include }>;
+/** Rules of many links would be many MiB. */
+const omit = { rules: true, deepLink: true, parameters: true } as const;
+
+export type ReportedLink = Prisma.LinkGetPayload<{ include: typeof include; omit: typeof omit }>;
 
 /** The links with reports that nobody has decided yet, the longest waiting first. */
 export async function listReported(actor: Actor, page: Page): Promise<{ rows: ReportedLink[]; total: number }> {
@@ -33,7 +36,7 @@ export async function listReported(actor: Actor, page: Page): Promise<{ rows: Re
   });
   const { skip, take } = rangeOf(page);
   const ids = groups.slice(skip, skip + take).map(({ linkId }) => linkId);
-  const found = await db.link.findMany({ where: { id: { in: ids } }, include });
+  const found = await db.link.findMany({ where: { id: { in: ids } }, include, omit });
   return { rows: ids.flatMap((id) => found.find((link) => link.id === id) ?? []), total: groups.length };
 }
 
@@ -43,7 +46,7 @@ export async function listDisabled(actor: Actor, page: Page) {
   const [rows, total] = await Promise.all([
     db.disabledLink.findMany({
       orderBy: [{ createdAt: "desc" }, { linkId: "desc" }],
-      include: { link: { include } },
+      include: { link: { include, omit } },
       ...rangeOf(page),
     }),
     db.disabledLink.count(),

@@ -95,7 +95,7 @@ describe("through the API", () => {
     const { id } = await create({ rules: rules(5, 8_000) });
     const before = await show(id);
     const answer = await client.put<Failure>(`/api/url/${id}/update`, { geotarget: targets(30), metatitle: "new" });
-    const message = `${sentence(64)} So much is for all rules of a link together.`;
+    const message = "All rules of a link may take 64 KiB together, at most.";
     expect([answer.status, answer.body.errors]).toEqual([400, [{ path: "geotarget", message }]]);
     expect(await show(id)).toEqual(before);
     expect((await client.put(`/api/url/${id}/update`, { rules: [], geotarget: targets(30) })).status).toBe(200);

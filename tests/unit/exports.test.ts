@@ -160,14 +160,19 @@ describe("an export of chosen links", () => {
   });
 });
 
+async function wholeLinks() {
+  const { rows } = await links.listLinks(ann, { page: 1, limit: 100 });
+  return Promise.all(rows.map(({ id }) => links.getLink(ann, id)));
+}
+
 describe("an export", () => {
   it.each(["links.csv", "links.jsonl", "everything.jsonl"])("of links as %s can be brought in again", async (name) => {
-    const before = (await links.listLinks(ann, { page: 1, limit: 100 })).rows.map(presentLinkDetails);
+    const before = (await wholeLinks()).map(presentLinkDetails);
     const file = await fileOf(ann, name);
     for (const { id } of before) await links.deleteLink(ann, id);
     const { id } = await imports.createImport(ann, { fileName: name }, chunks(file));
     await bringIn(ann, id);
-    const after = (await links.listLinks(ann, { page: 1, limit: 100 })).rows.map(presentLinkDetails);
+    const after = (await wholeLinks()).map(presentLinkDetails);
     // A password is in no file; a visitor may come anew.
     const lost = { id: 0, uniqueclicks: 0, protected: false };
     const byUrl = (list: typeof after) =>

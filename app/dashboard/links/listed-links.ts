@@ -5,7 +5,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { daysOf, lastDays } from "@/lib/clicks/period";
 import { clicksByDay } from "@/lib/clicks/stats";
 import { AppError } from "@/lib/errors";
-import { getLink, type LinkWithRelations, listLinks } from "@/lib/links/service";
+import { getLink, type ListedLink, listLinks } from "@/lib/links/service";
 import { shortUrlOf } from "@/lib/links/short-url";
 import { stateOf } from "@/lib/links/state";
 
@@ -26,7 +26,7 @@ export async function listedLinks(actor: Actor, { page, created, status, ...view
   };
 }
 
-function rowOf(link: LinkWithRelations, daily: number[]): LinkRow {
+function rowOf(link: ListedLink, daily: number[]): LinkRow {
   return {
     daily,
     id: link.id,
