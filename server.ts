@@ -16,7 +16,7 @@ const drainMs = 2_500;
 
 // What reads the configuration is imported where it is needed: the environment may be wrong, and the database's
 // address is known only once the database runs.
-async function start(started: Started): Promise<void> {
+async function start(started: Started, stopping: AbortSignal): Promise<void> {
   const { baseUrl, env, provide } = await import("@/lib/env");
   openFolder("DATA_DIR", env.DATA_DIR);
   const dataDir = await lockFolder(env.DATA_DIR);
@@ -39,6 +39,8 @@ async function start(started: Started): Promise<void> {
     provide({ DATABASE_URL: databaseUrl });
   }
 
+  const { waitForDatabase } = await import("@/lib/embedded/wait-for-database");
+  await waitForDatabase(databaseUrl, stopping);
   const { closeDatabase, prepareDatabase } = await import("@/lib/embedded/database");
   started(closeDatabase);
   await prepareDatabase(databaseUrl);
@@ -74,11 +76,11 @@ async function start(started: Started): Promise<void> {
   started(startImporting().stop);
 
   const { createAdministrator } = await import("@/lib/embedded/administrator");
-  const { readyBlock } = await import("@/lib/embedded/ready");
+  const { keepOutOfJournal, readyBlock } = await import("@/lib/embedded/ready");
   // Last, when nothing can fail any more: the credentials are shown this once.
   const administrator = await createAdministrator(databaseUrl);
   answer();
-  process.stdout.write(readyBlock(baseUrl(), administrator));
+  process.stdout.write(readyBlock(baseUrl(), keepOutOfJournal(administrator, env.DATA_DIR)));
   process.send?.("ready" satisfies FromService);
 }
 

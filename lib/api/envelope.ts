@@ -16,19 +16,25 @@ const statusOf: Record<ErrorCode, number> = {
 
 /** Errors of `pg`, of Prisma, of ClickHouse's client and of the socket that mean: the database cannot be reached. */
 const outage =
-  /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]$|08|53300$|P1001$|P1002$|P1008$|P1017$|P2024$|P2028$)/;
+  /^(ECONN|EHOST|ENET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]$|08|53300$|P1001$|P1002$|P1008$|P1017$|P2024$|P2028$)/;
 
 const outageMessage =
   /\bterminated\b|timeout exceeded when trying to connect|query read timeout|^Timeout error|DatabaseNotReachable/i;
 
-function isOutage(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    const { code, meta } = cause as { code?: unknown; meta?: { driverAdapterError?: unknown } };
-    if (typeof code === "string" && outage.test(code)) return true;
-    if (outageMessage.test(cause.message)) return true;
-    if (meta?.driverAdapterError && isOutage(meta.driverAdapterError)) return true;
-  }
-  return false;
+/** What an error may carry: Prisma's tells what the driver said in plain objects. */
+interface Cause {
+  code?: unknown;
+  message?: unknown;
+  meta?: { driverAdapterError?: unknown };
+  cause?: unknown;
+}
+
+export function isOutage(error: unknown, depth = 0): boolean {
+  if (typeof error !== "object" || error === null || depth > 5) return false;
+  const { code, message, meta, cause }: Cause = error;
+  if (typeof code === "string" && outage.test(code)) return true;
+  if (typeof message === "string" && outageMessage.test(message)) return true;
+  return isOutage(meta?.driverAdapterError, depth + 1) || isOutage(cause, depth + 1);
 }
 
 /** Errors of Prisma and of `pg` that mean: a row is gone. Services look before they write: it was deleted in between. */

@@ -4,10 +4,11 @@ import { env } from "@/lib/env";
 import { createUser } from "@/lib/users/service";
 import { alone } from "./alone";
 
+/** What was made for the first administrator. What the environment says is nobody else's to show. */
 export interface Credentials {
   email: string;
-  password: string;
-  apiKey: string;
+  password: string | undefined;
+  apiKey: string | undefined;
 }
 
 /** Creates the first administrator, unless there is one. */
@@ -23,7 +24,11 @@ async function create(): Promise<Credentials> {
   const password = env.ADMIN_PASSWORD ?? readablePassword();
   const input = { email, username: "admin", password, emailVerified: true, admin: true, apiKey: env.ADMIN_API_KEY };
   const { apiKey } = await createUser(input);
-  return { email, password, apiKey };
+  return {
+    email,
+    password: env.ADMIN_PASSWORD === undefined ? password : undefined,
+    apiKey: env.ADMIN_API_KEY === undefined ? apiKey : undefined,
+  };
 }
 
 /** 16 characters that nobody mistakes for one another, in groups: 79 bits. */

@@ -14,7 +14,7 @@ export async function alone<T>(databaseUrl: string, work: (client: pg.Client) =>
   try {
     await client.connect();
   } catch (error) {
-    throw new StartError(`The database at ${place(databaseUrl)} cannot be used: ${reason(error)}`);
+    throw cannotBeUsed(databaseUrl, error);
   }
   try {
     await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
@@ -24,14 +24,17 @@ export async function alone<T>(databaseUrl: string, work: (client: pg.Client) =>
   }
 }
 
+export const cannotBeUsed = (databaseUrl: string, error: unknown) =>
+  new StartError(`The database at ${place(databaseUrl)} cannot be used: ${reason(error)}`);
+
 /** Host, port and name, without the password. */
-function place(databaseUrl: string): string {
+export function place(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;
 }
 
 /** Node reports a name with several addresses, none of which answers, as an error without a message of its own. */
-function reason(error: unknown): string {
+export function reason(error: unknown): string {
   const causes = error instanceof AggregateError ? error.errors : [error];
   return causes.map((cause) => (cause instanceof Error ? cause.message : String(cause))).join("; ");
 }

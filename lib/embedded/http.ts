@@ -3,6 +3,7 @@ import type { RequestListener, Server } from "node:http";
 import { Server as SocketServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "@/lib/errors";
+import { vitals } from "@/lib/health/vitals";
 
 /** How long requests that are under way may take when the process stops. */
 const FINISH_WITHIN = 5_000;
@@ -25,13 +26,25 @@ export async function listen(server: Server, port: number, host: string): Promis
   });
 }
 
-/** Takes no new connections, and resolves when the requests under way are answered, or cut off after 5 s. */
-export async function closeServer(server: Server): Promise<void> {
-  const closed = once(server, "close");
-  // From now on an answer is the last one of its connection, and says so.
+/** Who looks for readiness asks again within this. */
+const ASKS_WITHIN = 15_000;
+const LOOKS_FOR = 3_000;
+
+/**
+ * From now on an answer is the last one of its connection, and says so. Resolves when a balancer has had time to see
+ * that requests should go elsewhere, at once where none has been looking: until then they are answered.
+ */
+export async function turnAway(server: Server): Promise<void> {
   server.prependListener("request", (_request, response) => {
     response.shouldKeepAlive = false;
   });
+  const { askedReadyAt } = vitals();
+  if (askedReadyAt !== undefined && performance.now() - askedReadyAt < ASKS_WITHIN) await sleep(LOOKS_FOR);
+}
+
+/** Takes no new connections, and resolves when the requests under way are answered, or cut off after 5 s. */
+export async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, "close");
   // An HTTP server's own `close` also cuts connections on which a request has arrived that it has not read yet.
   SocketServer.prototype.close.call(server);
   const deadline = Date.now() + FINISH_WITHIN;

@@ -1,8 +1,9 @@
 import { StartError } from "@/lib/errors";
+import { vitals } from "@/lib/health/vitals";
 import { STOP_SIGNALS } from "./stop-signals";
 
 /** What is not stopped by then is left to the next start. */
-const STOP_WITHIN = 9_500;
+const STOP_WITHIN = 12_500;
 
 /** npm passes Ctrl-C on to a process that has had it from the terminal already. */
 const SAME_SIGNAL_WITHIN = 1_000;
@@ -17,19 +18,20 @@ class Interrupted extends Error {}
  * fails. Exits with 0 after a stop and 1 after a failure.
  */
 export async function run(
-  start: (started: Started) => Promise<void>,
+  start: (started: Started, stopping: AbortSignal) => Promise<void>,
   onStop: (stop: () => void) => unknown = onSignal,
 ): Promise<void> {
   const stops: (() => unknown)[] = [];
-  let stopping = false;
+  const stopping = new AbortController();
   let terminalClosed = false;
   process.on("SIGHUP", () => {
     terminalClosed = true;
   });
   const stopped = new Promise<void>((resolve) => {
     onStop(() => {
-      if (!stopping) giveUpLate();
-      stopping = true;
+      if (!stopping.signal.aborted) giveUpLate();
+      stopping.abort();
+      vitals().stopping = true;
       resolve();
     });
   });
@@ -38,8 +40,8 @@ export async function run(
   try {
     await start((stop) => {
       stops.push(stop);
-      if (stopping) throw new Interrupted();
-    });
+      if (stopping.signal.aborted) throw new Interrupted();
+    }, stopping.signal);
     await stopped;
   } catch (error) {
     if (!(error instanceof Interrupted)) {

@@ -5,7 +5,7 @@ import { env } from "@/lib/env";
 import { listenForChanges } from "@/lib/notifications";
 import { once } from "@/lib/once";
 import { requestListener } from "@/lib/request-listener";
-import { closeServer, listen, refuseForNow } from "./http";
+import { closeServer, listen, refuseForNow, turnAway } from "./http";
 import type { Started } from "./lifetime";
 
 /** A connection on which nothing moves for so long is closed. */
@@ -37,6 +37,7 @@ export async function serve(started: Started, dev = false): Promise<() => void> 
   started(() => closeServer(server));
   // Else the server would wait for these as for requests that are about to be answered.
   started(() => liveStreams().close());
+  started(() => turnAway(server));
   return () => {
     server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler()));
   };

@@ -23,8 +23,8 @@ interface Workers {
 
 const RESTART_AFTER = 500;
 
-/** Longer than requests under way may take, and short enough for what comes after it. */
-const STOP_WITHIN = 6_000;
+/** Longer than balancers and requests under way may take, and short enough for what comes after it. */
+const STOP_WITHIN = 9_000;
 
 /**
  * Starts `count` processes that share the port. Each has a journal of its own; one that dies is replaced, and its

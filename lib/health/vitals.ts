@@ -7,9 +7,11 @@ export interface Vitals {
   restarts: number;
   /** a stop has been asked for: whoever sends requests here should send them elsewhere */
   stopping: boolean;
+  /** when somebody last asked whether this process is ready, by `performance.now()` */
+  askedReadyAt: number | undefined;
 }
 
-export const vitals = () => once("vitals", () => ({ restarts: 0, stopping: false }));
+export const vitals = () => once("vitals", () => ({ restarts: 0, stopping: false, askedReadyAt: undefined }));
 
 /** Of this process, in bytes. */
 export function memory(): { rss: number; heapUsed: number; heapLimit: number } {

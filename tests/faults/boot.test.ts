@@ -5,11 +5,13 @@ import { chmod, copyFile, mkdir, rm, symlink, writeFile } from "node:fs/promises
 import { createServer, request } from "node:http";
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openCluster } from "@/lib/embedded/cluster";
 import { isRoot } from "@/lib/embedded/data-dir";
 import { freePort } from "@/lib/embedded/ports";
 import { startTime } from "@/lib/embedded/start-time";
+import { startPostgres } from "../support/postgres";
 import { temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
 
@@ -228,11 +230,49 @@ test("a DATA_DIR that cannot be made stops the start with one line", async () =>
   expect(await refusal({ DATA_DIR: "/dev/null/data" })).toMatch(/^DATA_DIR \/dev\/null\/data cannot be written: .*\n$/);
 });
 
-test("a database that cannot be reached stops the start with one line, without its password", async () => {
+test("a DATA_DIR in which nobody can make anything stops the start with one line", async () => {
+  expect(await refusal({ DATA_DIR: "/proc/x/y" })).toMatch(/^DATA_DIR \/proc\/x\/y cannot be written: .*\n$/);
+});
+
+test("a database that cannot be reached is waited for with one line, without its password; a stop ends it", async () => {
   const port = await freePort();
-  const said = await refusal({ DATABASE_URL: `postgresql://me:hidden@127.0.0.1:${port}/signpost` });
-  expect(said).toMatch(/^The database at 127\.0\.0\.1:\d+\/signpost cannot be used: .*ECONNREFUSED.*\n$/);
-  expect(said).not.toContain("hidden");
+  const { child, exited, output } = await start({ DATABASE_URL: `postgresql://me:hidden@127.0.0.1:${port}/signpost` });
+  const line = /^Waiting for the database at 127\.0\.0\.1:\d+\/signpost: .*ECONNREFUSED.*\n$/;
+  await eventually(() => expect(output()).toMatch(line), 30_000);
+  // It has tried more than once.
+  await sleep(1_500);
+  child.kill("SIGTERM");
+  await exited;
+  expect(child.exitCode).toBe(0);
+  expect(output()).toMatch(line);
+});
+
+test("a database that comes later is used; one that will never take us stops the start with one line", async () => {
+  const postgres = await startPostgres();
+  try {
+    const wrong = new URL(postgres.url);
+    wrong.password = "hidden";
+    expect(await refusal({ DATABASE_URL: wrong.href })).toMatch(/^The database at .* cannot be used: password .*\n$/);
+    wrong.href = postgres.url;
+    wrong.pathname = "/missing";
+    expect(await refusal({ DATABASE_URL: wrong.href })).toMatch(/^The database at .* cannot be used: .*exist.*\n$/);
+
+    await postgres.recover();
+    const secrets = { ADMIN_PASSWORD: "a secret of the operator", ADMIN_API_KEY: "sp_another_secret_of_the_operator" };
+    const { output } = await start({ DATABASE_URL: postgres.url, ...secrets });
+    await eventually(() => expect(output()).toMatch(/^Waiting for .*not accepting connections\n/), 30_000);
+    await postgres.start();
+    await eventually(() => expect(output()).toContain("Signpost is ready"), 60_000);
+    // What is in the environment is nowhere else.
+    expect(output()).toMatch(/Password +as ADMIN_PASSWORD says\n +API key +as ADMIN_API_KEY says\n/);
+    for (const secret of Object.values(secrets)) expect(output()).not.toContain(secret);
+  } finally {
+    for (const { child, exited } of started.splice(0)) {
+      child.kill("SIGTERM");
+      await exited;
+    }
+    await postgres.remove();
+  }
 });
 
 test("a port in use stops the start with one line, and Postgres with it", async () => {

@@ -132,6 +132,24 @@ test("a database that no longer answers is an outage too", async () => {
   expect(await clicksOf("frozen")).toEqual([everywhere("frozen", redirects["/frozen"])]);
 });
 
+test("a database that recovers is an outage too, and its clicks are stored afterwards", async () => {
+  await addLinks("recovering");
+  expect((await visit("recovering")).status).toBe(302);
+  await postgres.recover();
+  try {
+    await expectOutage("/api/urls");
+    await expectOutage("/api/ready");
+    await expectOutage("/api/url/add", { url: "https://example.com/" });
+    await expectOutage("/api/campaign/add", { slug: "recovering" });
+    expect((await visit("recovering")).status).toBe(302);
+    expect((await visit("recovering-unknown")).status).toBe(503);
+  } finally {
+    await postgres.start();
+  }
+  await eventually(async () => expect((await admin().get("/api/ready")).status).toBe(200), 15_000);
+  expect(await clicksOf("recovering")).toMatchObject([{ alias: "recovering", rows: 2 }]);
+});
+
 test("a database that crashes while it stores clicks counts each of them once", async () => {
   await addLinks("torn");
   const load = startLoad(server, { paths: ["/torn"], pause: 3 });

@@ -85,6 +85,30 @@ test("a stop under load finishes open requests and keeps every click", async () 
   ]);
 });
 
+test("a stop tells who looks for readiness before it refuses connections, and answers them until then", async () => {
+  const ready = async () => {
+    const response = await fetch(`${server.url}/api/ready`);
+    await response.text();
+    return response;
+  };
+  expect((await ready()).status).toBe(200);
+  process.kill(server.pid, "SIGTERM");
+  const told = await eventually(async () => {
+    const response = await ready();
+    expect(response.status).toBe(503);
+    return response;
+  });
+  expect(told.headers.get("connection")).toBe("close");
+  const visited = await fetch(`${server.url}/stop`, { redirect: "manual" });
+  expect([visited.status, visited.headers.get("connection")]).toEqual([302, "close"]);
+  const health = await fetch(`${server.url}/api/health`).then((response) => response.json());
+  expect(health).toMatchObject({ status: "live", stopping: true });
+  expect(await server.exited).toBe(0);
+
+  server = await startServer({ dataDir });
+  expect(await recordedClicks(server)).toMatchObject([{ alias: "stop", rows: 1 }]);
+});
+
 const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;
 
 test.skipIf(!hasPrlimit)("links work while the journal cannot be written, and the log says so", async () => {

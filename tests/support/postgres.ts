@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import pg from "pg";
+import { expect } from "vitest";
 import { openCluster, SUPERUSER } from "@/lib/embedded/cluster";
 import { freePort } from "@/lib/embedded/ports";
 import { temporaryFolder } from "./server";
@@ -14,6 +17,8 @@ export interface TestPostgres {
   start(): Promise<void>;
   /** Ends it at once, like a crash: whatever was under way is broken off. */
   crash(): Promise<void>;
+  /** Ends it, and has it recover from then on: it refuses all connections until `start`. */
+  recover(): Promise<void>;
   /** Lets it take connections and queries, and answer none. */
   freeze(): Promise<void>;
   thaw(): void;
@@ -33,17 +38,36 @@ export async function startPostgres(): Promise<TestPostgres> {
 
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
 
-  async function start(): Promise<void> {
-    if (isRunning()) return;
-    const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories="];
+  function run(...more: string[]): void {
+    const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories=", ...more];
     const args = ["-D", data, ...settings.flatMap((setting) => ["-c", setting])];
     child = spawn(postgres, args, { ...account, cwd: data, stdio: "ignore" });
-    await eventually(async () => {
-      const client = new pg.Client({ connectionString: url });
-      client.on("error", () => {});
-      await client.connect();
-      await client.end();
-    }, 30_000);
+  }
+
+  async function connect(): Promise<void> {
+    const client = new pg.Client({ connectionString: url });
+    client.on("error", () => {});
+    await client.connect();
+    await client.end();
+  }
+
+  const standby = join(data, "standby.signal");
+
+  async function start(): Promise<void> {
+    if (existsSync(standby)) {
+      await crash();
+      await rm(standby);
+    }
+    if (isRunning()) return;
+    run();
+    await eventually(connect, 30_000);
+  }
+
+  async function recover(): Promise<void> {
+    await crash();
+    await writeFile(standby, "");
+    run("hot_standby=off");
+    await eventually(() => expect(connect()).rejects.toMatchObject({ code: "57P03" }), 30_000);
   }
 
   async function crash(): Promise<void> {
@@ -84,5 +108,5 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 
   await start();
-  return { url, start, crash, freeze, thaw, remove };
+  return { url, start, crash, recover, freeze, thaw, remove };
 }

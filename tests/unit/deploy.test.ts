@@ -1,4 +1,7 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { allowCertificate } from "@/lib/domains/operations";
 
@@ -20,6 +23,24 @@ it("has Caddy ask where the service answers", () => {
 it("starts the service in the same way everywhere", () => {
   expect(file("Dockerfile")).toContain('CMD ["node", "scripts/start.mjs"]');
   expect(file("signpost.service")).toContain("ExecStart=/usr/bin/node scripts/start.mjs");
+});
+
+const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+it.skipIf(!hasSystemd)("has a unit that systemd takes, and that keeps the service from what it does not need", () => {
+  // Where Node is on the machine of the tests is no fault of the unit's.
+  const lines = file("signpost.service").replace("/usr/bin/node", "/bin/true");
+  const folder = mkdtempSync(join(tmpdir(), "signpost-unit-"));
+  const unit = join(folder, "signpost.service");
+  try {
+    writeFileSync(unit, lines);
+    const verified = spawnSync("systemd-analyze", ["verify", unit], { encoding: "utf8" });
+    expect([verified.status, verified.stderr.split("\n").filter((line) => line.includes(unit))]).toEqual([0, []]);
+    const { stdout } = spawnSync("systemd-analyze", ["security", "--offline=yes", unit], { encoding: "utf8" });
+    expect(Number(/exposure level .*: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(2.5);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it("keeps the compose file's secrets out of the image and of the repository", () => {

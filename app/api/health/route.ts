@@ -4,5 +4,6 @@ import { health } from "@/lib/health/operations";
 import { memory, vitals } from "@/lib/health/vitals";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(health, async () => {
-  return { status: "live" as const, journal: journal().backlog(), memory: memory(), ...vitals() };
+  const { restarts, stopping } = vitals();
+  return { status: "live" as const, journal: journal().backlog(), memory: memory(), restarts, stopping };
 });

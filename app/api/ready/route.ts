@@ -6,6 +6,7 @@ import { vitals } from "@/lib/health/vitals";
 import { pool } from "@/lib/pool";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(ready, async () => {
+  vitals().askedReadyAt = performance.now();
   if (vitals().stopping) throw new AppError("unavailable", "The service is being stopped.");
   await pool.query("SELECT 1");
   return { status: "ready" as const, journal: { bytes: journal().backlog().bytes } };
