@@ -50,8 +50,8 @@ async function start(started: Started, stopping: AbortSignal): Promise<void> {
   const shared = env.JOURNAL_DIR !== undefined;
   const folder = { root: env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal"), instance, shared };
   const { startDrain } = await import("@/lib/clicks/drain");
-  let reportBacklog = (_bytes: number) => {};
-  const drain = startDrain({ folder, ownDatabase }, (bytes) => reportBacklog(bytes));
+  let reportBacklog = (_bytes: number, _quarantined: number) => {};
+  const drain = startDrain({ folder, ownDatabase }, (bytes, quarantined) => reportBacklog(bytes, quarantined));
   started(() => drain.close(drainMs));
 
   let answer: () => void;
@@ -66,7 +66,7 @@ async function start(started: Started, stopping: AbortSignal): Promise<void> {
     const limit = { root: folder.root, bytes: env.JOURNAL_MAX_MB * 2 ** 20 };
     const journal = provideJournal(openJournal(join(folder.root, `${instance}-0`), limit));
     started(() => journal.close());
-    reportBacklog = (bytes) => journal.reportBacklog(bytes);
+    reportBacklog = journal.reportBacklog;
     answer = await serve(started, dev);
   }
 

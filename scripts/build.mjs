@@ -19,6 +19,7 @@ await build({
     supervisor: "lib/embedded/supervisor.ts",
     worker: "lib/embedded/worker.ts",
     "drain-worker": "lib/clicks/drain-worker.ts",
+    "replay-quarantine": "lib/clicks/replay-quarantine.ts",
   },
   outdir: ".build",
   bundle: true,

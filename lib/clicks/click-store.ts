@@ -1,6 +1,7 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "./enriched-click";
 import type { Period } from "./period";
+import type { Refused } from "./quarantine";
 import type { SelectedClicks, Selection } from "./selection";
 
 /** A part of a journal: `clicks` are its lines from byte `from` up to byte `to`. */
@@ -9,12 +10,16 @@ export interface Batch {
   from: number;
   to: number;
   clicks: EnrichedClick[];
+  /** lines of it that are set aside, since they cannot be stored */
+  refused?: Refused[];
 }
 
 /** Where the drain keeps clicks. After a failure it begins again with a new one. */
 export interface ClickStore {
   /** Up to which byte a journal has been stored. */
   offsetOf(journal: string): Promise<number>;
+  /** Up to which byte a journal has been counted. What is before it can only be stored as the batch that it was. */
+  countedTo(journal: string): Promise<number>;
   /**
    * Stores a batch and moves the journal's offset from `from` to `to`, both or neither: whatever happens, each click
    * counts once. Throws, with nothing counted, when the database fails or the offset is not at `from`.

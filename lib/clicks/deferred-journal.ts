@@ -4,6 +4,7 @@ import { log } from "@/lib/log";
 import type { Journal } from "./journal";
 import { formatLine } from "./line";
 import { PROCESS, type RecordedLines } from "./line-store";
+import { setAsideHere } from "./quarantine";
 
 /** What may wait in memory for a store that is out of reach. */
 const MAX_WAITING = 20_000;
@@ -62,6 +63,10 @@ export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>
       after(flush);
       done();
     },
-    backlog: () => ({ bytes: waiting.reduce((sum, line) => sum + line.length, 0), refused }),
+    backlog: () => ({
+      bytes: waiting.reduce((sum, line) => sum + line.length, 0),
+      refused,
+      quarantined: setAsideHere(),
+    }),
   };
 }

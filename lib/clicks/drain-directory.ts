@@ -3,10 +3,12 @@ import { log } from "@/lib/log";
 import type { Batch, ClickStore } from "./click-store";
 import { type EnrichedClick, enrich } from "./enriched-click";
 import { deleteFile, type JournalFile, journalsIn } from "./journal-files";
-import { readLines } from "./reader";
+import { batchOf, type Refused, storeOrSetAside } from "./quarantine";
+import { linesBetween, readLines } from "./reader";
 
 /** A larger one adds to fewer roll-ups in all; it takes more memory, and keeps what was clicked locked for longer. */
 const BATCH_CLICKS = 40_000;
+const MOST_REFUSED = 1_000;
 
 /** A batch to store, none where nothing is left to read. Behind the last of a complete journal, the journal goes. */
 interface Step {
@@ -56,7 +58,7 @@ export class DirectoryDrain {
   private async take({ file, batch, last }: Step): Promise<void> {
     const { journal, path, bytes } = file;
     if (batch) {
-      await this.store.store(batch);
+      await storeOrSetAside(this.store, batch, () => linesBetween(path, batch.from, batch.to));
       this.offsets.set(journal, batch.to);
     }
     if (!last || !file.closed) return;
@@ -88,18 +90,28 @@ export class DirectoryDrain {
 /** The next clicks of a journal; null when there are none, or when it has just been renamed and is met again as that. */
 async function readBatch({ journal, path, bytes }: JournalFile, from: number): Promise<Batch | null> {
   const clicks: EnrichedClick[] = [];
+  const refused: Refused[] = [];
   let damaged = 0;
   let to = from;
   // A power failure can leave a file shorter than what was stored of it.
-  while (to < bytes && clicks.length < BATCH_CLICKS) {
+  while (to < bytes && clicks.length < BATCH_CLICKS && refused.length < MOST_REFUSED) {
     // Postgres, which is at work on the batch before, may have to be answered.
     await turn();
     const lines = readLines(path, to);
     if (!lines || lines.to === to) break;
-    for (const click of lines.clicks) clicks.push(enrich(click));
+    try {
+      const enriched = lines.clicks.map(enrich);
+      for (const click of enriched) clicks.push(click);
+      for (const line of lines.refused) refused.push(line);
+    } catch {
+      // One by one: of the one that fails nothing can be told.
+      const found = batchOf(journal, linesBetween(path, to, lines.to));
+      for (const click of found.clicks) clicks.push(click);
+      for (const line of found.refused ?? []) refused.push(line);
+    }
     damaged += lines.damaged;
     to = lines.to;
   }
-  if (damaged > 0) log.warn({ journal, from, to, damaged }, "skipped damaged lines of a click journal");
-  return to > from ? { journal, from, to, clicks } : null;
+  if (damaged > 0) log.warn({ journal, from, to, damaged }, "set aside damaged lines of a click journal");
+  return to > from ? { journal, from, to, clicks, refused } : null;
 }

@@ -10,6 +10,7 @@ import type { DrainWork } from "./drain";
 import { FolderDrain } from "./drain-folder";
 import { Leases } from "./leases";
 import { AnnouncingStore } from "./live/announcing-store";
+import { quarantinedClicks } from "./quarantine";
 import { openClickStore } from "./store";
 import { readTimes, VisitorsFirst } from "./visitors-first";
 
@@ -17,6 +18,7 @@ import { readTimes, VisitorsFirst } from "./visitors-first";
 const IDLE = 250;
 const MAX_BACKOFF = 2_000;
 const COMPLAIN_EVERY = 60_000;
+const COUNT_EVERY = 2_000;
 const NICE = 10;
 /** How much of what the journals may take waits, at most, for visitors to be fewer. */
 const MAY_WAIT = 0.25;
@@ -29,6 +31,7 @@ parentPort?.on("message", () => {
   finishing = true;
 });
 
+let quarantined = 0;
 let backoff = 0;
 let complainedAt = 0;
 for (let finished = false; !finished; ) {
@@ -90,14 +93,18 @@ async function drain(): Promise<boolean> {
     await client.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
     const store = await AnnouncingStore.open(await openClickStore(client), client);
     const journals = new FolderDrain(new Leases(client, folder), store, (backlog) => {
-      parentPort?.postMessage(backlog);
+      parentPort?.postMessage([backlog, quarantined]);
       return visitorsFirst.rest(backlog, () => finishing);
     });
-    for (;;) {
+    for (let counted = 0; ; ) {
       const last = finishing;
       const passed = await journals.pass();
       if (lost) throw lost;
       if (last && passed === "done") return true;
+      if (Date.now() - counted > COUNT_EVERY) {
+        counted = Date.now();
+        quarantined = await quarantinedClicks(client);
+      }
       const erased = await store.erase();
       // Not before: with nothing to store, this is the first that needs ClickHouse.
       if (complainedAt > 0) log.info("clicks are being stored again");

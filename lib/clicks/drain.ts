@@ -21,9 +21,10 @@ const RESTART_AFTER = 1_000;
 
 /**
  * Starts the worker thread that stores the clicks of a folder's journals. It looks at the files by itself, so nobody
- * has to wake it, and reports how many bytes are left to store.
+ * has to wake it, and reports how many bytes are left to store,
+ * and how many clicks are in quarantine.
  */
-export function startDrain(work: DrainWork, report: (backlog: number) => void): Drain {
+export function startDrain(work: DrainWork, report: (backlog: number, quarantined: number) => void): Drain {
   let closing = false;
   let restart: NodeJS.Timeout | undefined;
   let worker = start();
@@ -33,7 +34,7 @@ export function startDrain(work: DrainWork, report: (backlog: number) => void): 
       name: "click drain",
       workerData: work,
     });
-    started.on("message", report);
+    started.on("message", ([backlog, quarantined]: [number, number]) => report(backlog, quarantined));
     started.on("error", (error) => log.error({ error: error.message, stack: error.stack }, "the click drain failed"));
     started.on("exit", () => {
       if (closing) return;

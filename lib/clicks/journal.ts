@@ -23,6 +23,8 @@ interface Backlog {
   bytes: number;
   /** clicks that could not be recorded since the start */
   refused: number;
+  /** clicks that the database has refused, which are set aside */
+  quarantined: number;
 }
 
 /**
@@ -31,8 +33,8 @@ interface Backlog {
  */
 export interface FileJournal extends Journal {
   readonly directory: string;
-  /** The drain reports what is left to store. */
-  reportBacklog(bytes: number): void;
+  /** The drain reports what is left to store, and how many clicks could not be. */
+  reportBacklog(bytes: number, quarantined?: number): void;
   /** Writes what is pending and closes the file. Clicks recorded later fail. */
   close(): Promise<void>;
 }
@@ -73,6 +75,7 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
   let complainedAt = 0;
   beat();
   let backlog = adopt(directory);
+  let quarantined = 0;
   // Never the name of an earlier file: the database remembers how far each name has been stored.
   const prefix = `${Date.now()}-${randomBytes(6).toString("hex")}`;
   let files = 0;
@@ -182,9 +185,10 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
       lines += formatLine(visit, subjects);
       if (waiting.push(done) === 1) setImmediate(flush);
     },
-    backlog: () => ({ bytes: backlog, refused: space.allRefused }),
-    reportBacklog(bytes) {
+    backlog: () => ({ bytes: backlog, refused: space.allRefused, quarantined }),
+    reportBacklog(bytes, quarantinedNow = 0) {
       backlog = bytes;
+      quarantined = quarantinedNow;
     },
     close() {
       closed = true;

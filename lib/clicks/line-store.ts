@@ -1,8 +1,6 @@
 import type { Client } from "pg";
-import { log } from "@/lib/log";
 import { pool } from "@/lib/pool";
-import { type EnrichedClick, enrich } from "./enriched-click";
-import { parseLine } from "./line";
+import { batchOf, type Line, storeOrSetAside } from "./quarantine";
 import { openClickStore } from "./store";
 
 /** Lines that a process recorded one after the other. */
@@ -20,13 +18,12 @@ export async function storeLines(client: Client, { journal, position, lines }: R
   const stored = await store.offsetOf(journal);
   const left = lines.slice(Math.max(0, stored - position));
   if (left.length === 0) return;
-  await store.store({ journal, from: stored, to: position + lines.length, clicks: left.flatMap(clickOf) });
-}
-
-function clickOf(line: string): EnrichedClick[] {
-  const click = parseLine(line.trimEnd());
-  if (!click) log.warn("skipped a damaged line of recorded clicks");
-  return click ? [enrich(click)] : [];
+  const first = position + lines.length - left.length;
+  const placed = left.map((line, index): Line => {
+    const from = index === 0 ? stored : first + index;
+    return { from, to: first + index + 1, bytes: Buffer.from(line.trimEnd()) };
+  });
+  await storeOrSetAside(store, batchOf(journal, placed), () => placed);
 }
 
 /** Runs `work` with a connection of the pool, which is not used again where it fails. */

@@ -22,7 +22,7 @@ const VERSION = "2";
 const FIELDS = 13;
 const FIELDS_V1 = 10;
 const EARLIEST = Date.UTC(2000, 0);
-const LATEST = Date.UTC(10_000, 0);
+const LATEST = Date.UTC(2100, 0);
 
 /**
  * A click as one line of a journal: its fields between tabs, a newline at the end. Control characters, which no
@@ -54,7 +54,7 @@ function parseFields(fields: string[]): RecordedClick | null {
   const campaignId = parseId(campaign);
   const bioPageId = parseId(bio);
   const time = Number(at);
-  // Earlier is a torn number or a clock that was never set; later than dates go, the store would stop at it for ever.
+  // Earlier is a torn number or a clock that was never set; later is no better, and beyond the dates of ClickHouse.
   if (!Number.isSafeInteger(time) || time < EARLIEST || time >= LATEST) return null;
   if (linkId === null || qrCodeId === null || campaignId === null || bioPageId === null) return null;
   const head = flags.includes("h");

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { parseLine, type RecordedClick } from "./line";
+import { damaged, type Line, type Refused } from "./quarantine";
 
 /** Some thousand clicks, and far more than the longest line. */
 export const SLICE_BYTES = 256 * 1024;
@@ -9,33 +10,68 @@ export interface Lines {
   clicks: RecordedClick[];
   /** lines that are none of ours */
   damaged: number;
+  refused: Refused[];
   /** where they end: at `from` when none is complete, as a dying process leaves the last line of its journal */
   to: number;
 }
 
 /** Reads some whole lines from byte `from` on. Null when the file has just been renamed. */
 export function readLines(path: string, from: number): Lines | null {
-  const fd = openIfThere(path);
-  if (fd === null) return null;
-  let length: number;
-  try {
-    length = readSync(fd, buffer, 0, SLICE_BYTES, from);
-  } finally {
-    closeSync(fd);
-  }
-  // No line is as long as a slice: without a newline in all of it, it is damage.
-  const end = buffer.subarray(0, length).lastIndexOf(10) + 1 || (length === SLICE_BYTES ? length : 0);
+  const data = readSlice(path, from);
+  if (data === null) return null;
   const clicks: RecordedClick[] = [];
-  let damaged = 0;
-  if (end > 0) {
-    const text = buffer.toString("utf8", 0, buffer[end - 1] === 10 ? end - 1 : end);
+  let wrong = 0;
+  if (data.length > 0) {
+    const text = data.toString("utf8", 0, data.at(-1) === 10 ? data.length - 1 : data.length);
     for (const line of text.split("\n")) {
       const click = parseLine(line);
       if (click) clicks.push(click);
-      else damaged += 1;
+      else wrong += 1;
     }
   }
-  return { to: from + end, clicks, damaged };
+  return { to: from + data.length, clicks, damaged: wrong, refused: wrong > 0 ? refusedIn(data, from) : [] };
+}
+
+/** The lines from byte `from` up to byte `to`, which are whole ones. */
+export function linesBetween(path: string, from: number, to: number): Line[] {
+  const lines: Line[] = [];
+  for (let at = from; at < to; ) {
+    const data = readSlice(path, at);
+    if (!data?.length) throw new Error(`${path} ends before what was read of it`);
+    for (const line of cut(data.subarray(0, to - at), at)) lines.push(line);
+    at += data.length;
+  }
+  return lines;
+}
+
+/** Whole lines. They are overwritten by the next that are read. */
+function readSlice(path: string, from: number): Buffer | null {
+  const fd = openIfThere(path);
+  if (fd === null) return null;
+  try {
+    const length = readSync(fd, buffer, 0, SLICE_BYTES, from);
+    // No line is as long as a slice: without a newline in all of it, it is damage.
+    return buffer.subarray(0, buffer.subarray(0, length).lastIndexOf(10) + 1 || (length === SLICE_BYTES ? length : 0));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function refusedIn(data: Buffer, from: number): Refused[] {
+  const wrong = cut(data, from).filter(({ bytes }) => bytes.length > 0 && !parseLine(bytes.toString()));
+  return wrong.map(damaged);
+}
+
+function cut(data: Buffer, from: number): Line[] {
+  const lines: Line[] = [];
+  for (let start = 0; start < data.length; ) {
+    const newline = data.indexOf(10, start);
+    const end = newline === -1 ? data.length : newline;
+    const next = Math.min(end + 1, data.length);
+    lines.push({ from: from + start, to: from + next, bytes: Buffer.from(data.subarray(start, end)) });
+    start = next;
+  }
+  return lines;
 }
 
 function openIfThere(path: string): number | null {

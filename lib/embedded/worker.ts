@@ -27,7 +27,8 @@ run(
     const answer = await serve(started);
     process.on("message", (message: ToWorker) => {
       if (message === "answer") answer();
-      else if (typeof message === "object" && "backlog" in message) journal.reportBacklog(message.backlog);
+      else if (typeof message === "object" && "backlog" in message)
+        journal.reportBacklog(message.backlog, message.quarantined);
       else if (typeof message === "object") vitals().restarts = message.restarts;
     });
     tell("listening");

@@ -10,13 +10,13 @@ import { vitals } from "@/lib/health/vitals";
 import { log } from "@/lib/log";
 import { heapFlags } from "./memory";
 
-export type ToWorker = "answer" | "stop" | { backlog: number } | { restarts: number };
+export type ToWorker = "answer" | "stop" | { backlog: number; quarantined: number } | { restarts: number };
 export type FromWorker = "listening";
 
 interface Workers {
   /** Lets them answer: until then they refuse. */
   answer(): void;
-  reportBacklog(bytes: number): void;
+  reportBacklog(bytes: number, quarantined: number): void;
   /** Resolves when the requests under way are answered, what they recorded is in the journals, and all are gone. */
   stop(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export async function startWorkers(count: number, { root, instance }: JournalFol
       answering = true;
       send("answer");
     },
-    reportBacklog: (backlog) => send({ backlog }),
+    reportBacklog: (backlog, quarantined) => send({ backlog, quarantined }),
     stop,
   };
 }

@@ -11,7 +11,7 @@ export const health = operation({
   tag,
   summary: "Is the process alive?",
   description:
-    "Clicks wait in the journal until they are stored. When it may not grow any more, or cannot be written, links go on working and the clicks on them are refused, that is, not recorded: `refused` should be 0.",
+    "Clicks wait in the journal until they are stored. When it may not grow any more, or cannot be written, links go on working and the clicks on them are refused, that is, not recorded: `refused` should be 0. `quarantined` should be 0, too: a click that the database refuses is set aside, so that all others are stored.",
   access: "public",
   unlimited: true,
   result: z.object({
@@ -19,6 +19,10 @@ export const health = operation({
     journal: z.object({
       bytes,
       refused: z.int().describe("Clicks that were not recorded since the start.").meta({ example: 0 }),
+      quarantined: z
+        .int()
+        .describe("Clicks that the database refused. They are kept, and `npm run replay-quarantine` tries them again.")
+        .meta({ example: 0 }),
     }),
     memory: z
       .object({

@@ -16,7 +16,7 @@ it("says that it is alive, and that it records clicks", async () => {
     {
       error: 0,
       status: "live",
-      journal: { bytes: expect.any(Number), refused: 0 },
+      journal: { bytes: expect.any(Number), refused: 0, quarantined: 0 },
       memory: { rss: expect.any(Number), heapUsed: expect.any(Number), heapLimit: expect.any(Number) },
       restarts: 0,
       stopping: false,

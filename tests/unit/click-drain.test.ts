@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { enrich } from "@/lib/clicks/enriched-click";
 import { type ClickSubjects, formatLine, parseLine, type RecordedClick } from "@/lib/clicks/line";
+import { replayQuarantine } from "@/lib/clicks/replay";
 import { openClickStore } from "@/lib/clicks/store";
 import type { Visit } from "@/lib/clicks/visit";
 import { provide } from "@/lib/env";
@@ -386,4 +387,148 @@ test.each(["before", "after"] as const)(
     expect(breaks).toBeGreaterThanOrEqual(15);
   },
   60_000,
+);
+
+/** The counter of link 7 has no room for one more. */
+const fill = () => query(`update links set clicks = ${2n ** 63n - 1n} where id = 7`);
+const empty = () => query("update links set clicks = 0 where id = 7");
+const quarantined = async () =>
+  (await query("select line, reason from quarantined_clicks order by id")).map(({ line, reason }) => ({
+    line: (line as Buffer).toString("latin1"),
+    reason,
+  }));
+
+test("what cannot be stored is set aside, and all other clicks are stored once", async () => {
+  await fill();
+  const good = (linkId = 1) => line({ linkId });
+  const [version, at, ...rest] = good().trimEnd().split("\t");
+  const long = Array.from({ length: 2_000 }, (_, index) => index.toString(36).padStart(4, "0")).join("");
+  // Postgres takes neither, ClickHouse both.
+  const words = [line({ linkId: 2, rule: "null" }).replace("null", "nu\0ll"), line({ linkId: 2, rule: long })];
+  const poison: string[] = [
+    good(7),
+    [version, Date.UTC(1970, 5), ...rest].join("\t"),
+    [version, Date.UTC(9999, 11, 31), ...rest].join("\t"),
+    ["9", at, ...rest].join("\t"),
+    [version, "yesterday", ...rest].join("\t"),
+    [version, at, "-1", ...rest.slice(1)].join("\t"),
+    [version, at, "99999999999", ...rest.slice(1)].join("\t"),
+    good().slice(0, 25),
+    "garbage",
+    ...(inClickHouse() ? [] : words),
+    "x".repeat(300_000),
+  ];
+  const parts = poison.flatMap((one) => [good(), one.endsWith("\n") ? one : `${one}\n`, good(999), good(3)]);
+  const invalid = Buffer.from(line({ linkId: 2, rule: "bytes" }));
+  invalid.fill(0xff, invalid.indexOf("bytes"), invalid.indexOf("bytes") + 5);
+  writeFileSync(join(directory, "1.closed"), Buffer.concat([...parts.map((part) => Buffer.from(part)), invalid]));
+  expect(await drain()).toBe(0);
+  expect(readdirSync(directory)).toEqual([]);
+
+  const stored = [
+    { id: 1, clicks: poison.length },
+    { id: 2, clicks: 1 },
+    { id: 3, clicks: poison.length },
+  ];
+  expect(await query("select id, clicks from links where clicks > 0 and id <> 7 order by id")).toEqual(stored);
+  expect(await query("select link_id as id, count(*)::int as clicks from clicks group by 1 order by 1")).toEqual(
+    stored,
+  );
+  const aside = await quarantined();
+  // The endless line spans two reads.
+  expect(aside.slice(0, -2).map(({ line }) => line)).toEqual(poison.slice(0, -1).map((one) => one.trimEnd()));
+  expect(aside.slice(-2).map(({ line }) => line)).toEqual(["x".repeat(16_384), "x".repeat(16_384)]);
+  const reasons = ["bigint out of range", "This is not a click."];
+  if (!inClickHouse()) reasons.push(expect.stringMatching(/invalid byte sequence/), expect.stringMatching(/index row/));
+  expect([...new Set(aside.map(({ reason }) => reason))]).toEqual(expect.arrayContaining(reasons));
+
+  await empty();
+  const left = aside.length - 1;
+  expect(await replayQuarantine(database.client)).toEqual({ stored: 1, left });
+  expect(await replayQuarantine(database.client)).toEqual({ stored: 0, left });
+  expect(await query("select clicks from links where id = 7")).toEqual([{ clicks: 1 }]);
+  expect(await query("select journal from journal_offsets")).toEqual([]);
+});
+
+test("a database that has no room, no time or no connection has refused no click", async () => {
+  for (const code of [
+    "53100",
+    "53200",
+    "55P03",
+    "40001",
+    "40P01",
+    "57014",
+    "57P03",
+    "08006",
+    "25006",
+    "42P01",
+    "XX000",
+  ]) {
+    write("1.closed", line({ linkId: 1 }), line({ linkId: 2 }));
+    const client = await database.connect();
+    const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) =>
+      /update links/.test(String(args[0]))
+        ? Promise.reject(Object.assign(new Error("not now"), { code }))
+        : ask(...args)) as typeof client.query;
+    await expect(drain(client)).rejects.toMatchObject({ code });
+    await client.end();
+  }
+  expect(await quarantined()).toEqual([]);
+  await drain();
+  expect(await query("select clicks from links where id in (1, 2)")).toEqual([{ clicks: 1 }, { clicks: 1 }]);
+});
+
+test("clicks that come without a journal are halved, too", async () => {
+  await fill();
+  const { storeLines } = await import("@/lib/clicks/line-store");
+  const lines = [line({ linkId: 1 }), line({ linkId: 7 }), "damaged\n", line({ linkId: 2 })];
+  for (const _again of [1, 2]) await storeLines(database.client, { journal: "process-1", position: 0, lines });
+  expect(await query("select id, clicks from links where clicks > 0 and id <> 7 order by id")).toEqual([
+    { id: 1, clicks: 1 },
+    { id: 2, clicks: 1 },
+  ]);
+  expect((await quarantined()).map(({ line }) => line)).toEqual([lines[1]?.trimEnd(), "damaged"]);
+});
+
+test.each(["before", "after"] as const)(
+  "whatever statement the connection breaks at (%s it) amid what cannot be stored, nothing is lost or counted twice",
+  async (when) => {
+    let breaks = 0;
+    for (let nth = when === "before" ? 1 : 2; ; nth += 3) {
+      await database.reset();
+      await fill();
+      write(`${when}-${nth}.closed`, line({ linkId: 1 }), line({ linkId: 7 }), "damaged\n", line({ linkId: 2 }));
+      const client = await database.connect();
+      const state = breakAt(client, nth, when);
+      await drain(client).catch(() => {});
+      await client.end().catch(() => {});
+      await drain();
+      const counted = [
+        { id: 1, clicks: 1 },
+        { id: 2, clicks: 1 },
+      ];
+      expect(await query("select id, clicks from links where clicks > 0 and id <> 7 order by id")).toEqual(counted);
+      expect(await query("select count(*)::int from clicks")).toEqual([{ count: 2 }]);
+      expect(await quarantined()).toHaveLength(2);
+      expect(readdirSync(directory)).toEqual([]);
+
+      await empty();
+      const replaying = await database.connect();
+      const replay = breakAt(replaying, nth, when);
+      await replayQuarantine(replaying).catch(() => {});
+      await replaying.end().catch(() => {});
+      await replayQuarantine(database.client);
+      expect(await query("select id, clicks from links where clicks > 0 order by id")).toEqual([
+        ...counted,
+        { id: 7, clicks: 1 },
+      ]);
+      expect(await query("select count(*)::int from clicks")).toEqual([{ count: 3 }]);
+      expect((await quarantined()).map(({ line }) => line)).toEqual(["damaged"]);
+      if (!state.reached && !replay.reached) break;
+      breaks += 1;
+    }
+    expect(breaks).toBeGreaterThanOrEqual(10);
+  },
+  120_000,
 );

@@ -121,7 +121,7 @@ test("a journal that is full refuses what comes, keeps what is there, and goes o
   await record(2);
   await expect(record(3)).rejects.toThrow("not recorded");
   await expect(Promise.all([record(4), record(5)])).rejects.toThrow("not recorded");
-  expect(journal.backlog()).toEqual({ bytes: 2 * length, refused: 3 });
+  expect(journal.backlog()).toEqual({ bytes: 2 * length, refused: 3, quarantined: 0 });
   const [full] = journalsIn(directory);
   expect([full?.closed, linksOf(full?.path ?? "")]).toEqual([true, [1, 2]]);
 

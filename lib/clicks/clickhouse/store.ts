@@ -46,6 +46,11 @@ export class ClickHouseClickStore implements ClickStore {
     return Number(found.rows[0]?.offset ?? 0);
   }
 
+  async countedTo(journal: string): Promise<number> {
+    const { rows } = await this.client.query(`select "offset" from journal_offsets where journal = $1`, [journal]);
+    return Number(rows[0]?.offset ?? 0);
+  }
+
   async store(batch: Batch): Promise<void> {
     await tablesReady();
     const { journal, from } = batch;
@@ -58,7 +63,9 @@ export class ClickHouseClickStore implements ClickStore {
     const { length } = counted.subjects;
     await this.send({ journal, from, clicks: decodeSubjects(batch.clicks.slice(0, length), counted.subjects) });
     // The journal has grown since.
-    const rest = { journal, from: Number(counted.to), to: batch.to, clicks: batch.clicks.slice(length) };
+    const to = Number(counted.to);
+    const refused = batch.refused?.filter((line) => line.from >= to);
+    const rest = { journal, from: to, to: batch.to, clicks: batch.clicks.slice(length), refused };
     if (rest.to > rest.from) await this.send({ ...rest, clicks: await this.count(rest) });
   }
 

@@ -41,6 +41,10 @@ export class AnnouncingStore implements ClickStore {
     return this.inner.offsetOf(journal);
   }
 
+  countedTo(journal: string): Promise<number> {
+    return this.inner.countedTo(journal);
+  }
+
   forget(journal: string): Promise<void> {
     return this.inner.forget(journal);
   }

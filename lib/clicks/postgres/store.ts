@@ -2,6 +2,7 @@ import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import type { Batch, ClickStore } from "../click-store";
 import type { ClickedSubject, EnrichedClick } from "../enriched-click";
+import { setAside } from "../quarantine";
 import { Rollup } from "../rollup";
 import { utmFields } from "../visit";
 import { arrayOf, copyInto, copyText } from "./copy";
@@ -12,7 +13,7 @@ import { storeCounters, storeRollup } from "./rollups";
 
 /** Keeps clicks in Postgres, over one connection. */
 export class PostgresClickStore implements ClickStore {
-  private readonly dictionary: Dictionary;
+  private dictionary: Dictionary;
 
   constructor(private readonly client: Client) {
     this.dictionary = new Dictionary(client);
@@ -26,10 +27,14 @@ export class PostgresClickStore implements ClickStore {
     return Number(found.rows[0]?.offset ?? 0);
   }
 
+  countedTo(journal: string): Promise<number> {
+    return this.offsetOf(journal);
+  }
+
   /** In one transaction. */
   async store(batch: Batch): Promise<void> {
     const { client } = this;
-    const times = batch.clicks.map((click) => click.at);
+    const times = batch.clicks.flatMap(({ at, subjects }) => (subjects.length > 0 ? at : []));
     await ensurePartitions(client, times);
     await client.query("begin");
     try {
@@ -45,6 +50,8 @@ export class PostgresClickStore implements ClickStore {
     } catch (error) {
       // Where the connection is gone the server rolls back by itself.
       await client.query("rollback").catch(() => {});
+      // It knows words that are not there now.
+      this.dictionary = new Dictionary(client);
       throw error;
     }
   }
@@ -61,7 +68,8 @@ export class PostgresClickStore implements ClickStore {
 /** What can be clicked. */
 export const TABLES = { link: "links", qr: "qr_codes", campaign: "campaigns", bio: "bio_pages" } as const;
 
-export async function moveOffset(client: Client, { journal, from, to }: Batch): Promise<void> {
+/** Moves a journal's offset past a batch, and sets aside what of it cannot be stored. */
+export async function moveOffset(client: Client, { journal, from, to, refused = [] }: Batch): Promise<void> {
   await client.query(`insert into journal_offsets (journal, "offset") values ($1, 0) on conflict do nothing`, [
     journal,
   ]);
@@ -70,6 +78,7 @@ export async function moveOffset(client: Client, { journal, from, to }: Batch): 
     [journal, from, to],
   );
   if (moved.rowCount !== 1) throw new Error(`journal ${journal} has been stored past byte ${from} by somebody else`);
+  await setAside(client, journal, refused);
 }
 
 /**

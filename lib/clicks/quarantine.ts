@@ -1,0 +1,129 @@
+import type { Client } from "pg";
+import { log } from "@/lib/log";
+import type { Batch, ClickStore } from "./click-store";
+import { type EnrichedClick, enrich } from "./enriched-click";
+import { parseLine } from "./line";
+
+/** A line as it was recorded (without its newline), at its place in its journal. */
+export interface Line {
+  from: number;
+  to: number;
+  bytes: Buffer;
+}
+
+/** A line that cannot be stored, and why. */
+export interface Refused extends Line {
+  reason: string;
+}
+
+/** No click is as long. Of a damaged file's endless line, this much is kept. */
+const MOST_OF_A_LINE = 16 * 1024;
+/** When so many clicks cannot be stored, it is not they that are wrong: the rest waits in the journal. */
+const MOST_BYTES = 128 * 1024 * 1024;
+
+/** The click of a line, or null where it is none of ours. */
+function clickOf(line: string): EnrichedClick | null {
+  const recorded = parseLine(line);
+  try {
+    return recorded && enrich(recorded);
+  } catch (error) {
+    log.warn({ error: String(error) }, "nothing can be told of a recorded click");
+    return null;
+  }
+}
+
+/** Lines that follow each other, as one part of a journal. */
+export function batchOf(journal: string, lines: Line[]): Batch {
+  const batch = { journal, from: lines[0]?.from ?? 0, to: lines.at(-1)?.to ?? 0 };
+  const clicks: EnrichedClick[] = [];
+  const refused: Refused[] = [];
+  for (const line of lines) {
+    const click = clickOf(line.bytes.toString());
+    if (click) clicks.push(click);
+    else refused.push(damaged(line));
+  }
+  return { ...batch, clicks, refused };
+}
+
+export const damaged = (line: Line): Refused => ({ ...line, reason: "This is not a click." });
+
+/**
+ * Stores a batch. Where the database refuses what is in it, the batch is halved until what it refuses is found: these
+ * lines are set aside, all others are stored. Each part moves the journal's offset by itself, so whenever the process
+ * dies, it goes on from there.
+ */
+export async function storeOrSetAside(store: ClickStore, batch: Batch, readLines: () => Line[]): Promise<void> {
+  try {
+    await store.store(batch);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const { journal } = batch;
+    log.error({ journal, from: batch.from, to: batch.to, error: error.message }, "the database refuses a click");
+    const lines = readLines();
+    const countedTo = await store.countedTo(journal);
+    const counted = lines.filter(({ to }) => to <= countedTo);
+    if (counted.length > 0) await store.store(batchOf(journal, counted));
+    await storeHalves(store, journal, lines.slice(counted.length), error);
+  }
+}
+
+async function storeHalves(store: ClickStore, journal: string, lines: Line[], refusal: Error): Promise<void> {
+  const [first] = lines;
+  if (first && lines.length === 1) {
+    const batch = batchOf(journal, lines);
+    // As a click on nothing: it keeps its place among those that have been decided about.
+    const clicks = batch.clicks.map((click) => ({ ...click, subjects: [] }));
+    return store.store({ ...batch, clicks, refused: [{ ...first, reason: refusal.message }] });
+  }
+  const middle = Math.ceil(lines.length / 2);
+  for (const half of [lines.slice(0, middle), lines.slice(middle)]) {
+    if (half.length === 0) continue;
+    try {
+      await store.store(batchOf(journal, half));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      await storeHalves(store, journal, half, error);
+    }
+  }
+}
+
+/**
+ * SQLSTATE classes that speak of the data: out of range or no text (22), against a constraint (23, 44), larger than an
+ * index takes (54), refused by a trigger (P0), of the wrong number (21). All others (out of reach, disk full, locked,
+ * sent away, shutting down, a table that is not there) may be gone at the next attempt.
+ */
+const ABOUT_DATA = /^(21|22|23|44|54|P0)[0-9A-Z]{3}$/;
+
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && ABOUT_DATA.test(String(error.code));
+}
+
+/** Keeps lines that cannot be stored. To be called in the transaction that moves the journal's offset past them. */
+export async function setAside(client: Client, journal: string, lines: Refused[]): Promise<void> {
+  if (lines.length === 0) return;
+  const { rows } = await client.query("select pg_total_relation_size('quarantined_clicks')::float8 as bytes");
+  if (rows[0].bytes > MOST_BYTES) {
+    throw new Error("too many clicks that cannot be stored are in quarantine: run npm run replay-quarantine");
+  }
+  await client.query(
+    `insert into quarantined_clicks (journal, position, line, reason)
+     select $1, * from unnest($2::bigint[], $3::bytea[], $4::text[])`,
+    [
+      journal,
+      lines.map(({ from }) => from),
+      lines.map(({ bytes }) => bytes.subarray(0, MOST_OF_A_LINE)),
+      lines.map(({ reason }) => reason.slice(0, 500)),
+    ],
+  );
+  clicksSetAside += lines.length;
+}
+
+let clicksSetAside = 0;
+
+/** How many lines this process has set aside. Where there is a drain, it asks the database. */
+export const setAsideHere = () => clicksSetAside;
+
+export async function quarantinedClicks(client: Client): Promise<number> {
+  const { rows } = await client.query("select count(*)::int as count from quarantined_clicks");
+  return rows[0].count;
+}
