@@ -60,6 +60,9 @@ export async function seed(): Promise<void> {
 
   const { host, protocol } = new URL(baseUrl());
   const address = { host, scheme: protocol.slice(0, -1) };
+  // It may have been a user's when the service had another address.
+  const users = { host, userId: { not: null }, status: "active" } as const;
+  if (env.APP_URL !== undefined) await db.domain.updateMany({ where: users, data: { status: "pending" } });
   const domain = await db.domain.findFirst({ where: { userId: null } });
   if (!domain) await db.domain.create({ data: address });
   // Without APP_URL the address is a guess, and of several instances on one database each makes another.

@@ -1,23 +1,31 @@
 import { Alert, Code, Group, Stack, Text, Title } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { ProofRecord } from "@/lib/domains/proof";
 import type { DnsReport } from "@/lib/domains/verify";
 import { CheckAgain } from "./check-again";
-import { DomainBadge } from "./domain-badge";
+import { DomainBadge, type DomainState } from "./domain-badge";
 import classes from "./domains.module.css";
+import { Proof } from "./proof";
 
 interface DnsDoctorProps {
-  host: string;
-  isActive: boolean;
+  domain: DomainState & { host: string };
   /** false where the service takes domains whatever the DNS says */
   isChecked: boolean;
   /** `problem` in the language of the page */
   report: DnsReport;
+  /** what shows that the domain is the account's; null where nobody else wants it */
+  proof: ProofRecord | null;
+  /** the time of rendering on the server */
+  now: Date;
 }
 
 /** What the DNS says of a domain beside what it would have to say. */
-export function DnsDoctor({ host, isActive, isChecked, report: { found, expected, problem } }: DnsDoctorProps) {
+export function DnsDoctor({ domain, isChecked, report, proof, now }: DnsDoctorProps) {
   const t = useTranslations("domains.dns");
+  const { host, status, failingSince } = domain;
+  const { found, expected, problem, proofs } = report;
   return (
     <Stack>
       <Alert
@@ -27,6 +35,13 @@ export function DnsDoctor({ host, isActive, isChecked, report: { found, expected
         styles={{ message: { color: "var(--mantine-color-text)", overflowWrap: "anywhere" } }}
       >
         {problem ?? t("arrives", { host })}
+        {failingSince && (
+          <Text size="sm" mt={6}>
+            {t.rich(status === "suspended" ? "suspended" : "failing", {
+              since: () => <RelativeTime date={failingSince} now={now} />,
+            })}
+          </Text>
+        )}
       </Alert>
       <div className={classes.compared}>
         <Records title={t("found")} host={host} records={found} none={t(found ? "nothing" : "noAnswer")} />
@@ -40,8 +55,9 @@ export function DnsDoctor({ host, isActive, isChecked, report: { found, expected
           </Text>
         </Group>
       )}
+      {isChecked && proof && <Proof record={proof} found={proofs} isHeld={status !== "pending"} />}
       <Group justify="space-between">
-        <DomainBadge isActive={isActive} />
+        <DomainBadge domain={domain} />
         <CheckAgain />
       </Group>
     </Stack>

@@ -1,10 +1,18 @@
 import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
 
-/** Whether a domain serves links, or still waits for its DNS check. */
-export function DomainBadge({ isActive }: { isActive: boolean }) {
+export interface DomainState {
+  status: "active" | "pending" | "suspended";
+  failingSince: Date | null;
+  /** another account has, had or wants it too */
+  contested: boolean;
+}
+
+/** Whether a domain serves links, and if not, what it waits for. */
+export function DomainBadge({ domain }: { domain: DomainState }) {
   const t = useTranslations("domains");
-  if (isActive) {
+  const state = stateOf(domain);
+  if (state === "active") {
     return (
       <Badge tt="none" variant="light">
         {t("active")}
@@ -13,7 +21,12 @@ export function DomainBadge({ isActive }: { isActive: boolean }) {
   }
   return (
     <Badge tt="none" variant="outline" bd="1px solid var(--sp-accent)" c="var(--sp-accent)">
-      {t("pending")}
+      {t(state)}
     </Badge>
   );
+}
+
+function stateOf({ status, failingSince, contested }: DomainState) {
+  if (status === "active") return failingSince ? "failing" : "active";
+  return status === "pending" && contested ? "unproven" : status;
 }

@@ -8,6 +8,7 @@ import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import { verbatim } from "@/components/ui/verbatim";
 import type { ActionResult } from "@/lib/action-result";
+import { ProofRecord, proofIn } from "./proof";
 
 interface DomainEditorProps {
   initial: { domain: string; redirectroot: string; redirect404: string };
@@ -29,6 +30,7 @@ export function DomainEditor({ initial, id, leadsTo = "", save }: DomainEditorPr
     onSaved: (entry) => saved(fields.form.domain, `/dashboard/domains/${entry}`),
   });
   const { fields } = editor;
+  const proof = proofIn(fields.errors.domain);
   return (
     <Editor editor={editor} submit={isNew ? t("add") : undefined} cancel={`/dashboard/domains${isNew ? "" : `/${id}`}`}>
       {isNew && (
@@ -43,6 +45,7 @@ export function DomainEditor({ initial, id, leadsTo = "", save }: DomainEditorPr
           required
         />
       )}
+      {proof && <ProofRecord record={proof} />}
       <UrlInput
         {...fields.text("redirectroot")}
         label={t("root")}

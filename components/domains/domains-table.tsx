@@ -4,13 +4,12 @@ import { RowLink } from "@/components/ui/link";
 import type { DeleteAction } from "@/components/ui/question";
 import { RowMenu } from "@/components/ui/row-menu";
 import { withoutScheme } from "@/components/ui/without-scheme";
-import { DomainBadge } from "./domain-badge";
+import { DomainBadge, type DomainState } from "./domain-badge";
 import { useDomainDeletion } from "./use-domain-deletion";
 
-interface DomainRow {
+interface DomainRow extends DomainState {
   id: number;
   host: string;
-  status: "active" | "pending";
   redirectRoot: string | null;
   redirect404: string | null;
   createdAt: Date;
@@ -39,8 +38,8 @@ export function DomainsTable({ rows, now, remove }: DomainsTableProps) {
         },
         {
           name: t("table.status"),
-          width: "8.5rem",
-          cell: ({ status }) => <DomainBadge isActive={status === "active"} />,
+          width: "9.5rem",
+          cell: (domain) => <DomainBadge domain={domain} />,
         },
         { name: t("redirects.root"), cell: ({ redirectRoot }) => destination(redirectRoot) },
         { name: t("redirects.missing"), cell: ({ redirect404 }) => destination(redirect404) },

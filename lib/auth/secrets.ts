@@ -6,6 +6,7 @@ type Purpose =
   | "api-key-lookup"
   | "api-key-copy"
   | "device"
+  | "domain-proof"
   | "idempotency"
   | "link-pass"
   | "overlay-author"

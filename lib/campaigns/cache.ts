@@ -25,8 +25,8 @@ async function load(slug: string): Promise<RotatorSnapshot | null> {
     name: "rotator-snapshot",
     text: `SELECT coalesce(json_agg(json_build_object('id', links.id, 'domainId', domains.id, 'alias', alias_folded,
         'url', CASE WHEN domains.user_id IS NULL THEN '' ELSE scheme || '://' || host END || '/' || alias,
-        'weight', campaign_weight)) FILTER (WHERE links.id IS NOT NULL), '[]') AS links
-      FROM campaigns LEFT JOIN links ON campaign_id = campaigns.id LEFT JOIN domains ON domains.id = domain_id
+        'weight', campaign_weight)) FILTER (WHERE domains.id IS NOT NULL), '[]') AS links
+      FROM campaigns LEFT JOIN links ON campaign_id = campaigns.id LEFT JOIN domains ON domains.id = domain_id AND domains.status = 'active'
       WHERE slug_folded = $1 GROUP BY campaigns.id`,
     values: [slug],
   });

@@ -25,6 +25,7 @@ export async function campaignList(id: number, page: number): Promise<CampaignLi
       campaignId: id,
       status: "public",
       disabled: null,
+      domain: { status: "active" },
       AND: [
         { OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
         { OR: [{ clickLimit: null }, { clickLimitUsed: { lt: db.link.fields.clickLimit } }] },

@@ -7,7 +7,7 @@ const unheardForMs = 1_000;
 const askAgainAfterMs = 5_000;
 
 /**
- * The hosts of all users' domains, also of those that wait for their DNS check. They are read together: however many
+ * The hosts of all users' domains that are active. They are read together: however many
  * names are made up that are nobody's, none of them costs the database anything.
  */
 export class BrandedHosts {
@@ -33,7 +33,9 @@ export class BrandedHosts {
   private async read(): Promise<void> {
     const { changes } = this;
     try {
-      const { rows } = await pool.query<{ host: string }>("SELECT host FROM domains WHERE user_id IS NOT NULL");
+      const { rows } = await pool.query<{ host: string }>(
+        "SELECT host FROM domains WHERE user_id IS NOT NULL AND status = 'active'",
+      );
       this.hosts = new Set(rows.map(({ host }) => host));
       // What changed while it was read is read again.
       if (changes === this.changes) this.believe(present("listening") ? heardForMs : unheardForMs);

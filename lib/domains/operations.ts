@@ -23,7 +23,7 @@ export const addDomain = operation({
   tag,
   summary: "Add a domain",
   description:
-    "The domain must already lead to this service: through a CNAME to the service's own name, or by having the same addresses.",
+    "The domain must already lead to this service: through a CNAME to the service's own name, or by having the same addresses. One that another account has, had or wants takes proof that it is yours: a TXT record, which the refusal names.",
   body: createDomainBody,
   refuses: ["conflict"],
   result: z.object({ id: domainItem.shape.id }),
@@ -57,7 +57,7 @@ export const allowCertificate = operation({
   tag,
   summary: "May a certificate be got for a domain?",
   description:
-    "For a reverse proxy that gets certificates when a domain is first visited, such as Caddy's `ask`. The status says all: 200 for the service's own host and for domains that users have added, 404 for any other.",
+    "For a reverse proxy that gets certificates when a domain is first visited, such as Caddy's `ask`. The status says all: 200 for the service's own host and for domains that users have added and that lead here, 404 for any other.",
   access: "public",
   unlimited: true,
   query: z.object({

@@ -1,7 +1,7 @@
 import type { LRUCache } from "lru-cache";
 import { baseUrl, env } from "@/lib/env";
 import { byteBoundCache } from "@/lib/memory";
-import { once } from "@/lib/once";
+import { once, present } from "@/lib/once";
 import { pool } from "@/lib/pool";
 import { brandedHosts } from "./branded-hosts";
 import { isServiceHost, normalHost } from "./host";
@@ -35,12 +35,12 @@ const cache = (): DomainCache => once("domainCache", () => byteBoundCache("domai
  * nobody's branded domain counts as the service's own, so that a first try by address works.
  */
 export function domainOf(hostHeader: string): DomainSnapshot | null | Promise<DomainSnapshot | null> {
-  const present = cache().get(hostHeader);
-  if (!present) return find(hostHeader);
-  if (!present.doubted || Date.now() < present.askAgainAt) return present.domain;
+  const known = cache().get(hostHeader);
+  if (!known) return find(hostHeader);
+  if (!known.doubted || Date.now() < known.askAgainAt) return known.domain;
   return find(hostHeader).catch(() => {
-    present.askAgainAt = Date.now() + askAgainAfterMs;
-    return present.domain;
+    known.askAgainAt = Date.now() + askAgainAfterMs;
+    return known.domain;
   });
 }
 
@@ -83,4 +83,6 @@ export function doubtDomains(): void {
   changes++;
   brandedHosts().doubt();
   for (const entry of cache().values()) entry.doubted = true;
+  // Rotators lead to links on active domains alone.
+  present("rotatorCache")?.doubt();
 }

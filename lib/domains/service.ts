@@ -1,18 +1,18 @@
 import type { Domain } from "@/generated/prisma/client";
 import type { Listed, Page } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
-import { refuseBlocked } from "@/lib/blocklist";
-import { db, isTaken } from "@/lib/db";
+import { db } from "@/lib/db";
 import { baseUrl } from "@/lib/env";
-import { AppError, invalid, notFound } from "@/lib/errors";
-import { isOwnLink } from "@/lib/links/destination";
+import { AppError, notFound } from "@/lib/errors";
 import { getOwn, listOwn, updateOwn } from "@/lib/own";
-import { requireFeature, withinLimit } from "@/lib/plans/quota";
 import { brandedHosts } from "./branded-hosts";
-import { isServiceHost, normalHost } from "./host";
+import { activate, contested, settle } from "./claims";
+import { normalHost } from "./host";
+import { type ProofRecord, proofRecord, unprovenSentence } from "./proof";
+import { columnsOf, refuseRedirects } from "./redirects";
 import { doubtDomains } from "./resolve";
-import type { CreateDomain, UpdateDomain } from "./schema";
-import { checkDns, type DnsReport, dnsProblem, verification } from "./verify";
+import type { UpdateDomain } from "./schema";
+import { checkDns, type DnsReport, verification } from "./verify";
 
 let defaultDomain: Promise<number> | undefined;
 
@@ -36,13 +36,21 @@ export function usableDomains(actor: Actor): Promise<Domain[]> {
   });
 }
 
-/** A page of the actor's domains. Those that wait for their DNS check are checked again: whoever looks wants to know. */
-export async function listDomains(actor: Actor, page: Page): Promise<Listed<Domain>> {
+/** A domain with whether others have, had or want its host too, so that it takes proof to have it. */
+export type ListedDomain = Domain & { contested: boolean };
+
+/** A page of the actor's domains. Those that are not active are checked again, as many as a page shows: whoever looks wants to know. */
+export async function listDomains(actor: Actor, page: Page): Promise<Listed<ListedDomain>> {
   const { rows, total } = await listOwn(db.domain, actor, page);
-  return { rows: await Promise.all(rows.map(checkAgain)), total };
+  const checked = new Set(rows.filter(({ status }) => status !== "active").slice(0, checkedAtOnce));
+  const settled = await Promise.all(rows.map((domain) => (checked.has(domain) ? checkAgain(domain) : domain)));
+  const disputed = new Set(await contested(settled));
+  return { rows: settled.map((domain) => ({ ...domain, contested: disputed.has(domain) })), total };
 }
 
-/** Whether a certificate may be got for `name`: for our own host, and for a domain that is active or waits for its check. */
+const checkedAtOnce = 20;
+
+/** Whether a certificate may be got for `name`: for our own host, and for a domain that is active. */
 export async function servesDomain(name: string): Promise<boolean> {
   const host = normalHost(name);
   if (host === null) return false;
@@ -53,34 +61,20 @@ export async function servesDomain(name: string): Promise<boolean> {
 
 export const getDomain = (actor: Actor, id: number) => getOwn(db.domain, actor, id, "domain");
 
-/** What the DNS says of the actor's domain, which is active from now on where it waited for that. */
-export async function examineDomain(actor: Actor, id: number): Promise<{ domain: Domain; report: DnsReport }> {
-  const domain = await getDomain(actor, id);
-  const report = await checkDns(domain.host);
-  const passes = domain.status === "pending" && (report.problem === null || verification() === "off");
-  return { domain: passes ? await activate(domain) : domain, report };
+export interface ExaminedDomain {
+  domain: Domain;
+  report: DnsReport;
+  /** what shows that the domain is the actor's; null where nobody else wants it */
+  proof: ProofRecord | null;
 }
 
-export async function createDomain(actor: Actor, input: CreateDomain): Promise<Domain> {
-  requireFeature(actor, "domain");
-  const { scheme, host } = input.domain;
-  if (isServiceHost(host)) throw invalid("domain", "This is the service's own address.");
-  await refuseRedirects(input, host);
-  if (await db.domain.findUnique({ where: { host } })) throw taken();
-  const problem = verification() === "off" ? null : await dnsProblem(host);
-  if (problem && verification() === "strict") throw invalid("domain", problem);
-  const data = {
-    userId: actor.userId,
-    scheme,
-    host,
-    ...columnsOf(input),
-    status: problem ? "pending" : "active",
-  } as const;
-  const domain = await withinLimit(actor, "domain", (tx) => tx.domain.create({ data })).catch((error: unknown) => {
-    throw isTaken(error) ? taken() : error;
-  });
-  doubtDomains();
-  return domain;
+/** What the DNS says of the actor's domain, which is active from now on where it waited for that. */
+export async function examineDomain(actor: Actor, id: number): Promise<ExaminedDomain> {
+  const found = await getDomain(actor, id);
+  const report = await checkDns(found.host);
+  const domain = await settle(found, report);
+  const [disputed] = await contested([domain]);
+  return { domain, report, proof: disputed ? proofRecord(actor.userId, domain.host) : null };
 }
 
 /** Changes what was sent; a field that is sent replaces, `null` empties it. */
@@ -107,36 +101,15 @@ export async function deleteDomain(actor: Actor, id: number): Promise<void> {
   doubtDomains();
 }
 
-const columnsOf = ({ redirectroot, redirect404 }: UpdateDomain) => ({ redirectRoot: redirectroot, redirect404 });
-
-const taken = () => {
-  const message = "That domain is taken.";
-  return new AppError("conflict", message, [{ path: "domain", message }]);
-};
+/** Why links cannot be put on a domain of the actor's that is not active. */
+export async function inactiveSentence(actor: Actor, domain: Domain): Promise<string> {
+  if (domain.status === "suspended") return "This domain is suspended, since it no longer leads here.";
+  const [disputed] = await contested([domain]);
+  return disputed ? unprovenSentence(actor.userId, domain.host) : "This domain has not passed its DNS check yet.";
+}
 
 /** The domain, active from now on where it waited for its check and passes it. */
 async function checkAgain(domain: Domain): Promise<Domain> {
-  if (domain.status === "active" || (verification() !== "off" && (await dnsProblem(domain.host)))) return domain;
-  return activate(domain);
-}
-
-async function activate(domain: Domain): Promise<Domain> {
-  await db.domain.updateMany({ where: { id: domain.id }, data: { status: "active" } });
-  doubtDomains();
-  return { ...domain, status: "active" };
-}
-
-/** Refuses redirects that lead back to the domain itself, to another branded one, into a short link or to what is blocked. */
-async function refuseRedirects(input: UpdateDomain, ownHost: string): Promise<void> {
-  await refuseBlocked([
-    ["redirectroot", input.redirectroot],
-    ["redirect404", input.redirect404],
-  ]);
-  for (const path of ["redirectroot", "redirect404"] as const) {
-    const text = input[path];
-    if (!text) continue;
-    const host = normalHost(new URL(text).host) ?? "";
-    const branded = host === ownHost || (await db.domain.findFirst({ where: { host, userId: { not: null } } }));
-    if (branded || (await isOwnLink(text))) throw invalid(path, "This address is itself one of this service's links.");
-  }
+  if (domain.status === "active") return domain;
+  return verification() === "off" ? activate(domain, null) : settle(domain, await checkDns(domain.host));
 }

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { baseUrl, env } from "@/lib/env";
 import { addressesOf, nameServers, recordsIn } from "@/lib/name-servers";
 import { isLocalService, normalHost } from "./host";
+import { proofName } from "./proof";
 
 const withinMs = 5_000;
 /** A chain of CNAMEs that is longer than this is broken. */
@@ -19,6 +20,10 @@ export interface DnsReport {
   expected: DnsRecords;
   /** why visitors would not arrive, as one sentence; null where they would */
   problem: string | null;
+  /** whether the DNS said so: false where it failed, which says nothing of the domain */
+  certain: boolean;
+  /** the TXT records that say whose the domain is; null where the DNS did not say */
+  proofs: string[] | null;
 }
 
 interface DnsRecords {
@@ -29,9 +34,6 @@ interface DnsRecords {
 /** The service's own name, as domains have to lead to it. */
 export const ownName = () => new URL(baseUrl()).hostname.replace(/^\[(.*)\]$/, "$1");
 
-/** See `DnsReport`. */
-export const dnsProblem = async (host: string): Promise<string | null> => (await checkDns(host)).problem;
-
 /**
  * Whether visitors of `host` arrive at this service: it is a CNAME to the service's own name, or all of its addresses
  * are the service's. Takes 5 s at most.
@@ -41,21 +43,26 @@ export async function checkDns(host: string): Promise<DnsReport> {
   const byName = isIP(own) ? { names: [], addresses: [own] } : { names: [own], addresses: [] };
   const resolver = nameServers();
   const timer = setTimeout(() => resolver.cancel(), withinMs);
+  const proving = proofsOf(resolver, host);
   try {
     const [names, addresses, ownAddresses] = await Promise.all([
       namesOf(resolver, host, own),
       addressesOf(resolver, host),
       isIP(own) ? byName.addresses : addressesOf(resolver, own),
     ]);
+    const proofs = await proving;
     const found = { names, addresses };
     const expected = { ...byName, addresses: ownAddresses };
     const arrives =
       names.includes(own) || (addresses.length > 0 && addresses.every((address) => ownAddresses.includes(address)));
-    if (arrives) return { found, expected, problem: null };
+    if (arrives) return { found, expected, problem: null, certain: true, proofs };
     const state = addresses.length > 0 ? `leads to ${addresses.join(", ")}` : "has no address in the DNS";
-    return { found, expected, problem: `${host} ${state}. ${expectation(own, ownAddresses)}` };
+    const problem = `${host} ${state}. ${expectation(own, ownAddresses)}`;
+    // Name servers that do not even know this service are no witnesses.
+    return { found, expected, problem, certain: ownAddresses.length > 0, proofs };
   } catch (error) {
-    return { found: null, expected: byName, problem: failure(host, error as NodeJS.ErrnoException) };
+    const problem = failure(host, error as NodeJS.ErrnoException);
+    return { found: null, expected: byName, problem, certain: false, proofs: await proving };
   } finally {
     clearTimeout(timer);
   }
@@ -72,6 +79,15 @@ function expectation(own: string, addresses: string[]): string {
   if (isIP(own)) return `It must ${byAddress}.`;
   const byName = `It must be a CNAME to ${own}`;
   return addresses.length === 0 ? `${byName}.` : `${byName}, or ${byAddress}.`;
+}
+
+/** Few need a proof, so that this alone fails no check. */
+async function proofsOf(resolver: Resolver, host: string): Promise<string[] | null> {
+  try {
+    return await recordsIn(resolver.resolveTxt(proofName(host)).then((texts) => texts.map((parts) => parts.join(""))));
+  } catch {
+    return null;
+  }
 }
 
 /** The names that `host` stands for in turn, up to `own`. */

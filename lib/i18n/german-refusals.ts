@@ -97,6 +97,8 @@ export const germanRefusals: Record<string, string> = {
   "This word is reserved. Please choose another slug.": "Dieses Wort ist reserviert. Bitte wähle eine andere Adresse.",
   "That slug is taken. Please choose another one.": "Diese Adresse ist vergeben. Bitte wähle eine andere.",
   "No answer may stand there twice.": "Keine Antwort darf zweimal dastehen.",
+  "This domain is suspended, since it no longer leads here.":
+    "Diese Domain ist stillgelegt, weil sie nicht mehr hierher führt.",
   "This domain has not passed its DNS check yet.": "Diese Domain hat ihre DNS-Prüfung noch nicht bestanden.",
   "This must be 301, 302, 307 or 308.": "Das muss 301, 302, 307 oder 308 sein.",
   "This is not a country's ISO code or English name.": "Wähle ein Land.",
@@ -124,6 +126,12 @@ export const germanRefusals: Record<string, string> = {
   "A domain has no port, no path and nothing else after or before its name.":
     "Eine Domain hat keinen Port, keinen Pfad und auch sonst nichts vor oder hinter ihrem Namen.",
   "This is the service's own address.": "Das ist die eigene Adresse dieses Dienstes.",
+  "{name} belongs to this service: only an administrator can add names of it.":
+    "{name} gehört zu diesem Dienst: Nur Administratoren können Namen davon hinzufügen.",
+  "Another account has, had or wants {host}. To show that it is yours, give {name} a TXT record with the value {value}, and try again.":
+    "Ein anderes Konto hat oder hatte {host} oder möchte sie haben. Um zu zeigen, dass sie dir gehört, gib {name} einen TXT-Eintrag mit dem Wert {value} und versuch es noch einmal.",
+  "You have removed 100 domains in the last 30 days. Please add another one later.":
+    "Du hast in den letzten 30 Tagen 100 Domains entfernt. Füge bitte später wieder eine hinzu.",
   "There are {count} views already. Please delete one first.":
     "Es gibt schon {count} Ansichten. Lösche bitte zuerst eine.",
   "That domain is taken.": "Diese Domain ist vergeben.",

@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { hashPassword } from "@/lib/auth/password";
 import { db } from "@/lib/db";
 import { normalHost } from "@/lib/domains/host";
+import { inactiveSentence } from "@/lib/domains/service";
 import { invalid } from "@/lib/errors";
 import { fitsColumn, jsonBytes, jsonColumns } from "@/lib/json-columns";
 import { ownId } from "@/lib/own";
@@ -77,10 +78,9 @@ async function typeOf(actor: Actor, text: string | undefined) {
 async function domainIdOf(actor: Actor, text: string | undefined): Promise<number | undefined> {
   if (text === undefined) return undefined;
   const host = normalHost(text);
-  const domain = host && (await db.domain.findUnique({ where: { host } }));
-  if (!domain || (domain.userId !== null && domain.userId !== actor.userId)) {
-    throw invalid("domain", "This is not one of your domains.");
-  }
-  if (domain.status !== "active") throw invalid("domain", "This domain has not passed its DNS check yet.");
+  const domain =
+    host && (await db.domain.findFirst({ where: { host, OR: [{ userId: null }, { userId: actor.userId }] } }));
+  if (!domain) throw invalid("domain", "This is not one of your domains.");
+  if (domain.status !== "active") throw invalid("domain", await inactiveSentence(actor, domain));
   return domain.id;
 }

@@ -26,7 +26,8 @@ export async function isOwnLink(text: string, isOwn = isOwnHost): Promise<boolea
 /** Whether visits to `host` arrive at this service: by its own address or by a domain of its users. */
 export async function isOwnHost(host: string): Promise<boolean> {
   const normal = normalHost(host) ?? host;
-  return isServiceHost(normal) || (await db.domain.findUnique({ where: { host: normal } })) !== null;
+  // Only what is served: whoever merely asks for a host must not keep others from linking to it.
+  return isServiceHost(normal) || (await db.domain.findFirst({ where: { host: normal, status: "active" } })) !== null;
 }
 
 function* destinationsOf(input: UpdateLink): Generator<[path: string, text: string]> {

@@ -2,18 +2,20 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { isIPv4 } from "node:net";
 
-/** What the DNS says of a name: addresses of both families, the name that it stands for, no answer, or a failure. */
-export type Answer = { addresses: string[] } | { cname: string } | "silence" | "failure";
+/** What the DNS says of a name: addresses of both families, the name that it stands for, texts, no answer, or a failure. */
+export type Answer = { addresses: string[] } | { cname: string } | { texts: string[] } | "silence" | "failure";
 
 export interface TestDns {
   /** For `DNS_SERVERS`. */
   address: string;
   /** By name, in lower case; may be changed. A name that is not in it does not exist. */
   names: Record<string, Answer>;
+  /** Each name that was asked for, with the type of record. */
+  questions: string[];
   close(): Promise<void>;
 }
 
-const types = { A: 1, CNAME: 5, AAAA: 28 };
+const types = { A: 1, CNAME: 5, TXT: 16, AAAA: 28 };
 /** A name that leads round in a circle must not keep it busy for ever. */
 const maxRecords = 16;
 const failed = 2;
@@ -22,7 +24,10 @@ const nameMissing = 3;
 /** A name server that answers as those do that look everything up: the addresses follow the CNAMEs. */
 export async function startDns(names: Record<string, Answer>): Promise<TestDns> {
   const socket = createSocket("udp4");
+  const questions: string[] = [];
   socket.on("message", (query, { port, address }) => {
+    const { name, type } = questionOf(query);
+    questions.push(`${name} ${type}`);
     const response = respond(names, query);
     if (response) socket.send(response, port, address);
   });
@@ -32,7 +37,7 @@ export async function startDns(names: Record<string, Answer>): Promise<TestDns> 
     socket.close();
     await once(socket, "close");
   };
-  return { address: `127.0.0.1:${socket.address().port}`, names, close };
+  return { address: `127.0.0.1:${socket.address().port}`, names, questions, close };
 }
 
 function respond(names: Record<string, Answer>, query: Buffer): Buffer | null {
@@ -45,6 +50,12 @@ function respond(names: Record<string, Answer>, query: Buffer): Buffer | null {
       records.push(record(owner, types.CNAME, encoded(answer.cname)));
       if (type === types.CNAME) break;
       owner = answer.cname;
+    } else if ("texts" in answer) {
+      for (const text of answer.texts) {
+        if (type === types.TXT)
+          records.push(record(owner, type, Buffer.concat([Buffer.of(text.length), Buffer.from(text)])));
+      }
+      break;
     } else {
       for (const address of answer.addresses) {
         const family = isIPv4(address) ? types.A : types.AAAA;

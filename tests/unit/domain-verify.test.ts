@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { dnsProblem, verification } from "@/lib/domains/verify";
+import { checkDns, verification } from "@/lib/domains/verify";
 import { env } from "@/lib/env";
 import { startDns, type TestDns } from "../support/dns";
 
@@ -24,15 +24,18 @@ beforeAll(async () => {
     "silent.example": "silence",
     "broken.example": "failure",
     "xn--bcher-kva.example": { cname: "sign.example" },
+    "_signpost.a.example": { texts: ["signpost-verify=one", "another"] },
+    "_signpost.both.example": "failure",
   });
 });
 afterAll(() => dns.close());
 afterEach(() => Object.assign(env, original));
 
-const check = (host: string, appUrl = "https://sign.example") => {
+const examine = (host: string, appUrl = "https://sign.example") => {
   Object.assign(env, { APP_URL: appUrl, DNS_SERVERS: [dns.address] });
-  return dnsProblem(host);
+  return checkDns(host);
 };
+const check = async (host: string, appUrl?: string) => (await examine(host, appUrl)).problem;
 const expected = "It must be a CNAME to sign.example, or have the addresses 203.0.113.5, 203.0.113.6, 2001:db8::5.";
 
 describe("a domain leads to the service", () => {
@@ -91,6 +94,26 @@ describe("a domain does not lead to the service", () => {
 
   it("when its CNAME is itself", async () => {
     expect(await check("circle.example")).toMatch(/^circle\.example has no address|^The DNS could not say/);
+  });
+});
+
+describe("the check of a domain", () => {
+  it("finds the records that say whose it is, and does without them", async () => {
+    expect((await examine("a.example")).proofs).toEqual(["signpost-verify=one", "another"]);
+    expect((await examine("cname.example")).proofs).toEqual([]);
+    expect(await examine("both.example")).toMatchObject({ problem: null, proofs: null });
+    const long = `${"a".repeat(60)}.`.repeat(4);
+    expect(await examine(`${long}example`)).toMatchObject({ certain: true, proofs: null });
+  });
+
+  it.each([
+    ["elsewhere.example", "https://sign.example", true],
+    ["nowhere.example", "https://sign.example", true],
+    ["broken.example", "https://sign.example", false],
+    // Name servers that do not know the service itself either.
+    ["elsewhere.example", "https://unknown.example", false],
+  ])("of %s for %s is certain of what is wrong: %s", async (host, appUrl, certain) => {
+    expect(await examine(host, appUrl)).toMatchObject({ problem: expect.any(String), certain });
   });
 });
 

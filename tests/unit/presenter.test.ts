@@ -49,6 +49,8 @@ const link: LinkWithRelations = {
     redirectRoot: null,
     redirect404: null,
     status: "active",
+    failingSince: null,
+    checkAt: at,
     createdAt: at,
   },
   pixels: [],

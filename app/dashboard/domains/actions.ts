@@ -2,8 +2,9 @@
 
 import type { ActionResult } from "@/lib/action-result";
 import { parse } from "@/lib/api/request";
+import { createDomain } from "@/lib/domains/create";
 import { createDomainBody, updateDomainBody } from "@/lib/domains/schema";
-import { createDomain, deleteDomain, updateDomain } from "@/lib/domains/service";
+import { deleteDomain, updateDomain } from "@/lib/domains/service";
 import { act, idOf } from "../act";
 
 /** Adds a domain from what `createDomainBody` takes; its id. */

@@ -47,14 +47,15 @@ export default async function DomainPage({ params }: PageProps<"/dashboard/domai
 /** The DNS may take seconds to answer; the rest of the page does not wait for it. */
 async function Examined({ id }: { id: number }) {
   const { actor } = await ownDomain(String(id));
-  const { domain, report } = await examineDomain(actor, id);
+  const { domain, report, proof } = await examineDomain(actor, id);
   const problem = report.problem && refusalIn(await getLocale(), report.problem);
   return (
     <DnsDoctor
-      host={domain.host}
-      isActive={domain.status === "active"}
+      domain={{ ...domain, contested: proof !== null }}
       isChecked={verification() !== "off"}
       report={{ ...report, problem }}
+      proof={proof}
+      now={new Date()}
     />
   );
 }

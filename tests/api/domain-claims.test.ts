@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { api } from "../support/api";
+import { startDns, type TestDns } from "../support/dns";
+import type { Failure } from "../support/links";
+import { startServer, type TestServer } from "../support/server";
+import { startSmtp } from "../support/smtp";
+import { sql } from "../support/sql";
+import { newUser, type TestUser } from "../support/users";
+import { hostVisit } from "../support/visit";
+
+let dns: TestDns;
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+let strict: TestServer;
+let pending: TestServer;
+let env: Record<string, string>;
+
+const here = { cname: "sign.example" };
+
+beforeAll(async () => {
+  dns = await startDns({ "sign.example": { addresses: ["203.0.113.5"] } });
+  smtp = await startSmtp();
+  env = { APP_URL: "https://sign.example", DNS_SERVERS: dns.address, SMTP_URL: smtp.url };
+  [strict, pending] = await Promise.all([
+    startServer({ env }),
+    startServer({ env: { ...env, DOMAIN_VERIFICATION: "pending" } }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([strict?.stop(), pending?.stop()]);
+  await Promise.all([dns?.close(), smtp?.close()]);
+});
+
+let names = 0;
+/** A name that leads here, unless `answer` says otherwise. */
+function newName(answer: TestDns["names"][string] | null = here) {
+  const host = `go${++names}.brand.example`;
+  if (answer) dns.names[host] = answer;
+  return host;
+}
+
+async function claimant(server: TestServer, user?: TestUser) {
+  const account = user ?? (await newUser(server));
+  const client = api(server, account.key);
+  return {
+    account,
+    add: (domain: string) => client.post<Failure & { id: number }>("/api/domain/add", { domain }),
+    remove: (id: number) => client.delete<Failure>(`/api/domain/${id}/delete`),
+    look: async () => (await client.get<{ data: { domains: { id: number }[] } }>("/api/domains")).body.data.domains,
+    link: (domain: string, custom: string) =>
+      client.post<Failure>("/api/url/add", { url: `https://example.com/${account.username}`, domain, custom }),
+    links: async () => (await client.get<{ data: { urls: { shorturl: string }[] } }>("/api/urls")).body.data.urls,
+  };
+}
+
+const statusOf = async (server: TestServer, { account }: Awaited<ReturnType<typeof claimant>>, host: string) => {
+  const query = "SELECT status FROM domains WHERE user_id = $1 AND host = $2";
+  return (await sql<{ status: string }>(server, query, [account.id, host]))[0]?.status;
+};
+
+const mayHaveCertificate = async (server: TestServer, host: string) =>
+  (await fetch(`${server.url}/api/tls/allowed?domain=${host}`)).status === 200;
+
+/** The record that a refusal asks for. */
+function recordIn({ message }: Failure) {
+  const [, name = "", value = ""] = /give (\S+) a TXT record with the value (\S+),/.exec(message) ?? [];
+  return { name, value };
+}
+
+function prove(...refusals: Failure[]) {
+  const records = refusals.map(recordIn);
+  for (const { name } of records) dns.names[name] = { texts: records.map(({ value }) => value) };
+}
+
+describe("a name that another account has had", () => {
+  it("is not got by its DNS alone, but with the record that the refusal names", async () => {
+    const [owner, other] = await Promise.all([claimant(strict), claimant(strict)]);
+    const host = newName();
+    const { body } = await owner.add(host);
+    expect((await owner.remove(body.id)).status).toBe(200);
+    const refused = await other.add(host);
+    expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([409, "domain"]);
+    expect(refused.body.message).toContain(`give _signpost.${host} a TXT record with the value signpost-verify=`);
+    expect(await mayHaveCertificate(strict, host)).toBe(false);
+    // The token is the account's, and of no use to another.
+    const third = await claimant(strict);
+    prove((await third.add(host)).body);
+    expect((await other.add(host)).status).toBe(409);
+    prove(refused.body);
+    expect((await other.add(`HTTPS://${host.toUpperCase()}./`)).status).toBe(200);
+    expect(await mayHaveCertificate(strict, host)).toBe(true);
+  });
+
+  it("stays its last account's for 30 days, and then takes proof of this one too", async () => {
+    const owner = await claimant(strict);
+    const host = newName();
+    await owner.remove((await owner.add(host)).body.id);
+    const { body, status } = await owner.add(host);
+    expect(status).toBe(200);
+    await owner.remove(body.id);
+    await sql(strict, "UPDATE former_domains SET removed_at = now() - interval '31 days' WHERE host = $1", [host]);
+    const refused = await owner.add(host);
+    expect(refused.status).toBe(409);
+    prove(refused.body);
+    expect((await owner.add(host)).status).toBe(200);
+  });
+
+  it("is remembered when the account is deleted with all that it has", async () => {
+    const [owner, other] = await Promise.all([claimant(strict), claimant(strict)]);
+    const host = newName();
+    await owner.add(host);
+    expect((await owner.link(host, "kept-link")).status).toBe(200);
+    expect((await api(strict, strict.adminKey).delete(`/api/user/${owner.account.id}/delete`)).status).toBe(200);
+    const refused = await other.add(host);
+    expect(refused.status).toBe(409);
+    prove(refused.body);
+    expect((await other.add(host)).status).toBe(200);
+    expect(await hostVisit(strict.url, host, "/kept-link")).toMatchObject({ status: 404 });
+  });
+
+  it("is not remembered where it never led here", async () => {
+    const [owner, other] = await Promise.all([claimant(pending), claimant(pending)]);
+    const host = newName(null);
+    await owner.remove((await owner.add(host)).body.id);
+    dns.names[host] = here;
+    expect((await other.add(host)).status).toBe(200);
+    expect(await statusOf(pending, other, host)).toBe("active");
+  });
+});
+
+describe("a name that another account has", () => {
+  it("goes to the one that proves it is theirs, without the loser's links, which nobody is served", async () => {
+    const [loser, winner] = await Promise.all([claimant(strict), claimant(strict)]);
+    const host = newName();
+    await loser.add(host);
+    expect((await loser.link(host, "summer-menu")).status).toBe(200);
+    const refused = await winner.add(host);
+    expect(refused.status).toBe(409);
+    expect(await hostVisit(strict.url, host, "/summer-menu")).toMatchObject({ status: 302 });
+    prove(refused.body);
+    expect((await winner.add(host)).status).toBe(200);
+    expect(await hostVisit(strict.url, host, "/summer-menu")).toMatchObject({ status: 404 });
+    expect(await winner.links()).toEqual([]);
+    expect(await loser.links()).toMatchObject([{ shorturl: `https://${host}/summer-menu` }]);
+    expect((await winner.link(host, "summer-menu")).status).toBe(200);
+    expect((await hostVisit(strict.url, host, "/summer-menu")).location).toContain(winner.account.username);
+    await expect
+      .poll(() => smtp.mails.filter(({ to }) => to.includes(loser.account.email)).map(({ text }) => text))
+      .toEqual([expect.stringContaining(`${host} belongs to another account now`)]);
+
+    // It still leads here, which is not enough for the loser any more; looking does not bring it back.
+    const again = await loser.link(host, "winter-menu");
+    expect(again.body.errors?.[0]?.message).toContain(`give _signpost.${host} a TXT record`);
+    const [{ id } = { id: 0 }] = await loser.look();
+    expect(await statusOf(strict, loser, host)).toBe("pending");
+    expect((await loser.remove(id)).body.message).toBe("This domain still has 1 link.");
+    expect((await hostVisit(strict.url, host, "/summer-menu")).location).toContain(winner.account.username);
+  });
+
+  it("stays with whose own record is in the DNS", async () => {
+    const [owner, other] = await Promise.all([claimant(strict), claimant(strict)]);
+    const host = newName();
+    await owner.remove((await owner.add(host)).body.id);
+    await sql(strict, "UPDATE former_domains SET user_id = NULL WHERE host = $1", [host]);
+    const [own, others] = [(await owner.add(host)).body, (await other.add(host)).body];
+    prove(own, others);
+    expect((await owner.add(host)).status).toBe(200);
+    const { status, body } = await other.add(host);
+    expect([status, body.message]).toEqual([409, "That domain is taken."]);
+    prove(others);
+    expect((await other.add(host)).status).toBe(200);
+  });
+
+  it("is got by one of several who ask or prove at once", async () => {
+    const claimants = await Promise.all([1, 2, 3, 4].map(() => claimant(strict)));
+    const host = newName();
+    const first = await Promise.all(claimants.map(({ add }) => add(host)));
+    expect(first.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const rest = claimants.filter((_, index) => first[index]?.status === 409);
+    prove(...(await Promise.all(rest.map(async ({ add }) => (await add(host)).body))));
+    const second = await Promise.all(rest.map(({ add }) => add(host)));
+    expect(second.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const query = "SELECT count(*)::int AS count FROM domains WHERE host = $1 AND status = 'active'";
+    expect(await sql(strict, query, [host])).toEqual([{ count: 1 }]);
+  });
+});
+
+describe("a name that waits", () => {
+  it("gets no certificate, and keeps nobody from linking to it", async () => {
+    const [squatter, other] = await Promise.all([claimant(pending), claimant(pending)]);
+    const host = newName({ addresses: ["198.51.100.7"] });
+    expect((await squatter.add(host)).status).toBe(200);
+    expect(await mayHaveCertificate(pending, host)).toBe(false);
+    const client = api(pending, other.account.key);
+    expect((await client.post("/api/url/add", { url: `https://${host}/article` })).status).toBe(200);
+  });
+
+  it("is the squatter's no more when its owner asks for it and proves it", async () => {
+    const [squatter, owner] = await Promise.all([claimant(pending), claimant(pending)]);
+    const host = newName(null);
+    expect((await squatter.add(host)).status).toBe(200);
+    expect((await owner.add(host)).status).toBe(200);
+    dns.names[host] = here;
+    await Promise.all([squatter.look(), owner.look()]);
+    expect([await statusOf(pending, squatter, host), await statusOf(pending, owner, host)]).toEqual([
+      "pending",
+      "pending",
+    ]);
+    expect(await mayHaveCertificate(pending, host)).toBe(false);
+    const refused = await owner.link(host, "summer-menu");
+    prove({ ...refused.body, message: refused.body.errors?.[0]?.message ?? "" });
+    await Promise.all([squatter.look(), owner.look()]);
+    expect([await statusOf(pending, squatter, host), await statusOf(pending, owner, host)]).toEqual([
+      "pending",
+      "active",
+    ]);
+    expect(await mayHaveCertificate(pending, host)).toBe(true);
+    expect((await owner.link(host, "summer-menu")).status).toBe(200);
+    expect((await squatter.link(host, "summer-menu")).status).toBe(400);
+  });
+
+  it("counts for the account's limit like any other", async () => {
+    const owner = await claimant(pending);
+    expect((await owner.add(newName(null))).status).toBe(200);
+    expect((await owner.add(newName())).status).toBe(403);
+  });
+});
+
+it("is refused where it is the operator's", async () => {
+  const owner = await claimant(strict);
+  const admin = await claimant(strict, await newUser(strict, { admin: true }));
+  for (const host of ["sign.example", "SIGN.example.", "go.sign.example", "app.localhost", "Go.Sign.Example."]) {
+    dns.names[host.toLowerCase().replace(/\.$/, "")] ??= here;
+    const { status, body } = await owner.add(host);
+    expect([host, status, body.errors?.[0]?.path]).toEqual([host, 400, "domain"]);
+  }
+  expect((await admin.add("go.sign.example")).status).toBe(200);
+});
+
+it("refuses an account that adds and removes names without end", async () => {
+  const owner = await claimant(strict);
+  const host = newName();
+  await owner.remove((await owner.add(host)).body.id);
+  await sql(
+    strict,
+    `INSERT INTO former_domains (host, user_id, removed_at)
+     SELECT 'n' || n || '.brand.example', $1, now() - interval '29 days' FROM generate_series(1, 100) AS n`,
+    [owner.account.id],
+  );
+  const { status, body } = await owner.add(newName());
+  expect([status, body.message]).toEqual([
+    409,
+    "You have removed 100 domains in the last 30 days. Please add another one later.",
+  ]);
+  await sql(strict, "UPDATE former_domains SET removed_at = removed_at - interval '2 days' WHERE host = $1", [
+    "n1.brand.example",
+  ]);
+  expect((await owner.add(host)).status).toBe(200);
+});
+
+it("is served no more, by any process, once it has led elsewhere for three days", async () => {
+  const owner = await claimant(strict);
+  const host = newName();
+  await owner.add(host);
+  await owner.link(host, "summer-menu");
+  dns.names[host] = { addresses: ["198.51.100.7"] };
+  expect(await hostVisit(strict.url, host, "/summer-menu")).toMatchObject({ status: 302 });
+  await sql(
+    strict,
+    "UPDATE domains SET check_at = now(), failing_since = now() - interval '3 days 1 hour' WHERE host = $1",
+    [host],
+  );
+  const another = await startServer({ env: { ...env, DATABASE_URL: strict.databaseUrl } });
+  try {
+    await expect.poll(() => statusOf(strict, owner, host)).toBe("suspended");
+    for (const { url } of [strict, another]) {
+      await expect
+        .poll(() => hostVisit(url, host, "/summer-menu"))
+        .toMatchObject({ status: 404, body: "There is nothing at this address." });
+    }
+    expect(await mayHaveCertificate(strict, host)).toBe(false);
+    const refused = await owner.link(host, "winter-menu");
+    expect(refused.body.errors?.[0]?.message).toBe("This domain is suspended, since it no longer leads here.");
+    dns.names[host] = here;
+    await owner.look();
+    expect(await hostVisit(strict.url, host, "/summer-menu")).toMatchObject({ status: 302 });
+  } finally {
+    await another.stop();
+  }
+});
