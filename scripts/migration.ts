@@ -36,7 +36,7 @@ async function difference(): Promise<string> {
   openFolder("DATA_DIR", folder);
   const postgres = await startPostgres(folder);
   try {
-    await alone(postgres.url, migrate);
+    await alone(postgres.url, (client) => migrate(client));
     return await schemaDiff(postgres.url);
   } finally {
     await postgres.stop();

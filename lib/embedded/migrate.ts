@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ClientBase } from "pg";
 import { StartError } from "@/lib/errors";
+import { log } from "@/lib/log";
 
 /** Relative to the folder the process was started in: a bundle lies elsewhere than this file. */
 export const MIGRATIONS = resolve("prisma/migrations");
@@ -21,36 +22,65 @@ const RECORD = `
   )`;
 
 /**
- * Applies the migrations that the database has not had yet, each in a transaction of its own. Prisma's engine would
- * run their statements one by one, cut at every semicolon, and so apply half of one that fails.
+ * Applies the migrations that the database has not had yet, all or none. Prisma's engine would run their statements one
+ * by one, cut at every semicolon, and so apply half of one that fails.
  *
- * @throws StartError that names the migration that failed; it has left no trace
+ * @throws StartError that names the migration that failed, and nothing has changed; or one that is not known here
  */
-export async function migrate(client: ClientBase): Promise<void> {
+export async function migrate(client: ClientBase, migrations = MIGRATIONS): Promise<void> {
   await client.query(RECORD);
-  const { rows } = await client.query<{ name: string }>(
-    "SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
+  const { rows } = await client.query<{ name: string; finished: boolean }>(
+    `SELECT migration_name AS name, finished_at IS NOT NULL AS finished FROM _prisma_migrations
+     WHERE rolled_back_at IS NULL ORDER BY migration_name`,
   );
+  const names = readdirSync(migrations, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? entry.name : [],
+  );
+  refuse(rows, new Set(names));
   const applied = new Set(rows.map((row) => row.name));
-  const folders = readdirSync(MIGRATIONS, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const names = folders.map((folder) => folder.name).sort();
-  for (const name of names.filter((name) => !applied.has(name))) await apply(client, name);
+  const pending = names.sort().filter((name) => !applied.has(name));
+  if (pending.length === 0) return;
+  await client.query("BEGIN");
+  try {
+    for (const [index, name] of pending.entries()) {
+      if (applied.size > 0)
+        log.info({ migration: name, number: index + 1, of: pending.length }, "migrating the database");
+      await apply(client, migrations, name);
+    }
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw error;
+  }
 }
 
-async function apply(client: ClientBase, name: string): Promise<void> {
-  const sql = readFileSync(join(MIGRATIONS, name, "migration.sql"), "utf8");
+/** What this version did not leave, and could only make worse. */
+function refuse(rows: { name: string; finished: boolean }[], known: Set<string>): void {
+  const unknown = rows.find(({ name, finished }) => finished && !known.has(name));
+  if (unknown) {
+    throw new StartError(
+      `The database is a newer version's: this one does not know its migration ${unknown.name}. Start that version, or restore a backup from before it.`,
+    );
+  }
+  const begun = rows.find(({ finished }) => !finished);
+  if (begun) {
+    throw new StartError(
+      `The migration ${begun.name} was begun by another program and never finished. Restore a backup, or finish it by hand and run: npx prisma migrate resolve --applied ${begun.name}`,
+    );
+  }
+}
+
+async function apply(client: ClientBase, migrations: string, name: string): Promise<void> {
+  const sql = readFileSync(join(migrations, name, "migration.sql"), "utf8");
   const checksum = createHash("sha256").update(sql).digest("hex");
-  await client.query("BEGIN");
   try {
     await client.query(sql);
     await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, clock_timestamp(), clock_timestamp(), 1)`,
       [randomUUID(), checksum, name],
     );
-    await client.query("COMMIT");
   } catch (error) {
-    await client.query("ROLLBACK");
-    throw new StartError(`The migration ${name} failed: ${(error as Error).message}`);
+    throw new StartError(`The migration ${name} failed, and the database is as it was: ${(error as Error).message}`);
   }
 }
