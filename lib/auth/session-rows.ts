@@ -7,6 +7,9 @@ export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 const TOUCH_MS = 60_000;
 
+/** Browsers of one account. */
+const maxSessions = 100;
+
 /** A signed-in browser and whose it is. */
 export interface CurrentSession {
   sessionId: string;
@@ -25,6 +28,9 @@ export async function startSession(
   const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
   const data = { userId, userAgent: userAgent.slice(0, 512), address, expiresAt, adminSessionId };
   const session = await db.session.create({ data });
+  // Those that were used longest ago make room.
+  await db.$executeRaw`DELETE FROM sessions WHERE id IN (
+    SELECT id FROM sessions WHERE user_id = ${userId} ORDER BY last_seen_at DESC, id DESC OFFSET ${maxSessions})`;
   return session.id;
 }
 

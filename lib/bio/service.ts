@@ -10,6 +10,7 @@ import { notFound } from "@/lib/errors";
 import { present } from "@/lib/once";
 import { deleteOwn, listOwn, named } from "@/lib/own";
 import { ownPixels } from "@/lib/pixels/service";
+import { withinLimit } from "@/lib/plans/quota";
 import { refuseTakenSlug, slugColumns } from "@/lib/slug";
 import type { BioBlock } from "./blocks";
 import type { CreateBio, UpdateBio } from "./schema";
@@ -50,7 +51,8 @@ export async function createBioPage(actor: Actor, input: CreateBio): Promise<Bio
   await refuseBlocked(linksIn(input.blocks));
   const pixels = await ownPixels(actor, ids);
   const columns = { ...columnsOf(rest), ...slugColumns(slug), userId: actor.userId };
-  return db.bioPage.create({ data: { ...columns, pixels: pixels && { connect: pixels } } }).catch(refuse);
+  const data = { ...columns, pixels: pixels && { connect: pixels } };
+  return withinLimit(actor, "bioPages", (tx) => tx.bioPage.create({ data })).catch(refuse);
 }
 
 /** Changes what was sent; `null` empties the description, the link preview and the pixels. */

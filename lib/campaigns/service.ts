@@ -6,7 +6,7 @@ import { db } from "@/lib/db";
 import { updateLink } from "@/lib/links/service";
 import { present } from "@/lib/once";
 import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/own";
-import { requireFeature } from "@/lib/plans/quota";
+import { requireFeature, withinLimit } from "@/lib/plans/quota";
 import { refuseTakenSlug, slugColumns } from "@/lib/slug";
 import { formatDate } from "@/lib/timestamp";
 import type { CreateCampaign, UpdateCampaign } from "./schema";
@@ -20,7 +20,7 @@ export async function createCampaign(actor: Actor, input: CreateCampaign): Promi
   requireFeature(actor, "bundle");
   const { name = `Campaign ${formatDate(new Date())}`, slug, ...rest } = input;
   const data = { ...rest, name, ...(slug && slugColumns(slug)), userId: actor.userId };
-  return db.campaign.create({ data }).catch(refuseTakenSlug);
+  return withinLimit(actor, "campaigns", (tx) => tx.campaign.create({ data })).catch(refuseTakenSlug);
 }
 
 export async function updateCampaign(actor: Actor, id: number, input: UpdateCampaign): Promise<Campaign> {

@@ -5,6 +5,7 @@ import { db, isDangling } from "@/lib/db";
 import { notFound } from "@/lib/errors";
 import { listLinks } from "@/lib/links/service";
 import { allOwn, deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/own";
+import { withinLimit } from "@/lib/plans/quota";
 import type { ChannelItemType, CreateChannel, UpdateChannel } from "./schema";
 
 const include = {
@@ -51,7 +52,7 @@ export async function listItems(actor: Actor, id: number, page: Page): Promise<L
 }
 
 export const createChannel = (actor: Actor, input: CreateChannel): Promise<Channel> =>
-  db.channel.create({ data: { ...input, userId: actor.userId } });
+  withinLimit(actor, "channels", (tx) => tx.channel.create({ data: { ...input, userId: actor.userId } }));
 
 export const updateChannel = (actor: Actor, id: number, input: UpdateChannel) =>
   updateOwn(db.channel, actor, id, input, "channel");
@@ -63,11 +64,12 @@ export const deleteChannel = (actor: Actor, id: number) => deleteOwn(db.channel,
 export async function assignToChannel(actor: Actor, id: number, type: ChannelItemType, itemId: number): Promise<void> {
   await getOwn(db.channel, actor, id, "channel");
   const { noun, item } = await findItem(actor, type, itemId);
-  await db.channelItem
-    .createMany({ data: { channelId: id, ...item }, skipDuplicates: true })
-    .catch((error: unknown) => {
-      throw isDangling(error) ? notFound(noun) : error;
-    });
+  if (await db.channelItem.findFirst({ where: { channelId: id, ...item }, select: { id: true } })) return;
+  await withinLimit(actor, "channelItems", (tx) =>
+    tx.channelItem.createMany({ data: { channelId: id, ...item }, skipDuplicates: true }),
+  ).catch((error: unknown) => {
+    throw isDangling(error) ? notFound(noun) : error;
+  });
 }
 
 /** Takes something out of the channel. */

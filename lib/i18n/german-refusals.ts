@@ -15,6 +15,9 @@ export const germanRefusals: Record<string, string> = {
   "This may take {size} KiB at most.": "Das darf höchstens {size} KiB groß sein.",
   "All rules of a link may take {size} KiB together, at most.":
     "Alle Regeln eines Links dürfen zusammen höchstens {size} KiB groß sein.",
+  "An account can have {count} {what}s. You have reached that limit.":
+    "Mehr als {count} davon kann ein Konto nicht haben. Das hast du erreicht.",
+  "This form takes no more answers.": "Dieses Formular nimmt keine Antworten mehr an.",
   "This must be a whole number.": "Das muss eine ganze Zahl sein.",
   "This must be a valid e-mail address.": "Das muss eine gültige E-Mail-Adresse sein.",
   "This must be a colour like #5C7CFA.": "Das muss eine Farbe wie #5C7CFA sein.",

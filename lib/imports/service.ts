@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { AppError, invalid } from "@/lib/errors";
 import { deleteOwn, getOwn, listOwn } from "@/lib/own";
-import { limitOf } from "@/lib/plans/quota";
+import { limitOf, withinLimit } from "@/lib/plans/quota";
 import { pool } from "@/lib/pool";
 import { Check } from "./check";
 import { type FileEntry, readEntries } from "./file";
@@ -35,7 +35,8 @@ export async function createImport(
   { fileName, domainId }: { fileName: string; domainId?: number },
   file: AsyncIterable<Uint8Array>,
 ): Promise<Import> {
-  const { id } = await db.import.create({ data: { userId: actor.userId, fileName: nameOf(fileName) } });
+  const data = { userId: actor.userId, fileName: nameOf(fileName) };
+  const { id } = await withinLimit(actor, "imports", (tx) => tx.import.create({ data }));
   try {
     const check = await Check.for(actor, domainId);
     const source = await stage(check, id, file);

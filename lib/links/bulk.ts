@@ -2,8 +2,9 @@ import { id } from "@/lib/api/fields";
 import type { Actor } from "@/lib/auth/actor";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { db } from "@/lib/db";
+import { AppError } from "@/lib/errors";
 import { ownId } from "@/lib/own";
-import { requireFeature } from "@/lib/plans/quota";
+import { limitSentence, requireFeature, withRoom } from "@/lib/plans/quota";
 import { z } from "@/lib/zod";
 import { showAtOnce } from "./service";
 
@@ -60,6 +61,9 @@ export async function addToChannel(actor: Actor, ids: number[], channel: number)
   await ownId(db.channel, actor, channel, "channel");
   const links = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, select: { id: true } });
   const data = links.map(({ id }) => ({ channelId: channel, linkId: id }));
-  await db.channelItem.createMany({ data, skipDuplicates: true });
+  await withRoom(actor, "channelItems", (tx, room) => {
+    if (data.length > room) throw new AppError("forbidden", limitSentence(actor, "channelItems"));
+    return tx.channelItem.createMany({ data, skipDuplicates: true });
+  });
   return links.length;
 }

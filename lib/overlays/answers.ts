@@ -15,6 +15,9 @@ import { type AnswerContent, type AskingType, answerForms } from "./answer";
 import type { OverlaySnapshot } from "./cache";
 import { getOverlay } from "./service";
 
+/** Of one overlay: anybody can send them. */
+const maxAnswers = 100_000;
+
 export type AskingOverlay = Extract<OverlaySnapshot, { type: AskingType }>;
 
 const limiter = () =>
@@ -36,6 +39,7 @@ export async function takeAnswer(
   }
   const { allowed } = await limiter().consume({ address: visit.address, with: overlay.id });
   if (!allowed) throw new AppError("rate_limited", "Too many answers. Please try again in a few minutes.");
+  if (await isFull(overlay.id)) throw new AppError("forbidden", "This form takes no more answers.");
   const { rowCount } = await pool.query({
     name: "take-overlay-answer",
     // Where the overlay was deleted meanwhile there is nothing to store it for, and the link may be gone as well.
@@ -46,6 +50,16 @@ export async function takeAnswer(
   });
   // Who subscribes twice is told the same as the first time: nobody learns whose address is on the list.
   return rowCount === 1 || overlay.type !== "poll";
+}
+
+/** Those that arrive at the same moment may go a little beyond it: as many as there are connections to the database. */
+async function isFull(overlayId: number): Promise<boolean> {
+  const { rows } = await pool.query<{ full: boolean }>({
+    name: "overlay-full",
+    text: `SELECT EXISTS (SELECT FROM overlay_answers WHERE overlay_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1) AS full`,
+    values: [overlayId, maxAnswers - 1],
+  });
+  return rows[0]?.full ?? false;
 }
 
 /** Whose second answer is none: the same visitor's in a poll, the same reader's of a newsletter. */

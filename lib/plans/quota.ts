@@ -3,14 +3,29 @@ import { db, type Transaction } from "@/lib/db";
 import { AppError } from "@/lib/errors";
 import type { PlanLimits } from "./schema";
 
-/** What plans limit in number: the member of `limits`, and the word for one of them. */
+/**
+ * What is limited in number: links as plans say, the next four as plans say but never beyond `most`, the others alike on
+ * all plans. `most` is far beyond what people need; with the bounds in bytes of what each row holds, it bounds what an
+ * account can fill a disk with.
+ */
 const limited = {
-  links: { noun: "link", count: countLinks },
-  domain: { noun: "domain", count: (tx: Transaction, query: Counted) => tx.domain.count(query) },
-  pixels: { noun: "pixel", count: (tx: Transaction, query: Counted) => tx.pixel.count(query) },
-  splash: { noun: "splash page", count: (tx: Transaction, query: Counted) => tx.splashPage.count(query) },
-  overlay: { noun: "overlay", count: (tx: Transaction, query: Counted) => tx.overlay.count(query) },
+  links: { noun: "link", most: null, count: countLinks },
+  domain: { noun: "domain", most: 1_000, count: (tx: Transaction, query: Counted) => tx.domain.count(query) },
+  pixels: { noun: "pixel", most: 1_000, count: (tx: Transaction, query: Counted) => tx.pixel.count(query) },
+  splash: { noun: "splash page", most: 1_000, count: (tx: Transaction, query: Counted) => tx.splashPage.count(query) },
+  overlay: { noun: "overlay", most: 1_000, count: (tx: Transaction, query: Counted) => tx.overlay.count(query) },
+  campaigns: { noun: "campaign", most: 5_000, count: (tx: Transaction, query: Counted) => tx.campaign.count(query) },
+  channels: { noun: "channel", most: 5_000, count: (tx: Transaction, query: Counted) => tx.channel.count(query) },
+  bioPages: { noun: "bio page", most: 1_000, count: (tx: Transaction, query: Counted) => tx.bioPage.count(query) },
+  qrCodes: { noun: "QR code", most: 10_000, count: (tx: Transaction, query: Counted) => tx.qrCode.count(query) },
+  imports: { noun: "import", most: 20, count: (tx: Transaction, query: Counted) => tx.import.count(query) },
+  channelItems: { noun: "channel item", most: 200_000, count: countItems },
 } as const;
+
+/** What the documented `limits` of a plan say a number of. */
+const planned = ["links", "domain", "pixels", "splash", "overlay"] as const;
+type Planned = (typeof planned)[number];
+const isPlanned = (resource: Limited): resource is Planned => planned.some((name) => name === resource);
 
 interface Counted {
   where: { userId: number };
@@ -20,6 +35,10 @@ interface Counted {
 async function countLinks(tx: Transaction, query: Counted): Promise<number> {
   const { _sum } = await tx.linkBlock.aggregate({ ...query, _sum: { links: true } });
   return _sum.links ?? 0;
+}
+
+function countItems(tx: Transaction, { where }: Counted): Promise<number> {
+  return tx.channelItem.count({ where: { channel: where } });
 }
 
 type Limited = keyof typeof limited;
@@ -60,9 +79,13 @@ export const featureSentence = (actor: Actor, feature: Feature) =>
 /** How many the actor may have; null where there is no limit. */
 export function limitOf(actor: Actor, resource: Limited): number | null {
   if (actor.admin) return null;
-  const limits = limitsOf(actor);
-  return resource === "links" ? limits.links : limits[resource].count;
+  const { most } = limited[resource];
+  const allowed = isPlanned(resource) ? allowedBy(limitsOf(actor), resource) : null;
+  return allowed === null || most === null ? (allowed ?? most) : Math.min(allowed, most);
 }
+
+const allowedBy = (limits: PlanLimits, resource: Planned) =>
+  resource === "links" ? limits.links : limits[resource].count;
 
 /**
  * Runs `create` unless the actor already has as many as the plan allows. Creations of one user wait for each other
@@ -81,7 +104,7 @@ export async function withRoom<T>(
   resource: Limited,
   create: (tx: Transaction, room: number) => Promise<T>,
 ): Promise<T> {
-  if (resource !== "links") requireFeature(actor, resource);
+  if (isPlanned(resource) && resource !== "links") requireFeature(actor, resource);
   const limit = limitOf(actor, resource);
   if (limit === null) return create(db, Number.POSITIVE_INFINITY);
   return inTurn(actor.userId, () =>
@@ -95,7 +118,8 @@ export async function withRoom<T>(
 /** Why no more can be made. */
 export function limitSentence(actor: Actor, resource: Limited): string {
   const limit = limitOf(actor, resource);
-  const { noun } = limited[resource];
+  const { noun, most } = limited[resource];
+  if (limit === most) return `An account can have ${limit} ${noun}s. You have reached that limit.`;
   return `Your plan, ${actor.plan.name}, allows ${limit} ${limit === 1 ? noun : `${noun}s`}. You have reached that limit.`;
 }
 

@@ -12,6 +12,7 @@ import { randomAlias } from "@/lib/links/alias";
 import { isOwnHost } from "@/lib/links/destination";
 import { present } from "@/lib/once";
 import { getOwn, listOwn, named } from "@/lib/own";
+import { withinLimit } from "@/lib/plans/quota";
 import { z } from "@/lib/zod";
 import { qrData } from "./data";
 import { readLogo } from "./logo";
@@ -51,18 +52,17 @@ export async function createQrCode(actor: Actor, input: CreateQr, drawn = random
   for (let attempt = 1, code = drawn; ; attempt++, code = randomAlias()) {
     await refuseUnreadable({ payload: payloadOf(code, content), foreground, background, logo });
     try {
-      return await db.qrCode.create({
-        data: {
-          ...content,
-          userId: actor.userId,
-          code,
-          name: input.name ?? `${typeNames[input.type]} ${date}`,
-          foreground,
-          background,
-          logo: input.logo,
-          ...(logo && { logoImage: { create: { image: new Uint8Array(logo) } } }),
-        },
-      });
+      const data = {
+        ...content,
+        userId: actor.userId,
+        code,
+        name: input.name ?? `${typeNames[input.type]} ${date}`,
+        foreground,
+        background,
+        logo: input.logo,
+        ...(logo && { logoImage: { create: { image: new Uint8Array(logo) } } }),
+      };
+      return await withinLimit(actor, "qrCodes", (tx) => tx.qrCode.create({ data }));
     } catch (error) {
       if (!isTaken(error) || attempt === randomAttempts) throw error;
     }

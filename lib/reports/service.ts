@@ -6,8 +6,18 @@ import { notFound } from "@/lib/errors";
 import { showAtOnce } from "@/lib/links/service";
 import type { ReportForm } from "./schema";
 
+/** What administrators have to read before they decide; more would say nothing new, and anybody can send them. */
+const maxOpenReports = 100;
+
+/** Keeps what a visitor has against a link, unless there is enough to decide about. */
 export async function fileReport(linkId: number, report: ReportForm): Promise<void> {
-  await db.report.create({ data: { linkId, ...report } });
+  await db.$transaction(async (tx) => {
+    // Of several at once each sees the one before.
+    await tx.$queryRaw`SELECT id FROM links WHERE id = ${linkId} FOR NO KEY UPDATE`;
+    if ((await tx.report.count({ where: { linkId, verdict: null } })) < maxOpenReports) {
+      await tx.report.create({ data: { linkId, ...report } });
+    }
+  });
 }
 
 const open = { verdict: null };

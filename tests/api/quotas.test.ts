@@ -57,6 +57,53 @@ describe("a limit of ten", () => {
     expect(answers.find(({ status }) => status === 403)?.body).toEqual({ error: 1, message });
   });
 
+  it("leaves exactly as many campaigns as an account can have, on a plan that says nothing of them", async () => {
+    const { client, insert, user } = await ownerOn({});
+    await insert("INSERT INTO campaigns (user_id, name) SELECT $1, n::text FROM generate_series(1, 4995) AS n");
+    const answers = await Promise.all(
+      numbers(20).map((n) => client.post<Failure>("/api/campaign/add", { name: `${n}` })),
+    );
+    expect(statuses(answers)).toEqual({ made: 5, refused: 15, all: 20 });
+    const [row] = await sql<{ count: number }>(server, "SELECT count(*)::int FROM campaigns WHERE user_id = $1", [
+      user.id,
+    ]);
+    expect(row?.count).toBe(5_000);
+    const message = "An account can have 5000 campaigns. You have reached that limit.";
+    expect(answers.find(({ status }) => status === 403)?.body).toEqual({ error: 1, message });
+  });
+
+  it.each([
+    [
+      "channels",
+      "INSERT INTO channels (user_id, name) SELECT $1, n::text FROM generate_series(1, 5000) AS n",
+      "/api/channel/add",
+      { name: "one" },
+      5_000,
+      "channels",
+    ],
+    [
+      "bio pages",
+      "INSERT INTO bio_pages (user_id, name, slug, slug_folded) SELECT $1::int, n::text, $1::int || '-bio-' || n, $1::int || '-bio-' || n FROM generate_series(1, 1000) AS n",
+      "/api/bio/add",
+      { name: "one", slug: "one-too-many" },
+      1_000,
+      "bio pages",
+    ],
+    [
+      "QR codes",
+      "INSERT INTO qr_codes (user_id, name, type, data, code) SELECT $1::int, n::text, 'text', '\"x\"', $1::int || '-qr-' || n FROM generate_series(1, 10000) AS n",
+      "/api/qr/add",
+      { type: "text", data: "x" },
+      10_000,
+      "QR codes",
+    ],
+  ])("bounds %s of an account", async (_, fill, path, body, most, noun) => {
+    const { client, insert } = await ownerOn({});
+    await insert(fill);
+    const message = `An account can have ${most} ${noun}. You have reached that limit.`;
+    expect(await client.post(path, body)).toMatchObject({ status: 403, body: { error: 1, message } });
+  });
+
   it("lets one more in where one was deleted", async () => {
     const { client, create, remove } = await ownerOn({ links: 1 });
     const { id } = await create();
