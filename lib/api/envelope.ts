@@ -29,12 +29,20 @@ interface Cause {
   cause?: unknown;
 }
 
-export function isOutage(error: unknown, depth = 0): boolean {
+const isDiskFull = (error: unknown) => hasCause(error, ({ code }) => code === "53100" || code === "ENOSPC");
+
+export const isOutage = (error: unknown) =>
+  hasCause(
+    error,
+    ({ code, message }) =>
+      (typeof code === "string" && outage.test(code)) || (typeof message === "string" && outageMessage.test(message)),
+  );
+
+function hasCause(error: unknown, matches: (cause: Cause) => boolean, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > 5) return false;
-  const { code, message, meta, cause }: Cause = error;
-  if (typeof code === "string" && outage.test(code)) return true;
-  if (typeof message === "string" && outageMessage.test(message)) return true;
-  return isOutage(meta?.driverAdapterError, depth + 1) || isOutage(cause, depth + 1);
+  const { meta, cause }: Cause = error;
+  if (matches(error)) return true;
+  return hasCause(meta?.driverAdapterError, matches, depth + 1) || hasCause(cause, matches, depth + 1);
 }
 
 /** Errors of Prisma and of `pg` that mean: a row is gone. Services look before they write: it was deleted in between. */
@@ -51,6 +59,13 @@ export function refusalOf(error: unknown, requestId: string): { status: number; 
   if (error instanceof AppError) {
     const body = { error: 1, message: error.message, ...(error.fields && { errors: error.fields }) };
     return { status: statusOf[error.code], body };
+  }
+  if (isDiskFull(error)) {
+    log.error({ requestId, error: String(error) }, "the disk is full");
+    return {
+      status: 503,
+      body: { error: 1, message: "The service's disk is full, so nothing can be saved now. Links go on working." },
+    };
   }
   if (isOutage(error)) {
     log.warn({ requestId, error: String(error) }, "the database is out of reach");

@@ -122,3 +122,12 @@ it("knows the outage of Prisma", async () => {
   const error = await db.link.count().catch((thrown: unknown) => thrown);
   expect(refusalOf(error, "1")).toEqual(unavailable);
 });
+
+it.each(["53100", "ENOSPC"])("a full disk (%s) is a 503 that says so, also where Prisma wraps it", (code) => {
+  const plain = Object.assign(new Error("could not extend file"), { code });
+  const wrapped = Object.assign(new Error("wrapped"), { meta: { driverAdapterError: { cause: { code } } } });
+  for (const error of [plain, wrapped]) {
+    const { status, body } = refusalOf(error, "id");
+    expect([status, body.message]).toEqual([503, expect.stringMatching(/disk is full/)]);
+  }
+});
