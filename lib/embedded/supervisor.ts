@@ -59,7 +59,7 @@ async function supervise(): Promise<End> {
     const isSteady = performance.now() - startedAt > STEADY_AFTER;
     refusals = end.refused ? refusals + 1 : 0;
     if (end.code === 0 || (end.refused && (!hasRun || refusals > MOST_REFUSALS))) return end;
-    if (stopping.signal.aborted) return end.code === null && end.signal !== "SIGHUP" ? stopDatabase() : end;
+    if (stopping.signal.aborted) return isInOrder(end) ? end : stopDatabase();
     if (isSteady) wait = SHORTEST_WAIT;
     tell(end, restarts + 1, wait);
     await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -67,6 +67,9 @@ async function supervise(): Promise<End> {
     wait = Math.min(LONGEST_WAIT, wait * 2);
   }
 }
+
+/** Whether a service that was told to stop has done so, or has been told twice. */
+const isInOrder = ({ code, signal }: End) => code === 0 || code === 130 || signal === "SIGHUP";
 
 /** A service that dies leaves its database running, for the one that is started again. */
 const stopDatabase = () => run("--stop");

@@ -27,9 +27,10 @@ run(
     const answer = await serve(started);
     process.on("message", (message: ToWorker) => {
       if (message === "answer") answer();
-      else if (typeof message === "object" && "backlog" in message)
-        journal.reportBacklog(message.backlog, message.quarantined);
-      else if (typeof message === "object") vitals().restarts = message.restarts;
+      // Limits are shared in messages of their own.
+      else if (typeof message !== "object") return;
+      else if ("backlog" in message) journal.reportBacklog(message.backlog, message.quarantined);
+      else if ("restarts" in message) vitals().restarts = message.restarts;
     });
     tell("listening");
   },

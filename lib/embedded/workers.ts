@@ -38,7 +38,8 @@ export async function startWorkers(count: number, { root, instance }: JournalFol
   let answering = false;
   const workers = new Map<number, Worker>();
   const send = (message: ToWorker) => {
-    for (const worker of workers.values()) if (worker.isConnected()) worker.send(message);
+    // One that has ended since, but is not yet known to have, must not end us.
+    for (const worker of workers.values()) if (worker.isConnected()) worker.send(message, () => undefined);
   };
 
   async function start(slot: number): Promise<void> {

@@ -145,6 +145,8 @@ test.skipIf(process.platform !== "linux")("workers share a port and a limit, and
     process.kill(before[0] ?? 0, "SIGKILL");
     await load.answered(20_000);
     await eventually(() => expect(workersOf(server)).toHaveLength(2), 10_000);
+    const { body: health } = await admin.get<{ restarts: number }>("/api/health");
+    expect(health.restarts).toBe(1);
     const first = await load.stop();
     expect(first.inFlight).toBeGreaterThan(0);
     // Both answer, the one that took the dead one's place too.
