@@ -1,12 +1,21 @@
 import createNextIntlPlugin from "next-intl/plugin";
 
+/** Of the threads that draw: nothing that Next sees imports them. */
+const drawing =
+  "{tinypool,sharp,@img,detect-libc,semver,pdf-lib,@pdf-lib,pako,tslib,qrcode,dijkstrajs,pngjs,jsqr}/**/*";
+
 // Not TypeScript: Next would announce at every start how long that took to compile.
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
   // Files that are read by their path, for hosts that take along only what they see imported.
   outputFileTracingIncludes: {
-    "/*": ["prisma/migrations/**/*", "node_modules/@ip-location-db/geo-whois-asn-country-mmdb/*.mmdb"],
+    "/*": [
+      "prisma/migrations/**/*",
+      "node_modules/@ip-location-db/geo-whois-asn-country-mmdb/*.mmdb",
+      ".build/*.js",
+      `node_modules/${drawing}`,
+    ],
   },
   // Titles and descriptions stand in the head from the start, for everybody, and without JavaScript too.
   htmlLimitedBots: /.*/,
@@ -21,6 +30,7 @@ const config = {
     "@node-rs/argon2",
     "maxmind",
     "sharp",
+    "tinypool",
     "undici",
     "twilio",
   ],

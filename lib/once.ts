@@ -12,6 +12,8 @@ import type { Journal } from "@/lib/clicks/journal";
 import type { LiveStreams } from "@/lib/clicks/live/streams";
 import type { BrandedHosts } from "@/lib/domains/branded-hosts";
 import type { DomainCache } from "@/lib/domains/resolve";
+import type { SharedPictures } from "@/lib/drawing/shared-pictures";
+import type { Studio } from "@/lib/drawing/studio";
 import type { Framings } from "@/lib/framing/framings";
 import type { Vitals } from "@/lib/health/vitals";
 import type { SearchCache } from "@/lib/links/blocks";
@@ -21,7 +23,6 @@ import type { Queue } from "@/lib/queue";
 import type { LinkCache } from "@/lib/redirects/cache";
 import type { LinkPasswordLimiters } from "@/lib/redirects/password";
 import type { QrCodeSnapshot } from "@/lib/scans/cache";
-import type { PictureCache } from "@/lib/scans/picture";
 import type { SnapshotCache } from "@/lib/snapshot-cache";
 import type { Guesses } from "@/lib/visit/guesses";
 
@@ -57,7 +58,8 @@ interface Holder {
   bioPageCache: SnapshotCache<BioPageSnapshot>;
   overlayCache: SnapshotCache<OverlaySnapshot>;
   overlayAnswerLimiter: RateLimiter;
-  pictureCache: PictureCache;
+  pictures: SharedPictures;
+  studio: Studio;
   vitals: Vitals;
 }
 

@@ -26,7 +26,7 @@ export function requestListener(pages: Handler): RequestListener {
     if (request.url?.charCodeAt(0) !== SLASH && !takeOriginForm(request)) return send(response, malformed);
     const url = request.url ?? "";
     const isApi = url.startsWith("/api") && apiAddress.test(url);
-    const visit = new NodeVisit(request);
+    const visit = new NodeVisit(request, response);
     const answer = isApi ? answerForeign(visit) : answerVisit(visit);
     if (answer instanceof Promise) answer.then((answer) => respond(request, response, answer, isApi));
     else respond(request, response, answer, isApi);
@@ -65,7 +65,10 @@ function pass(handler: Handler, request: IncomingMessage, response: ServerRespon
 
 /** A request of node:http, as what visitors meet takes it. */
 class NodeVisit implements VisitRequest {
-  constructor(private readonly message: IncomingMessage) {}
+  constructor(
+    private readonly message: IncomingMessage,
+    private readonly response: ServerResponse,
+  ) {}
 
   get method(): string {
     return this.message.method ?? "";
@@ -81,6 +84,15 @@ class NodeVisit implements VisitRequest {
 
   get address(): string {
     return clientAddress(this.message);
+  }
+
+  /** Made where it is asked for: hardly any visit takes long enough. */
+  get signal(): AbortSignal {
+    const controller = new AbortController();
+    const { response } = this;
+    if (response.closed) controller.abort();
+    else response.once("close", () => controller.abort());
+    return controller.signal;
   }
 
   form(maxBytes: number): Promise<URLSearchParams> {

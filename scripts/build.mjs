@@ -1,4 +1,5 @@
-// Bundles the process, server.ts, its supervisor, the workers that it may start, and the click drain's thread. Next builds the pages.
+// Bundles the process, server.ts, its supervisor, the workers that it may start, and the threads that store clicks and
+// draw pictures. Next builds the pages.
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { build } from "esbuild";
@@ -20,6 +21,7 @@ await build({
     worker: "lib/embedded/worker.ts",
     "drain-worker": "lib/clicks/drain-worker.ts",
     "replay-quarantine": "lib/clicks/replay-quarantine.ts",
+    "drawing-worker": "lib/drawing/worker.ts",
   },
   outdir: ".build",
   bundle: true,

@@ -2,7 +2,12 @@ import { getLocale } from "next-intl/server";
 import { AppError, type ErrorCode } from "@/lib/errors";
 import { refusalIn } from "@/lib/i18n/refusals";
 
-const statuses: Partial<Record<ErrorCode, number>> = { invalid: 400, not_found: 404 };
+const statuses: Partial<Record<ErrorCode, number>> = {
+  invalid: 400,
+  not_found: 404,
+  rate_limited: 429,
+  unavailable: 503,
+};
 
 /** The file that `work` makes, or why there is none. */
 export async function fileAnswer(work: () => Response | Promise<Response>): Promise<Response> {
@@ -10,6 +15,8 @@ export async function fileAnswer(work: () => Response | Promise<Response>): Prom
     return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return new Response(refusalIn(await getLocale(), error.message), { status: statuses[error.code] ?? 403 });
+    const status = statuses[error.code] ?? 403;
+    const headers = status === 503 ? { "Retry-After": "5" } : undefined;
+    return new Response(refusalIn(await getLocale(), error.message), { status, headers });
   }
 }

@@ -90,6 +90,7 @@ function handlers(
       body = await run(request, context.params, caller);
     } catch (error) {
       ({ status, body } = refusalOf(error, requestId));
+      if (status === 503) headers.set("Retry-After", "5");
       if (status === 401) headers.set("WWW-Authenticate", "Bearer");
       if (error instanceof WrongMethod) headers.set("Allow", error.allowed);
     }

@@ -118,8 +118,9 @@ const refusals: Record<number, Refusal> = {
   },
   503: {
     name: "Unavailable",
-    description: "The database cannot be reached. Please try again soon.",
+    description: "The database cannot be reached, or too much is going on. Please try again soon.",
     message: "The service cannot reach its database. Please try again soon.",
+    headers: ["Retry-After"],
     of: always,
   },
 };

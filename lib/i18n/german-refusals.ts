@@ -177,6 +177,10 @@ export const germanRefusals: Record<string, string> = {
   "You have uploaded {count} pictures within a day. Please try again tomorrow.":
     "Du hast innerhalb eines Tages {count} Bilder hochgeladen. Versuch es bitte morgen wieder.",
   "The image is larger than 1 MiB.": "Das Bild ist größer als 1 MiB.",
+  "Too many pictures are being drawn at the moment. Please try again in a few seconds.":
+    "Im Moment werden zu viele Bilder gezeichnet. Versuch es bitte in ein paar Sekunden noch einmal.",
+  "This picture could not be drawn. Please try again, or choose a plainer one.":
+    "Dieses Bild ließ sich nicht zeichnen. Versuch es bitte noch einmal oder nimm ein schlichteres.",
   "The image must be a png or jpg.": "Das Bild muss ein PNG oder JPG sein.",
   "The image is damaged or has too many pixels.": "Das Bild ist beschädigt oder hat zu viele Pixel.",
   "This is too much for a QR code. Please shorten it.": "Das ist zu viel für einen QR-Code. Bitte kürze es.",

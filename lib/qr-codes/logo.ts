@@ -1,21 +1,21 @@
 import type { Actor } from "@/lib/auth/actor";
 import { invalid } from "@/lib/errors";
 import { FetchError, guardedFetch } from "@/lib/guarded-fetch";
-import { normalImage } from "@/lib/uploads/image";
-import { ownImage, saveImage, uploadCode } from "@/lib/uploads/service";
+import { drawAnew, ownImage, saveImage, uploadCode } from "@/lib/uploads/service";
+import { logoSide } from "./look";
 
 /** The picture that an input's `logo` names, ready to be drawn: by its address, or as an upload of the actor's. */
-export async function readLogo(actor: Actor, logo: string): Promise<Buffer> {
+export async function readLogo(actor: Actor, logo: string): Promise<Uint8Array> {
   const code = uploadCode(logo);
   if (code) {
     const image = await ownImage(actor, code);
     if (!image) throw invalid("logo", "This is not one of your uploads.");
-    return image;
+    return drawAnew(actor, image, logoSide, "logo");
   }
   if (!/^https?:\/\//i.test(logo)) {
     throw invalid("logo", "This must be an http or https address, or the path of a file that you uploaded here.");
   }
-  return normalImage(await guardedFetch(logo).catch(refuse), "logo");
+  return drawAnew(actor, await guardedFetch(logo).catch(refuse), logoSide, "logo");
 }
 
 function refuse(error: unknown): never {
@@ -23,5 +23,5 @@ function refuse(error: unknown): never {
 }
 
 /** Keeps a picture, sent or at an address, among the actor's uploads: it is drawn from there. Returns its path. */
-export const keepLogo = async (actor: Actor, picture: Buffer | string): Promise<string> =>
+export const keepLogo = async (actor: Actor, picture: Uint8Array | string): Promise<string> =>
   saveImage(actor, typeof picture === "string" ? await readLogo(actor, picture) : picture, "logo");

@@ -1,31 +1,14 @@
 import { PDFDocument, rgb } from "pdf-lib";
 import sharp from "sharp";
-import { imageTypeOf } from "@/lib/uploads/image";
+import { imageTypeOf } from "@/lib/uploads/image-type";
+import type { Format, Picture } from "./look";
 import { placeOf, shapeOf } from "./shape";
 
-export interface Picture {
-  /** what a scan reads */
-  payload: string;
-  /** `rgb(r,g,b)` */
-  foreground: string;
-  background: string;
-  /** png or jpg */
-  logo: Buffer | null;
-}
-
-/** The colours of a code for which nobody chose others. */
-export const plainColours = { foreground: "rgb(0,0,0)", background: "rgb(255,255,255)" };
-
-/** The side of a picture that nobody asked another size of. */
-export const defaultPixels = 512;
-
-export type Format = "png" | "svg" | "pdf";
-
-/** How each format is made, drawn for a side of so many pixels (in PDF: points). */
-export const formats: Record<Format, { type: string; draw(picture: Picture, pixels: number): Promise<Buffer> }> = {
-  png: { type: "image/png", draw: async (picture, pixels) => sharp(svgOf(picture, pixels)).png().toBuffer() },
-  svg: { type: "image/svg+xml", draw: async (picture, pixels) => svgOf(picture, pixels) },
-  pdf: { type: "application/pdf", draw: pdfOf },
+/** How each format is drawn, for a side of so many pixels (in PDF: points). */
+export const formats: Record<Format, { draw(picture: Picture, pixels: number): Promise<Buffer> }> = {
+  png: { draw: async (picture, pixels) => sharp(svgOf(picture, pixels)).png().toBuffer() },
+  svg: { draw: async (picture, pixels) => svgOf(picture, pixels) },
+  pdf: { draw: pdfOf },
 };
 
 export function svgOf({ payload, foreground, background, logo }: Picture, pixels: number): Buffer {
@@ -34,7 +17,7 @@ export function svgOf({ payload, foreground, background, logo }: Picture, pixels
   const box = logoBox(shape.hole, scale, offset);
   const image =
     logo && box
-      ? `<image x="${box.at}" y="${box.at}" width="${box.size}" height="${box.size}" href="data:image/${imageTypeOf(logo)};base64,${logo.toString("base64")}"/>`
+      ? `<image x="${box.at}" y="${box.at}" width="${box.size}" height="${box.size}" href="data:image/${imageTypeOf(logo)};base64,${Buffer.from(logo).toString("base64")}"/>`
       : "";
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 ${pixels} ${pixels}">` +
@@ -56,12 +39,18 @@ async function pdfOf({ payload, foreground, background, logo }: Picture, points:
   page.drawSvgPath(shape.path, { x: offset, y: points - offset, scale, color: pdfColour(foreground) });
   const box = logoBox(shape.hole, scale, offset);
   if (logo && box) {
-    const image = await (imageTypeOf(logo) === "png" ? document.embedPng(logo) : document.embedJpg(logo));
+    const image = await document.embedJpg(await jpgOf(logo, background));
     const { width, height } = image.scaleToFit(box.size, box.size);
     const middle = box.at + box.size / 2;
     page.drawImage(image, { x: middle - width / 2, y: points - middle - height / 2, width, height });
   }
   return Buffer.from(await document.save());
+}
+
+/** A png would be read byte by byte in JavaScript, which takes seconds. */
+async function jpgOf(logo: Uint8Array, background: string): Promise<Uint8Array> {
+  if (imageTypeOf(logo) === "jpeg") return logo;
+  return sharp(logo).flatten({ background }).jpeg({ quality: 95, chromaSubsampling: "4:4:4" }).toBuffer();
 }
 
 /** The logo keeps half a module's distance from the modules around it. */

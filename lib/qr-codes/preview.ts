@@ -1,13 +1,13 @@
 import type { QrCode } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { hmac } from "@/lib/auth/secrets";
-import { AppError, type FieldError } from "@/lib/errors";
+import { studio } from "@/lib/drawing/studio";
+import type { FieldError } from "@/lib/errors";
 import { randomAlias } from "@/lib/links/alias";
 import { contrastOf } from "./contrast";
 import { readLogo } from "./logo";
+import { plainColours } from "./look";
 import { payloadOf, scanUrlOf } from "./payload";
-import { defaultPixels, formats, plainColours } from "./picture";
-import { refuseUnreadable } from "./readable";
 import type { DrawQr } from "./schema";
 import { getQrCode, logoOf, readContent } from "./service";
 
@@ -34,23 +34,16 @@ export async function previewQrCode(actor: Actor, input: DrawQr): Promise<QrPrev
   // Of other types the picture does not hold the content, which may still be half typed.
   const payload = input.type === "wifi" ? payloadOf(code, await readContent("wifi", input.data)) : scanUrlOf(code);
   const picture = { payload, foreground, background, logo: await logoFor(actor, input.logo, stored) };
-  const refusal = await refuseUnreadable(picture).then(() => null, fieldOf);
-  const png = await formats.png.draw(picture, defaultPixels);
+  const { png, refusal } = await studio().have("preview", picture, actor);
   return {
-    picture: `data:image/png;base64,${png.toString("base64")}`,
+    picture: `data:image/png;base64,${Buffer.from(png).toString("base64")}`,
     contrast: contrastOf(foreground, background),
     refusal,
   };
 }
 
 /** A stored code keeps its logo, whatever its address leads to by now. */
-async function logoFor(actor: Actor, logo: string | undefined, stored: QrCode | null): Promise<Buffer | null> {
+async function logoFor(actor: Actor, logo: string | undefined, stored: QrCode | null): Promise<Uint8Array | null> {
   if (!logo) return null;
   return stored?.logo === logo ? logoOf(stored.id) : readLogo(actor, logo);
-}
-
-function fieldOf(error: unknown): FieldError {
-  const field = error instanceof AppError ? error.fields?.[0] : undefined;
-  if (!field) throw error;
-  return field;
 }

@@ -2,7 +2,8 @@ import jsqr from "jsqr";
 import sharp from "sharp";
 import { invalid } from "@/lib/errors";
 import { contrastOf } from "./contrast";
-import { type Picture, svgOf } from "./picture";
+import type { Picture } from "./look";
+import { svgOf } from "./picture";
 import { placeOf, shapeOf } from "./shape";
 
 /** As small as on a business card, and near, where a logo that is a code itself might be read instead. */

@@ -63,7 +63,10 @@ export type UpdateQr = z.infer<typeof updateQrBody>;
 
 const link = z
   .string()
-  .describe("The picture as PNG; with `.svg` or `.pdf` behind it as that, `?size=` 64 to 4096 pixels.")
+  .describe(
+    "The picture as PNG; with `.svg` or `.pdf` behind it as that, `?size=` 64 to 4096 pixels: above 512 the next " +
+      "multiple of 100, 1024, 2048 or 4096.",
+  )
   .meta({ format: "uri", example: "https://go.example.com/qr/k7m2xqa" });
 
 export const qrItem = z

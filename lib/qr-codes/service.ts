@@ -6,6 +6,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { refuseBlocked } from "@/lib/blocklist";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { db, isGone, isTaken } from "@/lib/db";
+import { studio } from "@/lib/drawing/studio";
 import { invalid, notFound } from "@/lib/errors";
 import { forColumn } from "@/lib/json-columns";
 import { randomAlias } from "@/lib/links/alias";
@@ -16,9 +17,8 @@ import { withinLimit } from "@/lib/plans/quota";
 import { z } from "@/lib/zod";
 import { qrData } from "./data";
 import { readLogo } from "./logo";
+import { plainColours } from "./look";
 import { linksIn, payloadOf, type QrContent } from "./payload";
-import { plainColours } from "./picture";
-import { refuseUnreadable } from "./readable";
 import type { CreateQr, UpdateQr } from "./schema";
 
 const randomAttempts = 5;
@@ -50,7 +50,8 @@ export async function createQrCode(actor: Actor, input: CreateQr, drawn = random
   const logo = input.logo ? await readLogo(actor, input.logo) : null;
   const date = new Date().toISOString().slice(0, 10);
   for (let attempt = 1, code = drawn; ; attempt++, code = randomAlias()) {
-    await refuseUnreadable({ payload: payloadOf(code, content), foreground, background, logo });
+    const picture = { payload: payloadOf(code, content), foreground, background, logo };
+    await studio().have("refuseUnreadable", picture, actor);
     try {
       const data = {
         ...content,
@@ -79,7 +80,8 @@ export async function updateQrCode(actor: Actor, id: number, input: UpdateQr): P
   const { foreground = before.foreground, background = before.background } = input;
   const sent = input.logo ? await readLogo(actor, input.logo) : null;
   const logo = input.logo === undefined ? await logoOf(id) : sent;
-  await refuseUnreadable({ payload: payloadOf(before.code, content), foreground, background, logo });
+  const picture = { payload: payloadOf(before.code, content), foreground, background, logo };
+  await studio().have("refuseUnreadable", picture, actor);
   const image = sent && new Uint8Array(sent);
   await db.$transaction(async (tx) => {
     const data = { data: content.data, foreground, background, logo: input.logo, name: input.name };
@@ -104,6 +106,12 @@ export async function deleteQrCode(actor: Actor, id: number): Promise<void> {
 export async function logoOf(id: number): Promise<Buffer | null> {
   const logo = await db.qrLogo.findUnique({ where: { qrCodeId: id } });
   return logo && Buffer.from(logo.image);
+}
+
+/** Keeps a logo that was stored before logos were small as it was drawn just now. One that was changed meanwhile stays. */
+export async function keepSmaller(id: number, logo: Uint8Array, smaller: Uint8Array): Promise<void> {
+  const [image, before] = [new Uint8Array(smaller), new Uint8Array(logo)];
+  await db.qrLogo.updateMany({ where: { qrCodeId: id, image: before }, data: { image } });
 }
 
 export async function readContent(type: CreateQr["type"], sent: unknown): Promise<QrContent> {

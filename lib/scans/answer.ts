@@ -1,7 +1,7 @@
 import { blockedIn, blockedReason } from "@/lib/blocklist";
 import { visitOf } from "@/lib/clicks/visit";
+import type { Format } from "@/lib/qr-codes/look";
 import { linksIn } from "@/lib/qr-codes/payload";
-import type { Format } from "@/lib/qr-codes/picture";
 import { disabledPage, missing } from "@/lib/redirects/pages";
 import { type Answer, type Answering, redirectTo, textAnswer } from "@/lib/visit/answer";
 import { contactAnswer } from "@/lib/visit/contact";

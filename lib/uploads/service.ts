@@ -1,20 +1,35 @@
 import { randomBytes } from "node:crypto";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
+import { studio } from "@/lib/drawing/studio";
 import { baseUrl } from "@/lib/env";
-import { AppError } from "@/lib/errors";
-import { normalImage } from "./image";
+import { AppError, invalid } from "@/lib/errors";
+import { imageTypeOf } from "./image-type";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Unused ones are deleted after a day: so this bounds what one user can have here that nothing uses. */
 const dailyUploads = 100;
+const maxBytes = 1024 * 1024;
+/** The largest side that is kept. */
+const largestSide = 1000;
+
+/**
+ * A user's png or jpg drawn anew: upright, without what cameras add (places, names), at most `side` pixels wide and
+ * high. Refuses anything else, naming the field `path`.
+ */
+export async function drawAnew(actor: Actor, bytes: Uint8Array, side: number, path: string): Promise<Uint8Array> {
+  if (bytes.length > maxBytes) throw invalid(path, "The image is larger than 1 MiB.");
+  if (!imageTypeOf(bytes)) throw invalid(path, "The image must be a png or jpg.");
+  return studio().have("normalImage", { bytes, side, path }, actor);
+}
 
 /**
  * Keeps a picture that the actor uploaded in the form's field `path`. Returns where it is shown: `/uploads/<code>`.
  * Throws `rate_limited` after too many in one day.
  */
-export async function saveImage({ userId }: Actor, bytes: Buffer, path: string): Promise<string> {
-  const image = Uint8Array.from(await normalImage(bytes, path));
+export async function saveImage(actor: Actor, bytes: Uint8Array, path: string): Promise<string> {
+  const { userId } = actor;
+  const image = new Uint8Array(await drawAnew(actor, bytes, largestSide, path));
   const code = randomBytes(16).toString("hex");
   await db.$transaction(async (tx) => {
     // Of several at once each sees the one before.

@@ -9,6 +9,8 @@ export interface VisitRequest {
   readonly headers: IncomingHttpHeaders;
   /** the client's address, with trusted proxies already looked through */
   readonly address: string;
+  /** aborted once the visitor has left */
+  readonly signal: AbortSignal;
   /** The form that was posted; an empty one where it is longer than `maxBytes`. */
   form(maxBytes: number): Promise<URLSearchParams>;
 }

@@ -19,13 +19,14 @@ export async function handleHost(request: Request): Promise<Response | null> {
   return answer && toResponse(answer);
 }
 
-function visitRequest({ method, url, headers, body }: Request): VisitRequest {
+function visitRequest({ method, url, headers, body, signal }: Request): VisitRequest {
   const { pathname, search } = new URL(url);
   return {
     method,
     url: pathname + search,
     headers: Object.fromEntries(headers),
     address: statedAddress(headers),
+    signal,
     form: (maxBytes) => readForm((body ?? []) as unknown as AsyncIterable<Uint8Array>, maxBytes),
   };
 }

@@ -54,6 +54,7 @@ const report = (text: string) =>
     url: "/alias+",
     headers: {},
     address: "192.0.2.1",
+    signal: new AbortController().signal,
     form: async () => new URLSearchParams({ message: text, reason: text }),
   }) satisfies VisitRequest;
 

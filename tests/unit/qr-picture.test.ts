@@ -1,8 +1,9 @@
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from "pdf-lib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Picture } from "@/lib/qr-codes/look";
 import { payloadOf, type QrContent } from "@/lib/qr-codes/payload";
-import { formats, type Picture } from "@/lib/qr-codes/picture";
+import { formats } from "@/lib/qr-codes/picture";
 import { refuseUnreadable } from "@/lib/qr-codes/readable";
 import { decode, samples } from "../support/qr";
 

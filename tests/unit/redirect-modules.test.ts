@@ -1,14 +1,17 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
 
-/** The packages that a module loads with all that it imports at its start; what is imported later is not among them. */
-async function packagesOf(entry: string): Promise<string[]> {
+/** The packages that modules load with all that they import at their start; with `later`, what they may import then too. */
+async function packagesOf(entryPoints: string[], later = false): Promise<string[]> {
   const options = { bundle: true, splitting: true, write: false, metafile: true, outdir: "unused" } as const;
   const { metafile } = await build({
-    entryPoints: [entry],
+    entryPoints,
     platform: "node",
     format: "esm",
     packages: "external",
+    loader: { ".png": "empty", ".svg": "empty" },
     ...options,
   });
   const seen = new Set<string>();
@@ -17,23 +20,34 @@ async function packagesOf(entry: string): Promise<string[]> {
     if (seen.has(file)) return;
     seen.add(file);
     for (const { path, kind, external } of metafile.inputs[file]?.imports ?? []) {
-      if (kind === "dynamic-import" || path.startsWith("node:")) continue;
+      if ((kind === "dynamic-import" && !later) || path.startsWith("node:")) continue;
       if (external) packages.add(path);
       else follow(path);
     }
   };
-  follow(entry);
+  entryPoints.forEach(follow);
   return [...packages].sort();
 }
 
 it("a redirect loads no package that it does not use", async () => {
   const used = ["bowser", "isbot", "lru-cache", "maxmind", "pg", "pino", "proxy-addr", "zod"];
-  expect(await packagesOf("lib/redirects/answer.ts")).toEqual(used);
+  expect(await packagesOf(["lib/redirects/answer.ts"])).toEqual(used);
+});
+
+const drawing = ["sharp", "pdf-lib", "qrcode", "jsqr"];
+
+it("nothing in a process that answers visitors can draw a picture: threads of its own do", async () => {
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+  const pages = files.map((name) => join("app", name));
+  expect(pages.length).toBeGreaterThan(100);
+  const packages = await packagesOf(["server.ts", "instrumentation.ts", ...pages], true);
+  expect(packages).toContain("tinypool");
+  for (const heavy of drawing) expect(packages).not.toContain(heavy);
+  expect(await packagesOf(["lib/drawing/worker.ts"])).toEqual(expect.arrayContaining(drawing));
 });
 
 it("a scan of a QR code loads nothing that draws pictures", async () => {
-  const packages = await packagesOf("lib/scans/answer.ts");
+  const packages = await packagesOf(["lib/scans/answer.ts"]);
   expect(packages).toContain("lru-cache");
-  for (const heavy of ["sharp", "pdf-lib", "qrcode", "jsqr", "@prisma/adapter-pg"])
-    expect(packages).not.toContain(heavy);
+  for (const heavy of [...drawing, "@prisma/adapter-pg"]) expect(packages).not.toContain(heavy);
 });

@@ -1,4 +1,4 @@
-import { imageTypeOf } from "@/lib/uploads/image";
+import { imageTypeOf } from "@/lib/uploads/image-type";
 import { publicImage } from "@/lib/uploads/service";
 
 /** A picture that a user uploaded. It never changes: another picture has another address. */

@@ -1,28 +1,30 @@
-import sharp from "sharp";
+import type { Actor } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/session";
+import { studio } from "@/lib/drawing/studio";
 import { guardedFetch } from "@/lib/guarded-fetch";
 import { destination } from "@/lib/links/fields";
-
-const formats = ["png", "jpeg", "webp", "gif"];
+import { isPicture } from "@/lib/uploads/image-type";
 
 /** The picture at `?url=`, as large as the card in the editor shows it. */
 export async function GET(request: Request) {
-  if (!(await currentActor())) return new Response(null, { status: 401 });
+  const actor = await currentActor();
+  if (!actor) return new Response(null, { status: 401 });
   const address = destination().safeParse(new URL(request.url).searchParams.get("url"));
-  const picture = address.success ? await drawn(address.data) : null;
+  const picture = address.success ? await drawn(actor, address.data, request.signal) : null;
   if (!picture) return new Response(null, { status: 404 });
   return new Response(new Uint8Array(picture), {
     headers: { "Content-Type": "image/webp", "Cache-Control": "private, max-age=600" },
   });
 }
 
-async function drawn(address: string): Promise<Buffer | null> {
+async function drawn(actor: Actor, address: string, signal: AbortSignal): Promise<Uint8Array | null> {
   try {
-    const image = sharp(await guardedFetch(address), { limitInputPixels: 25_000_000 });
-    if (!formats.includes((await image.metadata()).format)) return null;
-    return await image.rotate().resize(960, 504, { fit: "cover" }).webp().toBuffer();
+    const bytes = await guardedFetch(address);
+    return isPicture(bytes)
+      ? await studio().have("cardImage", { bytes, width: 960, height: 504 }, actor, signal)
+      : null;
   } catch {
-    // It cannot be fetched, or cannot be read.
+    // It cannot be fetched, or cannot be drawn at the moment.
     return null;
   }
 }

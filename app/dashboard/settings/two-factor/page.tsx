@@ -6,9 +6,11 @@ import { SetUpTwoFactor } from "@/components/settings/set-up-two-factor";
 import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
+import type { Actor } from "@/lib/auth/actor";
 import { requireActor } from "@/lib/auth/session";
 import { twoFactorOf } from "@/lib/auth/two-factor";
-import { svgOf } from "@/lib/qr-codes/picture";
+import { studio } from "@/lib/drawing/studio";
+import { plainColours } from "@/lib/qr-codes/look";
 import { begin, disable, enable, renewCodes } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,7 +20,8 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Two-factor log-in: switching it on, new recovery codes, switching it off. */
 export default async function TwoFactorPage() {
   const t = await getTranslations("settings.twoFactor");
-  const { enabledAt, codesLeft, setUp } = await twoFactorOf(await requireActor());
+  const actor = await requireActor();
+  const { enabledAt, codesLeft, setUp } = await twoFactorOf(actor);
   return (
     <Page title={t("title")} lead={t("lead")} size={820}>
       <Stack gap="lg">
@@ -33,7 +36,7 @@ export default async function TwoFactorPage() {
         )}
         {setUp && (
           <Card title={t("setUp.title")}>
-            <SetUpTwoFactor action={enable} secret={setUp.key} picture={pictureOf(setUp.uri)} />
+            <SetUpTwoFactor action={enable} secret={setUp.key} picture={await pictureOf(actor, setUp.uri)} />
           </Card>
         )}
         {enabledAt && (
@@ -57,7 +60,8 @@ export default async function TwoFactorPage() {
 }
 
 /** Nothing that could be fetched again by its address: what it shows is a secret. */
-function pictureOf(payload: string): string {
-  const svg = svgOf({ payload, foreground: "rgb(0,0,0)", background: "rgb(255,255,255)", logo: null }, 1024);
-  return `data:image/svg+xml;base64,${svg.toString("base64")}`;
+async function pictureOf(actor: Actor, payload: string): Promise<string> {
+  const picture = { ...plainColours, payload, logo: null };
+  const { file } = await studio().have("draw", { picture, format: "svg", pixels: 1024 }, actor);
+  return `data:image/svg+xml;base64,${Buffer.from(file).toString("base64")}`;
 }

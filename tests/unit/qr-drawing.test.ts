@@ -1,0 +1,158 @@
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { startDatabase } from "../support/database";
+import { largeLogo } from "../support/large-logo";
+import { eventually } from "../support/wait";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const { dataDir } = await startDatabase();
+const { requestListener } = await import("@/lib/request-listener");
+const { createQrCode, logoOf } = await import("@/lib/qr-codes/service");
+const { createQrBody } = await import("@/lib/qr-codes/schema");
+const { saveImage } = await import("@/lib/uploads/service");
+const { createLink } = await import("@/lib/links/service");
+const { createLinkBody } = await import("@/lib/links/schema");
+const { createUser } = await import("@/lib/users/service");
+const { findActorByKey } = await import("@/lib/auth/api-key");
+const { Studio } = await import("@/lib/drawing/studio");
+const { provideJournal } = await import("@/lib/clicks/journal");
+const { db } = await import("@/lib/db");
+
+const input = { username: "ada", email: "ada@example.com", password: "quiet river stone" };
+const ada = await findActorByKey((await createUser(input)).apiKey);
+if (!ada) throw new Error("the key is not known");
+provideJournal({ record: (_visit: unknown, _subjects: unknown, then: () => void) => then() } as never);
+
+const server = createServer(requestListener(() => undefined));
+await new Promise<void>((done) => server.listen(0, "localhost", done));
+const base = `http://localhost:${(server.address() as AddressInfo).port}`;
+process.env.APP_URL = base;
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const newCode = async (logo?: string) =>
+  createQrCode(ada, createQrBody.parse({ type: "text", data: "Hello", ...(logo && { logo }) }));
+
+const root = globalThis as unknown as { signpost: Record<string, unknown> };
+const close = () => (root.signpost.studio as InstanceType<typeof Studio> | undefined)?.close();
+afterAll(close);
+
+/** A studio whose thread is at its first picture until `open`. */
+let gates = 0;
+async function gatedStudio() {
+  await close();
+  const gate = join(dataDir, `gate-${++gates}`);
+  process.env.STUDIO_GATE = gate;
+  const studio = new Studio(resolve("tests/support/studio-worker.mjs"), 1);
+  root.signpost.studio = studio;
+  return { studio, open: () => writeFile(gate, "") };
+}
+
+async function realStudio() {
+  await close();
+  const studio = new Studio(resolve(".build/drawing-worker.js"), 1);
+  root.signpost.studio = studio;
+  return studio;
+}
+
+beforeEach(async () => {
+  root.signpost.pictures = undefined;
+  await realStudio();
+});
+
+const ask = (address: string, signal?: AbortSignal) => {
+  const answer = fetch(base + address, { signal, redirect: "manual" });
+  answer.catch(() => undefined);
+  return answer;
+};
+
+it("redirects go on while pictures are drawn, and the same picture is drawn once", async () => {
+  const { code } = await newCode();
+  await createLink(ada, createLinkBody.parse({ url: "https://example.com/", custom: "far-away" }));
+  const { studio, open } = await gatedStudio();
+  const asked = Array.from({ length: 10 }, () => ask(`/qr/${code}.pdf?size=900`));
+  await eventually(() => expect(studio.given).toBe(1));
+  for (let n = 0; n < 5; n++) expect((await ask("/far-away")).status).toBe(302);
+  await open();
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect((await ask(`/qr/${code}.pdf?size=900`)).status).toBe(200);
+  expect(studio.given).toBe(1);
+});
+
+it("nothing is drawn for those who hung up", async () => {
+  const { code } = await newCode();
+  const { studio, open } = await gatedStudio();
+  const stays = ask(`/qr/${code}?size=64`);
+  await eventually(() => expect(studio.given).toBe(1));
+  const leaving = new AbortController();
+  for (let size = 100; size < 120; size++) ask(`/qr/${code}?size=${size}`, leaving.signal);
+  await eventually(() => expect(studio.waiting).toBe(20));
+  leaving.abort();
+  await eventually(() => expect(studio.waiting).toBe(0));
+  await open();
+  expect((await stays).status).toBe(200);
+  expect((await ask(`/qr/${code}?size=65`)).status).toBe(200);
+  expect(studio.given).toBe(2);
+});
+
+it("a picture that finds the queue full is refused in a sentence, and the others are drawn", async () => {
+  const { code } = await newCode();
+  const { studio, open } = await gatedStudio();
+  const asked = Array.from({ length: 60 }, (_, n) => ask(`/qr/${code}?size=${100 + n}`));
+  const refused = await Promise.any(
+    asked.map(async (answer) => {
+      const response = await answer;
+      if (response.status !== 503) throw new Error(`${response.status}`);
+      return response;
+    }),
+  );
+  expect(refused.headers.get("retry-after")).toBe("5");
+  expect(refused.headers.get("cache-control")).toBe("no-store");
+  expect(await refused.text()).toBe(
+    "Too many pictures are being drawn at the moment. Please try again in a few seconds.",
+  );
+  await open();
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect([...new Set(statuses)].sort()).toEqual([200, 503]);
+  expect(studio.given).toBe(statuses.filter((status) => status === 200).length);
+  expect((await ask(`/qr/${code}?size=300`)).status).toBe(200);
+});
+
+it("sizes come in steps, so that each size in turn is few pictures", async () => {
+  const { code } = await newCode();
+  const { studio, open } = await gatedStudio();
+  await open();
+  const tags = new Map<number, string | null>();
+  for (const size of [512, 513, 599, 600, 601, 700, 1000, 1023, 1024, 1025, 1100, 4001, 4096]) {
+    const answer = await ask(`/qr/${code}.svg?size=${size}`);
+    expect(answer.status).toBe(200);
+    tags.set(size, answer.headers.get("etag"));
+  }
+  const same = (...sizes: number[]) => expect(new Set(sizes.map((size) => tags.get(size))).size).toBe(1);
+  same(513, 599, 600);
+  same(601, 700);
+  same(1023, 1025, 1100);
+  same(4001, 4096);
+  expect(studio.given).toBe(7);
+  const { pixelsOf } = await import("@/lib/qr-codes/look");
+  const sides = Array.from({ length: 4096 - 512 }, (_, n) => pixelsOf(`${n + 513}`));
+  expect(new Set(sides).size).toBe(38);
+  expect(sides.every((side, n) => side !== null && side >= n + 513)).toBe(true);
+});
+
+it("a logo is stored small, and one that was stored large is small from its first picture on", async () => {
+  const { code, id } = await newCode(await saveImage(ada, await largeLogo(), "logo"));
+  const sharp = (await import("sharp")).default;
+  const side = async () => (await sharp((await logoOf(id)) ?? undefined).metadata()).width;
+  expect(await side()).toBe(512);
+  await db.qrLogo.update({ where: { qrCodeId: id }, data: { image: new Uint8Array(await largeLogo()) } });
+  expect(await side()).toBe(1000);
+  expect((await ask(`/qr/${code}.pdf`)).status).toBe(200);
+  expect(await side()).toBe(512);
+});

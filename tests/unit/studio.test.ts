@@ -1,0 +1,85 @@
+import { resolve } from "node:path";
+import { performance } from "node:perf_hooks";
+import { threadId } from "node:worker_threads";
+import sharp from "sharp";
+import { afterEach, expect, it, vi } from "vitest";
+import { largeLogo } from "../support/large-logo";
+
+vi.setConfig({ testTimeout: 60_000 });
+process.env.LOG_LEVEL = "silent";
+const { Studio } = await import("@/lib/drawing/studio");
+
+const ada = { userId: 1 };
+const plain = { foreground: "rgb(0,0,0)", background: "rgb(255,255,255)", logo: null };
+const order = (payload: string) => ({ picture: { ...plain, payload }, format: "png", pixels: 200 }) as const;
+
+let studio: InstanceType<typeof Studio>;
+afterEach(() => studio.close());
+
+const scripted = (timeoutMs?: number) => new Studio(resolve("tests/support/studio-worker.mjs"), 1, timeoutMs);
+const real = () => new Studio(resolve(".build/drawing-worker.js"), 1);
+
+it("draws in a thread of its own, which is another after one that died, hung or grew too large", async () => {
+  studio = scripted(3_000);
+  const draw = async (payload: string) => Buffer.from((await studio.have("draw", order(payload), ada)).file).toString();
+  const first = await draw("fine");
+  expect(first).not.toBe(`${threadId}`);
+  expect(await draw("fine")).toBe(first);
+  const seen = new Set([first]);
+  for (const payload of ["die", "hang", "grow"]) {
+    const failed = draw(payload);
+    const next = draw("fine");
+    await expect(failed).rejects.toMatchObject({
+      code: "unavailable",
+      message: "This picture could not be drawn. Please try again, or choose a plainer one.",
+    });
+    seen.add(await next);
+  }
+  expect(seen.size).toBe(4);
+});
+
+it("leaves the visitors' thread idle while it draws and reads", async () => {
+  studio = real();
+  const logo = await largeLogo();
+  await studio.have("draw", order("warm"), ada);
+  const before = performance.eventLoopUtilization();
+  const picture = { ...plain, payload: "https://example.com/q/abc2345", logo };
+  await Promise.all([
+    studio.have("draw", { picture, format: "pdf", pixels: 4000 }, ada),
+    ...Array.from({ length: 4 }, () => studio.have("preview", picture, ada)),
+  ]);
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+});
+
+it("says in the same words as the thread why something is refused", async () => {
+  studio = real();
+  const picture = { ...plain, payload: "x", foreground: "rgb(255,255,0)" };
+  await expect(studio.have("refuseUnreadable", picture, ada)).rejects.toMatchObject({
+    code: "invalid",
+    fields: [{ path: "foreground", message: expect.stringContaining("too much alike") }],
+  });
+  const { refusal, png } = await studio.have("preview", picture, ada);
+  expect(refusal?.path).toBe("foreground");
+  expect((await sharp(png).metadata()).width).toBe(512);
+});
+
+it("refuses a picture of few bytes and very many pixels without unpacking it", async () => {
+  studio = real();
+  const create = { width: 6000, height: 5000, channels: 3 as const, background: "red" };
+  const bytes = await sharp({ create }).png().toBuffer();
+  expect(bytes.length).toBeLessThan(1024 * 1024);
+  const refused = studio.have("normalImage", { bytes, side: 512, path: "logo" }, ada);
+  await expect(refused).rejects.toMatchObject({ code: "invalid", fields: [{ path: "logo" }] });
+  expect(await studio.have("cardImage", { bytes, width: 960, height: 504 }, ada)).toBeNull();
+});
+
+it("makes a large logo small once, and leaves a small one as it is", async () => {
+  studio = real();
+  const draw = (logo: Uint8Array) =>
+    studio.have("draw", { ...order("x"), picture: { ...plain, payload: "x", logo } }, ada);
+  const { smallerLogo, file } = await draw(await largeLogo());
+  expect(await sharp(smallerLogo ?? undefined).metadata()).toMatchObject({ width: 512, height: 512, format: "png" });
+  const again = await draw(smallerLogo ?? new Uint8Array());
+  expect(again.smallerLogo).toBeNull();
+  expect(Buffer.from(again.file).equals(file)).toBe(true);
+});
