@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
@@ -20,12 +21,14 @@ export default async function InvitePage() {
   const t = await getTranslations("admin.invite");
   return (
     <Page title={t("title")} size={900}>
-      <Card title={t("link")}>
-        <InviteForm action={inviteAction} mailed={env.SMTP_URL !== undefined} />
-      </Card>
-      <Card title={t("open")}>
-        <InvitationList invitations={await listInvitations(actor)} withdraw={withdrawAction} />
-      </Card>
+      <Stack gap="lg">
+        <Card title={t("link")}>
+          <InviteForm action={inviteAction} mailed={env.SMTP_URL !== undefined} />
+        </Card>
+        <Card title={t("open")}>
+          <InvitationList invitations={await listInvitations(actor)} withdraw={withdrawAction} />
+        </Card>
+      </Stack>
     </Page>
   );
 }

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect } from "vitest";
+import { test } from "../support/chromium";
+import { logIn } from "../support/log-in";
+import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { startServer, type TestServer } from "../support/server";
+import { newUser } from "../support/users";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { REGISTRATION: "invite" } });
+});
+afterAll(() => server?.stop());
+
+const at = (path: string) => server.url + path;
+const password = "quiet river stone";
+
+test("is by invitation: a link of an administrator makes one account, for one address", async ({ page, browser }) => {
+  await page.goto(at("/"));
+  expect(await page.locator("a[href='/register']").count()).toBe(0);
+  await page.goto(at("/login"));
+  expect(await page.locator("a[href^='/register']").count()).toBe(0);
+  await page.goto(at("/register"));
+  await page.getByText("Accounts are made by invitation here.").waitFor();
+  expect(await page.locator("form [name=email]").count()).toBe(0);
+  expect(await flaws(page), "no new accounts").toEqual([]);
+
+  await logIn(page, server, await newUser(server, { admin: true }), "/dashboard/admin/users");
+  await page.getByRole("link", { name: "Invite" }).click();
+  await page.waitForURL(at("/dashboard/admin/users/invite"));
+  await page.getByText("Nobody is invited at the moment.").waitFor();
+  await page.fill("[name=email]", "no address");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByText("Enter a valid e-mail address").waitFor();
+  const email = `invited-${process.pid}@example.com`;
+  const link = page.getByRole("textbox", { name: "Link of the invitation" });
+  await page.fill("[name=email]", email);
+  await page.getByRole("button", { name: "Make a link" }).click();
+  await link.waitFor();
+  const url = await link.inputValue();
+  await page.getByText(email, { exact: true }).waitFor();
+  expect(await flaws(page), "an invitation").toEqual([]);
+  for (const width of widths)
+    for (const colorScheme of schemes) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await keepPicture(page, `invite ${width} ${colorScheme}`);
+    }
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(url);
+  await other.getByText(`You are invited as ${email}.`).waitFor();
+  expect(await flaws(other), "an invited newcomer").toEqual([]);
+  await other.fill("[name=username]", `invited-${process.pid}`);
+  await other.fill("[name=password]", password);
+  await other.click("button[type=submit]");
+  await other.waitForURL(at("/dashboard/links"));
+  await other.context().clearCookies();
+  await other.goto(url);
+  await other.getByText("This invitation was used already, was withdrawn or has expired.").waitFor();
+  await other.context().close();
+
+  await page.reload();
+  await page.fill("[name=email]", email);
+  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByText("There is already an account with that e-mail address.").waitFor();
+  await page.fill("[name=email]", `x${email}`);
+  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByRole("button", { name: `Withdraw the invitation of x${email}` }).click();
+  await page.getByText("Nobody is invited at the moment.").waitFor();
+});
+
+test("whoever guesses at a password keeps no browser out that has logged in before", async ({ page, browser }) => {
+  const user = await newUser(server);
+  await logIn(page, server, user, "/dashboard/settings");
+  const [device] = (await page.context().cookies()).filter(({ name }) => name.endsWith("-device"));
+  expect(device).toMatchObject({
+    httpOnly: true,
+    sameSite: "Lax",
+    value: expect.stringMatching(/^[\w-]{22}\.[\w-]{43}$/),
+  });
+  expect(device?.expires).toBeGreaterThan(Date.now() / 1000 + 300 * 24 * 60 * 60);
+  await page.click("[aria-label^='Account of']");
+  await page.click("text=Log out");
+  await page.waitForURL(at("/"));
+
+  const other = await (await browser.newContext()).newPage();
+  const guess = async (password: string, answer: string) => {
+    await other.goto(at("/login"));
+    await other.fill("[name=email]", user.email);
+    await other.fill("[name=password]", password);
+    await other.click("button[type=submit]");
+    await other.getByText(answer).waitFor();
+  };
+  for (let n = 0; n < 5; n++) await guess("wrong", "do not fit together");
+  await guess(user.password, "Too many failed log-ins. Try again in 15 minutes.");
+  await other.context().close();
+  await logIn(page, server, user, "/dashboard/settings");
+});
