@@ -6,6 +6,7 @@ await startDatabase();
 const { addToChannel, deleteLinks, moveLinks, switchLinks } = await import("@/lib/links/bulk");
 const { createLink, listLinks } = await import("@/lib/links/service");
 const { deleteView, listViews, saveView } = await import("@/lib/links/views");
+const { memoryOf } = await import("@/lib/memory");
 const { createUser } = await import("@/lib/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { db } = await import("@/lib/db");
@@ -92,4 +93,14 @@ it("views are kept by name, each user's own, and not without end", async () => {
   await expect(saveView(ada, { name: "One more", query: "q=a" })).rejects.toThrow("There are 50 views already.");
   await deleteView(ada, view?.id ?? 0);
   expect(await listViews(ada)).toHaveLength(49);
+});
+
+it("a list reads nothing of rules, which it does not show", async () => {
+  const cleo = await newActor("cleo");
+  const to = `https://example.com/${"x".repeat(7_000)}`;
+  const rules = Array.from({ length: 8 }, (_, index) => ({ when: { query: [{ name: `${index}` }] }, to }));
+  for (let made = 0; made < 5; made++) await createLink(cleo, { url: "https://example.com/", rules });
+  const { rows } = await listLinks(cleo, { page: 1, limit: 15 });
+  expect(rows).toHaveLength(5);
+  expect(memoryOf(rows)).toBeLessThan(5 * 5_000);
 });
