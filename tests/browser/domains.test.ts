@@ -4,8 +4,9 @@ import { test } from "../support/chromium";
 import { startDns, type TestDns } from "../support/dns";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws } from "../support/look";
+import { flaws, keepPicture } from "../support/look";
 import { startServer, type TestServer } from "../support/server";
+import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 
 let dns: TestDns;
@@ -66,6 +67,34 @@ test("a domain: added, examined, changed, deleted", async ({ page, browser }) =>
   await logIn(stranger, server, await newUser(server), path);
   await stranger.getByText("This domain does not exist").waitFor();
   await stranger.close();
+
+  const shown = async () => page.goto(`${server.url}${path}`);
+  const state = (text: string) => sql(server, `UPDATE domains SET ${text} WHERE user_id = $1`, [owner.user.id]);
+  dns.names["go.example.com"] = { addresses: ["198.51.100.7"] };
+  await state("status = 'suspended', failing_since = now() - interval '4 days'");
+  await shown();
+  await page.getByText("as was first seen 4 days ago, and is suspended").waitFor();
+  await page.getByText("Suspended", { exact: true }).waitFor();
+  expect(await flaws(page), "the page of a suspended domain").toEqual([]);
+  await keepPicture(page, "a suspended domain");
+
+  const other = await newUser(server);
+  await sql(server, "INSERT INTO domains (user_id, host, status) VALUES ($1, 'go.example.com', 'pending')", [other.id]);
+  dns.names["_signpost.go.example.com"] = { texts: ["signpost-verify=of-another"] };
+  await state("status = 'pending', failing_since = NULL");
+  await shown();
+  await page.getByText("Needs proof", { exact: true }).waitFor();
+  await page.getByText("signpost-verify=of-another").waitFor();
+  await page.getByRole("button", { name: "Copy the record's value" }).waitFor();
+  expect(await flaws(page), "the page of a domain that needs proof").toEqual([]);
+  await keepPicture(page, "a domain that needs proof");
+  const value = (await page.getByText(/^signpost-verify=[0-9a-f]{32}$/).textContent()) ?? "";
+  dns.names["_signpost.go.example.com"] = { texts: [value] };
+  dns.names["go.example.com"] = { cname: "localhost" };
+  await page.getByRole("button", { name: "Check again" }).click();
+  await page.getByText("The record is there.").waitFor();
+  await page.getByText("Active", { exact: true }).waitFor();
+  await sql(server, "DELETE FROM domains WHERE user_id = $1", [other.id]);
 
   const { id } = await owner.create({ domain: "go.example.com" });
   await page.goto(`${server.url}/dashboard/domains`);
