@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { isStrict, STRICT_TRANSPORT, strictTransport } from "@/lib/strict-transport";
 import { isVisitPath } from "@/lib/visit/path";
 import { handleHost } from "@/lib/visit/web";
 
@@ -39,6 +40,7 @@ export async function proxy(request: NextRequest) {
   response.headers.set("X-Content-Type-Options", "nosniff");
   // Addresses of pages hold secrets (reset links) and other people's links: no other site learns them.
   response.headers.set("Referrer-Policy", "same-origin");
+  if (isStrict(request.headers.get("host") ?? undefined)) response.headers.set(STRICT_TRANSPORT, strictTransport);
   return response;
 }
 

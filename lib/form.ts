@@ -28,12 +28,16 @@ export async function submitForm<Input>(
   form: FormData,
   work: (input: Input) => Promise<string>,
 ): Promise<ActionResult<string>> {
-  const entries = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const entries = [...entriesOf(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const given = Object.fromEntries(entries);
   const result = await attempt(async () => work(parse(schema, given)));
   if (result.ok) return result;
   return { ...result, values: Object.fromEntries(entries.filter(isShownAgain).slice(0, maxShownAgain)) };
 }
+
+/** What a form that an action was called with holds: whoever calls it may send anything in a form's place. */
+export const entriesOf = (form: unknown): Iterable<[string, FormDataEntryValue]> =>
+  form instanceof FormData ? form : [];
 
 // Forms have few and short fields; whoever sends others gets no copy of them.
 const maxShownAgain = 20;

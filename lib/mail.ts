@@ -28,7 +28,7 @@ async function countMail(): Promise<void> {
 
 /**
  * Sends a message through SMTP_URL, MAIL_PER_HOUR of them at most. Without one it is put into the folder `outbox` of DATA_DIR, for whoever runs
- * the service, and the log says where; never what it says, since messages hold secret links.
+ * the service, and the log says where; never what it says or to whom: messages hold secret links, and addresses are nobody's business.
  * Throws `unavailable` with a sentence for the person when the mail server fails, or enough was sent.
  */
 export async function sendMail(mail: Mail): Promise<void> {
@@ -43,9 +43,11 @@ export async function sendMail(mail: Mail): Promise<void> {
   });
   try {
     await transport.sendMail(message);
-    log.info({ to: mail.to, subject: mail.subject }, "mail sent");
+    log.info({ subject: mail.subject }, "mail sent");
   } catch (error) {
-    log.error({ to: mail.to, subject: mail.subject, error: String(error) }, "mail could not be sent");
+    // Mail servers name whom they refuse.
+    const reason = String(error).replaceAll(mail.to, "the recipient");
+    log.error({ subject: mail.subject, error: reason }, "mail could not be sent");
     throw failed();
   } finally {
     transport.close();
@@ -58,7 +60,7 @@ async function keep(message: Mail & { from: string }) {
   const folder = join(env.DATA_DIR, "outbox");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = await writeNew(folder, new Date().toISOString().replaceAll(":", "-"), source as Buffer);
-  log.info({ to: message.to, subject: message.subject, path }, "mail kept in the outbox: SMTP_URL is not set");
+  log.info({ subject: message.subject, path }, "mail kept in the outbox: SMTP_URL is not set");
 }
 
 async function writeNew(folder: string, time: string, source: Buffer): Promise<string> {

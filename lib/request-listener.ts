@@ -3,8 +3,10 @@ import { getRequestListener } from "@hono/node-server";
 import { handleApi, refuseMalformed } from "@/lib/api/router";
 import { answerLive, LIVE_PATH } from "@/lib/clicks/live/answer";
 import { clientAddress, passClientAddress } from "@/lib/client-address";
+import { callsAction, checkActionBody } from "@/lib/embedded/action-body";
 import { keepContexts } from "@/lib/embedded/contexts";
 import { log } from "@/lib/log";
+import { isStrict, STRICT_TRANSPORT, strictTransport } from "@/lib/strict-transport";
 import { parseUrl } from "@/lib/url";
 import { type Answer, textAnswer } from "@/lib/visit/answer";
 import { readForm, type VisitRequest } from "@/lib/visit/request";
@@ -36,7 +38,16 @@ export function requestListener(pages: Handler): RequestListener {
     if (answer) afterClick(answer, () => send(response, answer));
     else if (request.url?.startsWith(`${LIVE_PATH}?`)) answerLive(request, response);
     else if (request.method === "TRACE" && !isApi) send(response, untraceable);
-    else pass(isApi ? api : pages, request, response);
+    else if (isApi) pass(api, request, response);
+    else if (callsAction(request)) passAction(request, response);
+    else pass(pages, request, response);
+  }
+
+  function passAction(request: IncomingMessage, response: ServerResponse): void {
+    checkActionBody(request).then(
+      () => pass(pages, request, response),
+      (error: Error) => send(response, textAnswer(400, error.message)),
+    );
   }
 }
 
@@ -60,6 +71,7 @@ function takeOriginForm(request: IncomingMessage): boolean {
 function pass(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
   keepContexts(response);
   passClientAddress(request);
+  if (isStrict(request.headers.host)) response.setHeader(STRICT_TRANSPORT, strictTransport);
   handler(request, response);
 }
 
@@ -103,6 +115,7 @@ class NodeVisit implements VisitRequest {
 function send(response: ServerResponse, { status, headers, body }: Answer): void {
   const head = headers.slice();
   if (status !== 304) head.push("Content-Length", body === "" ? "0" : String(Buffer.byteLength(body)));
+  if (isStrict(response.req.headers.host)) head.push(STRICT_TRANSPORT, strictTransport);
   try {
     response.writeHead(status, head).end(body);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { recheckDomains } from "./domains/recheck";
+import { sweepExpired } from "./auth/sweep";
 import { sweepLinks } from "./links/sweep";
 import { sweepUploads } from "./uploads/sweep";
 import { sweepRegistrations, sweepUnconfirmed } from "./users/sweep";
@@ -14,6 +15,7 @@ const everyMs = 60 * 60_000;
 export function startSweeps(): { stop(): void } {
   const run = () => {
     if (env.BLOCKLIST) sweepLinks().catch(complain("links could not be compared with the blocklist"));
+    sweepExpired().catch(complain("ended sessions could not be deleted"));
     sweepUploads().catch(complain("unused uploads could not be deleted"));
     sweepRegistrations().catch(complain("registrations could not be deleted"));
     sweepUnconfirmed().catch(complain("unconfirmed accounts could not be deleted"));

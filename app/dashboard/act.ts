@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import type { z } from "zod";
 import type { ActionResult } from "@/lib/action-result";
 import { id } from "@/lib/api/fields";
 import { parse } from "@/lib/api/request";
@@ -7,6 +6,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors";
 import { attempt, type FormState, submitForm } from "@/lib/form";
+import { z } from "@/lib/zod";
 
 /**
  * Runs the work of a server action for whoever is signed in. Somebody whose session has ended is told so and not sent
@@ -34,6 +34,11 @@ async function presentActor(): Promise<Actor> {
 /** An id that an action was called with: whoever calls it may send anything. */
 export const idOf = (value: unknown) => parse(id(), value);
 
+/** The fields that an action was called with, which may be anything: a text's characters are no fields. */
+export function fieldsIn(input: unknown): Record<string, unknown> {
+  return parse(z.record(z.string(), z.unknown()), input);
+}
+
 /** An editor sends null for what was emptied. `empty` has what stands for that where the API knows no null. */
-export const withEmpty = (changes: object, empty: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, value ?? empty[key] ?? null]));
+export const withEmpty = (changes: unknown, empty: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fieldsIn(changes)).map(([key, value]) => [key, value ?? empty[key] ?? null]));

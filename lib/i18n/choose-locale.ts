@@ -3,11 +3,12 @@
 import { cookies } from "next/headers";
 import { readIn } from "@/lib/auth/session";
 import { baseUrl } from "@/lib/env";
+import { entriesOf } from "@/lib/form";
 import { isLocale, localeCookie } from "./locales";
 
 /** Keeps the language that somebody chose: for a year in this browser, and in the account for mails. */
 export async function chooseLocale(form: FormData): Promise<void> {
-  const locale = form.get("locale");
+  const { locale } = Object.fromEntries(entriesOf(form));
   if (!isLocale(locale)) return;
   const secure = baseUrl().startsWith("https:");
   (await cookies()).set(localeCookie, locale, { sameSite: "lax", path: "/", secure, maxAge: 365 * 86_400 });

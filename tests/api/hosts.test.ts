@@ -41,6 +41,15 @@ describe("the service's own host", () => {
     expect((await on(own, "/api/account")).status).toBe(401);
     expect((await on(own, "/spring")).location).toBe("https://example.com/own");
   });
+
+  it("tells browsers to come back over https alone, and does not decide that for others' domains", async () => {
+    const strict = async (host: string, path: string) => (await on(host, path)).strict;
+    for (const path of ["/login", "/dashboard", "/api/account", "/spring", "/nowhere"]) {
+      expect([path, await strict(own, path)]).toEqual([path, "max-age=31536000"]);
+      expect([path, await strict(branded, path)]).toEqual([path, undefined]);
+      expect([path, await strict("elsewhere.example", path)]).toEqual([path, undefined]);
+    }
+  });
 });
 
 describe("a branded domain", () => {

@@ -142,10 +142,13 @@ describe("a body", () => {
     expect(status).toBe(200);
   });
 
-  it("may be nested as deep as it likes", async () => {
-    const deep = "[".repeat(200_000) + "]".repeat(200_000);
-    expect((await post(`{"url":"https://example.com/","unknown":${deep}}`)).status).toBe(200);
-    expect((await post(`{"url":${deep}}`)).status).toBe(400);
+  it("may not be nested deeper than anything that is read, wherever that stands", async () => {
+    const deep = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+    expect((await post(`{"url":"https://example.com/","unknown":${deep(31)}}`)).status).toBe(200);
+    for (const body of [deep(33), `{"url":"https://example.com/","unknown":${deep(200_000)}}`, `{"url":${deep(32)}}`]) {
+      const { status, json } = await post(body);
+      expect([status, json().message]).toEqual([400, "The body is nested more than 32 levels deep."]);
+    }
   });
 
   const padded = (bytes: number) => {

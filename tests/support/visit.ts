@@ -34,12 +34,12 @@ export async function visit(
 /** Visits `path` as a browser would that was sent there by the DNS of `host`, whichever server it really asks. */
 export function hostVisit(server: string, host: string, path: string) {
   const headers = { host, "user-agent": agents.windows };
-  return new Promise<{ status?: number; location?: string; body: string }>((resolve, reject) => {
+  return new Promise<{ status?: number; location?: string; strict?: string; body: string }>((resolve, reject) => {
     get(new URL(path, server), { headers }, async (response) => {
       const { statusCode: status, headers } = response;
       let body = "";
       for await (const chunk of response.setEncoding("utf8")) body += chunk;
-      resolve({ status, location: headers.location, body });
+      resolve({ status, location: headers.location, strict: headers["strict-transport-security"], body });
     }).on("error", reject);
   });
 }

@@ -31,6 +31,25 @@ describe("a mail", () => {
     expect(smtp.mails[0]?.text).not.toMatch(/^Bcc:/m);
   });
 
+  it("leaves no address in the log, however it goes", async () => {
+    vi.resetModules();
+    const smtp = await startSmtp();
+    vi.stubEnv("SMTP_URL", smtp.url);
+    const { log } = await import("@/lib/log");
+    const lines: unknown[] = [];
+    for (const level of ["info", "error"] as const) vi.spyOn(log, level).mockImplementation((line) => lines.push(line));
+    const { sendMail } = await import("@/lib/mail");
+    await sendMail(mail);
+    await smtp.close();
+    await expect(sendMail(mail)).rejects.toMatchObject({ code: "unavailable" });
+    const transport = { sendMail: () => Promise.reject(new Error("550 <ada@example.com> rejected")), close: () => {} };
+    vi.spyOn((await import("nodemailer")).default, "createTransport").mockReturnValue(transport as never);
+    await expect(sendMail(mail)).rejects.toMatchObject({ code: "unavailable" });
+    expect(lines).toHaveLength(3);
+    expect(JSON.stringify(lines)).not.toContain("ada@example.com");
+    vi.restoreAllMocks();
+  });
+
   it("that the mail server does not take is told in a sentence, without the server's secrets", async () => {
     const sendMail = await sendMailThrough(`smtp://user:secret@127.0.0.1:${await freePort()}`);
     await expect(sendMail(mail)).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { parse } from "@/lib/api/request";
 import { removeFromCampaign } from "@/lib/campaigns/members";
 import { assignCampaignBody, createCampaignBody, updateCampaignBody } from "@/lib/campaigns/schema";
 import { assignToCampaign, createCampaign, deleteCampaign, getCampaign, updateCampaign } from "@/lib/campaigns/service";
-import { act, idOf } from "../act";
+import { act, fieldsIn, idOf } from "../act";
 
 /** Makes a campaign of what `createCampaignBody` takes; its id. */
 export async function createCampaignAction(input: unknown): Promise<ActionResult<number>> {
@@ -17,7 +17,7 @@ export async function updateCampaignAction(id: number, changes: object): Promise
   return act(async (actor) => {
     // Of an update the API asks the name, changed or not.
     const { name } = await getCampaign(actor, idOf(id));
-    return (await updateCampaign(actor, id, parse(updateCampaignBody, { name, ...changes }))).id;
+    return (await updateCampaign(actor, id, parse(updateCampaignBody, { name, ...fieldsIn(changes) }))).id;
   });
 }
 

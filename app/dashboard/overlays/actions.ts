@@ -4,12 +4,12 @@ import type { ActionResult } from "@/lib/action-result";
 import { parse } from "@/lib/api/request";
 import { createOverlayBody, updateOverlayBody } from "@/lib/overlays/schema";
 import { createOverlay, deleteOverlay, updateOverlay } from "@/lib/overlays/service";
-import { act, idOf, withEmpty } from "../act";
+import { act, fieldsIn, idOf, withEmpty } from "../act";
 
 /** Makes an overlay of what `createOverlayBody` takes. */
 export async function createOverlayAction(type: string, input: object): Promise<ActionResult<null>> {
   return act(async (actor) => {
-    const given = withEmpty({ content: null, ...input }, { content: {} });
+    const given = withEmpty({ content: null, ...fieldsIn(input) }, { content: {} });
     await createOverlay(actor, parse(createOverlayBody, { ...given, type }));
     return null;
   });

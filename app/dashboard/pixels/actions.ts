@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/action-result";
 import { parse } from "@/lib/api/request";
 import { createPixelBody, updatePixelBody } from "@/lib/pixels/schema";
 import { createPixel, deletePixel, getPixel, updatePixel } from "@/lib/pixels/service";
-import { act, idOf } from "../act";
+import { act, fieldsIn, idOf } from "../act";
 
 /** Makes a pixel of what `createPixelBody` takes. */
 export async function createPixelAction(input: unknown): Promise<ActionResult<null>> {
@@ -19,7 +19,7 @@ export async function updatePixelAction(id: number, changes: object): Promise<Ac
   return act(async (actor) => {
     // Of an update the API asks the tag, changed or not.
     const { tag } = await getPixel(actor, idOf(id));
-    await updatePixel(actor, id, parse(updatePixelBody, { tag, ...changes }));
+    await updatePixel(actor, id, parse(updatePixelBody, { tag, ...fieldsIn(changes) }));
     return null;
   });
 }

@@ -8,12 +8,15 @@ import { keepLogo } from "@/lib/qr-codes/logo";
 import { codeOfDraft, previewQrCode, type QrPreview } from "@/lib/qr-codes/preview";
 import { createQrBody, drawQrBody, updateQrBody } from "@/lib/qr-codes/schema";
 import { createQrCode, deleteQrCode, updateQrCode } from "@/lib/qr-codes/service";
-import { act, idOf } from "../act";
+import { act, fieldsIn, idOf } from "../act";
 
 /** Draws what `drawQrBody` takes, without storing it. */
 export async function previewQrAction(drawn: object, input: unknown): Promise<ActionResult<QrPreview>> {
   return act(async (actor) => {
-    const { refusal, ...preview } = await previewQrCode(actor, parse(drawQrBody, { ...Object(input), ...drawn }));
+    const { refusal, ...preview } = await previewQrCode(
+      actor,
+      parse(drawQrBody, { ...fieldsIn(input), ...fieldsIn(drawn) }),
+    );
     const locale = await getLocale();
     return { ...preview, refusal: refusal && { ...refusal, message: refusalIn(locale, refusal.message) } };
   });

@@ -15,7 +15,7 @@ import { client, clientAddress, rememberDevice, requireActor, requireSession } f
 import { endOtherSessions, endSession } from "@/lib/auth/session-rows";
 import { env } from "@/lib/env";
 import { invalid } from "@/lib/errors";
-import { attempt, type FormState, submitForm } from "@/lib/form";
+import { attempt, entriesOf, type FormState, submitForm } from "@/lib/form";
 import { linkSmsAccount, unlinkSmsAccount } from "@/lib/sms/account";
 import { smsAccountInput } from "@/lib/sms/schema";
 import { z } from "@/lib/zod";
@@ -90,7 +90,7 @@ export async function unlinkSms(): Promise<ActionResult<null>> {
 
 export async function endOneSession(form: FormData): Promise<void> {
   const { userId } = await requireActor();
-  const session = z.uuid().safeParse(form.get("session"));
+  const session = z.uuid().safeParse(Object.fromEntries(entriesOf(form)).session);
   if (session.success) await endSession(userId, session.data);
   revalidatePath("/dashboard/settings");
 }

@@ -4,12 +4,15 @@ import type { ActionResult } from "@/lib/action-result";
 import { parse } from "@/lib/api/request";
 import { createSplashBody, updateSplashBody } from "@/lib/splash/schema";
 import { createSplashPage, deleteSplashPage, updateSplashPage } from "@/lib/splash/service";
-import { act, idOf, withEmpty } from "../act";
+import { act, fieldsIn, idOf, withEmpty } from "../act";
 
 /** Makes a splash page of what `createSplashBody` takes. */
 export async function createSplashAction(input: object): Promise<ActionResult<null>> {
   return act(async (actor) => {
-    await createSplashPage(actor, parse(createSplashBody, withEmpty({ content: null, ...input }, { content: {} })));
+    await createSplashPage(
+      actor,
+      parse(createSplashBody, withEmpty({ content: null, ...fieldsIn(input) }, { content: {} })),
+    );
     return null;
   });
 }

@@ -1,0 +1,67 @@
+import { afterAll, describe, expect, inject, it } from "vitest";
+import { callAction, serverActions } from "../support/actions";
+import { hostileValues } from "../support/hostile-bodies";
+import { sessionCookie } from "../support/session";
+import { sql } from "../support/sql";
+import { newUser } from "../support/users";
+
+const server = inject("server");
+const largestAnswer = 64 * 1024;
+const figures = { calls: 0, largest: 0, slowest: 0 };
+
+afterAll(() => {
+  console.log(`${figures.calls} calls; largest answer ${figures.largest} bytes, slowest ${figures.slowest} ms`);
+});
+
+const administrator = async () =>
+  (await sql<{ id: number }>(server, "SELECT id FROM users WHERE email = $1", [server.adminEmail]))[0]?.id ?? 0;
+
+async function call(action: (typeof actions)[number], args: string | FormData, cookie: string) {
+  const startedAt = performance.now();
+  const answer = await callAction(server, action, args, { cookie });
+  figures.calls++;
+  figures.slowest = Math.max(figures.slowest, Math.round(performance.now() - startedAt));
+  figures.largest = Math.max(figures.largest, Buffer.byteLength(answer.text));
+  return answer;
+}
+
+const actions = serverActions();
+
+/** As React's scripts send a form: `[state, form]`. */
+function formArguments(fields: [string, string][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(`1_${name}`, value);
+  form.append("0", '["$undefined","$K1"]');
+  return form;
+}
+
+const hostileForms: [string, [string, string][]][] = [
+  ["many fields", Array.from({ length: 400 }, (_, index) => [`k${index}`, "\0"])],
+  ["a long name", [["k".repeat(400_000), "1"]]],
+  ["long texts", Array.from({ length: 10 }, (_, index) => [`k${index}`, "x".repeat(80_000)])],
+  ["one field many times", Array.from({ length: 400 }, () => ["email", "\ud800"])],
+];
+
+it("finds the actions of the build", () => {
+  expect(actions.length).toBeGreaterThan(80);
+});
+
+describe.each(actions)("$name", (action) => {
+  it("answers arguments of any shape in few words", async () => {
+    const isAdmins = action.name.includes("/admin/");
+    const cookie = await sessionCookie(server, isAdmins ? await administrator() : (await newUser(server)).id);
+    // All values come to every third action, in one place of three.
+    const at = actions.indexOf(action);
+    const texts = hostileValues
+      .filter((_, index) => (index + at) % 3 === 0)
+      .map(([, json], index) => [`[${json}]`, `[2147483647,${json}]`, `[${json},{}]`][(index + at) % 3] ?? "");
+    const forms = hostileForms.map(([, form]) => formArguments(form));
+    const failed: unknown[] = [];
+    for (const args of [...texts, "", "garbage", "[]", "[null]", ...forms]) {
+      const { status, text } = await call(action, args, cookie);
+      const size = Buffer.byteLength(text);
+      if (status >= 500 || size > largestAnswer) failed.push([String(args).slice(0, 60), status, size]);
+    }
+    expect(failed).toEqual([]);
+  }, 120_000);
+});
