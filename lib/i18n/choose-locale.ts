@@ -1,12 +1,14 @@
 "use server";
 
 import { cookies } from "next/headers";
+import { charge } from "@/lib/auth/budget";
 import { readIn } from "@/lib/auth/session";
 import { baseUrl } from "@/lib/env";
 import { isLocale, localeCookie } from "./locales";
 
 /** Keeps the language that somebody chose: for a year in this browser, and in the account for mails. */
 export async function chooseLocale(form: FormData): Promise<void> {
+  await charge();
   const locale = form.get("locale");
   if (!isLocale(locale)) return;
   const secure = baseUrl().startsWith("https:");
