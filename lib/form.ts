@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { type ActionRefusal, type ActionResult, errorsByField } from "./action-result";
 import { unavailable } from "./api/envelope";
 import { parse } from "./api/request";
+import { charge, costs } from "./auth/budget";
 import { AppError } from "./errors";
 import { refusalIn } from "./i18n/refusals";
 import { log } from "./log";
@@ -11,9 +12,13 @@ import { log } from "./log";
 /** What a server action on a plain form tells it: the sentence of a success, or a refusal; null before it was sent. */
 export type FormState = ActionResult<string> | null;
 
-/** Runs the work of a server action. Whatever is refused comes back in the words of the schema or the service. */
-export async function attempt<Value>(work: () => Promise<Value>): Promise<ActionResult<Value>> {
+/**
+ * Runs the work of a server action, which costs its account so much. Whatever is refused comes back in the words of the
+ * schema or the service.
+ */
+export async function attempt<Value>(work: () => Promise<Value>, cost = costs.plain): Promise<ActionResult<Value>> {
   try {
+    await charge(cost);
     return { ok: true, value: await work() };
   } catch (error) {
     unstable_rethrow(error);

@@ -33,6 +33,7 @@ interface Holder {
   clickhouse: ClickHouseClient;
   rateLimiter: RateLimiter;
   attempts: AttemptLimiters;
+  budget: RateLimiter;
   hashing: Queue;
   mailLimiter: RateLimiter;
   linkPasswordLimiters: LinkPasswordLimiters;

@@ -12,8 +12,8 @@ import { z } from "@/lib/zod";
  * Runs the work of a server action for whoever is signed in. Somebody whose session has ended is told so and not sent
  * away, since that would lose what they typed.
  */
-export async function act<Value>(work: (actor: Actor) => Promise<Value>): Promise<ActionResult<Value>> {
-  return attempt(async () => work(await presentActor()));
+export async function act<Value>(work: (actor: Actor) => Promise<Value>, cost?: number): Promise<ActionResult<Value>> {
+  return attempt(async () => work(await presentActor()), cost);
 }
 
 /** The same for a form, whose work returns the sentence to show. */

@@ -1,4 +1,5 @@
 import { getLocale } from "next-intl/server";
+import { charge, costs } from "@/lib/auth/budget";
 import { AppError, type ErrorCode } from "@/lib/errors";
 import { refusalIn } from "@/lib/i18n/refusals";
 
@@ -9,9 +10,10 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   unavailable: 503,
 };
 
-/** The file that `work` makes, or why there is none. */
-export async function fileAnswer(work: () => Response | Promise<Response>): Promise<Response> {
+/** The file that `work` makes, which costs its account so much, or why there is none. */
+export async function fileAnswer(work: () => Response | Promise<Response>, cost = costs.file): Promise<Response> {
   try {
+    await charge(cost);
     return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,6 +1,8 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { assertBoundedJson } from "@/lib/api/shape";
+import { costs, mayGoOn, tooMuch } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
+import { refusalIn } from "@/lib/i18n/refusals";
 import { type Answer, textAnswer } from "@/lib/visit/answer";
 import { readForm } from "@/lib/visit/request";
 import { toResponse } from "@/lib/visit/web";
@@ -20,6 +22,7 @@ const json = z.string().transform((text, context) => {
 /** A route that draws what somebody is editing as visitors would see it. Nothing of it is stored. */
 export const previewRoute = (draw: (draft: unknown) => Answer) => async (request: Request) => {
   if (!(await currentActor())) return toResponse(textAnswer(401, (await getTranslations("ui"))("signedOut")));
+  if (!(await mayGoOn(costs.page))) return toResponse(textAnswer(429, refusalIn(await getLocale(), tooMuch)));
   const form = await readForm((request.body ?? []) as unknown as AsyncIterable<Uint8Array>, maxDraftBytes);
   const { success, data } = json.safeParse(form.get("draft"));
   return toResponse(success ? draw(data) : textAnswer(400, "The draft is missing."));

@@ -72,7 +72,7 @@ export function redisStore(url: string, { name, points, seconds }: RateLimiterOp
   const connected = once(storeClient, "ready", { signal: AbortSignal.timeout(1_000) }).catch(() => {});
   const { consume, peek, reset, refund } = store(limiter, points, seconds);
   return {
-    consume: (key) => connected.then(() => consume(key)),
+    consume: (key, uses) => connected.then(() => consume(key, uses)),
     peek: (key) => connected.then(() => peek(key)),
     reset: (key) => connected.then(() => reset(key)),
     refund: (key) => connected.then(() => refund(key)),
@@ -82,9 +82,9 @@ export function redisStore(url: string, { name, points, seconds }: RateLimiterOp
 function store(limiter: RateLimiterAbstract, points: number, seconds: number): RateLimitStore {
   const endsAt = (result: RateLimiterRes) => Date.now() + result.msBeforeNext;
   return {
-    async consume(key): Promise<Window> {
+    async consume(key, uses = 1): Promise<Window> {
       // `penalty` counts like the library's `consume`, but does not throw past the limit.
-      const result = await limiter.penalty(key);
+      const result = await limiter.penalty(key, uses);
       const { consumedPoints } = result;
       return {
         allowed: consumedPoints <= points,

@@ -16,7 +16,7 @@ export interface Window {
 
 /** Where uses are counted. Every method throws when the store is out of reach, after about a second at most. */
 export interface RateLimitStore {
-  consume(key: string): Promise<Window>;
+  consume(key: string, uses?: number): Promise<Window>;
   peek(key: string): Promise<Window>;
   reset(key: string): Promise<void>;
   /** Takes one use back. */

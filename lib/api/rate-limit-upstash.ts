@@ -28,8 +28,8 @@ export function upstashStore(
   const giveBack = (key: string, uses: number) => limiter.limit(key, { rate: -uses });
 
   return {
-    async consume(key) {
-      const { success, remaining, reset } = await limiter.limit(key);
+    async consume(key, uses = 1) {
+      const { success, remaining, reset } = await limiter.limit(key, { rate: uses });
       return { allowed: success, remaining, endsAt: reset };
     },
     async peek(key) {

@@ -21,8 +21,8 @@ export interface RateLimit {
 export type RateLimitKey = string | { address: string; with?: string | number };
 
 export interface RateLimiter<Key = RateLimitKey> {
-  /** Counts one use of `key`. `allowed` is false from the one past the limit on. */
-  consume(key: Key): Promise<RateLimit>;
+  /** Counts one use of `key`, or several. `allowed` is false from the one past the limit on. */
+  consume(key: Key, uses?: number): Promise<RateLimit>;
   /** What is left for `key`, counting nothing. `allowed` says whether a `consume` now would be. */
   peek(key: Key): Promise<RateLimit>;
   /** Forgets the uses of `key`. */
@@ -71,7 +71,7 @@ function sparing(store: RateLimitStore): RateLimitStore {
   }
 
   return {
-    consume: (key) => ask(() => store.consume(key)),
+    consume: (key, uses) => ask(() => store.consume(key, uses)),
     peek: (key) => ask(() => store.peek(key)),
     reset: (key) => ask(() => store.reset(key)),
     refund: (key) => ask(() => store.refund(key)),
@@ -91,11 +91,11 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const wide = limited({ name: `${name}-wide`, points: points * WIDE, seconds });
 
   return {
-    async consume(key) {
+    async consume(key, uses) {
       const [name, around] = namesOf(key);
-      const limit = await near.consume(name);
+      const limit = await near.consume(name, uses);
       // What one network may not do is not charged to its neighbours.
-      return around && limit.allowed ? stricter(limit, await wide.consume(around)) : limit;
+      return around && limit.allowed ? stricter(limit, await wide.consume(around, uses)) : limit;
     },
     async peek(key) {
       const [name, around] = namesOf(key);
@@ -145,7 +145,7 @@ function limited(options: RateLimiterOptions): RateLimiter<string> {
   };
 
   return {
-    consume: (key) => store.consume(digest(key)).then(result, open),
+    consume: (key, uses) => store.consume(digest(key), uses).then(result, open),
     peek: (key) => store.peek(digest(key)).then(result, open),
     reset: (key) => store.reset(digest(key)).catch((error) => warn(name, error)),
     refund: (key) => store.refund(digest(key)).catch((error) => warn(name, error)),

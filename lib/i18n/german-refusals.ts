@@ -29,6 +29,8 @@ export const germanRefusals: Record<string, string> = {
   "The body has a name of more than {length} characters.": "Darin hat etwas einen Namen von mehr als {length} Zeichen.",
   "This {what} does not exist.": "Das gibt es nicht oder nicht mehr.",
   "This is not one of your {what}s.": "Das gibt es nicht, oder es gehört dir nicht.",
+  "You have done very much within a minute. Please wait for a minute.":
+    "Du hast innerhalb einer Minute sehr viel getan. Bitte warte eine Minute.",
   "Only an administrator may do this.": "Das dürfen nur Administratoren.",
   "Something that this refers to has been deleted meanwhile. Please try again.":
     "Etwas, worauf sich das bezieht, wurde inzwischen gelöscht. Versuch es bitte noch einmal.",

@@ -4,6 +4,7 @@ import type { SavedLink } from "@/components/links/saved-link";
 import type { Simulated } from "@/components/links/simulated";
 import type { ActionResult } from "@/lib/action-result";
 import { parse } from "@/lib/api/request";
+import { costs } from "@/lib/auth/budget";
 import { createLinkBody, linkParams, updateLinkBody } from "@/lib/links/schema";
 import { createLink, deleteLink, updateLink } from "@/lib/links/service";
 import { shortUrlOf } from "@/lib/links/short-url";
@@ -17,7 +18,7 @@ export async function createLinkAction(input: unknown): Promise<ActionResult<Sav
   return act(async (actor) => {
     const link = await createLink(actor, parse(createLinkBody, input));
     return { id: link.id, shortUrl: shortUrlOf(link) };
-  });
+  }, costs.fetch);
 }
 
 /** Changes what was sent of what `updateLinkBody` takes. */
@@ -25,7 +26,7 @@ export async function updateLinkAction(id: number, input: unknown): Promise<Acti
   return act(async (actor) => {
     const link = await updateLink(actor, parse(linkParams, { id }).id, parse(updateLinkBody, input));
     return { id: link.id, shortUrl: shortUrlOf(link) };
-  });
+  }, costs.fetch);
 }
 
 /** Deletes a link with its clicks. */
@@ -46,5 +47,5 @@ export async function simulateAction(
     const link = id === null ? null : idOf(id);
     const draft = link === null ? parse(createLinkBody, changes) : parse(updateLinkBody, changes);
     return simulateDraft(actor, link, draft, parse(simulateBody, visitor), await reasons());
-  });
+  }, costs.picture);
 }

@@ -3,6 +3,7 @@
 import { getLocale } from "next-intl/server";
 import type { ActionResult } from "@/lib/action-result";
 import { parse } from "@/lib/api/request";
+import { costs } from "@/lib/auth/budget";
 import { refusalIn } from "@/lib/i18n/refusals";
 import { keepLogo } from "@/lib/qr-codes/logo";
 import { codeOfDraft, previewQrCode, type QrPreview } from "@/lib/qr-codes/preview";
@@ -19,13 +20,14 @@ export async function previewQrAction(drawn: object, input: unknown): Promise<Ac
     );
     const locale = await getLocale();
     return { ...preview, refusal: refusal && { ...refusal, message: refusalIn(locale, refusal.message) } };
-  });
+  }, costs.picture);
 }
 
 /** Makes a code of what `createQrBody` takes, with the picture that was drawn of `draft`; its id. */
 export async function createQrAction(draft: string, input: unknown): Promise<ActionResult<number>> {
   return act(
     async (actor) => (await createQrCode(actor, parse(createQrBody, input), codeOfDraft(actor, String(draft)))).id,
+    costs.picture,
   );
 }
 
@@ -34,7 +36,7 @@ export async function updateQrAction(id: number, changes: unknown): Promise<Acti
   return act(async (actor) => {
     await updateQrCode(actor, idOf(id), parse(updateQrBody, changes));
     return id;
-  });
+  }, costs.picture);
 }
 
 export async function deleteQrAction(id: number): Promise<ActionResult<null>> {
@@ -46,7 +48,9 @@ export async function deleteQrAction(id: number): Promise<ActionResult<null>> {
 
 /** Keeps a picture for a logo, from a file or from its address; its path here. */
 export async function keepLogoAction(picture: File | string): Promise<ActionResult<string>> {
-  return act(async (actor) =>
-    keepLogo(actor, picture instanceof File ? Buffer.from(await picture.arrayBuffer()) : String(picture)),
+  return act(
+    async (actor) =>
+      keepLogo(actor, picture instanceof File ? Buffer.from(await picture.arrayBuffer()) : String(picture)),
+    costs.fetch,
   );
 }

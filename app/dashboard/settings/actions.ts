@@ -9,6 +9,7 @@ import { updateAccount } from "@/lib/account/service";
 import type { ActionResult } from "@/lib/action-result";
 import { revealApiKey, rotateApiKey } from "@/lib/auth/api-key";
 import { countMail } from "@/lib/auth/attempts";
+import { charge } from "@/lib/auth/budget";
 import { confirmPassword } from "@/lib/auth/log-in";
 import { mailPasswordReset } from "@/lib/auth/password-reset";
 import { client, clientAddress, rememberDevice, requireActor, requireSession } from "@/lib/auth/session";
@@ -59,10 +60,12 @@ export async function mailPasswordLink(): Promise<FormState> {
 }
 
 export async function revealKey(): Promise<string> {
+  await charge();
   return revealApiKey((await requireActor()).userId);
 }
 
 export async function rotateKey(): Promise<string> {
+  await charge();
   return rotateApiKey(await requireActor());
 }
 
@@ -89,6 +92,7 @@ export async function unlinkSms(): Promise<ActionResult<null>> {
 }
 
 export async function endOneSession(form: FormData): Promise<void> {
+  await charge();
   const { userId } = await requireActor();
   const session = z.uuid().safeParse(Object.fromEntries(entriesOf(form)).session);
   if (session.success) await endSession(userId, session.data);
@@ -96,6 +100,7 @@ export async function endOneSession(form: FormData): Promise<void> {
 }
 
 export async function endAllOtherSessions(): Promise<void> {
+  await charge();
   const { actor, sessionId } = await requireSession();
   await endOtherSessions(actor.userId, sessionId);
   revalidatePath("/dashboard/settings");

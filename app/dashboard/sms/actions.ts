@@ -2,6 +2,7 @@
 
 import type { ActionResult } from "@/lib/action-result";
 import { parse } from "@/lib/api/request";
+import { costs } from "@/lib/auth/budget";
 import { draftSms, type SmsDraft } from "@/lib/sms/draft";
 import { sendSmsBody } from "@/lib/sms/schema";
 import { type SmsOutcome, sendSms } from "@/lib/sms/service";
@@ -9,7 +10,7 @@ import { act } from "../act";
 
 /** Sends what `sendSmsBody` takes. */
 export async function sendSmsAction(input: unknown): Promise<ActionResult<SmsOutcome>> {
-  return act((actor) => sendSms(actor, parse(sendSmsBody, input)));
+  return act((actor) => sendSms(actor, parse(sendSmsBody, input)), costs.fetch);
 }
 
 /** What a message would be, were it sent. */

@@ -5,6 +5,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ActionResult } from "@/lib/action-result";
 import { parse } from "@/lib/api/request";
+import { charge } from "@/lib/auth/budget";
 import { requireActor, signInAgain } from "@/lib/auth/session";
 import { removeTwoFactor } from "@/lib/auth/two-factor";
 import type { FormState } from "@/lib/form";
@@ -57,10 +58,12 @@ export async function removeTwoFactorAction(id: number): Promise<ActionResult<nu
 }
 
 export async function revealKeyAction(id: number): Promise<string> {
+  await charge();
   return revealKeyOf(await requireActor(), idOf(id));
 }
 
 export async function rotateKeyAction(id: number): Promise<string> {
+  await charge();
   return rotateKeyOf(await requireActor(), idOf(id));
 }
 

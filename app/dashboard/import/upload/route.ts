@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { id } from "@/lib/api/fields";
 import { parse } from "@/lib/api/request";
+import { costs } from "@/lib/auth/budget";
 import { AppError } from "@/lib/errors";
 import { createImport } from "@/lib/imports/service";
 import { takeUpload } from "@/lib/uploads/form";
@@ -20,7 +21,7 @@ export async function POST(request: Request) {
       createImport(actor, { fileName: name, domainId: parse(given, fields).domain }, chunks),
     );
     return id;
-  });
+  }, costs.file);
   if (request.headers.get("accept")?.includes("application/json")) return Response.json(result);
   if (!result.ok) return new Response(result.error, { status: 400 });
   // The address as it was asked for: behind a proxy, Next knows another one.

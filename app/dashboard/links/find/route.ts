@@ -1,5 +1,6 @@
 import type { FoundLink } from "@/components/shell/use-found-links";
 import { listView } from "@/components/ui/list-view";
+import { mayGoOn } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
 import { listLinks } from "@/lib/links/service";
 import { shortUrlOf } from "@/lib/links/short-url";
@@ -8,6 +9,7 @@ import { shortUrlOf } from "@/lib/links/short-url";
 export async function GET(request: Request) {
   const actor = await currentActor();
   if (!actor) return Response.json([], { status: 401 });
+  if (!(await mayGoOn())) return Response.json([], { status: 429 });
   const { q } = listView.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { rows } = await listLinks(actor, { q, order: "date", page: 1, limit: 6 });
   const found = rows.map(

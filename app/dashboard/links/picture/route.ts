@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
+import { charge, costs } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
 import { studio } from "@/lib/drawing/studio";
 import { guardedFetch } from "@/lib/guarded-fetch";
@@ -19,12 +20,13 @@ export async function GET(request: Request) {
 
 async function drawn(actor: Actor, address: string, signal: AbortSignal): Promise<Uint8Array | null> {
   try {
+    await charge(costs.fetch);
     const bytes = await guardedFetch(address);
     return isPicture(bytes)
       ? await studio().have("cardImage", { bytes, width: 960, height: 504 }, actor, signal)
       : null;
   } catch {
-    // It cannot be fetched, or cannot be drawn at the moment.
+    // It cannot be fetched, or cannot be drawn at the moment, or too much was asked for.
     return null;
   }
 }

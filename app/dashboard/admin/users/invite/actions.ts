@@ -3,6 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { getLocale } from "next-intl/server";
 import { invite, withdrawInvitation } from "@/lib/account/invitations";
+import { charge } from "@/lib/auth/budget";
 import { requireActor } from "@/lib/auth/session";
 import type { FormState } from "@/lib/form";
 import { invitation } from "@/lib/users/schema";
@@ -20,6 +21,7 @@ export async function inviteAction(_state: FormState, form: FormData): Promise<F
 }
 
 export async function withdrawAction(form: FormData): Promise<void> {
+  await charge();
   const actor = await requireActor();
   const given = invitation.safeParse({ email: form.get("email") });
   if (given.success) await withdrawInvitation(actor, given.data.email);

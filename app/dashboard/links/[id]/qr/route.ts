@@ -1,3 +1,4 @@
+import { costs } from "@/lib/auth/budget";
 import { studio } from "@/lib/drawing/studio";
 import { shortUrlOf } from "@/lib/links/short-url";
 import { mediaTypes, plainColours } from "@/lib/qr-codes/look";
@@ -22,5 +23,5 @@ export async function GET(request: Request, { params }: RouteContext<"/dashboard
         ...(query.has("download") && { "Content-Disposition": `attachment; filename*=UTF-8''${name}` }),
       },
     });
-  });
+  }, costs.picture);
 }
