@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { type ActionRefusal, type ActionResult, errorsByField } from "./action-result";
 import { parse } from "./api/request";
+import { NotConfirmed } from "./auth/fresh";
 import { AppError } from "./errors";
 import { refusalIn } from "./i18n/refusals";
 import { log } from "./log";
@@ -40,12 +41,18 @@ const maxShownAgain = 20;
 const isShownAgain = ([name, text]: [string, string]) =>
   !/password|token|^\$/i.test(name) && name.length <= 100 && text.length <= 1_000;
 
-async function refusal({ message, fields = [] }: AppError): Promise<ActionRefusal> {
+async function refusal(error: AppError): Promise<ActionRefusal> {
+  const { message, fields = [] } = error;
   const locale = await getLocale();
   const named = fields
     .filter(({ path }) => path !== "")
     .map(({ path, message }) => ({ path, message: refusalIn(locale, message) }));
   // The API names the field in its sentence; a page shows it there.
   const sentence = fields.length === 1 ? (fields[0]?.message ?? message) : message;
-  return { ok: false, error: refusalIn(locale, sentence), errors: errorsByField(named) };
+  return {
+    ok: false,
+    error: refusalIn(locale, sentence),
+    errors: errorsByField(named),
+    ...(error instanceof NotConfirmed && { confirmation: error.confirmation }),
+  };
 }
