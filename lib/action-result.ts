@@ -11,7 +11,12 @@ export interface ActionRefusal {
   errors: FieldErrors;
   /** what a form without JavaScript sent, passwords and tokens aside, so that a refusal loses nothing */
   values?: Record<string, string | undefined>;
+  /** what has to be shown first; the same action may be sent again afterwards */
+  confirmation?: Confirmation;
 }
+
+/** What shows that it is really the user: what they know, or a log-in at one of their providers. */
+export type Confirmation = { by: "password" | "code" } | { by: "provider"; providers: { id: string; name: string }[] };
 
 export type FieldErrors = Record<string, string | undefined>;
 

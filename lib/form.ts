@@ -5,6 +5,7 @@ import { type ActionRefusal, type ActionResult, errorsByField } from "./action-r
 import { unavailable } from "./api/envelope";
 import { parse } from "./api/request";
 import { charge, costs } from "./auth/budget";
+import { NotConfirmed } from "./auth/fresh";
 import { AppError } from "./errors";
 import { refusalIn } from "./i18n/refusals";
 import { log } from "./log";
@@ -52,12 +53,18 @@ const maxShownAgain = 20;
 const isShownAgain = ([name, text]: [string, string]) =>
   !/password|token|^\$/i.test(name) && name.length <= 100 && text.length <= 1_000;
 
-async function refusal({ message, fields = [] }: AppError): Promise<ActionRefusal> {
+async function refusal(error: AppError): Promise<ActionRefusal> {
+  const { message, fields = [] } = error;
   const locale = await getLocale();
   const named = fields
     .filter(({ path }) => path !== "")
     .map(({ path, message }) => ({ path, message: refusalIn(locale, message) }));
   // The API names the field in its sentence; a page shows it there.
   const sentence = fields.length === 1 ? (fields[0]?.message ?? message) : message;
-  return { ok: false, error: refusalIn(locale, sentence), errors: errorsByField(named) };
+  return {
+    ok: false,
+    error: refusalIn(locale, sentence),
+    errors: errorsByField(named),
+    ...(error instanceof NotConfirmed && { confirmation: error.confirmation }),
+  };
 }

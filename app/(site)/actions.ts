@@ -6,10 +6,11 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { confirmEmail, findEmailLink } from "@/lib/account/email";
 import { beginRegistration, confirmRegistration, mailRegistration } from "@/lib/account/registration";
 import { countMail } from "@/lib/auth/attempts";
-import { checkCredentials, hurdleOf } from "@/lib/auth/log-in";
+import { requireOwn } from "@/lib/auth/fresh";
+import { checkCredentials, hurdleOf, logInStamp } from "@/lib/auth/log-in";
 import { logInPath } from "@/lib/auth/next-path";
 import { mailPasswordReset, resetPassword } from "@/lib/auth/password-reset";
-import { client, clientAddress, requireActor, signIn } from "@/lib/auth/session";
+import { client, clientAddress, requireSession, signIn } from "@/lib/auth/session";
 import { keep, kept } from "@/lib/auth/short-cookie";
 import { consumeSsoToken } from "@/lib/auth/sso";
 import { checkSecondFactor } from "@/lib/auth/two-factor";
@@ -73,14 +74,17 @@ export async function confirmAccount(_state: FormState, form: FormData): Promise
 /** Makes a new address that of the account that is logged in. */
 export async function confirmNewEmail(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(mailedToken, form, async ({ token }) => {
-    await confirmEmail((await requireActor()).userId, token);
+    const session = await requireSession();
+    requireOwn(session);
+    await confirmEmail(session.actor.userId, token);
     redirect("/dashboard/settings");
   });
 }
 
 async function startedLogIn() {
   const started = await kept("log-in");
-  if (!started) throw new AppError("unauthorized", "You have waited too long. Please log in again.");
+  if (!started || started.stamp !== (await logInStamp(started.userId).catch(() => null)))
+    throw new AppError("unauthorized", "You have waited too long. Please log in again.");
   return started;
 }
 
@@ -114,8 +118,9 @@ export async function forgotPassword(_state: FormState, form: FormData): Promise
 }
 
 export async function setNewPassword(_state: FormState, form: FormData): Promise<FormState> {
-  return submitForm(passwordReset, form, async ({ token, password }) => {
-    return letIn(await resetPassword(token, password));
+  return submitForm(passwordReset, form, async ({ token, password, replaceKey, disconnect }) => {
+    const also = { replaceKey: replaceKey === "on", disconnect: disconnect === "on" };
+    return letIn(await resetPassword(token, password, also));
   });
 }
 
@@ -123,7 +128,7 @@ export async function logInOnce(_state: FormState, form: FormData): Promise<Form
   return submitForm(mailedToken, form, async ({ token }) => {
     const userId = await consumeSsoToken(token);
     if (userId === null) throw new AppError("invalid", "This link was used meanwhile, or its hour is over.");
-    await signIn(userId);
+    await signIn(userId, {});
     redirect("/dashboard");
   });
 }

@@ -2,7 +2,7 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { mailConfirmation } from "@/lib/account/email";
 import { countMail } from "@/lib/auth/attempts";
-import { hurdleOf } from "@/lib/auth/log-in";
+import { hurdleOf, logInStamp } from "@/lib/auth/log-in";
 import { nextPath } from "@/lib/auth/next-path";
 import { clientAddress, signIn } from "@/lib/auth/session";
 import { forget, keep } from "@/lib/auth/short-cookie";
@@ -12,7 +12,7 @@ import { db } from "@/lib/db";
 export async function letIn(userId: number, next?: string): Promise<never> {
   const hurdle = await hurdleOf(userId);
   if (hurdle) {
-    await keep("log-in", { userId, next });
+    await keep("log-in", { userId, next, stamp: await logInStamp(userId) });
     await forget("registration");
   }
   if (hurdle === "code") redirect("/login/code");
@@ -35,6 +35,6 @@ export async function sendConfirmation(userId: number): Promise<void> {
 export async function enter(userId: number, next?: string): Promise<never> {
   await forget("log-in");
   await forget("registration");
-  await signIn(userId);
+  await signIn(userId, { confirmed: true });
   redirect(nextPath(next));
 }

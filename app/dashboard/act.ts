@@ -3,7 +3,9 @@ import type { ActionResult } from "@/lib/action-result";
 import { id } from "@/lib/api/fields";
 import { parse } from "@/lib/api/request";
 import type { Actor } from "@/lib/auth/actor";
-import { currentActor } from "@/lib/auth/session";
+import { requireFresh, requireOwn } from "@/lib/auth/fresh";
+import { currentSession } from "@/lib/auth/session";
+import type { CurrentSession } from "@/lib/auth/session-rows";
 import { AppError } from "@/lib/errors";
 import { attempt, type FormState, submitForm } from "@/lib/form";
 import { z } from "@/lib/zod";
@@ -16,6 +18,27 @@ export async function act<Value>(work: (actor: Actor) => Promise<Value>, cost?: 
   return attempt(async () => work(await presentActor()), cost);
 }
 
+/** The same for what a stolen session must not do: whoever has not shown lately who they are is asked to first. */
+export async function actFreshly<Value>(
+  work: (session: CurrentSession) => Promise<Value>,
+): Promise<ActionResult<Value>> {
+  return attempt(async () => work(await freshSession()));
+}
+
+/** For forms, within `submitForm`. */
+export async function freshSession(): Promise<CurrentSession> {
+  const session = await presentSession();
+  await requireFresh(session);
+  return session;
+}
+
+/** For what asks for the password itself. */
+export async function ownSession(): Promise<CurrentSession> {
+  const session = await presentSession();
+  requireOwn(session);
+  return session;
+}
+
 /** The same for a form, whose work returns the sentence to show. */
 export async function actOnForm<Input>(
   schema: z.ZodType<Input>,
@@ -25,10 +48,12 @@ export async function actOnForm<Input>(
   return submitForm(schema, form, async (input) => work(await presentActor(), input));
 }
 
-async function presentActor(): Promise<Actor> {
-  const actor = await currentActor();
-  if (!actor) throw new AppError("unauthorized", (await getTranslations("ui"))("signedOut"));
-  return actor;
+const presentActor = async (): Promise<Actor> => (await presentSession()).actor;
+
+export async function presentSession(): Promise<CurrentSession> {
+  const session = await currentSession();
+  if (!session) throw new AppError("unauthorized", (await getTranslations("ui"))("signedOut"));
+  return session;
 }
 
 /** An id that an action was called with: whoever calls it may send anything. */

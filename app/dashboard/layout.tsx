@@ -3,7 +3,7 @@ import { Shell } from "@/components/shell/shell";
 import { Document, documentMetadata } from "@/components/ui/document";
 import { requireSession } from "@/lib/auth/session";
 import { planUsage } from "@/lib/links/usage";
-import { logOut } from "./actions";
+import { confirmAction, logOut } from "./actions";
 import { signInAgainAction } from "./admin/users/actions";
 import { createLinkAction } from "./links/actions";
 
@@ -19,6 +19,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
         usage={await planUsage(actor)}
         logOut={logOut}
         createLink={createLinkAction}
+        confirm={confirmAction}
       >
         {adminSessionId && <SignedInAs username={username} back={signInAgainAction} />}
         {children}

@@ -1,11 +1,19 @@
 "use client";
 
-import { PasswordInput } from "@mantine/core";
-import { useTranslations } from "next-intl";
+import { Checkbox, PasswordInput } from "@mantine/core";
+import { useFormatter, useTranslations } from "next-intl";
 import { Form, type FormAction, field } from "@/components/ui/form";
 
-export function ResetPasswordForm({ action, token }: { action: FormAction; token: string }) {
+interface ResetPasswordFormProps {
+  action: FormAction;
+  token: string;
+  /** what the accounts elsewhere are called that log in to this one */
+  connected: string[];
+}
+
+export function ResetPasswordForm({ action, token, connected }: ResetPasswordFormProps) {
   const t = useTranslations("account");
+  const format = useFormatter();
   return (
     <Form action={action} submit={t("reset.submit")} fullWidth>
       {(state) => (
@@ -18,6 +26,14 @@ export function ResetPasswordForm({ action, token }: { action: FormAction; token
             autoFocus
             {...field(state, "password")}
           />
+          <Checkbox name="replaceKey" label={t("reset.replaceKey")} description={t("reset.replaceKeyAbout")} />
+          {connected.length > 0 && (
+            <Checkbox
+              name="disconnect"
+              label={t("reset.disconnect")}
+              description={t("reset.disconnectAbout", { connected: format.list(connected) })}
+            />
+          )}
         </>
       )}
     </Form>

@@ -6,49 +6,52 @@ import { IconCopy, IconEye, IconEyeOff, IconRefresh } from "@tabler/icons-react"
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { copyText } from "@/components/ui/copy-text";
+import { useConfirmed } from "@/components/ui/use-confirmed";
+import type { ActionResult } from "@/lib/action-result";
 import classes from "./settings.module.css";
 
 const MASK = `sp_${"•".repeat(40)}`;
 
 /** The API key: hidden until it is asked for, then copied, shown or replaced. */
-export function ApiKeyPanel({ reveal, rotate }: { reveal: () => Promise<string>; rotate: () => Promise<string> }) {
+export function ApiKeyPanel({ reveal, rotate }: Record<"reveal" | "rotate", () => Promise<ActionResult<string>>>) {
   const t = useTranslations("settings.key");
+  const confirmed = useConfirmed();
   const [key, setKey] = useState<string>();
   const [shown, setShown] = useState(false);
   const [message, setMessage] = useState("");
   const [asking, { open, close }] = useDisclosure();
   const [pending, startTransition] = useTransition();
 
-  const run = (work: () => Promise<string>) =>
-    startTransition(async () => setMessage(await work().catch(() => t("failed"))));
+  /** Gets the key and goes on with it; what is said of that, or why there is none, stands beside the key. */
+  const withKey = (get: () => Promise<ActionResult<string>>, use: (key: string) => string | Promise<string>) =>
+    startTransition(async () => {
+      const result = await confirmed(get).catch(() => null);
+      if (result?.ok) setKey(result.value);
+      setMessage(result?.ok ? await use(result.value) : (result?.error ?? t("failed")));
+    });
 
-  const known = async () => {
-    const current = key ?? (await reveal());
-    setKey(current);
-    return current;
-  };
+  const known = async (): Promise<ActionResult<string>> => (key ? { ok: true, value: key } : reveal());
 
   const toggle = () =>
-    run(async () => {
-      await known();
+    withKey(known, () => {
       setShown(!shown);
       return "";
     });
 
   const copy = () =>
-    run(async () => {
-      if (await copyText(await known())) return t("copied");
+    withKey(known, async (key) => {
+      if (await copyText(key)) return t("copied");
       setShown(true);
       return t("copyRefused");
     });
 
-  const replace = () =>
-    run(async () => {
-      // What becomes of it is said beside the key.
-      setKey(await rotate().finally(close));
+  const replace = () => {
+    close();
+    withKey(rotate, () => {
       setShown(true);
       return t("replaced");
     });
+  };
 
   return (
     <>

@@ -1,9 +1,10 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ProviderIcon } from "@/components/account/provider-icon";
 import type { Identity } from "@/generated/prisma/client";
 import type { ActionResult } from "@/lib/action-result";
 import type { Provider } from "@/lib/auth/providers";
+import { ConnectButton } from "./connect-button";
 import classes from "./settings.module.css";
 import { UnlinkButton } from "./unlink-button";
 
@@ -11,10 +12,11 @@ interface ConnectionsProps {
   providers: Pick<Provider, "id" | "name" | "issuer">[];
   identities: Identity[];
   disconnect: (id: number) => Promise<ActionResult<null>>;
+  beFresh: () => Promise<ActionResult<null>>;
 }
 
 /** The accounts elsewhere that log in to this one, and those that could. */
-export function Connections({ providers, identities, disconnect }: ConnectionsProps) {
+export function Connections({ providers, identities, disconnect, beFresh }: ConnectionsProps) {
   const t = useTranslations("settings.connections");
   const configured = providers.map(({ id, name, issuer }) => ({
     id,
@@ -48,15 +50,7 @@ export function Connections({ providers, identities, disconnect }: ConnectionsPr
               }}
             />
           ) : (
-            <Button
-              component="a"
-              href={`/login/with/${id}?connect`}
-              size="xs"
-              variant="default"
-              aria-label={t("connectNamed", { provider: name })}
-            >
-              {t("connect")}
-            </Button>
+            <ConnectButton provider={{ id, name }} beFresh={beFresh} />
           )}
         </li>
       ))}

@@ -15,6 +15,7 @@ import { NewLinkField } from "@/components/links/new-link-field";
 import type { CreateLinkAction } from "@/components/links/saved-link";
 import { patiently } from "@/components/ui/patiently";
 import type { PlanUsage } from "@/lib/links/usage";
+import { type ConfirmAction, Confirmations } from "./confirmations";
 import { destinationsOf } from "./navigation";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar";
@@ -30,11 +31,12 @@ interface ShellProps {
   usage: PlanUsage;
   logOut: () => Promise<void>;
   createLink: CreateLinkAction;
+  confirm: ConfirmAction;
   children: React.ReactNode;
 }
 
 /** What surrounds every page of the dashboard. */
-export function Shell({ user, logOut, createLink, usage, children }: ShellProps) {
+export function Shell({ user, logOut, createLink, confirm, usage, children }: ShellProps) {
   const t = useTranslations("shell");
   const path = usePathname();
   const os = useOs();
@@ -73,7 +75,9 @@ export function Shell({ user, logOut, createLink, usage, children }: ShellProps)
         <UserMenu user={user} logOut={logOut} />
       </header>
       <main className={classes.main} id="content">
-        <ModalsProvider>{children}</ModalsProvider>
+        <Confirmations confirm={confirm}>
+          <ModalsProvider>{children}</ModalsProvider>
+        </Confirmations>
       </main>
       <Notifications position="top-right" />
       {asked > 0 && <Palette destinations={destinations} asked={asked} />}

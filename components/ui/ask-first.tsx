@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { notifyDone } from "./notify";
 import type { Question } from "./question";
+import { useConfirmed } from "./use-confirmed";
 import { useReach } from "./use-reach";
 
 interface Asking extends Question {
@@ -23,12 +24,13 @@ const close = () => modals.close("question");
 function Asked({ consequences, confirm: words, act, done, onDone }: Omit<Asking, "title">) {
   const t = useTranslations("ui");
   const reach = useReach();
+  const confirmed = useConfirmed();
   const [pending, startTransition] = useTransition();
   const [error, setError] = useState<string>();
 
   const confirm = () =>
     startTransition(async () => {
-      const result = await reach(act());
+      const result = await reach(confirmed(act));
       if (!result.ok) return setError(result.error);
       close();
       notifyDone(done.title, done.message);

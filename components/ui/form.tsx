@@ -5,6 +5,7 @@ import { useMounted } from "@mantine/hooks";
 import { useActionState, useEffect, useRef } from "react";
 import type { FormState } from "@/lib/form";
 import { FormMessage } from "./form-message";
+import { useConfirmed } from "./use-confirmed";
 import { useReach } from "./use-reach";
 
 export type FormAction = (state: FormState, form: FormData) => Promise<FormState>;
@@ -28,9 +29,13 @@ export function Form({
   children: (state: FormState) => React.ReactNode;
 }) {
   const reach = useReach();
+  const confirmed = useConfirmed();
   // React empties a form after its action, so what was typed is handed back. All fields are text.
   const reached: FormAction = (state, form) =>
-    reach(action(state, form), Object.fromEntries(form) as Record<string, string>);
+    reach(
+      confirmed(() => action(state, form)),
+      Object.fromEntries(form) as Record<string, string>,
+    );
   // What is sent before and without the page's scripts can only be the server's own action.
   const [state, formAction, pending] = useActionState(useMounted() ? reached : action, null);
   const form = useRef<HTMLFormElement>(null);

@@ -10,7 +10,7 @@ import { freeUsername } from "@/lib/users/free-username";
 import { createUser } from "@/lib/users/service";
 import { endInvitation, isInvited } from "./invitations";
 
-export const listIdentities = ({ userId }: Actor): Promise<Identity[]> =>
+export const listIdentities = ({ userId }: Pick<Actor, "userId">): Promise<Identity[]> =>
   db.identity.findMany({ where: { userId }, orderBy: { id: "asc" } });
 
 /**

@@ -30,6 +30,7 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
       });
       await tx.passwordReset.deleteMany({ where: { userId } });
       await tx.emailLink.deleteMany({ where: { userId } });
+      if (passwordHash) await tx.ssoToken.deleteMany({ where: { userId, usedAt: null } });
       if (passwordHash) await endOtherSessions(userId, keepSessionId, tx);
       return present;
     })

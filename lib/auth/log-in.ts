@@ -5,6 +5,7 @@ import type { Actor } from "./actor";
 import { countFailures } from "./attempts";
 import { type Client, knownDevice } from "./devices";
 import { verifyPassword } from "./password";
+import { hmac } from "./secrets";
 
 /**
  * The id of the user whom e-mail and password fit. Throws `unauthorized` when they fit nobody, without telling
@@ -35,6 +36,12 @@ export async function hurdleOf(userId: number): Promise<"email" | "code" | null>
   // Without a mail server nobody could confirm anything.
   if (env.SMTP_URL && !emailVerifiedAt) return "email";
   return twoFactor?.enabledAt ? "code" : null;
+}
+
+/** What a started log-in is kept with: another password, and it is not gone on with. */
+export async function logInStamp(userId: number): Promise<string> {
+  const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } });
+  return Buffer.from(hmac("log-in-stamp", `${userId} ${passwordHash}`)).toString("base64url");
 }
 
 /** Asks a signed-in user for the password again, before a change that could lock them out of their account. */

@@ -33,7 +33,7 @@ const provider = CredentialsProvider({
       const hurdle = await hurdleOf(userId);
       if (hurdle === "email") throw new AppError("forbidden", "Please confirm your e-mail address first.");
       if (hurdle === "code") await checkSecondFactor(userId, String(given?.code ?? ""), client);
-      return { id: await startSession(userId, request.headers?.["user-agent"] ?? "", address) };
+      return { id: await startSession(userId, request.headers?.["user-agent"] ?? "", address, { confirmed: true }) };
     } catch (error) {
       // next-auth shows the message of whatever is thrown: only a refusal may pass.
       if (error instanceof AppError) throw error;

@@ -5,6 +5,7 @@ import { AppError } from "@/lib/errors";
 import type { AppLocale } from "@/lib/i18n/locales";
 import { mailWords } from "@/lib/i18n/mail-words";
 import { sendMail } from "@/lib/mail";
+import { rotateApiKey } from "./api-key";
 import { tellOwner } from "./notices";
 import { hashPassword } from "./password";
 import { endOtherSessions } from "./session-rows";
@@ -37,17 +38,26 @@ export async function mailPasswordReset(email: string, asked: AppLocale): Promis
   });
 }
 
-/** Whether a link still works, without using it. */
-export async function isResetTokenValid(token: string): Promise<boolean> {
+/** Whose password a link would set, without using it; null where it does not work any more. */
+export async function userOfResetToken(token: string): Promise<number | null> {
   const reset = await db.passwordReset.findUnique({ where: { tokenHash: hashOf(token) } });
-  return reset !== null && reset.usedAt === null && reset.expiresAt > new Date();
+  return reset !== null && reset.usedAt === null && reset.expiresAt > new Date() ? reset.userId : null;
+}
+
+export const isResetTokenValid = async (token: string) => (await userOfResetToken(token)) !== null;
+
+/** What a reset does besides, where somebody else may have been in the account. */
+interface Besides {
+  replaceKey?: boolean;
+  /** whether accounts elsewhere log in no more */
+  disconnect?: boolean;
 }
 
 /**
- * Uses a link up: sets the password, ends all of the user's sessions and returns the user's id. Throws `invalid`
- * when the link was used before, has expired or never existed.
+ * Uses a link up: sets the password, ends all of the user's sessions and whatever else would log somebody in, and returns
+ * the user's id. Throws `invalid` when the link was used before, has expired or never existed.
  */
-export async function resetPassword(token: string, password: string): Promise<number> {
+export async function resetPassword(token: string, password: string, besides: Besides = {}): Promise<number> {
   if (!(await isResetTokenValid(token))) throw unusable();
   const passwordHash = await hashPassword(password);
   const userId = await db.$transaction(async (tx) => {
@@ -62,10 +72,13 @@ export async function resetPassword(token: string, password: string): Promise<nu
     await tx.user.update({ where: { id: userId }, data: { passwordHash, emailVerifiedAt: new Date() } });
     await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
     await tx.emailLink.deleteMany({ where: { userId } });
+    await tx.ssoToken.deleteMany({ where: { userId, usedAt: null } });
+    if (besides.disconnect) await tx.identity.deleteMany({ where: { userId } });
     await endOtherSessions(userId, undefined, tx);
     return userId;
   });
   void tellOwner(userId, (t) => t("changes.passwordReset"));
+  if (besides.replaceKey) await rotateApiKey({ userId });
   return userId;
 }
 

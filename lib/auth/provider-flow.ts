@@ -12,9 +12,21 @@ export interface ProviderFlow {
   next?: string;
   /** the signed-in user who wants to be able to log in this way; without one, somebody logs in */
   connect?: number;
+  /** the signed-in user who wants to show that it is them */
+  confirm?: number;
 }
 
-const problems = ["closed", "declined", "elsewhere", "failed", "late", "several", "taken", "unverified"] as const;
+const problems = [
+  "closed",
+  "declined",
+  "elsewhere",
+  "failed",
+  "late",
+  "several",
+  "taken",
+  "unconfirmed",
+  "unverified",
+] as const;
 type Problem = (typeof problems)[number];
 
 /** Why a log-in at a provider leads nowhere. The pages have the words. */
@@ -45,7 +57,7 @@ export function toldProblem(query: Record<string, string | string[] | undefined>
 const callbackOf = (provider: Provider) => `${baseUrl()}/login/with/${provider.id}/callback`;
 
 /** Where to send somebody who wants to log in, and what to keep until they are back. */
-export async function beginFlow(provider: Provider, how: Pick<ProviderFlow, "next" | "connect">) {
+export async function beginFlow(provider: Provider, how: Pick<ProviderFlow, "next" | "connect" | "confirm">) {
   const config = await provider.configure().catch((error) => failed(provider, error));
   const flow: ProviderFlow = {
     ...how,
@@ -61,6 +73,8 @@ export async function beginFlow(provider: Provider, how: Pick<ProviderFlow, "nex
     ...(provider.openId && { nonce: flow.nonce }),
     code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
     code_challenge_method: "S256",
+    // Who is signed in there still has shown nothing anew.
+    ...(how.confirm && { prompt: provider.id === "oidc" ? "login" : "select_account" }),
   });
   return { url, flow };
 }

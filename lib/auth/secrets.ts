@@ -17,7 +17,8 @@ type Purpose =
   | "short-cookie"
   | "sms-token"
   | "two-factor"
-  | "visitor";
+  | "visitor"
+  | "log-in-stamp";
 
 const VERSION = 1;
 const IV_BYTES = 12;

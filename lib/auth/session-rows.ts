@@ -16,6 +16,16 @@ export interface CurrentSession {
   actor: Actor;
   /** of the administrator who signed in as the actor; null where it is the actor */
   adminSessionId: string | null;
+  /** when the actor last showed who they are */
+  confirmedAt: Date | null;
+}
+
+/** How a session begins. */
+interface Beginning {
+  /** of an administrator who signs in as the user */
+  adminSessionId?: string;
+  /** whether the user has just shown who they are */
+  confirmed?: boolean;
 }
 
 /** Signs a browser in; returns the id that its cookie carries. */
@@ -23,10 +33,11 @@ export async function startSession(
   userId: number,
   userAgent: string,
   address = "",
-  adminSessionId?: string,
+  { adminSessionId, confirmed }: Beginning = {},
 ): Promise<string> {
   const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
-  const data = { userId, userAgent: userAgent.slice(0, 512), address, expiresAt, adminSessionId };
+  const confirmedAt = confirmed ? new Date() : null;
+  const data = { userId, userAgent: userAgent.slice(0, 512), address, expiresAt, adminSessionId, confirmedAt };
   const session = await db.session.create({ data });
   // Those that were used longest ago make room.
   await db.$executeRaw`DELETE FROM sessions WHERE id IN (
@@ -46,8 +57,13 @@ export async function readSession(sessionId: string): Promise<CurrentSession | n
   if (session.lastSeenAt < stale) {
     await db.session.updateMany({ where: { id: sessionId, lastSeenAt: { lt: stale } }, data: { lastSeenAt: now } });
   }
-  const { user, adminSessionId } = session;
-  return { sessionId, actor: toActor({ user, freePlan }, now), adminSessionId };
+  const { user, adminSessionId, confirmedAt } = session;
+  return { sessionId, actor: toActor({ user, freePlan }, now), adminSessionId, confirmedAt };
+}
+
+/** Notes that a session's user has shown who they are once more. */
+export async function confirmSession(sessionId: string): Promise<void> {
+  await db.session.updateMany({ where: { id: sessionId }, data: { confirmedAt: new Date() } });
 }
 
 /** The user's signed-in browsers, the one seen last first. */

@@ -43,13 +43,13 @@ export async function rememberDevice(userId: number): Promise<void> {
 }
 
 /**
- * Signs this browser in. For server actions and route handlers, which can set cookies. `adminSessionId` is that of an
- * administrator who does so as another user, and comes back by `signInAgain`.
+ * Signs this browser in. For server actions and route handlers, which can set cookies. An administrator who does so as
+ * another user comes back by `signInAgain`.
  */
-export async function signIn(userId: number, adminSessionId?: string): Promise<void> {
+export async function signIn(userId: number, how: Parameters<typeof startSession>[3]): Promise<void> {
   const userAgent = (await headers()).get("user-agent") ?? "";
-  await keepSession(await startSession(userId, userAgent, await clientAddress(), adminSessionId));
-  if (adminSessionId) return;
+  await keepSession(await startSession(userId, userAgent, await clientAddress(), how));
+  if (how?.adminSessionId) return;
   await keepLocale(userId, await getLocale());
   await rememberDevice(userId);
 }
@@ -86,7 +86,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** This browser's session, read once a request. */
-const currentSession = cache(async (): Promise<CurrentSession | null> => {
+export const currentSession = cache(async (): Promise<CurrentSession | null> => {
   const token = (await cookies()).get(sessionCookie().name)?.value;
   return token ? sessionOfToken(token) : null;
 });

@@ -7,8 +7,8 @@ const SECONDS = 10 * 60;
 
 /** What a browser keeps for some minutes and brings back, and can neither read nor change. */
 interface Kept {
-  /** who has shown who they are, and has yet to give a code or confirm an address; where they want to go */
-  "log-in": { userId: number; next?: string };
+  /** who has shown who they are, and has yet to give a code or confirm an address; where they want to go; `logInStamp` */
+  "log-in": { userId: number; next?: string; stamp: string };
   /** a registration that waits for its address to be confirmed, or one for an address that has an account */
   registration: { id: string; email: string; next?: string };
   /** a log-in at a provider that is under way */

@@ -63,6 +63,9 @@ export const germanRefusals: Record<string, string> = {
   "That is your address already.": "Das ist deine Adresse schon.",
   "There is already an account with that e-mail address.": "Mit dieser E-Mail-Adresse gibt es schon ein Konto.",
   "That e-mail address and password do not fit together.": "E-Mail-Adresse und Passwort passen nicht zusammen.",
+  "Please confirm that it is you.": "Bestätige bitte, dass du es bist.",
+  "Only the account's owner may do this, and you are signed in as them.":
+    "Das darf nur, wem das Konto gehört, und du bist als diese Person angemeldet.",
   "Your account has no password yet. Please set one first.":
     "Dein Konto hat noch kein Passwort. Setze bitte zuerst eines.",
   "Please confirm your e-mail address first.": "Bitte bestätige zuerst deine E-Mail-Adresse.",

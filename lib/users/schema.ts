@@ -65,7 +65,9 @@ export const passwordResetRequest = z.object({ email });
 /** What a link in a mail, or a log-in URL, carries. */
 export const mailedToken = z.object({ token: z.string().max(100) });
 
-export const passwordReset = mailedToken.extend({ password: webPassword });
+const ticked = z.literal("on").optional();
+
+export const passwordReset = mailedToken.extend({ password: webPassword, replaceKey: ticked, disconnect: ticked });
 
 export const emailConfirmation = mailedToken.extend({ password: credentials.shape.password });
 

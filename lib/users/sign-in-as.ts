@@ -8,6 +8,6 @@ export async function signInAs(id: number): Promise<void> {
   const { actor, sessionId } = await requireSession();
   const user = await getEntry(actor, id);
   if (user.id === actor.userId) throw new AppError("invalid", "You are signed in as this user.");
-  await signIn(user.id, sessionId);
+  await signIn(user.id, { adminSessionId: sessionId });
   log.info({ administrator: actor.userId, user: user.id }, "an administrator signed in as a user");
 }

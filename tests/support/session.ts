@@ -6,7 +6,7 @@ import { sql } from "./sql";
 export async function sessionCookie(server: ServerAddress, userId: number): Promise<string> {
   const [{ id } = { id: "" }] = await sql<{ id: string }>(
     server,
-    "INSERT INTO sessions (id, user_id, expires_at) VALUES (gen_random_uuid(), $1, now() + interval '1 hour') RETURNING id",
+    "INSERT INTO sessions (id, user_id, expires_at, confirmed_at) VALUES (gen_random_uuid(), $1, now() + interval '1 hour', now()) RETURNING id",
     [userId],
   );
   // Read now: the secret is the server's since a user of it was made here.

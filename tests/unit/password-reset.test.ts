@@ -8,7 +8,8 @@ const { isResetTokenValid, mailPasswordReset, resetPassword } = await import("@/
 const { readSession, startSession } = await import("@/lib/auth/session-rows");
 const { updateAccount } = await import("@/lib/account/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { checkCredentials } = await import("@/lib/auth/log-in");
+const { checkCredentials, logInStamp } = await import("@/lib/auth/log-in");
+const { consumeSsoToken, createSsoUrl } = await import("@/lib/auth/sso");
 const { createUser } = await import("@/lib/users/service");
 const { db } = await import("@/lib/db");
 
@@ -40,6 +41,23 @@ describe("a mailed link", () => {
     expect(await resetPassword(token, "another stone")).toBe(user.id);
     expect(await readSession(session)).toBeNull();
     expect(await checkCredentials({ email: user.email, password: "another stone" }, { address: "a" })).toBe(user.id);
+  });
+
+  it("ends log-in URLs and started log-ins, and replaces the key and disconnects where that is wished for", async () => {
+    const { user, apiKey } = await newUser();
+    const identity = { userId: user.id, issuer: "https://id.example", subject: "1", label: "ada" };
+    await db.identity.create({ data: identity });
+    const url = await createSsoUrl(user.id);
+    const stamp = await logInStamp(user.id);
+    await resetPassword(await mailedToken(user.email), "another stone");
+    expect(await consumeSsoToken(url.split("/").at(-1) ?? "")).toBeNull();
+    expect(await logInStamp(user.id)).not.toBe(stamp);
+    expect([await findActorByKey(apiKey), await db.identity.count({ where: { userId: user.id } })]).toEqual([
+      expect.objectContaining({ userId: user.id }),
+      1,
+    ]);
+    await resetPassword(await mailedToken(user.email), "a third stone", { replaceKey: true, disconnect: true });
+    expect([await findActorByKey(apiKey), await db.identity.count({ where: { userId: user.id } })]).toEqual([null, 0]);
   });
 
   it("works once, even for many at the same moment", async () => {

@@ -89,7 +89,7 @@ describe("an administrator", () => {
     const now = async () => findActorByKey(await revealApiKey(user.id));
     expect([await isAdmin(user.id), (await now())?.admin, asked.admin]).toEqual([true, true, false]);
     const own = await startSession(user.id, "own");
-    const asOther = await startSession(other.id, "as other", "", own);
+    const asOther = await startSession(other.id, "as other", "", { adminSessionId: own });
     await setAdministrator(actor, user.id, false);
     expect([await isAdmin(user.id), (await now())?.admin]).toEqual([false, false]);
     expect([(await readSession(own))?.actor.admin, await readSession(asOther)]).toEqual([false, null]);
@@ -150,7 +150,7 @@ describe("a deleted user", () => {
       await bioPageCache().find("gone"),
       await rotatorCache().find("gone"),
       await overlayCache().find(`${overlay.id}`),
-      (await domainOf("go.gone.test"))?.branded || null,
+      (await domainOf("go.gone.test"))?.apart || null,
     ];
     expect(await seen()).not.toContain(null);
     await deleteUser(actor, userId);

@@ -20,11 +20,12 @@ import { attempt, entriesOf, type FormState, submitForm } from "@/lib/form";
 import { linkSmsAccount, unlinkSmsAccount } from "@/lib/sms/account";
 import { smsAccountInput } from "@/lib/sms/schema";
 import { z } from "@/lib/zod";
-import { act, actOnForm, idOf } from "../act";
+import { act, actFreshly, actOnForm, idOf, ownSession } from "../act";
 
 export async function changeEmail(_state: FormState, form: FormData): Promise<FormState> {
   return actOnForm(emailChange, form, async (actor, { email, currentPassword }) => {
     if (email === actor.email) throw invalid("email", "That is your address already.");
+    await ownSession();
     const t = await getTranslations("settings.profile");
     await confirmPassword(actor, currentPassword, await client());
     if (env.SMTP_URL) {
@@ -39,8 +40,8 @@ export async function changeEmail(_state: FormState, form: FormData): Promise<Fo
 }
 
 export async function changePassword(_state: FormState, form: FormData): Promise<FormState> {
-  const { actor, sessionId } = await requireSession();
   return submitForm(passwordChange, form, async ({ newPassword, currentPassword }) => {
+    const { actor, sessionId } = await ownSession();
     await confirmPassword(actor, currentPassword, await client());
     await updateAccount(actor, { password: newPassword }, sessionId);
     await rememberDevice(actor.userId);
@@ -51,26 +52,29 @@ export async function changePassword(_state: FormState, form: FormData): Promise
 
 /** For those who log in through a provider alone: the mail shows that it is them who set a password. */
 export async function mailPasswordLink(): Promise<FormState> {
-  const { email } = await requireActor();
   return attempt(async () => {
+    const { email } = (await ownSession()).actor;
     await countMail(email, await clientAddress());
     await mailPasswordReset(email, await getLocale());
     return (await getTranslations("settings"))("password.mailed", { email });
   });
 }
 
-export async function revealKey(): Promise<string> {
-  await charge();
-  return revealApiKey((await requireActor()).userId);
+export async function revealKey(): Promise<ActionResult<string>> {
+  return actFreshly(({ actor }) => revealApiKey(actor.userId));
 }
 
-export async function rotateKey(): Promise<string> {
-  await charge();
-  return rotateApiKey(await requireActor());
+export async function rotateKey(): Promise<ActionResult<string>> {
+  return actFreshly(({ actor }) => rotateApiKey(actor));
+}
+
+/** Before what leads away from the page, such as connecting an account elsewhere. */
+export async function beFresh(): Promise<ActionResult<null>> {
+  return actFreshly(async () => null);
 }
 
 export async function disconnect(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
+  return actFreshly(async ({ actor }) => {
     await removeIdentity(actor, idOf(id));
     return null;
   });

@@ -26,6 +26,7 @@ import { twoFactorOf } from "@/lib/auth/two-factor";
 import { planUsage } from "@/lib/links/usage";
 import { linkedSmsAccount } from "@/lib/sms/account";
 import {
+  beFresh,
   changeEmail,
   changePassword,
   disconnect,
@@ -75,7 +76,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
         {providers.length + identities.length > 0 && (
           <Card title={t("connections.title")} lead={t("connections.lead")}>
             <ProviderProblemNote told={toldProblem(await searchParams)} />
-            <Connections providers={providers} identities={identities} disconnect={disconnect} />
+            <Connections providers={providers} identities={identities} disconnect={disconnect} beFresh={beFresh} />
           </Card>
         )}
         <Card title={t("sessions.title")}>

@@ -4,7 +4,8 @@ import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { ResetPasswordForm } from "@/components/account/reset-password-form";
 import { ButtonLink } from "@/components/ui/link";
-import { isResetTokenValid } from "@/lib/auth/password-reset";
+import { listIdentities } from "@/lib/account/identities";
+import { userOfResetToken } from "@/lib/auth/password-reset";
 import { setNewPassword } from "../../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,10 +15,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const t = await getTranslations("account.reset");
   const { token } = await params;
-  if (await isResetTokenValid(token)) {
+  const userId = await userOfResetToken(token);
+  if (userId !== null) {
+    const identities = await listIdentities({ userId });
     return (
       <AuthCard title={t("title")} lead={t("lead")}>
-        <ResetPasswordForm action={setNewPassword} token={token} />
+        <ResetPasswordForm action={setNewPassword} token={token} connected={identities.map(({ label }) => label)} />
       </AuthCard>
     );
   }

@@ -5,8 +5,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ActionResult } from "@/lib/action-result";
 import { parse } from "@/lib/api/request";
-import { charge } from "@/lib/auth/budget";
-import { requireActor, signInAgain } from "@/lib/auth/session";
+import { signInAgain } from "@/lib/auth/session";
 import { removeTwoFactor } from "@/lib/auth/two-factor";
 import type { FormState } from "@/lib/form";
 import { subscriptionBody, subscriptionParams } from "@/lib/plans/schema";
@@ -18,7 +17,7 @@ import { createUserBody } from "@/lib/users/schema";
 import { addUser } from "@/lib/users/service";
 import { signInAs } from "@/lib/users/sign-in-as";
 import { z } from "@/lib/zod";
-import { act, actOnForm, idOf } from "../../act";
+import { act, actFreshly, actOnForm, idOf } from "../../act";
 
 /** Adds a user of what `createUserBody` takes; the id. */
 export async function addUserAction(input: unknown): Promise<ActionResult<number>> {
@@ -26,14 +25,14 @@ export async function addUserAction(input: unknown): Promise<ActionResult<number
 }
 
 export async function deleteUserAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
+  return actFreshly(async ({ actor }) => {
     await deleteUser(actor, idOf(id));
     return null;
   });
 }
 
 export async function setAdministratorAction(id: number, admin: boolean): Promise<ActionResult<null>> {
-  return act(async (actor) => {
+  return actFreshly(async ({ actor }) => {
     await setAdministrator(actor, idOf(id), parse(z.boolean(), admin));
     return null;
   });
@@ -51,24 +50,22 @@ export async function subscribeAction(_state: FormState, form: FormData): Promis
 }
 
 export async function removeTwoFactorAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
+  return actFreshly(async ({ actor }) => {
     await removeTwoFactor(actor, idOf(id));
     return null;
   });
 }
 
-export async function revealKeyAction(id: number): Promise<string> {
-  await charge();
-  return revealKeyOf(await requireActor(), idOf(id));
+export async function revealKeyAction(id: number): Promise<ActionResult<string>> {
+  return actFreshly(({ actor }) => revealKeyOf(actor, idOf(id)));
 }
 
-export async function rotateKeyAction(id: number): Promise<string> {
-  await charge();
-  return rotateKeyOf(await requireActor(), idOf(id));
+export async function rotateKeyAction(id: number): Promise<ActionResult<string>> {
+  return actFreshly(({ actor }) => rotateKeyOf(actor, idOf(id)));
 }
 
 export async function signInAsAction(id: number): Promise<ActionResult<null>> {
-  return act(async () => {
+  return actFreshly(async () => {
     await signInAs(idOf(id));
     return null;
   });

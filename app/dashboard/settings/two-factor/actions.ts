@@ -1,37 +1,41 @@
 "use server";
 
-import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { secondFactorProof } from "@/lib/account/schema";
-import { client, requireActor } from "@/lib/auth/session";
+import { client } from "@/lib/auth/session";
 import { beginTwoFactor, disableTwoFactor, enableTwoFactor, renewRecoveryCodes } from "@/lib/auth/two-factor";
 import { attempt, type FormState, submitForm } from "@/lib/form";
 import { secondFactor } from "@/lib/users/schema";
+import { actFreshly, freshSession, ownSession } from "../../act";
 
-export async function begin(): Promise<void> {
-  const actor = await requireActor();
-  // Where it is on already, the page shows so.
-  await attempt(() => beginTwoFactor(actor));
-  revalidatePath("/dashboard/settings/two-factor");
+export async function begin(): Promise<FormState> {
+  const begun = await actFreshly(async ({ actor }) => {
+    // Where it is on already, the page shows so.
+    await attempt(() => beginTwoFactor(actor));
+  });
+  if (!begun.ok) return begun;
+  redirect("/dashboard/settings/two-factor");
 }
 
 /** Answers with the recovery codes, a line each. */
 export async function enable(_state: FormState, form: FormData): Promise<FormState> {
-  const actor = await requireActor();
-  return submitForm(secondFactor, form, async ({ code }) => (await enableTwoFactor(actor, code)).join("\n"));
+  return submitForm(secondFactor, form, async ({ code }) => {
+    const { actor } = await freshSession();
+    return (await enableTwoFactor(actor, code)).join("\n");
+  });
 }
 
 /** The same with new ones. */
 export async function renewCodes(_state: FormState, form: FormData): Promise<FormState> {
-  const actor = await requireActor();
-  return submitForm(secondFactorProof, form, async (proof) =>
-    (await renewRecoveryCodes(actor, proof, await client())).join("\n"),
-  );
+  return submitForm(secondFactorProof, form, async (proof) => {
+    const { actor } = await ownSession();
+    return (await renewRecoveryCodes(actor, proof, await client())).join("\n");
+  });
 }
 
 export async function disable(_state: FormState, form: FormData): Promise<FormState> {
-  const actor = await requireActor();
   return submitForm(secondFactorProof, form, async (proof) => {
+    const { actor } = await ownSession();
     await disableTwoFactor(actor, proof, await client());
     redirect("/dashboard/settings");
   });

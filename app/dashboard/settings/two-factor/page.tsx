@@ -1,13 +1,15 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { PlainForm } from "@/components/account/plain-form";
 import { ProofForm } from "@/components/settings/proof-form";
 import { SetUpTwoFactor } from "@/components/settings/set-up-two-factor";
 import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import type { Actor } from "@/lib/auth/actor";
-import { requireActor } from "@/lib/auth/session";
+import { isFresh } from "@/lib/auth/fresh";
+import { requireSession } from "@/lib/auth/session";
 import { twoFactorOf } from "@/lib/auth/two-factor";
 import { studio } from "@/lib/drawing/studio";
 import { plainColours } from "@/lib/qr-codes/look";
@@ -20,23 +22,21 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Two-factor log-in: switching it on, new recovery codes, switching it off. */
 export default async function TwoFactorPage() {
   const t = await getTranslations("settings.twoFactor");
-  const actor = await requireActor();
-  const { enabledAt, codesLeft, setUp } = await twoFactorOf(actor);
+  const session = await requireSession();
+  const { enabledAt, codesLeft, setUp: begun } = await twoFactorOf(session.actor);
+  // Whoever has stolen a session must not learn the key that is about to count.
+  const setUp = isFresh(session) ? begun : null;
   return (
     <Page title={t("title")} lead={t("lead")} size={820}>
       <Stack gap="lg">
         {!enabledAt && !setUp && (
           <Card title={t("begin.title")} lead={t("begin.lead")}>
-            <form action={begin}>
-              <Button type="submit" size="md">
-                {t("begin.submit")}
-              </Button>
-            </form>
+            <PlainForm action={begin} submit={t("begin.submit")} fullWidth={false} />
           </Card>
         )}
         {setUp && (
           <Card title={t("setUp.title")}>
-            <SetUpTwoFactor action={enable} secret={setUp.key} picture={await pictureOf(actor, setUp.uri)} />
+            <SetUpTwoFactor action={enable} secret={setUp.key} picture={await pictureOf(session.actor, setUp.uri)} />
           </Card>
         )}
         {enabledAt && (

@@ -9,7 +9,7 @@ const tools = /headless(?=chrome)|^(axios|curl|go-http-client|httpie|node(-fetch
 export async function GET(request: Request, { params }: RouteContext<"/login/sso/[token]">) {
   const { token } = await params;
   const userId = looksAhead(request) ? null : await consumeSsoToken(token);
-  if (userId !== null) await signIn(userId);
+  if (userId !== null) await signIn(userId, {});
   const path = userId === null ? `/login/sso/${encodeURIComponent(token)}/confirm` : "/dashboard";
   return new Response(null, { status: 303, headers: { Location: path, "Cache-Control": "no-store" } });
 }

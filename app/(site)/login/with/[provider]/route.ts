@@ -1,7 +1,8 @@
 import { redirect } from "next/navigation";
+import { isFresh } from "@/lib/auth/fresh";
 import { beginFlow, ProviderProblem } from "@/lib/auth/provider-flow";
 import { providerOf } from "@/lib/auth/providers";
-import { currentActor } from "@/lib/auth/session";
+import { currentSession } from "@/lib/auth/session";
 import { keep } from "@/lib/auth/short-cookie";
 
 /** Sends somebody to a provider, to log in or, with `?connect`, to let an account there log them in from now on. */
@@ -10,14 +11,18 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
   if (!provider) redirect("/login");
   const query = new URL(request.url).searchParams;
   // Another site must not have somebody connect an account, which may not be their own.
-  const connects = query.has("connect") && request.headers.get("sec-fetch-site") === "same-origin";
-  const connect = connects ? (await currentActor())?.userId : undefined;
+  const ours = request.headers.get("sec-fetch-site") === "same-origin";
+  const session = ours && (query.has("connect") || query.has("confirm")) ? await currentSession() : null;
+  const connect = query.has("connect") ? session?.actor.userId : undefined;
+  const confirm = query.has("confirm") ? session?.actor.userId : undefined;
   try {
-    const { url, flow } = await beginFlow(provider, { next: query.get("next") ?? undefined, connect });
+    if (connect && session && !isFresh(session)) throw new ProviderProblem("unconfirmed");
+    const next = query.get("confirm") ?? query.get("next") ?? undefined;
+    const { url, flow } = await beginFlow(provider, { next, connect, confirm });
     await keep("provider", flow);
     return new Response(null, { status: 303, headers: { Location: url.href, "Cache-Control": "no-store" } });
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;
-    redirect(error.on(connect ? "/dashboard/settings" : "/login", provider));
+    redirect(error.on(session ? "/dashboard/settings" : "/login", provider));
   }
 }

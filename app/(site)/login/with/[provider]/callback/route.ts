@@ -1,8 +1,11 @@
 import { redirect } from "next/navigation";
-import { connectIdentity, userOf } from "@/lib/account/identities";
+import { connectIdentity, listIdentities, userOf } from "@/lib/account/identities";
+import { isFresh } from "@/lib/auth/fresh";
+import { nextPath } from "@/lib/auth/next-path";
 import { finishFlow, ProviderProblem } from "@/lib/auth/provider-flow";
-import { providerOf } from "@/lib/auth/providers";
-import { currentActor } from "@/lib/auth/session";
+import { type Profile, type Provider, providerOf } from "@/lib/auth/providers";
+import { currentSession } from "@/lib/auth/session";
+import { confirmSession } from "@/lib/auth/session-rows";
 import { forget, kept } from "@/lib/auth/short-cookie";
 import { letIn } from "../../../../let-in";
 
@@ -12,16 +15,21 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
   if (!provider) redirect("/login");
   const flow = await kept("provider");
   await forget("provider");
-  const page = flow?.connect ? "/dashboard/settings" : "/login";
+  const page = flow?.connect || flow?.confirm ? "/dashboard/settings" : "/login";
   let userId: number;
   try {
     if (flow?.provider !== provider.id) throw new ProviderProblem("late");
     const profile = await finishFlow(provider, flow, new URL(request.url).search);
     if (flow.connect) {
-      const actor = await currentActor();
-      if (actor?.userId !== flow.connect) throw new ProviderProblem("late");
-      await connectIdentity(actor, provider, profile);
+      const session = await currentSession();
+      if (session?.actor.userId !== flow.connect) throw new ProviderProblem("late");
+      if (!isFresh(session)) throw new ProviderProblem("unconfirmed");
+      await connectIdentity(session.actor, provider, profile);
       redirect(page);
+    }
+    if (flow.confirm) {
+      await confirmByIdentity(flow.confirm, provider, profile);
+      redirect(nextPath(flow.next));
     }
     userId = await userOf(provider, profile);
   } catch (error) {
@@ -29,4 +37,14 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
     redirect(error.on(page, provider));
   }
   return letIn(userId, flow.next);
+}
+
+/** Notes that the user of this browser has just logged in elsewhere, with an account that logs in to this one. */
+async function confirmByIdentity(userId: number, { issuer }: Provider, { subject }: Profile): Promise<void> {
+  const session = await currentSession();
+  if (session?.actor.userId !== userId || session.adminSessionId !== null) throw new ProviderProblem("late");
+  const identities = await listIdentities(session.actor);
+  if (!identities.some((known) => known.issuer === issuer && known.subject === subject))
+    throw new ProviderProblem("elsewhere");
+  await confirmSession(session.sessionId);
 }

@@ -1,0 +1,44 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useTransition } from "react";
+import { notifyFailed } from "@/components/ui/notify";
+import { useConfirmed } from "@/components/ui/use-confirmed";
+import { useReach } from "@/components/ui/use-reach";
+import type { ActionResult } from "@/lib/action-result";
+
+interface ConnectButtonProps {
+  provider: { id: string; name: string };
+  beFresh: () => Promise<ActionResult<null>>;
+}
+
+/** Leads to a provider whose account is to log in to this one. Without scripts, whoever has just logged in gets there. */
+export function ConnectButton({ provider: { id, name }, beFresh }: ConnectButtonProps) {
+  const t = useTranslations("settings.connections");
+  const reach = useReach();
+  const confirmed = useConfirmed();
+  const [pending, startTransition] = useTransition();
+  const href = `/login/with/${id}?connect`;
+  const go = (event: React.MouseEvent) => {
+    event.preventDefault();
+    startTransition(async () => {
+      const result = await reach(confirmed(beFresh));
+      if (result.ok) window.location.assign(href);
+      else notifyFailed(result.error);
+    });
+  };
+  return (
+    <Button
+      component="a"
+      href={href}
+      onClick={go}
+      size="xs"
+      variant="default"
+      loading={pending}
+      aria-label={t("connectNamed", { provider: name })}
+    >
+      {t("connect")}
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useReach } from "@/components/ui/use-reach";
+import type { Confirmation } from "@/lib/action-result";
+import type { ConfirmAction } from "./confirmations";
+
+interface ConfirmationDialogProps {
+  confirmation: Confirmation;
+  confirm: ConfirmAction;
+  answer: (confirmed: boolean) => void;
+}
+
+/** Asks for the password, for a code, or for a log-in at a provider, which leads away and back to this page. */
+export default function ConfirmationDialog({ confirmation, confirm, answer }: ConfirmationDialogProps) {
+  const t = useTranslations("shell.confirmation");
+  const reach = useReach();
+  const [proof, setProof] = useState("");
+  const [error, setError] = useState("");
+  // Not a transition: it would last until the action is through that waits for this answer.
+  const [pending, setPending] = useState(false);
+
+  const send = async (event: React.FormEvent) => {
+    event.preventDefault();
+    // The form that asks may stand within another one's dialog.
+    event.stopPropagation();
+    setPending(true);
+    const result = await reach(confirm(proof));
+    setPending(false);
+    if (result.ok) answer(true);
+    else setError(result.error);
+  };
+
+  const input = {
+    value: proof,
+    error,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setProof(event.currentTarget.value),
+    "data-autofocus": true,
+  };
+  return (
+    <Modal opened onClose={() => answer(false)} title={t("title")} centered zIndex={400}>
+      {confirmation.by === "provider" ? (
+        <Stack>
+          <Text size="sm">{t("providerAbout")}</Text>
+          {confirmation.providers.map(({ id, name }) => (
+            <Button key={id} component="a" href={`/login/with/${id}?confirm=${encodeURIComponent(location.pathname)}`}>
+              {t("provider", { provider: name })}
+            </Button>
+          ))}
+        </Stack>
+      ) : (
+        <form onSubmit={send} noValidate>
+          <Stack>
+            <Text size="sm">{t("about")}</Text>
+            {confirmation.by === "password" ? (
+              <PasswordInput label={t("password")} autoComplete="current-password" maxLength={256} {...input} />
+            ) : (
+              <TextInput label={t("code")} autoComplete="one-time-code" maxLength={64} {...input} />
+            )}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => answer(false)}>
+                {t("cancel")}
+              </Button>
+              <Button type="submit" loading={pending} disabled={proof === ""}>
+                {t("submit")}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

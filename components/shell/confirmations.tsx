@@ -1,0 +1,39 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useCallback, useState } from "react";
+import { patiently } from "@/components/ui/patiently";
+import { ConfirmationContext } from "@/components/ui/use-confirmed";
+import type { ActionResult, Confirmation } from "@/lib/action-result";
+
+// Loaded when it is asked for.
+const ConfirmationDialog = dynamic(() => patiently(() => import("./confirmation-dialog")), { ssr: false });
+
+export type ConfirmAction = (proof: string) => Promise<ActionResult<null>>;
+
+interface Asked {
+  confirmation: Confirmation;
+  answer: (confirmed: boolean) => void;
+}
+
+/** Around pages whose actions may want to know first that it is really the user. */
+export function Confirmations({ confirm, children }: { confirm: ConfirmAction; children: React.ReactNode }) {
+  const [asked, setAsked] = useState<Asked>();
+  const ask = useCallback(
+    (confirmation: Confirmation) =>
+      new Promise<boolean>((resolve) => {
+        const answer = (confirmed: boolean) => {
+          setAsked(undefined);
+          resolve(confirmed);
+        };
+        setAsked({ confirmation, answer });
+      }),
+    [],
+  );
+  return (
+    <ConfirmationContext value={ask}>
+      {children}
+      {asked && <ConfirmationDialog confirm={confirm} {...asked} />}
+    </ConfirmationContext>
+  );
+}

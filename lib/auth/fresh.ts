@@ -1,0 +1,54 @@
+import type { Confirmation } from "@/lib/action-result";
+import { db } from "@/lib/db";
+import { AppError } from "@/lib/errors";
+import type { Client } from "./devices";
+import { confirmPassword, hasPassword, noPassword } from "./log-in";
+import { configuredProviders } from "./providers";
+import { type CurrentSession, confirmSession } from "./session-rows";
+import { checkSecondFactor } from "./two-factor";
+
+/** For how long it counts that somebody has shown who they are. */
+const FRESH_MS = 10 * 60_000;
+
+/** Refuses what a stolen session must not do, until its user has shown who they are. */
+export class NotConfirmed extends AppError {
+  constructor(readonly confirmation: Confirmation) {
+    super("forbidden", "Please confirm that it is you.");
+  }
+}
+
+export const isFresh = ({ confirmedAt, adminSessionId }: CurrentSession) =>
+  adminSessionId === null && confirmedAt !== null && Date.now() - confirmedAt.getTime() < FRESH_MS;
+
+/** Refuses an administrator who is signed in as the user: the account is not theirs to change hands. */
+export function requireOwn({ adminSessionId }: CurrentSession): void {
+  if (adminSessionId !== null)
+    throw new AppError("forbidden", "Only the account's owner may do this, and you are signed in as them.");
+}
+
+/** Refuses whoever has not shown who they are in the last minutes, by `NotConfirmed`. */
+export async function requireFresh(session: CurrentSession): Promise<void> {
+  requireOwn(session);
+  if (!isFresh(session)) throw new NotConfirmed(await confirmationOf(session));
+}
+
+/** What shows that it is them: the password; without one a code; without either a log-in at a provider. */
+async function confirmationOf({ actor }: CurrentSession): Promise<Confirmation> {
+  const { userId } = actor;
+  if (await hasPassword(actor)) return { by: "password" };
+  if (await db.twoFactor.findUnique({ where: { userId, enabledAt: { not: null } } })) return { by: "code" };
+  const identities = await db.identity.findMany({ where: { userId } });
+  const providers = configuredProviders().filter(({ issuer }) => identities.some((entry) => entry.issuer === issuer));
+  if (providers.length === 0) throw noPassword();
+  return { by: "provider", providers: providers.map(({ id, name }) => ({ id, name })) };
+}
+
+/** Takes the password or code that was asked for, within the limits of a log-in. */
+export async function confirmFresh(session: CurrentSession, proof: string, client: Client): Promise<void> {
+  requireOwn(session);
+  const { by } = await confirmationOf(session);
+  if (by === "provider") throw new NotConfirmed(await confirmationOf(session));
+  if (by === "password") await confirmPassword(session.actor, proof, client);
+  else await checkSecondFactor(session.actor.userId, proof, client);
+  await confirmSession(session.sessionId);
+}
