@@ -54,10 +54,16 @@ async function start(started: Started, stopping: AbortSignal): Promise<void> {
   const drain = startDrain({ folder, ownDatabase }, (bytes, quarantined) => reportBacklog(bytes, quarantined));
   started(() => drain.close(drainMs));
 
+  const { clearFolder, provideTransfers, startImporting } = await import("@/lib/transfers/start");
+  const received = join(env.DATA_DIR, "imports");
+  clearFolder(received);
+  const transfers = provideTransfers({ folder: received, ownDatabase });
+  started(() => transfers.stop());
+
   let answer: () => void;
   if (env.WEB_CONCURRENCY > 1 && !dev) {
     const { startWorkers } = await import("@/lib/embedded/workers");
-    const workers = await startWorkers(env.WEB_CONCURRENCY, folder, dataDir.fd);
+    const workers = await startWorkers(env.WEB_CONCURRENCY, folder, dataDir.fd, ownDatabase);
     started(workers.stop);
     ({ answer, reportBacklog } = workers);
   } else {
@@ -72,8 +78,7 @@ async function start(started: Started, stopping: AbortSignal): Promise<void> {
 
   const { startSweeps } = await import("@/lib/sweeps");
   started(startSweeps().stop);
-  const { startImporting } = await import("@/lib/imports/run");
-  started(startImporting().stop);
+  started(startImporting(transfers).stop);
 
   const { createAdministrator } = await import("@/lib/embedded/administrator");
   const { keepOutOfJournal, readyBlock } = await import("@/lib/embedded/ready");

@@ -1,12 +1,12 @@
-import { download } from "./download";
+import { contentTypes, download } from "./download";
 
 type Cell = string | number | null;
 
 /** A CSV file (RFC 4180) that is sent while `rows` are still being read, however many there are. */
 export const csvResponse = (fileName: string, header: string[], rows: AsyncIterable<Cell[]>): Response =>
-  download(fileName, "text/csv; charset=utf-8", csvLines(header, rows));
+  download(fileName, contentTypes.csv, csvLines(header, rows));
 
-async function* csvLines(header: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
+export async function* csvLines(header: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
   // The mark at the start tells Excel that this is UTF-8.
   yield `\uFEFF${csvLine(header)}`;
   for await (const row of rows) yield csvLine(row);

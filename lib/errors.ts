@@ -16,14 +16,23 @@ export interface FieldError {
   message: string;
 }
 
+const appError = Symbol.for("signpost.AppError");
+
 /** A refusal: `message` is one plain sentence for the person who asked. Services throw it; they never see HTTP. */
 export class AppError extends Error {
+  readonly [appError] = true;
+
   constructor(
     readonly code: ErrorCode,
     message: string,
     readonly fields?: FieldError[],
   ) {
     super(message);
+  }
+
+  /** `server.ts` and Next's bundles have a class of their own each, and what one throws the other refuses. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && appError in value;
   }
 }
 

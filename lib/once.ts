@@ -24,6 +24,7 @@ import type { LinkCache } from "@/lib/redirects/cache";
 import type { LinkPasswordLimiters } from "@/lib/redirects/password";
 import type { QrCodeSnapshot } from "@/lib/scans/cache";
 import type { SnapshotCache } from "@/lib/snapshot-cache";
+import type { Transfers } from "@/lib/transfers/transfers";
 import type { Guesses } from "@/lib/visit/guesses";
 
 interface Holder {
@@ -52,6 +53,8 @@ interface Holder {
   linkCache: LinkCache;
   liveStreams: LiveStreams;
   titleFetches: Background;
+  /** present where visitors are answered: what takes long is done apart */
+  transfers: Transfers;
   linkSearches: SearchCache;
   linkRankings: RankingCache;
   qrCodeCache: SnapshotCache<QrCodeSnapshot>;

@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { provideJournal } from "@/lib/clicks/journal";
 import { createAdministrator } from "@/lib/embedded/administrator";
 import { prepareDatabase } from "@/lib/embedded/database";
@@ -10,8 +12,8 @@ import { redisCommand } from "@/lib/redis";
 import { deferredJournal } from "./clicks/deferred-journal";
 import { eraseDeleted, forgetOldProcesses, storeLines, withClient } from "./clicks/line-store";
 import { ClickStream } from "./clicks/stream";
-import { startImporting } from "./imports/run";
 import { startSweeps } from "./sweeps";
+import { provideTransfers, startImporting } from "./transfers/start";
 
 /** How often a process that goes on running looks for what others left: clicks in the stream, and clicks to erase. */
 const LOOK_EVERY = 5_000;
@@ -38,7 +40,7 @@ async function prepare(): Promise<void> {
   await forgetOldProcesses();
   setInterval(() => eraseDeleted().catch(() => undefined), LOOK_EVERY).unref();
   provideJournal(deferredJournal(keeper()));
-  startImporting();
+  startImporting(provideTransfers({ folder: join(tmpdir(), "signpost-imports"), ownDatabase: false }));
   startSweeps();
   const administrator = await createAdministrator(env.DATABASE_URL);
   if (administrator) process.stdout.write(readyBlock(baseUrl(), administrator));

@@ -1,7 +1,8 @@
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
-import { recheckDomains } from "./domains/recheck";
 import { sweepExpired } from "./auth/sweep";
+import { recheckDomains } from "./domains/recheck";
+import { sweepImports } from "./imports/sweep";
 import { sweepLinks } from "./links/sweep";
 import { sweepUploads } from "./uploads/sweep";
 import { sweepRegistrations, sweepUnconfirmed } from "./users/sweep";
@@ -9,13 +10,14 @@ import { sweepRegistrations, sweepUnconfirmed } from "./users/sweep";
 const everyMs = 60 * 60_000;
 
 /**
- * Looks through what is stored, now and each hour: at every link where there is a blocklist, all uploads, unconfirmed
- * accounts, and the domains that are due.
+ * Looks through what is stored, now and each hour: at every link where there is a blocklist, all uploads, old imports,
+ * unconfirmed accounts, and the domains that are due.
  */
 export function startSweeps(): { stop(): void } {
   const run = () => {
     if (env.BLOCKLIST) sweepLinks().catch(complain("links could not be compared with the blocklist"));
     sweepExpired().catch(complain("ended sessions could not be deleted"));
+    sweepImports().catch(complain("rows of old imports could not be erased"));
     sweepUploads().catch(complain("unused uploads could not be deleted"));
     sweepRegistrations().catch(complain("registrations could not be deleted"));
     sweepUnconfirmed().catch(complain("unconfirmed accounts could not be deleted"));

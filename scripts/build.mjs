@@ -1,5 +1,5 @@
-// Bundles the process, server.ts, its supervisor, the workers that it may start, and the threads that store clicks and
-// draw pictures. Next builds the pages.
+// Bundles the process, server.ts, its supervisor, the workers that it may start, the threads that store clicks and draw
+// pictures, and the process of an import or export. Next builds the pages.
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { build } from "esbuild";
@@ -22,6 +22,7 @@ await build({
     "drain-worker": "lib/clicks/drain-worker.ts",
     "replay-quarantine": "lib/clicks/replay-quarantine.ts",
     "drawing-worker": "lib/drawing/worker.ts",
+    "transfer-worker": "lib/transfers/worker.ts",
   },
   outdir: ".build",
   bundle: true,

@@ -16,6 +16,7 @@ const SOURCES = [
 const RESULTS = [
   ".build/server.js",
   ".build/supervisor.js",
+  ".build/transfer-worker.js",
   ".next/BUILD_ID",
   "generated/api-routes.ts",
   "generated/messages.ts",

@@ -6,6 +6,7 @@ import { refusalIn } from "@/lib/i18n/refusals";
 const statuses: Partial<Record<ErrorCode, number>> = {
   invalid: 400,
   not_found: 404,
+  conflict: 409,
   rate_limited: 429,
   unavailable: 503,
 };

@@ -25,6 +25,15 @@ export function findFreePlan(): Promise<Plan> {
   return db.plan.findFirstOrThrow({ where: { free: true }, orderBy: { id: "asc" } });
 }
 
+/** A user as an actor at this moment, for work that goes on without them. */
+export async function findActor(userId: number): Promise<Actor> {
+  const [user, freePlan] = await Promise.all([
+    db.user.findUniqueOrThrow({ where: { id: userId }, include: { plan: true } }),
+    findFreePlan(),
+  ]);
+  return toActor({ user, freePlan });
+}
+
 /** The member as an actor at this moment: a paid plan that has expired counts as Free. */
 export function toActor({ user, freePlan }: Member, now = new Date()): Actor {
   const expired = user.planExpiresAt !== null && user.planExpiresAt <= now;

@@ -1,10 +1,9 @@
 // The worker thread that `startDrain` starts. server.js and this file are built side by side.
-import { writeFileSync } from "node:fs";
-import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
 import { diskOf } from "@/lib/disk";
+import { yieldDatabase, yieldToVisitors } from "@/lib/embedded/priority";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { DrainWork } from "./drain";
@@ -25,7 +24,7 @@ const NICE = 10;
 const MAY_WAIT = 0.25;
 
 const { folder, ownDatabase } = workerData as DrainWork;
-yieldToVisitors();
+yieldToVisitors(NICE);
 
 let finishing = false;
 parentPort?.on("message", () => {
@@ -53,26 +52,6 @@ async function processOf(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/**
- * Visitors come first: on a busy machine clicks are stored in the time that is left. Elsewhere than on Linux this would
- * be the priority of the whole process.
- */
-function yieldToVisitors(): void {
-  if (process.platform === "linux") setPriority(NICE);
-}
-
-/** The same for the process of the database that serves the drain. */
-function yieldDatabase(pid: number): void {
-  if (process.platform !== "linux") return;
-  try {
-    setPriority(pid, NICE);
-    // It leads a session of its own: started from a terminal, its share of the machine is that session's. See sched(7).
-    writeFileSync(`/proc/${pid}/autogroup`, `${NICE}`);
-  } catch (error) {
-    log.debug({ error: String(error) }, "the drain's database process keeps its priority");
-  }
-}
-
 /** Whether the disk will soon have no room for what is recorded, while `backlog` bytes wait. */
 function isShort(backlog: number): boolean {
   const disk = diskOf(folder.root);
@@ -94,7 +73,7 @@ async function drain(): Promise<boolean> {
   try {
     await client.connect();
     const helper = ownDatabase ? await processOf(client) : undefined;
-    if (helper !== undefined) yieldDatabase(helper);
+    if (helper !== undefined) yieldDatabase(helper, NICE);
     const visitorsFirst = new VisitorsFirst(MAY_WAIT * env.JOURNAL_MAX_MB * 2 ** 20, () => readTimes(helper));
     // When this machine is gone, its journals' locks must not stay for hours.
     await client.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");

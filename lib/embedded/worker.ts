@@ -1,16 +1,17 @@
 // One of the processes that `startWorkers` starts. server.js and this file are built side by side.
 
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { openJournal, provideJournal } from "@/lib/clicks/journal";
 import { env } from "@/lib/env";
 import { vitals } from "@/lib/health/vitals";
+import { provideTransfers } from "@/lib/transfers/start";
 import { closeDatabase } from "./database";
 import { run } from "./lifetime";
 import { serve } from "./serve";
 import { STOP_SIGNALS } from "./stop-signals";
 import type { FromWorker, ToWorker } from "./workers";
 
-const [, , directory = ""] = process.argv;
+const [, , directory = "", database] = process.argv;
 const tell = (message: FromWorker) => process.send?.(message);
 
 // The primary has the signals, and those of a terminal reach everybody.
@@ -24,6 +25,11 @@ run(
     const limit = { root: dirname(directory), bytes: env.JOURNAL_MAX_MB * 2 ** 20 };
     const journal = provideJournal(openJournal(directory, limit));
     started(() => journal.close());
+    const transfers = provideTransfers({
+      folder: join(env.DATA_DIR, "imports"),
+      ownDatabase: database === "own database",
+    });
+    started(() => transfers.stop());
     const answer = await serve(started);
     process.on("message", (message: ToWorker) => {
       if (message === "answer") answer();

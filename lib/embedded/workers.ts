@@ -32,7 +32,12 @@ const STOP_WITHIN = 9_000;
  *
  * @throws StartError when one of them does not start; it has said why
  */
-export async function startWorkers(count: number, { root, instance }: JournalFolder, lock: number): Promise<Workers> {
+export async function startWorkers(
+  count: number,
+  { root, instance }: JournalFolder,
+  lock: number,
+  ownDatabase: boolean,
+): Promise<Workers> {
   shareRateLimits();
   let stopping = false;
   let answering = false;
@@ -45,7 +50,7 @@ export async function startWorkers(count: number, { root, instance }: JournalFol
   async function start(slot: number): Promise<void> {
     cluster.setupPrimary({
       exec: fileURLToPath(new URL("./worker.js", import.meta.url)),
-      args: [join(root, `${instance}-${slot}`)],
+      args: [join(root, `${instance}-${slot}`), ownDatabase ? "own database" : ""],
       stdio: ["inherit", "inherit", "inherit", "ipc", lock],
       execArgv: [...process.execArgv, ...heapFlags(count + 1)],
     });

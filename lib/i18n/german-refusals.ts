@@ -280,6 +280,30 @@ export const germanRefusals: Record<string, string> = {
   "This file cannot be read as CSV: {reason}": "Diese Datei lässt sich nicht als CSV lesen: {reason}",
   "This file is empty.": "Diese Datei ist leer.",
   "This file is neither valid JSON nor JSON Lines.": "Diese Datei ist weder gültiges JSON noch JSON Lines.",
+  "One entry of this file is larger than {size} KiB. Perhaps a quotation mark is missing.":
+    "Ein Eintrag dieser Datei ist größer als {size} KiB. Vielleicht fehlt ein Anführungszeichen.",
+  "One entry of this file has more than {count} fields.": "Ein Eintrag dieser Datei hat mehr als {count} Felder.",
+  "Lists and objects in this file are nested more than {count} deep.":
+    "Listen und Objekte sind in dieser Datei mehr als {count}-fach verschachtelt.",
+  "This file has bytes in it that are not UTF-8. Please save it as UTF-8.":
+    "In dieser Datei stehen Bytes, die kein UTF-8 sind. Bitte speichere sie als UTF-8.",
+  "There is more in this file than one import may hold. Please split it.":
+    "In dieser Datei steht mehr, als ein Import fassen darf. Bitte teile sie auf.",
+  "Reading this file takes more memory or time than there is. Please split it.":
+    "Diese Datei zu lesen braucht mehr Speicher oder Zeit, als da ist. Bitte teile sie auf.",
+  "Another import of yours is being read or is running. Wait until it is done, or delete it.":
+    "Ein anderer Import von dir wird gerade gelesen oder läuft. Warte, bis er fertig ist, oder lösche ihn.",
+  "The lines of your earlier imports take too much room. Delete one of them, or wait: they go after 7 days.":
+    "Die Zeilen deiner früheren Importe brauchen zu viel Platz. Lösche einen davon oder warte: Nach 7 Tagen gehen sie.",
+  "The lines of this import have been erased. Send the file again.":
+    "Die Zeilen dieses Imports sind gelöscht. Schick die Datei noch einmal.",
+  "Another file is being sent to you. Please wait until it has arrived.":
+    "Eine andere Datei ist noch auf dem Weg zu dir. Bitte warte, bis sie angekommen ist.",
+  "Many files are being sent at the moment. Please try again in a minute.":
+    "Gerade werden viele Dateien übertragen. Bitte versuch es in einer Minute noch einmal.",
+  "This file could not be read. Please send it again.":
+    "Diese Datei ließ sich nicht lesen. Bitte schick sie noch einmal.",
+  "There is no room for this file at the moment.": "Für diese Datei ist gerade kein Platz.",
   "There are no links in this file.": "In dieser Datei sind keine Links.",
   "None of the columns holds the addresses that links lead to. Name one of them url.":
     "Keine Spalte enthält die Adressen, zu denen Links führen. Nenne eine davon url.",

@@ -1,12 +1,13 @@
-import { parse } from "csv-parse";
+import { CsvError, parse } from "csv-parse";
 import { cellText } from "@/lib/csv";
-import { invalid } from "@/lib/errors";
+import { tooLarge } from "@/lib/uploads/form";
+import { entryTooLarge, maxEntryLength, maxFields, maxFileBytes, refuse, tooManyFields } from "./bounds";
+import { readJson } from "./json";
+import { isObject } from "./list-reader";
 import { textOf } from "./text";
 
 /** One entry of a file: values by the names that the file gives them, in lower case and with letters and digits alone. */
 export type FileEntry = Record<string, unknown>;
-
-export const maxFileBytes = 64 * 1024 * 1024;
 
 /** Reads a file of links: CSV with any usual separator, JSON or JSON Lines. Throws what is wrong with it as a refusal. */
 export async function* readEntries(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileEntry> {
@@ -17,14 +18,21 @@ export async function* readEntries(chunks: AsyncIterable<Uint8Array>): AsyncGene
     if (!first.done) yield first.value;
     yield* text;
   })();
-  yield* start === "{" || start === "[" ? readJson(whole) : readCsv(whole, first.value ?? "");
+  yield* start === "{" || start === "[" ? readObjects(whole) : readCsv(whole, first.value ?? "");
+}
+
+async function* readObjects(chunks: AsyncIterable<string>): AsyncGenerator<FileEntry> {
+  for await (const entry of readJson(chunks)) {
+    // Beside links, our own export of everything has lines of other kinds.
+    if (entry.kind === undefined || entry.kind === "link") yield flat(entry);
+  }
 }
 
 async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > maxFileBytes) throw refuse(`This file is larger than ${maxFileBytes >> 20} MiB. Please split it.`);
+    if (bytes > maxFileBytes) throw tooLarge();
     yield chunk;
   }
 }
@@ -47,6 +55,11 @@ async function* readCsv(chunks: AsyncIterable<string>, beginning: string): Async
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     bom: true,
+    max_record_size: maxEntryLength,
+    cast(text, { index }) {
+      if (index >= maxFields) throw tooManyFields();
+      return cellText(text.trim());
+    },
   });
   const feeding = feed(chunks, parser);
   let names: string[] | undefined;
@@ -61,11 +74,12 @@ async function* readCsv(chunks: AsyncIterable<string>, beginning: string): Async
       }
       const entry: FileEntry = {};
       // Of columns that share a name, the first that holds something.
-      for (const [index, name] of names.entries()) entry[name] ||= cellText(cells[index]?.trim() ?? "");
+      for (const [index, name] of names.entries()) entry[name] ||= cells[index] ?? "";
       yield entry;
     }
   } catch (error) {
-    if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_")) {
+    if (error instanceof CsvError && error.code === "CSV_MAX_RECORD_SIZE") throw entryTooLarge();
+    if (error instanceof CsvError) {
       throw refuse(`This file cannot be read as CSV: ${error.message}`);
     }
     throw error;
@@ -78,9 +92,14 @@ async function* readCsv(chunks: AsyncIterable<string>, beginning: string): Async
 }
 
 async function feed(chunks: AsyncIterable<string>, parser: ReturnType<typeof parse>): Promise<void> {
+  let line = 0;
   try {
     for await (const chunk of chunks) {
       if (parser.destroyed) return;
+      // What is in no field yet does not count for the parser: separators without end.
+      const end = Math.max(chunk.lastIndexOf("\n"), chunk.lastIndexOf("\r"));
+      line = end < 0 ? line + chunk.length : chunk.length - end;
+      if (line > maxEntryLength) throw entryTooLarge();
       if (!parser.write(chunk)) await new Promise((resume) => parser.once("drain", resume).once("close", resume));
     }
     parser.end();
@@ -103,64 +122,11 @@ function delimiterOf(beginning: string): string {
   return [",", ";", "\t"].reduce((best, next) => (count(next) > count(best) ? next : best));
 }
 
-async function* readJson(chunks: AsyncIterable<string>): AsyncGenerator<FileEntry> {
-  const lines = linesOf(chunks);
-  let text: string = (await lines.next()).value ?? "";
-  // JSON Lines, unless nothing but all lines together is JSON.
-  if (jsonIn(text) === undefined) for await (const line of lines) text += `\n${line}`;
-  yield* entriesIn(text);
-  for await (const line of lines) if (line.trim() !== "") yield* entriesIn(line);
-}
-
-async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string, undefined> {
-  let line = "";
-  for await (const chunk of chunks) {
-    const [end = "", ...others] = chunk.split("\n");
-    line += end;
-    for (const other of others) {
-      yield line;
-      line = other;
-    }
-  }
-  if (line !== "") yield line;
-}
-
-function* entriesIn(text: string): Generator<FileEntry> {
-  const value = jsonIn(text);
-  if (value === undefined) throw refuse("This file is neither valid JSON nor JSON Lines.");
-  for (const entry of listIn(value) ?? [value]) {
-    // Beside links, our own export of everything has lines of other kinds.
-    if (isObject(entry) && (entry.kind === undefined || entry.kind === "link")) yield flat(entry);
-  }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return undefined;
-  }
-}
-
-/** The first list of objects: peers wrap theirs as `data`, `links`, `shortUrls.data`, or number the links as members. */
-function listIn(value: unknown): unknown[] | null {
-  if (Array.isArray(value)) return value;
-  if (!isObject(value)) return null;
-  const members = Object.values(value);
-  if (members.length > 0 && members.every(isObject) && Object.keys(value).every((key) => /\d$/.test(key)))
-    return members;
-  // What holds an address is a link itself, whatever lists are in it.
-  if (members.some((member) => typeof member === "string" && /^https?:/.test(member))) return null;
-  for (const member of members) {
-    const list = isObject(member) || Array.isArray(member) ? listIn(member) : null;
-    if (list?.some(isObject)) return list;
-  }
-  return null;
-}
-
 /** Members of members too, under both their names: `visitsSummary.total` is also `visitssummarytotal`. */
-function flat(value: Record<string, unknown>, prefix = "", into: FileEntry = {}): FileEntry {
-  for (const [key, member] of Object.entries(value)) {
+function flat(value: object, prefix = "", into: FileEntry = {}): FileEntry {
+  const members = Object.entries(value);
+  if (members.length > maxFields) throw tooManyFields();
+  for (const [key, member] of members) {
     const name = prefix + nameOf(key);
     into[name] = member;
     if (isObject(member) && prefix === "") flat(member, name, into);
@@ -168,9 +134,4 @@ function flat(value: Record<string, unknown>, prefix = "", into: FileEntry = {})
   return into;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const nameOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{Nd}]/gu, "");
-
-const refuse = (message: string) => invalid("file", message);

@@ -1,6 +1,10 @@
 import type { Actor } from "@/lib/auth/actor";
+import { csvLines } from "@/lib/csv";
+import { db } from "@/lib/db";
+import type { AppLocale } from "@/lib/i18n/locales";
+import { refusalIn } from "@/lib/i18n/refusals";
+import { getOwn } from "@/lib/own";
 import type { ImportedLink } from "./schema";
-import { leftovers } from "./service";
 
 /** Columns of a link that an import reads again. */
 const columns = [
@@ -14,15 +18,32 @@ const columns = [
   "clickLimit",
 ] as const satisfies (keyof ImportedLink)[];
 
-/** The lines that did not become links as a table, with the reason of each in the words of `inWords`. */
-export async function leftoversTable(actor: Actor, id: number, inWords: (reason: string) => string) {
-  const left = await leftovers(actor, id);
-  return { header: ["line", "reason", ...columns], rows: rows() };
+const readAtOnce = 500;
+
+/** The lines that did not become links as a table, with the reason of each. Read as they are used. */
+export async function* leftoverLines(actor: Actor, id: number, locale: AppLocale): AsyncGenerator<string> {
+  await getOwn(db.import, actor, id, "import");
+  yield* csvLines(["line", "reason", ...columns], rows());
 
   async function* rows() {
-    for await (const { row, message, link } of left) {
+    for await (const { row, message, link } of leftovers(id)) {
       const cells = columns.map((column) => (link as ImportedLink)[column] ?? null);
-      yield [row, message && inWords(message), ...cells];
+      yield [row, message && refusalIn(locale, message), ...cells];
     }
+  }
+}
+
+/** The rows that did not become links, in the order of the file. */
+async function* leftovers(importId: number) {
+  let after = 0;
+  for (;;) {
+    const found = await db.importRow.findMany({
+      where: { importId, outcome: { in: ["invalid", "taken", "repeated", "left"] }, row: { gt: after } },
+      orderBy: { row: "asc" },
+      take: readAtOnce,
+    });
+    yield* found;
+    if (found.length < readAtOnce) return;
+    after = found.at(-1)?.row ?? after;
   }
 }

@@ -1,12 +1,13 @@
-import { type Actor, findFreePlan, toActor } from "@/lib/auth/actor";
+import type { Prisma } from "@/generated/prisma/client";
+import { type Actor, findActor } from "@/lib/auth/actor";
 import { blockedSentence, blocklist, isListed } from "@/lib/blocklist";
 import { db, type Transaction } from "@/lib/db";
 import { foldAlias, randomAlias } from "@/lib/links/alias";
 import { columnsOf } from "@/lib/links/columns";
 import { insertLinks, type NewLink } from "@/lib/links/insert";
 import { showAtOnce } from "@/lib/links/service";
-import { log } from "@/lib/log";
 import { limitOf, limitSentence, withRoom } from "@/lib/plans/quota";
+import { type Counts, count, countsOf } from "./counts";
 import { type Belongings, makeMissing, type Related } from "./related";
 import type { ImportedLink, ImportOutcome } from "./schema";
 
@@ -15,7 +16,6 @@ const batchSize = 500;
 const leftAtOnce = 20_000;
 /** Far longer than a batch takes, which also locks its rows: two that work on one import do no harm. */
 const leaseMs = 5_000;
-const lookEveryMs = 5_000;
 const randomAttempts = 5;
 
 interface Row {
@@ -24,6 +24,8 @@ interface Row {
   outcome: "ready" | "taken";
   link: ImportedLink;
   domainId: number;
+  /** the link loses something */
+  partial: boolean;
 }
 
 interface Settled {
@@ -38,50 +40,27 @@ interface Running {
   rename: boolean;
 }
 
-let busy: Promise<void> | undefined;
-let failing = false;
-
 /**
  * Goes on with every import that has been started and that no process works on: new ones, and those of a process that
  * died. Each batch makes its links and notes what became of its rows in one transaction, so that going on never makes
- * a link twice. Nobody need wait for it.
+ * a link twice.
  */
-export function resumeImports(): Promise<void> {
-  busy ??= runAll()
-    .then(
-      () => {
-        failing = false;
-      },
-      (error: unknown) => {
-        // Once for each outage of the database.
-        if (!failing) log.warn({ error: String(error) }, "imports cannot go on now; they are resumed later");
-        failing = true;
-      },
-    )
-    .finally(() => {
-      busy = undefined;
-    });
-  return busy;
-}
-
-/** Resumes what was left, now and again and again: what a process that has just died leaves is not free at once. */
-export function startImporting(): { stop(): void } {
-  void resumeImports();
-  const timer = setInterval(resumeImports, lookEveryMs).unref();
-  return { stop: () => clearInterval(timer) };
-}
-
-async function runAll(): Promise<void> {
-  await forgetBrokenOff();
+export async function resumeImports(): Promise<void> {
   for (let next = await claim(); next; next = await claim()) {
-    const actor = await actorOf(next.userId);
+    const actor = await findActor(next.userId);
     while (await runBatch(actor, next)) await renew(next.id);
   }
 }
 
-/** What is left of files that were being read when a process died. */
-const forgetBrokenOff = () => db.$executeRaw`
-  DELETE FROM imports WHERE status = 'reading' AND created_at < now() - interval '1 hour'`;
+/** Whether there is an import to go on with. */
+export async function isImportWaiting(): Promise<boolean> {
+  return (await db.import.count({ where: waiting() })) > 0;
+}
+
+const waiting = (): Prisma.ImportWhereInput => ({
+  status: "running",
+  OR: [{ leaseUntil: null }, { leaseUntil: { lt: new Date() } }],
+});
 
 async function claim(): Promise<Running | undefined> {
   const [claimed] = await db.$queryRaw<Running[]>`
@@ -95,22 +74,20 @@ async function claim(): Promise<Running | undefined> {
 const renew = (id: number) => db.$executeRaw`
   UPDATE imports SET lease_until = now() + ${leaseMs} * interval '1 ms' WHERE id = ${id} AND status = 'running'`;
 
-async function actorOf(userId: number): Promise<Actor> {
-  const [user, freePlan] = await Promise.all([
-    db.user.findUniqueOrThrow({ where: { id: userId }, include: { plan: true } }),
-    findFreePlan(),
-  ]);
-  return toActor({ user, freePlan });
-}
-
 /** Whether there is more to do. */
 async function runBatch(actor: Actor, { id, rename }: Running): Promise<boolean> {
   const work = async (tx: Transaction, room: number): Promise<boolean> => {
+    const counts = await lockedCounts(tx, id);
+    // Its user has deleted it.
+    if (!counts) return false;
     const rows = await nextRows(tx, id, rename);
     if (rows.length === 0 || room <= 0) {
-      return finish(tx, id, rows.length > 0 ? limitSentence(actor, "links") : null);
+      return finish(tx, id, counts, rows.length > 0 ? limitSentence(actor, "links") : null);
     }
-    await settle(tx, id, await makeLinks(tx, actor, rows.slice(0, room), rename));
+    const batch = rows.slice(0, room);
+    const settled = await makeLinks(tx, actor, batch, rename);
+    recount(counts, batch, settled);
+    await settle(tx, id, counts, settled);
     return true;
   };
   return limitOf(actor, "links") === null
@@ -118,13 +95,28 @@ async function runBatch(actor: Actor, { id, rename }: Running): Promise<boolean>
     : withRoom(actor, "links", work);
 }
 
-/** Locked, so that a second process, should there be one after all, takes others. */
+/** Locked with its import, so that a second process, should there be one after all, waits. */
+async function lockedCounts(tx: Transaction, id: number): Promise<Counts | undefined> {
+  const [found] = await tx.$queryRaw<{ counts: unknown }[]>`SELECT counts FROM imports WHERE id = ${id} FOR UPDATE`;
+  return found && countsOf(found.counts);
+}
+
+function recount(counts: Counts, rows: Row[], settled: Settled[]): void {
+  const byRow = new Map(rows.map((row) => [row.row, row]));
+  for (const { row, outcome } of settled) {
+    const before = byRow.get(row);
+    if (!before) continue;
+    count(counts, before.outcome, before.partial, -1);
+    count(counts, outcome, before.partial);
+  }
+}
+
 async function nextRows(tx: Transaction, id: number, rename: boolean): Promise<Row[]> {
   for (const outcome of rename ? ["ready", "taken"] : ["ready"]) {
     const rows = await tx.$queryRaw<Row[]>`
-      SELECT "row", outcome, link, domain_id AS "domainId" FROM import_rows
+      SELECT "row", outcome, link, domain_id AS "domainId", partial FROM import_rows
       WHERE import_id = ${id} AND outcome = ${outcome}::"ImportOutcome"
-      ORDER BY created_at, "row" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`;
+      ORDER BY created_at, "row" LIMIT ${batchSize}`;
     if (rows.length > 0) return rows;
   }
   return [];
@@ -206,20 +198,30 @@ function assignmentsOf(related: Related[], belongings: Belongings): Partial<NewL
   };
 }
 
-async function settle(tx: Transaction, id: number, rows: Settled[]): Promise<void> {
+async function settle(tx: Transaction, id: number, counts: Counts, rows: Settled[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE import_rows SET outcome = settled.outcome, message = coalesce(settled.message, import_rows.message)
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS settled ("row" int, outcome "ImportOutcome", message text)
     WHERE import_id = ${id} AND import_rows."row" = settled."row"`;
+  await tx.import.update({ where: { id }, data: { counts } });
 }
 
 /** Leaves out what is left, which may be nearly all; whether there is more of it. */
-async function finish(tx: Transaction, id: number, problem: string | null): Promise<boolean> {
-  const left = await tx.$executeRaw`
-    UPDATE import_rows SET outcome = 'left', message = coalesce(${problem}, message)
-    WHERE import_id = ${id} AND "row" IN (
-      SELECT "row" FROM import_rows WHERE import_id = ${id} AND outcome IN ('ready', 'taken') LIMIT ${leftAtOnce})`;
-  if (left === leftAtOnce) return true;
-  await tx.import.updateMany({ where: { id }, data: { status: "done", leaseUntil: null } });
-  return false;
+async function finish(tx: Transaction, id: number, counts: Counts, problem: string | null): Promise<boolean> {
+  const left = await tx.$queryRaw<{ outcome: Row["outcome"]; partial: boolean; rows: number }[]>`
+    WITH rest AS (
+      SELECT "row", outcome, partial FROM import_rows
+      WHERE import_id = ${id} AND outcome IN ('ready', 'taken') LIMIT ${leftAtOnce}
+    ), settled AS (
+      UPDATE import_rows SET outcome = 'left', message = coalesce(${problem}, message)
+      WHERE import_id = ${id} AND "row" IN (SELECT "row" FROM rest))
+    SELECT outcome, partial, count(*)::int AS rows FROM rest GROUP BY 1, 2`;
+  for (const { outcome, partial, rows } of left) {
+    count(counts, outcome, partial, -rows);
+    count(counts, "left", partial, rows);
+  }
+  const isMore = left.reduce((sum, { rows }) => sum + rows, 0) === leftAtOnce;
+  const done = { status: "done", leaseUntil: null, busyUserId: null, touchedAt: new Date() } as const;
+  await tx.import.update({ where: { id }, data: { counts, ...(!isMore && done) } });
+  return isMore;
 }

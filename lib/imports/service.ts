@@ -1,19 +1,18 @@
 import type { Import, ImportRow, Prisma } from "@/generated/prisma/client";
 import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
-import { db } from "@/lib/db";
-import { AppError, invalid } from "@/lib/errors";
+import { db, isTaken } from "@/lib/db";
+import { AppError } from "@/lib/errors";
 import { deleteOwn, getOwn, listOwn } from "@/lib/own";
-import { limitOf, withinLimit } from "@/lib/plans/quota";
-import { pool } from "@/lib/pool";
-import { Check } from "./check";
-import { type FileEntry, readEntries } from "./file";
-import { resumeImports } from "./run";
-import { type ImportOutcome, importOutcomes } from "./schema";
-import { namesDestination, sourceOf } from "./sources";
+import { limitOf } from "@/lib/plans/quota";
+import { checkApart, runApart } from "@/lib/transfers/apart";
+import { withFile } from "@/lib/transfers/receive";
+import { beginImport, busy, keepReading, readingLeaseMs } from "./begin";
+import { type Counts, countsOf, rowsOf } from "./counts";
+import type { ImportOutcome } from "./schema";
 
-const checkedAtOnce = 1_000;
-const maxRows = 1_000_000;
+/** Well within the time for which a connection may be silent: several files may be waiting to be read. */
+const answerWithinMs = 30_000;
 
 /** An import and how many of its rows stand where. */
 export interface ImportState {
@@ -35,51 +34,42 @@ export async function createImport(
   { fileName, domainId }: { fileName: string; domainId?: number },
   file: AsyncIterable<Uint8Array>,
 ): Promise<Import> {
-  const data = { userId: actor.userId, fileName: nameOf(fileName) };
-  const { id } = await withinLimit(actor, "imports", (tx) => tx.import.create({ data }));
-  try {
-    const check = await Check.for(actor, domainId);
-    const source = await stage(check, id, file);
-    return await db.import.update({ where: { id }, data: { source, status: "checked", made: check.made as object[] } });
-  } catch (error) {
-    await db.import.deleteMany({ where: { id } });
-    throw error;
-  }
+  const begun = await beginImport(actor, fileName);
+  const { id } = begun;
+  const givenUp = new AbortController();
+  const timer = setInterval(async () => {
+    if (!(await keepReading(id).catch(() => true))) givenUp.abort();
+  }, readingLeaseMs / 6).unref();
+  let arrived = () => {};
+  const late = new Promise<"late">((resolve) => {
+    arrived = () => setTimeout(resolve, answerWithinMs, "late").unref();
+  });
+  let answered = false;
+  const reading = withFile(file, (path) => {
+    arrived();
+    return checkApart({ kind: "check", userId: actor.userId, importId: id, path, domainId }, givenUp.signal);
+  })
+    .catch(async (error: unknown) => {
+      await (answered ? keepProblem(id, error) : db.import.deleteMany({ where: { id } }));
+      throw error;
+    })
+    .finally(() => clearInterval(timer));
+  // Told on the page of the import where nobody waits any more.
+  reading.catch(() => undefined);
+  answered = (await Promise.race([reading, late])) === "late";
+  return answered ? begun : db.import.findUniqueOrThrow({ where: { id } });
 }
 
-const nameOf = (fileName: string) => fileName.replaceAll("\0", "").slice(0, 255);
-
-async function stage(check: Check, id: number, file: AsyncIterable<Uint8Array>): Promise<string> {
-  let source: string | undefined;
-  let rows = 0;
-  let entries: FileEntry[] = [];
-  let leads = false;
-  const flush = async () => {
-    await pool.query(stageRows, [id, rows, JSON.stringify(await check.rows(entries))]);
-    rows += entries.length;
-    entries = [];
-  };
-  for await (const entry of readEntries(file)) {
-    source ??= sourceOf(entry);
-    leads ||= namesDestination(entry);
-    if (rows + entries.length >= maxRows) throw tooMany();
-    if (entries.push(entry) === checkedAtOnce) await flush();
-  }
-  if (entries.length > 0) await flush();
-  if (rows === 0) throw invalid("file", "There are no links in this file.");
-  if (!leads)
-    throw invalid("file", "None of the columns holds the addresses that links lead to. Name one of them url.");
-  return source ?? "csv";
-}
-
-// As one value: a thousand rows of Prisma's are many thousand.
-const stageRows = `INSERT INTO import_rows (import_id, "row", link, domain_id, outcome, message, created_at, partial)
-  SELECT $1, $2 + number, entry->'link', (entry->>'domainId')::int, (entry->>'outcome')::"ImportOutcome",
-    entry->>'message', (entry->'link'->>'createdAt')::timestamptz, entry->'link' ? 'lost'
-  FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS checked (entry, number)`;
-
-const tooMany = () =>
-  invalid("file", `This file has more than ${maxRows.toLocaleString("en")} links. Please split it.`);
+/** Keeps what is wrong with a file. What there is of its rows is erased with those of old imports. */
+const keepProblem = (id: number, error: unknown) =>
+  db.import.updateMany({
+    where: { id },
+    data: {
+      status: "done",
+      problem: error instanceof AppError ? error.message : "This file could not be read. Please send it again.",
+      ...{ counts: {}, bytes: 0, busyUserId: null, leaseUntil: null, erasedAt: new Date() },
+    },
+  });
 
 export interface ListedImport extends Import {
   /** how many it has made */
@@ -89,33 +79,22 @@ export interface ListedImport extends Import {
 /** A page of the actor's imports, newest first. */
 export async function listImports(actor: Actor, page: Page): Promise<Listed<ListedImport>> {
   const { rows, total } = await listOwn(db.import, actor, page);
-  const made = await db.importRow.groupBy({
-    by: ["importId"],
-    where: { importId: { in: rows.map(({ id }) => id) }, outcome: { in: ["created", "renamed"] } },
-    _count: true,
-  });
-  const links = new Map(made.map(({ importId, _count }) => [importId, _count]));
-  return { rows: rows.map((row) => ({ ...row, links: links.get(row.id) ?? 0 })), total };
+  const linksOf = ({ created, renamed }: Counts) => created + renamed;
+  return { rows: rows.map((row) => ({ ...row, links: linksOf(countsOf(row.counts)) })), total };
 }
 
 /** Where an import stands. Asked again and again while it runs, so it also gets a forgotten one going. */
 export async function importState(actor: Actor, id: number): Promise<ImportState> {
   const found = await getOwn(db.import, actor, id, "import");
-  if (found.status === "running") void resumeImports();
-  const [groups, partial] = await Promise.all([
-    db.importRow.groupBy({ by: ["outcome"], where: { importId: id }, _count: true }),
-    db.importRow.count({ where: rowsAt(id, "partial") }),
-  ]);
-  const counts = Object.fromEntries(
-    importOutcomes.map((outcome) => [outcome, groups.find((group) => group.outcome === outcome)?._count ?? 0]),
-  ) as Record<ImportOutcome, number>;
+  if (found.status === "running" && !(found.leaseUntil && found.leaseUntil > new Date())) runApart();
   const limit = limitOf(actor, "links");
   const links = limit === null ? 0 : await db.link.count({ where: { userId: actor.userId } });
+  const { partial, ...counts } = countsOf(found.counts);
   return {
     import: found,
     counts,
     partial,
-    rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    rows: rowsOf(counts),
     room: limit === null ? null : Math.max(0, limit - links),
   };
 }
@@ -141,37 +120,24 @@ export async function importRows(
   return { rows, total };
 }
 
-/** The rows that did not become links, in the order of the file. Read as they are used. */
-export async function leftovers(actor: Actor, id: number): Promise<AsyncGenerator<ImportRow>> {
-  await getOwn(db.import, actor, id, "import");
-  return rows();
-
-  async function* rows() {
-    let after = 0;
-    for (;;) {
-      const found = await db.importRow.findMany({
-        where: { importId: id, outcome: { in: ["invalid", "taken", "repeated", "left"] }, row: { gt: after } },
-        orderBy: { row: "asc" },
-        take: checkedAtOnce,
-      });
-      yield* found;
-      if (found.length < checkedAtOnce) return;
-      after = found.at(-1)?.row ?? after;
-    }
-  }
-}
-
 /** Begins to make the links. It goes on in the background, and at the next start where the process dies. */
 export async function startImport(actor: Actor, id: number, rename: boolean): Promise<void> {
-  const started = await db.import.updateMany({
-    where: { id, userId: actor.userId, status: "checked" },
-    data: { status: "running", rename },
-  });
+  const started = await db.import
+    .updateMany({
+      where: { id, userId: actor.userId, status: "checked", erasedAt: null },
+      data: { status: "running", rename, busyUserId: actor.userId, touchedAt: new Date() },
+    })
+    .catch((error: unknown) => {
+      throw isTaken(error) ? busy() : error;
+    });
   if (started.count === 0) {
-    await getOwn(db.import, actor, id, "import");
-    throw new AppError("conflict", "This import has been started already.");
+    const { erasedAt } = await getOwn(db.import, actor, id, "import");
+    const sentence = erasedAt
+      ? "The lines of this import have been erased. Send the file again."
+      : "This import has been started already.";
+    throw new AppError("conflict", sentence);
   }
-  void resumeImports();
+  runApart();
 }
 
 /** Forgets an import and its rows; one that runs stops. The links that it made stay. */

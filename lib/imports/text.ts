@@ -1,26 +1,37 @@
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+import { isUtf8 } from "node:buffer";
+import { maxEntryLength, refuse } from "./bounds";
+
 const windows = new TextDecoder("windows-1252");
 const NEWLINE = 10;
 
 /**
  * A file's text as spreadsheets write it: UTF-8, in lines that are none Windows-1252, or UTF-16, which begins with a mark.
+ * From a line on that is longer than any of a table, it is UTF-8 alone.
  */
 export async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let utf16: TextDecoder | null | undefined;
+  let decoder: TextDecoder | null | undefined;
   let begun: Uint8Array[] = [];
+  let length = 0;
   for await (const chunk of chunks) {
-    if (utf16 === undefined) utf16 = utf16Of(chunk);
-    if (utf16) {
-      yield utf16.decode(chunk, { stream: true });
+    if (decoder === undefined) decoder = utf16Of(chunk);
+    if (decoder) {
+      yield further(decoder, chunk);
       continue;
     }
     const end = chunk.lastIndexOf(NEWLINE) + 1;
     begun.push(chunk.subarray(0, end || undefined));
-    if (end === 0) continue;
-    yield decoded(Buffer.concat(begun));
-    begun = [chunk.subarray(end)];
+    length += end || chunk.length;
+    if (end === 0 && length <= maxEntryLength) continue;
+    if (end === 0) {
+      decoder = new TextDecoder("utf-8", { fatal: true });
+      yield further(decoder, Buffer.concat(begun));
+    } else {
+      yield decoded(Buffer.concat(begun));
+    }
+    begun = end === 0 ? [] : [chunk.subarray(end)];
+    length = end === 0 ? 0 : chunk.length - end;
   }
-  yield utf16 ? utf16.decode() : decoded(Buffer.concat(begun));
+  yield decoder ? further(decoder) : decoded(Buffer.concat(begun));
 }
 
 function utf16Of([first, second]: Uint8Array): TextDecoder | null {
@@ -28,15 +39,23 @@ function utf16Of([first, second]: Uint8Array): TextDecoder | null {
   return first === 0xfe && second === 0xff ? new TextDecoder("utf-16be") : null;
 }
 
+function further(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined });
+  } catch {
+    throw refuse("This file has bytes in it that are not UTF-8. Please save it as UTF-8.");
+  }
+}
+
 /** Whole lines; in one that is not UTF-8, Windows-1252 is what old spreadsheets mean. */
 function decoded(lines: Uint8Array): string {
-  try {
-    return utf8.decode(lines);
-  } catch {
-    const each = eachLine(lines);
-    // Without `stream`, some versions of Node take it for Latin-1, which has no €.
-    return each.length > 1 ? each.map(decoded).join("") : windows.decode(lines, { stream: true });
-  }
+  if (isUtf8(lines))
+    return Buffer.from(lines.buffer, lines.byteOffset, lines.length)
+      .toString()
+      .replace(/^\uFEFF/, "");
+  const each = eachLine(lines);
+  // Without `stream`, some versions of Node take it for Latin-1, which has no €.
+  return each.length > 1 ? each.map(decoded).join("") : windows.decode(lines, { stream: true });
 }
 
 function eachLine(lines: Uint8Array): Uint8Array[] {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { maxFileBytes, readEntries } from "@/lib/imports/file";
+import { maxFileBytes } from "@/lib/imports/bounds";
+import { readEntries } from "@/lib/imports/file";
 import { linkOf, sourceOf } from "@/lib/imports/sources";
 
 async function* inPieces(text: string | Buffer, size = 7): AsyncGenerator<Uint8Array> {

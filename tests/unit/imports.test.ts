@@ -2,6 +2,7 @@ import { appendFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { startDatabase } from "../support/database";
+import { hostileImports } from "../support/hostile-imports";
 import { temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
 
@@ -14,6 +15,7 @@ process.env.BLOCKLIST = list;
 await appendFile(list, "evil.example\n");
 await startDatabase();
 const imports = await import("@/lib/imports/service");
+const { sweepImports } = await import("@/lib/imports/sweep");
 const { resumeImports } = await import("@/lib/imports/run");
 const links = await import("@/lib/links/service");
 const { createUser } = await import("@/lib/users/service");
@@ -262,6 +264,80 @@ describe("an import", () => {
     await expect(bringIn(ann, "url\n")).rejects.toMatchObject({ message: "There are no links in this file." });
     await expect(bringIn(ann, `alias,url\nx,https://example.com/\n"`)).rejects.toMatchObject({ code: "invalid" });
     expect(await db.import.count()).toBe(before);
+  });
+
+  it("is one at a time of each account, however many begin at once", async () => {
+    const eager = await actor("eager");
+    let refusals = 0;
+    let refusedTwo = () => {};
+    const two = new Promise<void>((resolve) => {
+      refusedTwo = resolve;
+    });
+    async function* slow() {
+      yield Buffer.from("url\nhttps://example.com/\n");
+      await two;
+    }
+    const attempts = [1, 2, 3].map(() =>
+      imports.createImport(eager, { fileName: "links.csv" }, slow()).catch((error) => {
+        if (++refusals === 2) refusedTwo();
+        throw error;
+      }),
+    );
+    const results = await Promise.allSettled(attempts);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "conflict" });
+    }
+    // Checked, it is in nobody's way; what runs is.
+    const second = await bringIn(eager, "url\nhttps://example.com/2\n");
+    await db.import.update({ where: { id: second.id }, data: { busyUserId: eager.userId } });
+    await expect(bringIn(eager, "url\nhttps://example.com/3\n")).rejects.toMatchObject({ code: "conflict" });
+    const [first] = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+    await expect(imports.startImport(eager, first?.id ?? 0, false)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("is not held up by one whose process died while it read the file", async () => {
+    const patient = await actor("patient");
+    const data = { userId: patient.userId, busyUserId: patient.userId, fileName: "old.csv" };
+    await db.import.create({ data: { ...data, leaseUntil: new Date(Date.now() - 1) } });
+    await bringIn(patient, "url\nhttps://example.com/\n");
+    expect(await db.import.count({ where: { userId: patient.userId } })).toBe(1);
+  });
+
+  it("forgets its lines a week after it was last touched, and keeps how many there were", async () => {
+    const tidy = await actor("tidy");
+    const lines = Array.from({ length: 6_000 }, (_, n) => `https://example.com/${n}`).join("\n");
+    const old = await bringIn(tidy, `url\n${lines}\nnot an address`);
+    const young = await bringIn(tidy, "url\nhttps://example.com/\n");
+    const day = 24 * 60 * 60_000;
+    const touched = (id: number, days: number) =>
+      db.import.update({ where: { id }, data: { touchedAt: new Date(Date.now() - days * day) } });
+    await touched(old.id, 7.1);
+    await touched(young.id, 6.9);
+    await sweepImports();
+    expect(await db.importRow.groupBy({ by: ["importId"], where: { import: { userId: tidy.userId } } })).toEqual([
+      { importId: young.id },
+    ]);
+    const state = await imports.importState(tidy, old.id);
+    expect(state).toMatchObject({ rows: 6_001, counts: { ready: 6_000, invalid: 1 }, import: { bytes: 0 } });
+    expect(state.import.erasedAt).toBeInstanceOf(Date);
+    await expect(imports.startImport(tidy, old.id, false)).rejects.toMatchObject({
+      message: "The lines of this import have been erased. Send the file again.",
+    });
+    await imports.startImport(tidy, young.id, false);
+    await finished(tidy, young.id);
+  });
+
+  it("is refused where earlier ones hold too much, or nothing in it is an address", async () => {
+    const full = await actor("full");
+    const [tiny, sentence] = hostileImports["tiny objects"](60_000);
+    await expect(bringIn(full, tiny)).rejects.toMatchObject({ message: sentence });
+    const { id } = await bringIn(full, "url\nhttps://example.com/\n");
+    expect((await imports.importState(full, id)).import.bytes).toBeGreaterThan(20);
+    await db.import.update({ where: { id }, data: { bytes: 256 * 2 ** 20 } });
+    await expect(bringIn(full, "url\nhttps://example.com/\n")).rejects.toMatchObject({ code: "conflict" });
+    await imports.deleteImport(full, id);
+    await bringIn(full, "url\nhttps://example.com/\n");
   });
 
   it("is nobody else's", async () => {

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
@@ -54,15 +54,17 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
       actions={<DeleteButton found={found} />}
     >
       <Stack gap="lg">
-        {found.status === "checked" && (
+        {found.problem && <Alert color="red">{refusalIn(locale, found.problem)}</Alert>}
+        {found.erasedAt && !found.problem && <Alert>{t("erased")}</Alert>}
+        {found.status === "checked" && !found.erasedAt && (
           <StartForm id={found.id} counts={counts} room={state.room} made={made} start={startImportAction} />
         )}
         {(found.status === "running" || found.status === "reading") && <ImportProgress state={state} />}
-        {found.status === "done" && (
+        {found.status === "done" && !found.problem && (
           <Card title={t("done.title", { count: counts.created + counts.renamed })}>
             <Group>
               <ButtonLink href="/dashboard/links">{t("done.links")}</ButtonLink>
-              {left > 0 && (
+              {left > 0 && !found.erasedAt && (
                 <Button
                   component="a"
                   href={`${path}/left`}
@@ -81,13 +83,17 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
           <Text size="sm" c="dimmed" my="sm">
             {t(`outcomesAbout.${shown}`)}
           </Text>
-          <OutcomeRows
-            label={t(`outcomes.${shown}`)}
-            rows={rows.map((row) => inWords(row, (sentence) => refusalIn(locale, sentence)))}
-          />
-          <Group justify="flex-end" mt="md">
-            <ListPagination path={path} parameters={{ show: asked.show ?? "" }} page={page} pages={pages} />
-          </Group>
+          {!found.erasedAt && (
+            <>
+              <OutcomeRows
+                label={t(`outcomes.${shown}`)}
+                rows={rows.map((row) => inWords(row, (sentence) => refusalIn(locale, sentence)))}
+              />
+              <Group justify="flex-end" mt="md">
+                <ListPagination path={path} parameters={{ show: asked.show ?? "" }} page={page} pages={pages} />
+              </Group>
+            </>
+          )}
         </section>
       </Stack>
     </Page>

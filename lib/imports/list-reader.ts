@@ -1,0 +1,83 @@
+import { getManyValues, isMany, none } from "stream-chain/defs.js";
+import { Assembler } from "stream-json/core/assembler.js";
+import { jsonParser, type Token } from "stream-json/core/parser.js";
+import { entryTooLarge, maxDepth, maxEntryLength, notJson, tooDeep } from "./bounds";
+
+/**
+ * Reads a document of JSON that is too large to be kept, and puts together the objects of the first list in it, one by
+ * one: of the first array that holds objects, or of the first object whose members are numbered objects.
+ */
+export class ListReader {
+  private readonly parse = jsonParser({ packValues: true, streamValues: false });
+  /** the lists and objects that are open around what is read */
+  private readonly around: ("array" | "object")[] = [];
+  /** how much is around the entries of the list, once one has been found */
+  private list: number | undefined;
+  private ended = false;
+  private key = "";
+  private entry: Assembler | undefined;
+  private length = 0;
+  /** how much of the text had been read with the last that was no part of an entry, or with an entry's beginning */
+  private since = 0;
+
+  *read(text: string): Generator<Record<string, unknown>> {
+    // White space between values is nothing that is kept.
+    if (text.trim() !== "") this.length += text.length;
+    for (const token of this.tokensIn(text)) {
+      const entry = this.take(token);
+      if (entry) yield entry;
+    }
+    if (this.length - this.since > maxEntryLength) throw entryTooLarge();
+  }
+
+  *end(): Generator<Record<string, unknown>> {
+    for (const token of this.tokensIn(none)) {
+      const entry = this.take(token);
+      if (entry) yield entry;
+    }
+    if (this.around.length > 0 || this.entry) throw notJson();
+  }
+
+  private tokensIn(text: string | typeof none): Token[] {
+    try {
+      const tokens = this.parse(text as string);
+      return isMany(tokens) ? getManyValues(tokens) : [];
+    } catch {
+      throw notJson();
+    }
+  }
+
+  private take(token: Token): Record<string, unknown> | undefined {
+    if (!this.entry) this.since = this.length;
+    if (!this.entry && token.name === "startObject" && this.isEntry()) {
+      this.list ??= this.around.length;
+      this.entry = new Assembler();
+    }
+    if (!this.entry) return this.look(token);
+    this.entry.consume(token);
+    if (this.entry.depth > maxDepth) throw tooDeep();
+    if (!this.entry.done) return;
+    const { current } = this.entry;
+    this.entry = undefined;
+    return current as Record<string, unknown>;
+  }
+
+  /** Whether an object that begins now is one of the list. */
+  private isEntry(): boolean {
+    const { length } = this.around;
+    if (this.list !== undefined) return !this.ended && length === this.list;
+    return this.around[length - 1] === "array" || (length > 0 && /\d$/.test(this.key));
+  }
+
+  private look(token: Token): undefined {
+    if (token.name === "keyValue") this.key = token.value;
+    if (token.name === "startObject") this.around.push("object");
+    if (token.name === "startArray") this.around.push("array");
+    if (token.name === "endObject" || token.name === "endArray") this.around.pop();
+    if (this.around.length > maxDepth) throw tooDeep();
+    if (this.list !== undefined && this.around.length < this.list) this.ended = true;
+  }
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

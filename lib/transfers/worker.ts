@@ -1,0 +1,50 @@
+// The process that `Transfers` starts for one job. server.js and this file are built side by side.
+import { once } from "node:events";
+import { Socket } from "node:net";
+import { portions } from "@/lib/download";
+import { yieldDatabase, yieldToVisitors } from "@/lib/embedded/priority";
+import { STOP_SIGNALS } from "@/lib/embedded/stop-signals";
+import { AppError } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { pool } from "@/lib/pool";
+import type { LinesJob } from "./job";
+import type { FromWorker, ToWorker } from "./transfers";
+import { isLines, linesOf, work } from "./work";
+
+const OUTPUT = 4;
+/** Less than for clicks: somebody waits for this. */
+const NICE = 5;
+
+interface Backend {
+  processID: number;
+}
+
+// Whoever started this has the signals, and those of a terminal reach everybody.
+for (const signal of STOP_SIGNALS) process.on(signal, () => {});
+process.on("disconnect", () => process.exit(1));
+process.once("message", async ({ job, ownDatabase }: ToWorker) => {
+  yieldToVisitors(NICE);
+  // The types of pg do not know its process.
+  if (ownDatabase) pool.on("connect", (client) => yieldDatabase((client as unknown as Backend).processID, NICE));
+  try {
+    await (isLines(job) ? write(job) : work(job));
+    tell("done");
+  } catch (error) {
+    if (error instanceof AppError) tell({ code: error.code, message: error.message, fields: error.fields });
+    else fail(error);
+  }
+});
+
+async function write(job: LinesJob): Promise<void> {
+  const output = new Socket({ fd: OUTPUT, readable: false });
+  for await (const text of portions(linesOf(job))) if (!output.write(text)) await once(output, "drain");
+  output.end();
+  await once(output, "close");
+}
+
+const tell = (message: FromWorker) => process.send?.(message, () => process.exit(0));
+
+function fail(error: unknown): void {
+  log.error({ error }, "an import or export failed");
+  process.exit(1);
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { hostileImport } from "../support/hostile-imports";
+import { upload } from "../support/imports";
+import { linkOwner } from "../support/links";
+import { startServer, type TestServer } from "../support/server";
+import { sessionCookie } from "../support/session";
+import { sql } from "../support/sql";
+import { newUser } from "../support/users";
+import { visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+const MB = 2 ** 20;
+
+/** What a process and those that it started hold, in MB. */
+function memory({ pid }: TestServer): { own: number; helpers: number } {
+  const processes = execFileSync("ps", ["-eo", "pid=,ppid=,rss=,args="], { encoding: "utf8" }).split("\n");
+  const read = processes.map((line) => /^ *(\d+) +(\d+) +(\d+) (.*)$/.exec(line) ?? []);
+  const sum = (lines: string[][]) => lines.reduce((total, [, , , kB]) => total + Number(kB) / 1024, 0);
+  return {
+    own: sum(read.filter(([, id]) => Number(id) === pid)),
+    helpers: sum(read.filter(([, , parent, , args]) => Number(parent) === pid && args?.includes("transfer-worker"))),
+  };
+}
+
+test("visitors are answered while several large files are read, in bounded memory", async () => {
+  const server = await startServer();
+  try {
+    const { shorturl } = await (await linkOwner(server)).create({ url: "https://example.com/" });
+    const path = new URL(shorturl).pathname;
+    await visit(server.url + path);
+    const before = memory(server).own;
+    const cookies = [];
+    for (let n = 0; n < 2; n++) cookies.push(await sessionCookie(server, (await newUser(server)).id));
+    // What an upload needs is loaded at the first.
+    expect((await upload(server, cookies[0] ?? "", "url\nhttps://example.com/\n")).status).toBe(303);
+    const file = hostileImport(16 * MB);
+    let reading = true;
+    const started = performance.now();
+    const answers = Promise.all(
+      cookies.map(async (cookie) => (await upload(server, cookie, file, { name: "links.json" })).status),
+    ).finally(() => {
+      reading = false;
+    });
+    const waits: number[] = [];
+    let most = { own: 0, helpers: 0 };
+    while (reading) {
+      const asked = performance.now();
+      expect((await visit(server.url + path)).status).toBe(302);
+      if (waits.push(performance.now() - asked) % 50 === 0) {
+        const now = memory(server);
+        most = { own: Math.max(most.own, now.own), helpers: Math.max(most.helpers, now.helpers) };
+      }
+    }
+    expect(await answers).toEqual([303, 303]);
+    // Parsed where visitors are answered, each file alone takes a good part of the time that both take.
+    const slow = waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? 0;
+    expect(slow).toBeLessThan((performance.now() - started) / 50);
+    expect(waits.length).toBeGreaterThan(100);
+    expect(most.helpers).toBeGreaterThan(0);
+    expect(most.helpers).toBeLessThan(600);
+    expect(most.own - before).toBeLessThan(300);
+    await eventually(async () => {
+      const imports = await sql(server, "SELECT status::text, busy_user_id FROM imports");
+      expect(imports).toEqual(Array(3).fill({ status: "checked", busy_user_id: null }));
+    }, 60_000);
+  } finally {
+    await server.stop();
+  }
+});
