@@ -1,7 +1,7 @@
 "use server";
 
 import { cookies } from "next/headers";
-import { charge } from "@/lib/auth/budget";
+import { mayGoOn } from "@/lib/auth/budget";
 import { readIn } from "@/lib/auth/session";
 import { baseUrl } from "@/lib/env";
 import { entriesOf } from "@/lib/form";
@@ -9,7 +9,7 @@ import { isLocale, localeCookie } from "./locales";
 
 /** Keeps the language that somebody chose: for a year in this browser, and in the account for mails. */
 export async function chooseLocale(form: FormData): Promise<void> {
-  await charge();
+  if (!(await mayGoOn())) return;
   const { locale } = Object.fromEntries(entriesOf(form));
   if (!isLocale(locale)) return;
   const secure = baseUrl().startsWith("https:");

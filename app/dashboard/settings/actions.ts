@@ -9,7 +9,7 @@ import { updateAccount } from "@/lib/account/service";
 import type { ActionResult } from "@/lib/action-result";
 import { revealApiKey, rotateApiKey } from "@/lib/auth/api-key";
 import { countMail } from "@/lib/auth/attempts";
-import { charge } from "@/lib/auth/budget";
+import { mayGoOn } from "@/lib/auth/budget";
 import { confirmPassword } from "@/lib/auth/log-in";
 import { mailPasswordReset } from "@/lib/auth/password-reset";
 import { client, clientAddress, rememberDevice, requireActor, requireSession } from "@/lib/auth/session";
@@ -96,7 +96,7 @@ export async function unlinkSms(): Promise<ActionResult<null>> {
 }
 
 export async function endOneSession(form: FormData): Promise<void> {
-  await charge();
+  if (!(await mayGoOn())) return;
   const { userId } = await requireActor();
   const session = z.uuid().safeParse(Object.fromEntries(entriesOf(form)).session);
   if (session.success) await endSession(userId, session.data);
@@ -104,7 +104,7 @@ export async function endOneSession(form: FormData): Promise<void> {
 }
 
 export async function endAllOtherSessions(): Promise<void> {
-  await charge();
+  if (!(await mayGoOn())) return;
   const { actor, sessionId } = await requireSession();
   await endOtherSessions(actor.userId, sessionId);
   revalidatePath("/dashboard/settings");

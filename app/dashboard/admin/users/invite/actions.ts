@@ -3,9 +3,9 @@
 import { revalidatePath } from "next/cache";
 import { getLocale } from "next-intl/server";
 import { invite, withdrawInvitation } from "@/lib/account/invitations";
-import { charge } from "@/lib/auth/budget";
+import { mayGoOn } from "@/lib/auth/budget";
 import { requireActor } from "@/lib/auth/session";
-import type { FormState } from "@/lib/form";
+import { entriesOf, type FormState } from "@/lib/form";
 import { invitation } from "@/lib/users/schema";
 import { actOnForm } from "../../../act";
 
@@ -21,9 +21,9 @@ export async function inviteAction(_state: FormState, form: FormData): Promise<F
 }
 
 export async function withdrawAction(form: FormData): Promise<void> {
-  await charge();
+  if (!(await mayGoOn())) return;
   const actor = await requireActor();
-  const given = invitation.safeParse({ email: form.get("email") });
+  const given = invitation.safeParse(Object.fromEntries(entriesOf(form)));
   if (given.success) await withdrawInvitation(actor, given.data.email);
   revalidatePath(path);
 }
