@@ -2,6 +2,7 @@ import { unstable_rethrow } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { type ActionRefusal, type ActionResult, errorsByField } from "./action-result";
+import { unavailable } from "./api/envelope";
 import { parse } from "./api/request";
 import { AppError } from "./errors";
 import { refusalIn } from "./i18n/refusals";
@@ -18,6 +19,8 @@ export async function attempt<Value>(work: () => Promise<Value>): Promise<Action
     unstable_rethrow(error);
     if (error instanceof AppError) return refusal(error);
     log.error({ error }, "an action failed");
+    const message = unavailable(error);
+    if (message) return refusal(new AppError("unavailable", message));
     return { ok: false, error: (await getTranslations("ui"))("failed"), errors: {} };
   }
 }

@@ -31,6 +31,13 @@ interface Cause {
 
 const isDiskFull = (error: unknown) => hasCause(error, ({ code }) => code === "53100" || code === "ENOSPC");
 
+/** What callers are told where it is the service that lacks something, and there is nothing that they could do better. */
+export function unavailable(error: unknown): string | undefined {
+  if (isDiskFull(error)) return "The service's disk is full, so nothing can be saved now. Links go on working.";
+  if (isOutage(error)) return "The service cannot reach its database. Please try again soon.";
+  return undefined;
+}
+
 export const isOutage = (error: unknown) =>
   hasCause(
     error,
@@ -60,19 +67,10 @@ export function refusalOf(error: unknown, requestId: string): { status: number; 
     const body = { error: 1, message: error.message, ...(error.fields && { errors: error.fields }) };
     return { status: statusOf[error.code], body };
   }
-  if (isDiskFull(error)) {
-    log.error({ requestId, error: String(error) }, "the disk is full");
-    return {
-      status: 503,
-      body: { error: 1, message: "The service's disk is full, so nothing can be saved now. Links go on working." },
-    };
-  }
-  if (isOutage(error)) {
-    log.warn({ requestId, error: String(error) }, "the database is out of reach");
-    return {
-      status: 503,
-      body: { error: 1, message: "The service cannot reach its database. Please try again soon." },
-    };
+  const message = unavailable(error);
+  if (message) {
+    log.warn({ requestId, error: String(error) }, "what a request needs is not available");
+    return { status: 503, body: { error: 1, message } };
   }
   if (hasCode(error, goneCodes)) {
     const message = "Something that this refers to has been deleted meanwhile. Please try again.";

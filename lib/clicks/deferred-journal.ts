@@ -68,5 +68,6 @@ export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>
       refused,
       quarantined: setAsideHere(),
     }),
+    disk: () => null,
   };
 }

@@ -4,6 +4,7 @@ import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
+import { diskOf } from "@/lib/disk";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { DrainWork } from "./drain";
@@ -72,6 +73,12 @@ function yieldDatabase(pid: number): void {
   }
 }
 
+/** Whether the disk will soon have no room for what is recorded, while `backlog` bytes wait. */
+function isShort(backlog: number): boolean {
+  const disk = diskOf(folder.root);
+  return disk !== undefined && disk.free < 2 * (disk.reserve + backlog);
+}
+
 /** Stores clicks until all is stored and the process stops (true), or throws what the database threw. */
 async function drain(): Promise<boolean> {
   const client = new pg.Client({
@@ -94,7 +101,7 @@ async function drain(): Promise<boolean> {
     const store = await AnnouncingStore.open(await openClickStore(client), client);
     const journals = new FolderDrain(new Leases(client, folder), store, (backlog) => {
       parentPort?.postMessage([backlog, quarantined]);
-      return visitorsFirst.rest(backlog, () => finishing);
+      return visitorsFirst.rest(backlog, () => finishing || isShort(backlog));
     });
     for (let counted = 0; ; ) {
       const last = finishing;

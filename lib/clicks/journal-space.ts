@@ -1,3 +1,4 @@
+import { type Disk, diskOf } from "@/lib/disk";
 import { log } from "@/lib/log";
 import { type Usage, usageOf } from "./journal-files";
 
@@ -9,13 +10,24 @@ export interface SpaceLimit {
 
 const COMPLAIN_EVERY = 60_000;
 
+/** The disk of the journals, at most about a second ago. */
+export interface JournalDisk {
+  free: number;
+  /** what the journals leave free */
+  reserve: number;
+  /** less than that is free, so no click is recorded */
+  full: boolean;
+}
+
 /**
- * Keeps journals within a limit: what is there stays, new clicks are refused. They are counted, and the log tells.
+ * Keeps journals within two limits, of which the closer one holds: what all of them take, and what they leave of the disk.
+ * What is there stays, new clicks are refused. They are counted, and the log tells.
  */
 export class JournalSpace {
   /** Clicks of this process that were not recorded, since it started. */
   refused = 0;
   private used: Usage = { bytes: 0, refused: 0 };
+  private disk: Disk | undefined;
   private complainedAt = 0;
 
   constructor(
@@ -25,15 +37,31 @@ export class JournalSpace {
 
   /** What others have written, and what has been stored and deleted, shows only by looking. */
   measure(): void {
+    this.disk = diskOf(this.limit.root);
     this.used = usageOf(this.limit.root, this.directory);
   }
 
-  fits(bytes: number): boolean {
-    return this.used.bytes + bytes <= this.limit.bytes;
+  /** Why so much may not be written. */
+  refusal(bytes: number): string | undefined {
+    if (this.used.bytes + bytes > this.limit.bytes) return "the journal has reached JOURNAL_MAX_MB";
+    return this.disk && this.disk.free - bytes < this.left(this.disk) ? "the disk is nearly full" : undefined;
+  }
+
+  /** Undefined where the system does not tell. */
+  get room(): JournalDisk | undefined {
+    if (!this.disk) return undefined;
+    const reserve = this.left(this.disk);
+    return { free: this.disk.free, reserve, full: this.disk.free < reserve };
+  }
+
+  /** Once stored, a click takes about as much again, and before its journal is deleted. */
+  private left(disk: Disk): number {
+    return disk.reserve + this.used.bytes;
   }
 
   written(bytes: number): void {
     this.used.bytes += bytes;
+    if (this.disk) this.disk.free -= bytes;
   }
 
   refuse(clicks: number, reason: string): void {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { log } from "@/lib/log";
 import { once } from "@/lib/once";
 import { ABANDONED_AFTER, ALIVE, adopt, CLOSED, OPEN } from "./journal-files";
-import { JournalSpace, type SpaceLimit } from "./journal-space";
+import { type JournalDisk, JournalSpace, type SpaceLimit } from "./journal-space";
 import { type ClickSubjects, formatLine } from "./line";
 import type { Visit } from "./visit";
 
@@ -15,6 +15,8 @@ export interface Journal {
   /** Takes a click and calls back when its visitor may be answered; with an error where it could not be recorded. */
   record(visit: Visit, subjects: ClickSubjects, done: (error?: Error) => void): void;
   backlog(): Backlog;
+  /** null where clicks are not recorded on a disk, or nothing is known of it */
+  disk(): JournalDisk | null;
 }
 
 /** At most about a second old. */
@@ -99,8 +101,8 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
     try {
       // Another instance removes the directory of one that it takes for dead.
       mkdirSync(directory, { recursive: true, mode: 0o700 });
-      writeFileSync(join(directory, ALIVE), `${beatAt} ${space.refused}`, { mode: 0o600 });
       space.measure();
+      writeFileSync(join(directory, ALIVE), `${beatAt} ${space.refused}`, { mode: 0o600 });
     } catch (error) {
       complain(error);
     }
@@ -155,16 +157,16 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
     const data = Buffer.from(lines);
     waiting = [];
     lines = "";
-    const full = !space.fits(data.length);
+    const refusal = space.refusal(data.length);
     // Once it is stored and deleted, there is room again.
-    if (full) retire();
-    const written = full ? 0 : write(data);
+    if (refusal) retire();
+    const written = refusal ? 0 : write(data);
     if (written === data.length) {
       for (const done of callbacks) done();
       return;
     }
     const recorded = linesIn(data.subarray(0, written));
-    space.refuse(callbacks.length - recorded, full ? "the journal has reached JOURNAL_MAX_MB" : "it cannot be written");
+    space.refuse(callbacks.length - recorded, refusal ?? "it cannot be written");
     for (const [index, done] of callbacks.entries()) done(index < recorded ? undefined : new Error("not recorded"));
   }
 
@@ -186,6 +188,7 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
       if (waiting.push(done) === 1) setImmediate(flush);
     },
     backlog: () => ({ bytes: backlog, refused: space.allRefused, quarantined }),
+    disk: () => space.room ?? null,
     reportBacklog(bytes, quarantinedNow = 0) {
       backlog = bytes;
       quarantined = quarantinedNow;

@@ -1,14 +1,17 @@
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { closeSync, existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { diskOf, part } from "@/lib/disk";
 import { env } from "@/lib/env";
 import { StartError } from "@/lib/errors";
 import { log } from "@/lib/log";
-import { type Cluster, lastLine, openCluster, SUPERUSER } from "./cluster";
+import { Ballast } from "./ballast";
+import { type Cluster, openCluster, SUPERUSER } from "./cluster";
 import { lockFile } from "./kernel-lock.mjs";
 import { lockFolder } from "./lock";
 import { freePort } from "./ports";
+import { PostgresLog } from "./postgres-log";
 import { keptSecret } from "./secrets";
 import { startTime } from "./start-time";
 
@@ -18,16 +21,24 @@ const SETTINGS = {
   max_connections: `${100 + 6 * env.WEB_CONCURRENCY}`,
   // With less, the drain has to write pages of its indexes out itself, and reads them again soon.
   shared_buffers: "256MB",
-  // Pages go into the log as a whole when they change for the first time after a checkpoint: with fewer, less is written.
-  max_wal_size: "2GB",
   // A statement that fails, on a taken alias for one, is told by the service's own log.
   log_min_messages: "log",
   log_checkpoints: "off",
 };
 
+/**
+ * Pages go into the log as a whole when they change for the first time after a checkpoint: with fewer, less is written.
+ * On a small disk a large log would take what the tables need.
+ */
+function logSizes(data: string): Record<string, string> {
+  const most = part(diskOf(data)?.size ?? Number.POSITIVE_INFINITY, 0.05, 32, 2_048) / 2 ** 20;
+  return { max_wal_size: `${Math.floor(most)}MB`, min_wal_size: `${Math.floor(Math.min(80, most))}MB` };
+}
+
 /** After a crash, Postgres first replays what it had not yet written to its tables. */
 const READY_WITHIN = 120_000;
 const LOOK_EVERY = 2_000;
+const COMPLAIN_EVERY = 60_000;
 /** The processes of a Postgres that was killed notice it when they have something to say. */
 const GONE_WITHIN = 15_000;
 
@@ -49,24 +60,29 @@ interface EmbeddedPostgres {
 export async function startPostgres(folder: string): Promise<EmbeddedPostgres> {
   const password = keptSecret(folder, "postgres-password");
   const cluster = await openCluster(folder, password);
-  const logFile = join(folder, "postgres.log");
+  const words = new PostgresLog(join(folder, "postgres.log"));
   // A copy of `folder` in which `postgres` is a link leads to the same files, which a stranger must not take over.
   const { release } = await lockFolder(cluster.data);
+  const ballast = new Ballast(cluster.data);
+  const letGo = () => {
+    ballast.close();
+    release();
+  };
   try {
     const running = findServer(cluster.data);
-    const alive = running ? () => startTime(running.pid) !== undefined : await startAlone(cluster, logFile);
-    const port = await untilReady(cluster.data, alive, logFile);
-    const watch = watchServer(cluster, port, logFile);
+    const alive = running ? () => startTime(running.pid) !== undefined : await startAlone(cluster, words);
+    const port = await untilReady(cluster.data, alive, words);
+    const watch = watchServer(cluster, port, words);
     return {
       url: `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
       async stop() {
         clearInterval(watch);
         await stopServer(cluster.data);
-        release();
+        letGo();
       },
     };
   } catch (error) {
-    release();
+    letGo();
     throw error;
   }
 }
@@ -75,16 +91,14 @@ export async function startPostgres(folder: string): Promise<EmbeddedPostgres> {
  * Starts a server once no process of another one has the files open, which is all that would keep it from destroying
  * them: those of another container are not to be seen from here, and their pids are somebody else's here.
  */
-async function startAlone(cluster: Cluster, logFile: string): Promise<() => boolean> {
+async function startAlone(cluster: Cluster, words: PostgresLog): Promise<() => boolean> {
   const port = await freePort();
   for (const deadline = Date.now() + GONE_WITHIN; ; await sleep(LOOK_EVERY / 10)) {
     const lock = lockServer(cluster);
     if (lock === undefined && Date.now() < deadline) continue;
     if (lock === undefined)
       throw new StartError(`A Postgres that is not to be seen from here is using ${cluster.data}.`);
-    // What a killed server left. Its pid may be anybody's by now, which would keep the new one from starting.
-    rmSync(join(cluster.data, "postmaster.pid"), { force: true });
-    return spawnServer(cluster, port, logFile, lock);
+    return spawnServer(cluster, port, words, lock);
   }
 }
 
@@ -95,22 +109,37 @@ function lockServer({ data }: Cluster): number | undefined {
 }
 
 /** Starts the server again when it has ended: when somebody has killed it, or once the disk is no longer full. */
-function watchServer(cluster: Cluster, port: number, logFile: string): NodeJS.Timeout {
+function watchServer(cluster: Cluster, port: number, words: PostgresLog): NodeJS.Timeout {
+  let complainedAt = Number.NEGATIVE_INFINITY;
   return setInterval(() => {
+    words.shorten();
     if (findServer(cluster.data)) return;
     // Until the last of the ended one's processes is gone.
     const lock = lockServer(cluster);
     if (lock === undefined) return;
-    log.error({ last: lastLine(readFileSync(logFile, "utf8")) }, "the database has ended; it is started again");
-    spawnServer(cluster, port, logFile, lock);
+    // While the disk is full, it ends again each time.
+    if (performance.now() - complainedAt > COMPLAIN_EVERY) {
+      complainedAt = performance.now();
+      log.error({ last: words.lastLine() }, "the database has ended; it is started again");
+    }
+    spawnServer(cluster, port, words, lock);
   }, LOOK_EVERY).unref();
 }
 
 /** Starts a server, which takes over `lock`. The function it returns tells whether it still runs. */
-function spawnServer({ postgres, data, account }: Cluster, port: number, logFile: string, lock: number): () => boolean {
-  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // A file, because a pipe would end with us and Postgres may not; it starts anew each time, and so stays small.
-  const log = openSync(logFile, "w", 0o600);
+function spawnServer(
+  { postgres, data, account }: Cluster,
+  port: number,
+  words: PostgresLog,
+  lock: number,
+): () => boolean {
+  // What a killed server left. Its pid may be anybody's by now, which would keep the new one from starting.
+  rmSync(join(data, "postmaster.pid"), { force: true });
+  const settings = Object.entries({ ...SETTINGS, ...logSizes(data), port }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  const log = words.open();
   // Detached, so that Ctrl-C in a terminal reaches us alone: Postgres is stopped last.
   const child = spawn(postgres, ["-D", data, ...settings], {
     ...account,
@@ -128,13 +157,13 @@ function spawnServer({ postgres, data, account }: Cluster, port: number, logFile
   return () => !ended;
 }
 
-async function untilReady(data: string, alive: () => boolean, logFile: string): Promise<number> {
+async function untilReady(data: string, alive: () => boolean, words: PostgresLog): Promise<number> {
   for (const deadline = Date.now() + READY_WITHIN; Date.now() < deadline; await sleep(10)) {
     const server = readPidFile(data);
     if (server?.ready) return server.port;
     if (!alive()) break;
   }
-  throw new StartError(`The database does not start: ${lastLine(readFileSync(logFile, "utf8"))}`);
+  throw new StartError(`The database does not start: ${words.lastLine()}`);
 }
 
 /** Stops the server on `folder`/postgres that nobody looks after any more, if there is one. */

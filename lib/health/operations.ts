@@ -5,13 +5,25 @@ const tag = "Service";
 
 const bytes = z.int().describe("Recorded clicks that are not yet in the database.").meta({ example: 0 });
 
+const disk = z
+  .object({
+    free: z.int().describe("In bytes."),
+    reserve: z.int().describe("What clicks that wait leave free, so that they can be stored. It grows with them."),
+    full: z
+      .boolean()
+      .describe("Whether less than that is free. Then links go on working, and clicks on them are refused."),
+  })
+  .nullable()
+  .describe("The disk that clicks wait on, at most about a second ago; null where there is none, or nothing is known.")
+  .meta({ example: { free: 70_000_000_000, reserve: 537_000_000, full: false } });
+
 export const health = operation({
   method: "GET",
   path: "/api/health",
   tag,
   summary: "Is the process alive?",
   description:
-    "Clicks wait in the journal until they are stored. When it may not grow any more, or cannot be written, links go on working and the clicks on them are refused, that is, not recorded: `refused` should be 0. `quarantined` should be 0, too: a click that the database refuses is set aside, so that all others are stored.",
+    "Clicks wait in the journal until they are stored. When it may not grow any more, or cannot be written, links go on working and the clicks on them are refused, that is, not recorded: `refused` should be 0. That is so, too, while little of the disk is free (`disk.full`), until there is room again. `quarantined` should be 0, too: a click that the database refuses is set aside, so that all others are stored.",
   access: "public",
   unlimited: true,
   result: z.object({
@@ -24,6 +36,7 @@ export const health = operation({
         .describe("Clicks that the database refused. They are kept, and `npm run replay-quarantine` tries them again.")
         .meta({ example: 0 }),
     }),
+    disk,
     memory: z
       .object({
         rss: z.int().describe("What the process takes of the machine's.").meta({ example: 180_000_000 }),
@@ -45,7 +58,7 @@ export const ready = operation({
   tag,
   summary: "Is the service ready?",
   description:
-    "Ready means that all of its work can be done. The status is 503 while the database cannot be reached, and from when the service is told to stop. Clicks wait in the journal then, and are stored afterwards.",
+    "Ready means that all of its work can be done. The status is 503 while the database cannot be reached, and from when the service is told to stop. Clicks wait in the journal then, and are stored afterwards. While its disk is full (`disk.full`), a service whose database answers is ready all the same, since links go on working.",
   access: "public",
   unlimited: true,
   result: z.object({
@@ -53,5 +66,6 @@ export const ready = operation({
     journal: z.object({
       bytes,
     }),
+    disk,
   }),
 });

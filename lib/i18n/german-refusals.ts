@@ -278,5 +278,9 @@ export const germanRefusals: Record<string, string> = {
   "There are no links in this file.": "In dieser Datei sind keine Links.",
   "None of the columns holds the addresses that links lead to. Name one of them url.":
     "Keine Spalte enthält die Adressen, zu denen Links führen. Nenne eine davon url.",
+  "The service's disk is full, so nothing can be saved now. Links go on working.":
+    "Der Speicher des Dienstes ist voll, deshalb lässt sich gerade nichts sichern. Links funktionieren weiter.",
+  "The service cannot reach its database. Please try again soon.":
+    "Der Dienst erreicht gerade seine Datenbank nicht. Bitte versuche es gleich noch einmal.",
   "This import has been started already.": "Dieser Import läuft schon oder ist fertig.",
 };

@@ -48,7 +48,7 @@ function steady(value: unknown, name = ""): unknown {
   if (typeof value === "object" && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, steady(member, key)]));
   }
-  if (isMemory.test(name)) return 100_000_000;
+  if (isOfMachine.test(name)) return 100_000_000;
   if (typeof value === "number") return isId.test(name) ? 7 : value;
   if (typeof value !== "string") return value;
   return replacements
@@ -56,7 +56,7 @@ function steady(value: unknown, name = ""): unknown {
     .replaceAll(server.url, "https://go.example.com");
 }
 
-const isMemory = /^(rss|heapUsed|heapLimit)$/;
+const isOfMachine = /^(rss|heapUsed|heapLimit|free|reserve)$/;
 const isId = /^(id|\w+id|pixels|campaign|channel)$/;
 
 const replacements: [RegExp, string][] = [

@@ -3,6 +3,8 @@ import { api } from "../support/api";
 
 const server = inject("server");
 
+const disk = { free: expect.any(Number), reserve: expect.any(Number), full: false };
+
 interface Memory {
   rss: number;
   heapUsed: number;
@@ -17,6 +19,7 @@ it("says that it is alive, and that it records clicks", async () => {
       error: 0,
       status: "live",
       journal: { bytes: expect.any(Number), refused: 0, quarantined: 0 },
+      disk,
       memory: { rss: expect.any(Number), heapUsed: expect.any(Number), heapLimit: expect.any(Number) },
       restarts: 0,
       stopping: false,
@@ -30,5 +33,5 @@ it("says that it is alive, and that it records clicks", async () => {
 it("says that it is ready, and how much waits in the journal", async () => {
   const { status, body } = await api(server).get("/api/ready");
   expect(status).toBe(200);
-  expect(body).toEqual({ error: 0, status: "ready", journal: { bytes: expect.any(Number) } });
+  expect(body).toEqual({ error: 0, status: "ready", journal: { bytes: expect.any(Number) }, disk });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
@@ -129,6 +129,40 @@ test("a journal that is full refuses what comes, keeps what is there, and goes o
   vi.advanceTimersByTime(1_000);
   await record(6);
   expect(journal.backlog().refused).toBe(3);
+});
+
+test("a journal leaves of the disk what storing it takes: new clicks are refused, and recorded once there is room", async () => {
+  await journal.close();
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  const size = 100 * 2 ** 30;
+  const reserve = 512 * 2 ** 20;
+  const length = formatLine(visit(), { linkId: 1 }).length;
+  const leave = (bytes: number) =>
+    vi.mocked(statfsSync).mockReturnValue({ bsize: 1, blocks: size, bavail: bytes } as ReturnType<typeof statfsSync>);
+  // The second click finds that there must be room for storing the first, besides its own.
+  leave(reserve + 2 * length);
+  journal = open();
+  const [name] = await record(1).then(files);
+  await expect(record(2)).rejects.toThrow("not recorded");
+  expect(journal.disk()).toEqual({ free: reserve + length, reserve: reserve + length, full: false });
+  expect(linksOf(path(name?.replace("open", "closed")))).toEqual([1]);
+
+  leave(reserve - 1);
+  vi.advanceTimersByTime(1_000);
+  await expect(record(3)).rejects.toThrow("not recorded");
+  expect([journal.disk()?.full, journal.backlog().refused]).toEqual([true, 2]);
+
+  leave(reserve + 3 * length);
+  vi.advanceTimersByTime(1_000);
+  await record(4);
+  expect(journal.disk()?.full).toBe(false);
+
+  // Of a file system that tells nothing, nothing is to be kept.
+  vi.mocked(statfsSync).mockReturnValue({ bsize: 0, blocks: 0, bavail: 0 } as ReturnType<typeof statfsSync>);
+  vi.advanceTimersByTime(1_000);
+  await record(5);
+  expect(journal.disk()).toBeNull();
+  vi.mocked(statfsSync).mockRestore();
 });
 
 test("processes that share a folder share its limit, and each tells what all have refused", async () => {

@@ -5,5 +5,6 @@ import { memory, vitals } from "@/lib/health/vitals";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(health, async () => {
   const { restarts, stopping } = vitals();
-  return { status: "live" as const, journal: journal().backlog(), memory: memory(), restarts, stopping };
+  const { backlog, disk } = journal();
+  return { status: "live" as const, journal: backlog(), disk: disk(), memory: memory(), restarts, stopping };
 });

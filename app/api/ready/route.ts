@@ -8,6 +8,9 @@ import { pool } from "@/lib/pool";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(ready, async () => {
   vitals().askedReadyAt = performance.now();
   if (vitals().stopping) throw new AppError("unavailable", "The service is being stopped.");
-  await pool.query("SELECT 1");
-  return { status: "ready" as const, journal: { bytes: journal().backlog().bytes } };
+  const disk = journal().disk();
+  await pool.query("SELECT 1").catch((error) => {
+    throw disk?.full ? new AppError("unavailable", "The disk is full, and the database cannot be reached.") : error;
+  });
+  return { status: "ready" as const, journal: { bytes: journal().backlog().bytes }, disk };
 });

@@ -1,0 +1,25 @@
+import { expect, test, vi } from "vitest";
+import { attempt } from "@/lib/form";
+
+vi.mock("next/navigation", () => ({ unstable_rethrow: () => undefined }));
+let locale = "en";
+vi.mock("next-intl/server", () => ({
+  getLocale: async () => locale,
+  getTranslations: async () => (key: string) => key,
+}));
+
+const fails = (code: string) =>
+  attempt(() => Promise.reject(Object.assign(new Error("could not extend file"), { code })));
+
+test("an action says what the service lacks, in the page's language", async () => {
+  locale = "en";
+  for (const code of ["53100", "ENOSPC"])
+    expect(await fails(code)).toMatchObject({ ok: false, error: expect.stringContaining("disk is full") });
+  expect(await fails("ECONNREFUSED")).toMatchObject({ error: expect.stringContaining("cannot reach its database") });
+  expect(await fails("XX000")).toEqual({ ok: false, error: "failed", errors: {} });
+  locale = "de";
+  expect(await fails("53100")).toMatchObject({ error: expect.stringContaining("Speicher des Dienstes ist voll") });
+  expect(await fails("08006")).toMatchObject({
+    error: expect.stringContaining("erreicht gerade seine Datenbank nicht"),
+  });
+});
