@@ -37,6 +37,9 @@ export async function proxy(request: NextRequest) {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("X-Content-Type-Options", "nosniff");
+  // No window that another site opened, and no page of another site, shares a process or a reference with these.
+  response.headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  if (pathname.startsWith("/dashboard")) response.headers.set("Cross-Origin-Resource-Policy", "same-origin");
   // Addresses of pages hold secrets (reset links) and other people's links: no other site learns them.
   response.headers.set("Referrer-Policy", "same-origin");
   return response;

@@ -54,6 +54,7 @@ const schema = z.object({
   PORT: whole(1, 65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
   APP_URL: origin.optional(),
+  PAGES_URL: origin.optional(),
   DATA_DIR: z
     .string()
     .default(".data")
@@ -145,6 +146,10 @@ function read(): Env {
     if (set.length > 0 && set.length < names.length)
       throw new StartError(`${names.join(" and ")} must be set together`);
   }
+  // Cookies know no ports: on one host name the pages would share the dashboard's.
+  const pagesHost = parseUrl(parsed.PAGES_URL ?? "")?.hostname;
+  if (pagesHost && pagesHost === new URL(parsed.APP_URL ?? "http://localhost").hostname)
+    throw new StartError("PAGES_URL must name another host than APP_URL");
   return parsed;
 }
 

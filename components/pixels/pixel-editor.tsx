@@ -13,12 +13,14 @@ interface PixelEditorProps {
   initial: { type: string; name: string; tag: string };
   /** a pixel that exists keeps its vendor */
   isNew?: boolean;
+  /** where its script runs: the host, and whether apart from the page there */
+  runs: { host: string; apart: boolean };
   save: (changes: Record<string, unknown>) => Promise<ActionResult<null>>;
 }
 
 const choices = vendors.map(({ type, name }) => ({ value: type, label: name }));
 
-export function PixelEditor({ initial, isNew = false, save }: PixelEditorProps) {
+export function PixelEditor({ initial, isNew = false, runs, save }: PixelEditorProps) {
   const t = useTranslations("pixels.editor");
   const saved = useSaved(isNew ? t("created") : undefined);
   const editor = useEditor({
@@ -55,6 +57,11 @@ export function PixelEditor({ initial, isNew = false, save }: PixelEditorProps) 
           {strange && t("tagStrange", { vendor: vendor.name })}
         </Text>
       </div>
+      {vendor && (
+        <Text size="sm" c="dimmed">
+          {runs.apart ? t("runsApart", { host: runs.host, vendor: vendor.name }) : t("runsOn", { host: runs.host })}
+        </Text>
+      )}
     </Editor>
   );
 }

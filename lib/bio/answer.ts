@@ -1,23 +1,33 @@
 import { blockedReason, isBlocked } from "@/lib/blocklist";
 import { visitOf } from "@/lib/clicks/visit";
+import type { DomainSnapshot } from "@/lib/domains/resolve";
 import { foldAlias } from "@/lib/links/alias";
 import { disabledPage, missing } from "@/lib/redirects/pages";
 import { type Answer, redirectTo } from "@/lib/visit/answer";
 import { contactAnswer } from "@/lib/visit/contact";
-import { pixelsFor } from "@/lib/visit/pixels";
+import { isPixelFrame, pagesElsewhere, pixelFrame, pixelsFor } from "@/lib/visit/pixels";
 import type { VisitRequest } from "@/lib/visit/request";
 import { type BioPageSnapshot, bioPageCache } from "./cache";
 import { bioPage } from "./page";
 
 /** The answer to a visit to a bio page, and to a click in it where the address goes on with a target's key. */
-export async function answerBio(request: VisitRequest, slug: string, key?: string): Promise<Answer> {
+export async function answerBio(
+  request: VisitRequest,
+  slug: string,
+  key: string | undefined,
+  domain: DomainSnapshot,
+): Promise<Answer> {
   const found = await bioPageCache().find(foldAlias(slug), request);
   if (!found) return missing();
   const visit = visitOf(request, request.address);
+  const { pixels } = found;
+  if (isPixelFrame(request)) return pixelFrame(pixels, visit, request) ?? missing();
+  const elsewhere = key === undefined && pagesElsewhere(pixels, visit, request, domain);
+  if (elsewhere) return elsewhere;
+  // Everybody's bio pages can be had on everybody's domains.
+  const inPage = domain.apart && (domain.ownerId ?? found.userId) === found.userId;
   const answer =
-    key === undefined
-      ? bioPage(found, pixelsFor(found.pixels, visit, request.headers))
-      : await targetAnswer(found, key);
+    key === undefined ? bioPage(found, pixelsFor(pixels, visit, request, inPage)) : await targetAnswer(found, key);
   if (answer?.status === 410) return answer;
   return answer ? { ...answer, click: { visit, subjects: { bioPageId: found.id, bioBlock: key } } } : missing();
 }

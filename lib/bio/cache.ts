@@ -10,6 +10,7 @@ import { type Target, targetsOf } from "./targets";
 /** What visitors get of a bio page. */
 export interface BioPageSnapshot {
   id: number;
+  userId: number;
   slug: string;
   name: string;
   description: string;
@@ -30,7 +31,7 @@ async function load(slug: string): Promise<BioPageSnapshot | null> {
   const { rows } = await pool.query<Omit<BioPageSnapshot, "targets">>({
     name: "bio-page-snapshot",
     text: `
-      SELECT id, slug, name, description, theme, blocks,
+      SELECT id, user_id AS "userId", slug, name, description, theme, blocks,
         meta_title AS "metaTitle", meta_description AS "metaDescription", meta_image AS "metaImage",
         (SELECT coalesce(json_agg(json_build_object('type', p.type, 'tag', p.tag) ORDER BY p.id), '[]')
           FROM "_BioPageToPixel" j JOIN pixels p ON p.id = j."B" WHERE j."A" = b.id) AS pixels

@@ -30,7 +30,7 @@ link.replaceWith(frame);frame.focus()})`;
 /** A bio page as its visitors see it. */
 export const bioPage = (bio: BioPageSnapshot, pixels: PagePixels | null): Answer => page({ ...bioParts(bio), pixels });
 
-export function bioParts(bio: Omit<BioPageSnapshot, "id" | "pixels">): PageContent {
+export function bioParts(bio: Omit<BioPageSnapshot, "id" | "userId" | "pixels">): PageContent {
   const { slug, name, description, theme, blocks, targets, metaTitle, metaDescription, metaImage } = bio;
   const picture = blocks.find((block) => block.type === "image")?.url;
   const hasVideo = blocks.some((block) => block.type === "video");

@@ -1,6 +1,6 @@
 import type { Domain } from "@/generated/prisma/client";
 import { db, isGone, isTaken, type Transaction } from "@/lib/db";
-import { isServiceHost } from "./host";
+import { isReservedHost } from "./host";
 import { tellDomainOwner } from "./notices";
 import { proofRecord } from "./proof";
 import { doubtDomains } from "./resolve";
@@ -57,7 +57,7 @@ async function standingOf(
   holders: Domain[],
   report: DnsReport | null,
 ): Promise<Standing> {
-  if (isServiceHost(claim.host)) return "taken";
+  if (isReservedHost(claim.host)) return "taken";
   if (!report) return holders.length > 0 ? "taken" : "clear";
   if ((await contested([claim], tx)).length === 0) return "clear";
   if (!isProven(claim, report)) return "unproven";

@@ -1,4 +1,4 @@
-import { baseUrl } from "@/lib/env";
+import { baseUrl, env } from "@/lib/env";
 import { parseUrl } from "@/lib/url";
 
 /** A host as it is stored and compared: lower case, Punycode, without the scheme's own port; null if it is none. */
@@ -17,8 +17,15 @@ export const isLocalService = () => loopback.test(new URL(baseUrl()).hostname);
 
 /** Whether `host` is the service's own address; on a machine's loopback every loopback name and address is. */
 export function isServiceHost(host: string): boolean {
+  if (isPagesHost(host)) return false;
   const own = new URL(baseUrl());
   if (host === own.host) return true;
   const other = new URL(`http://${host}`);
   return loopback.test(own.hostname) && loopback.test(other.hostname) && other.port === own.port;
 }
+
+/** Whether `host` is that of PAGES_URL, where visitors' pages run the scripts of others, and nothing else is. */
+export const isPagesHost = (host: string) => env.PAGES_URL !== undefined && host === new URL(env.PAGES_URL).host;
+
+/** Whether `host` is one that the operator has given to the service, and so nobody's to add. */
+export const isReservedHost = (host: string) => isServiceHost(host) || isPagesHost(host);

@@ -2,7 +2,7 @@ import { getDomain } from "tldts-icann";
 import type { Actor } from "@/lib/auth/actor";
 import { baseUrl } from "@/lib/env";
 import { invalid } from "@/lib/errors";
-import { isServiceHost } from "./host";
+import { isReservedHost } from "./host";
 
 /**
  * Refuses the hosts that are the operator's: the service's own, which nobody can add, and all others under the name that
@@ -10,7 +10,7 @@ import { isServiceHost } from "./host";
  * there can set cookies for the service.
  */
 export function refuseReserved({ admin }: Pick<Actor, "admin">, host: string): void {
-  if (isServiceHost(host) || isLocal.test(host)) {
+  if (isReservedHost(host) || isLocal.test(host)) {
     throw invalid("domain", "This is the service's own address.");
   }
   const registered = getDomain(baseUrl());

@@ -4,13 +4,15 @@ import { byteBoundCache } from "@/lib/memory";
 import { once, present } from "@/lib/once";
 import { pool } from "@/lib/pool";
 import { brandedHosts } from "./branded-hosts";
-import { isServiceHost, normalHost } from "./host";
+import { isPagesHost, isServiceHost, normalHost } from "./host";
 
 /** What the redirect needs of a domain. */
 export interface DomainSnapshot {
   id: number;
-  /** somebody's own; the service's is nobody's */
-  branded: boolean;
+  /** whose it is; null for the service's own */
+  ownerId: number | null;
+  /** shows what visitors meet, and neither the dashboard nor the API */
+  apart: boolean;
   /** scheme and host of its pages */
   origin: string;
   /** where visitors of the bare domain go */
@@ -51,23 +53,25 @@ let changes = 0;
 async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   const changesBefore = changes;
   const host = normalHost(hostHeader);
-  const own = host !== null && isServiceHost(host);
+  const pages = host !== null && isPagesHost(host);
+  const own = pages || (host !== null && isServiceHost(host));
   if (!own && (host === null || !(await brandedHosts().has(host)))) {
     // Nothing is kept of names that anybody can make up: they would push out what is visited.
     cache().delete(hostHeader);
     return env.APP_URL === undefined ? domainOf(new URL(baseUrl()).host) : null;
   }
-  const { rows } = await pool.query<Omit<DomainSnapshot, "origin"> & { scheme: string; host: string }>({
+  const { rows } = await pool.query<Omit<DomainSnapshot, "origin" | "apart"> & { scheme: string; host: string }>({
     name: "domain-by-host",
-    text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", user_id IS NOT NULL AS branded, scheme, host FROM domains
-      WHERE user_id IS NULL OR (host = $1 AND status = 'active') ORDER BY branded DESC LIMIT 1`,
+    text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", user_id AS "ownerId", scheme, host FROM domains
+      WHERE user_id IS NULL OR (host = $1 AND status = 'active') ORDER BY user_id NULLS LAST LIMIT 1`,
     values: [host],
   });
   const row = rows[0];
-  const found = row && (row.branded || own || env.APP_URL === undefined) ? row : null;
+  const found = row && (row.ownerId !== null || own || env.APP_URL === undefined) ? row : null;
   const domain = found && {
     ...found,
-    origin: found.branded ? `${found.scheme}://${found.host}` : baseUrl(),
+    apart: pages || found.ownerId !== null,
+    origin: found.ownerId !== null ? `${found.scheme}://${found.host}` : pages ? `${env.PAGES_URL}` : baseUrl(),
     redirectRoot: inHeader(found.redirectRoot),
     redirect404: inHeader(found.redirect404),
   };

@@ -2,7 +2,7 @@ import type { Domain } from "@/generated/prisma/client";
 import type { Listed, Page } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
-import { baseUrl } from "@/lib/env";
+import { baseUrl, env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
 import { getOwn, listOwn, updateOwn } from "@/lib/own";
 import { brandedHosts } from "./branded-hosts";
@@ -55,7 +55,7 @@ export async function servesDomain(name: string): Promise<boolean> {
   const host = normalHost(name);
   if (host === null) return false;
   // A certificate is for a name, whatever the port.
-  if (host === new URL(baseUrl()).hostname) return true;
+  if ([baseUrl(), env.PAGES_URL ?? baseUrl()].some((own) => host === new URL(own).hostname)) return true;
   return brandedHosts().has(host);
 }
 

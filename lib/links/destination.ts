@@ -1,6 +1,6 @@
 import { blockedSentence, isBlocked } from "@/lib/blocklist";
 import { db } from "@/lib/db";
-import { isServiceHost, normalHost } from "@/lib/domains/host";
+import { isReservedHost, normalHost } from "@/lib/domains/host";
 import { invalid } from "@/lib/errors";
 import { isReserved } from "./alias";
 import type { Share } from "./rules";
@@ -27,7 +27,7 @@ export async function isOwnLink(text: string, isOwn = isOwnHost): Promise<boolea
 export async function isOwnHost(host: string): Promise<boolean> {
   const normal = normalHost(host) ?? host;
   // Only what is served: whoever merely asks for a host must not keep others from linking to it.
-  return isServiceHost(normal) || (await db.domain.findFirst({ where: { host: normal, status: "active" } })) !== null;
+  return isReservedHost(normal) || (await db.domain.findFirst({ where: { host: normal, status: "active" } })) !== null;
 }
 
 function* destinationsOf(input: UpdateLink): Generator<[path: string, text: string]> {

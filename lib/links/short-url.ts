@@ -1,5 +1,5 @@
 import type { Domain } from "@/generated/prisma/client";
-import { isServiceHost } from "@/lib/domains/host";
+import { isReservedHost } from "@/lib/domains/host";
 import { baseUrl } from "@/lib/env";
 import { parseUrl } from "@/lib/url";
 import { isAlias } from "./alias";
@@ -22,7 +22,7 @@ export function aliasInShortUrl(text: string): { host: string | null; alias: str
   const { host, pathname } = url;
   try {
     const alias = decodeURIComponent(pathname.slice(1));
-    return isAlias(alias) ? { host: isServiceHost(host) ? null : host, alias } : null;
+    return isAlias(alias) ? { host: isReservedHost(host) ? null : host, alias } : null;
   } catch {
     return null;
   }

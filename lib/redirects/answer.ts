@@ -5,7 +5,7 @@ import { framings } from "@/lib/framing/framings";
 import { isReserved } from "@/lib/links/alias";
 import { type Answer, type Answering, redirectTo } from "@/lib/visit/answer";
 import { missingOn, unknownHost } from "@/lib/visit/hosts";
-import { type PagePixels, pixelsFor } from "@/lib/visit/pixels";
+import { isPixelFrame, type PagePixels, pagesElsewhere, pixelFrame, pixelsFor } from "@/lib/visit/pixels";
 import type { VisitRequest } from "@/lib/visit/request";
 import { type Address, addressIn } from "./address";
 import { linkCache } from "./cache";
@@ -61,13 +61,16 @@ function answerFor(
   const visit = visitOf(request, request.address);
   const visitor = visitorOf(visit, request.url);
   const decision = decide(link, visitor);
+  const meeting = { link, domain, request, visit };
   switch (decision.kind) {
     case "redirect":
       return about
         ? tellAbout(link, domain, request)
-        : arrive({ link, domain, request, visit }, decision, clickOn(link, visit, decision.rule));
+        : (ofPixels(meeting, true) ?? arrive(meeting, decision, clickOn(link, visit, decision.rule)));
     case "interstitial":
-      return about ? tellAbout(link, domain, request) : ask({ link, domain, request, visit }, visitor);
+      return about
+        ? tellAbout(link, domain, request)
+        : (ofPixels(meeting, hasPass(link, request)) ?? ask(meeting, visitor));
     case "gone":
       return decision.to ? redirectTo(decision.to) : missingOn(domain);
     case "missing":
@@ -75,6 +78,12 @@ function answerFor(
     case "disabled":
       return disabledPage(decision.reason);
   }
+}
+
+/** The frame for a link's pixels, or the way to where they run in the page; null for a visit that is to be answered here. */
+function ofPixels({ link, domain, request, visit }: Meeting, letIn: boolean): Answer | null {
+  if (isPixelFrame(request)) return (letIn && pixelFrame(link.pixels, visit, request)) || missing();
+  return pagesElsewhere(link.pixels, visit, request, domain);
 }
 
 async function tellAbout(link: LinkSnapshot, domain: DomainSnapshot, request: VisitRequest): Promise<Answer> {
@@ -97,8 +106,8 @@ function arrive(meeting: Meeting, arrival: Arrival, click?: RecordedClick): Answ
 
 /** The redirect to the destination, or the page that the link's owner puts around it. */
 function answerWith(meeting: Meeting, { to, status }: Arrival, counted?: RecordedClick): Answer | Promise<Answer> {
-  const { link, request, visit } = meeting;
-  const pixels = pixelsFor(link.pixels, visit, request.headers);
+  const { link, domain, request, visit } = meeting;
+  const pixels = pixelsFor(link.pixels, visit, request, domain.apart);
   // What was posted must not go on to the destination; that visit has been recorded.
   const posted = request.method === "POST";
   const click = posted ? undefined : counted;

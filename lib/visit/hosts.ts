@@ -1,5 +1,5 @@
 import { blockedReason, isBlocked } from "@/lib/blocklist";
-import { isServiceHost, normalHost } from "@/lib/domains/host";
+import { isPagesHost, isReservedHost, normalHost } from "@/lib/domains/host";
 import { type DomainSnapshot, domainOf } from "@/lib/domains/resolve";
 import { baseUrl, env } from "@/lib/env";
 import { disabledPage, missing } from "@/lib/redirects/pages";
@@ -28,13 +28,21 @@ export function onDomain({ headers }: Asked, answer: (domain: DomainSnapshot | n
   return domain
     .catch((error: unknown) => {
       // While the database is out of reach, the service's own pages can say so.
-      if (isServiceHost(normalHost(host) ?? "")) return unread();
+      const named = normalHost(host) ?? "";
+      if (isReservedHost(named)) return unread(isPagesHost(named));
       throw error;
     })
     .then(answer);
 }
 
-const unread = () => ({ id: 0, branded: false, origin: baseUrl(), redirectRoot: null, redirect404: null });
+const unread = (apart: boolean) => ({
+  id: 0,
+  ownerId: null,
+  apart,
+  origin: baseUrl(),
+  redirectRoot: null,
+  redirect404: null,
+});
 
 /**
  * The answer to a request for the service's own pages or API where the host is not the service's; null where it is, and
@@ -50,8 +58,8 @@ const pictures = /^\/(?:avatar|images|uploads)\//;
 
 export function answerOn(domain: DomainSnapshot | null, { method, url }: Asked): Answering {
   if (!domain) return unknownHost;
-  const { redirectRoot, branded } = domain;
+  const { redirectRoot, apart } = domain;
   if (redirectRoot && /^\/(?:\?|$)/.test(url) && (method === "GET" || method === "HEAD")) return sendOn(redirectRoot);
-  if (!branded || pictures.test(url)) return null;
+  if (!apart || pictures.test(url)) return null;
   return /^\/api(?:[/?]|$)/.test(url) ? unknownHost : missingOn(domain);
 }

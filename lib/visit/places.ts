@@ -1,11 +1,12 @@
 import { answerBio } from "@/lib/bio/answer";
 import { answerList } from "@/lib/campaigns/list-answer";
 import { answerRotator } from "@/lib/campaigns/rotator-answer";
+import type { DomainSnapshot } from "@/lib/domains/resolve";
 import { missing } from "@/lib/redirects/pages";
 import { type Answer, type Answering, textAnswer } from "./answer";
 import type { VisitRequest } from "./request";
 
-type Place = (request: VisitRequest, name: string, rest?: string) => Promise<Answer>;
+type Place = (request: VisitRequest, name: string, rest: string | undefined, domain: DomainSnapshot) => Promise<Answer>;
 
 /** What visitors meet beside links and QR codes. */
 const places: [address: RegExp, answer: Place][] = [
@@ -15,7 +16,7 @@ const places: [address: RegExp, answer: Place][] = [
 ];
 
 /** The answer at an address of bio pages (`/b/…`), rotators (`/r/…`) or campaigns' lists (`/u/…`); null elsewhere. */
-export function answerPlace(request: VisitRequest): Answering {
+export function answerPlace(request: VisitRequest, domain: DomainSnapshot): Answering {
   const [path = ""] = request.url.split("?", 1);
   if (!/^\/[bru]\//.test(path)) return null;
   if (request.method !== "GET" && request.method !== "HEAD")
@@ -23,7 +24,7 @@ export function answerPlace(request: VisitRequest): Answering {
   for (const [address, answer] of places) {
     const [, part, rest] = address.exec(path) ?? [];
     const name = part && decoded(part);
-    if (name) return answer(request, name, rest);
+    if (name) return answer(request, name, rest, domain);
   }
   return missing();
 }

@@ -29,7 +29,7 @@ function attempt(request: VisitRequest, find: () => Answering): Answering {
 
 function answerBeside(domain: DomainSnapshot | null, request: VisitRequest): Answering {
   if (!domain) return unknownHost;
-  return answerScan(request) ?? answerPlace(request) ?? answerOn(domain, request);
+  return answerScan(request) ?? answerPlace(request, domain) ?? answerOn(domain, request);
 }
 
 /** Sends an answer once its click is kept. A journal that cannot be written complains itself; links go on working. */

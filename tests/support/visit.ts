@@ -32,8 +32,8 @@ export async function visit(
 }
 
 /** Visits `path` as a browser would that was sent there by the DNS of `host`, whichever server it really asks. */
-export function hostVisit(server: string, host: string, path: string) {
-  const headers = { host, "user-agent": agents.windows };
+export function hostVisit(server: string, host: string, path: string, more: Record<string, string> = {}) {
+  const headers = { host, "user-agent": agents.windows, ...more };
   return new Promise<{ status?: number; location?: string; body: string }>((resolve, reject) => {
     get(new URL(path, server), { headers }, async (response) => {
       const { statusCode: status, headers } = response;

@@ -45,7 +45,14 @@ const linkWith = (text: string): LinkSnapshot => ({
   metaImage: urlWith(text),
 });
 
-const domain = { id: 1, branded: false, origin: "https://go.example", redirectRoot: null, redirect404: null };
+const domain = {
+  id: 1,
+  ownerId: null,
+  apart: false,
+  origin: "https://go.example",
+  redirectRoot: null,
+  redirect404: null,
+};
 
 /** A report without a reason, which comes back with what was typed. */
 const report = (text: string) =>
@@ -64,7 +71,7 @@ const person: Visit = {
 };
 
 function pixelsWith(text: string): PagePixels {
-  const pixels = pixelsFor([{ type: "vendor1pixel", tag: text }], person, {});
+  const pixels = pixelsFor([{ type: "vendor1pixel", tag: text }], person, { url: "/alias", headers: {} }, true);
   if (!pixels) throw new Error("no pixels");
   return pixels;
 }
@@ -118,7 +125,7 @@ function bio(text: string): Answer {
     { type: "social", icons: [{ network: "github", url }] },
     { type: "contact", name: text, organization: text, phone: text, email: text, website: url },
   ];
-  const shown = { id: 1, slug: "slug", name: text, description: text, theme: {}, blocks, pixels: [] };
+  const shown = { id: 1, userId: 1, slug: "slug", name: text, description: text, theme: {}, blocks, pixels: [] };
   const preview = { metaTitle: text, metaDescription: text, metaImage: url };
   return bioPage({ ...shown, ...preview, targets: targetsOf(blocks) }, pixelsWith(text));
 }

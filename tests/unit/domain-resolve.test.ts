@@ -50,7 +50,7 @@ it("lets such hosts push out no domain that is visited", async () => {
   await originOf("go.brand.example");
   for (let n = 0; n < 20_000; n++) await domainOf(`${n}.example`);
   questions.mockClear();
-  expect(domainOf("go.brand.example")).toMatchObject({ branded: true });
+  expect(domainOf("go.brand.example")).toMatchObject({ apart: true });
   expect(questions).not.toHaveBeenCalled();
 });
 

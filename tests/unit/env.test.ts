@@ -17,6 +17,8 @@ test.each([
   ["PORT", "70000"],
   ["APP_URL", "example.org"],
   ["APP_URL", "https://example.org/go"],
+  ["PAGES_URL", "https://example.org/pages"],
+  ["PAGES_URL", "http://localhost:4000"],
   ["WEB_CONCURRENCY", "0"],
   ["WEB_CONCURRENCY", "many"],
   ["DATABASE_URL", "mysql://localhost/signpost"],

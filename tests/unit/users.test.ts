@@ -150,7 +150,7 @@ describe("a deleted user", () => {
       await bioPageCache().find("gone"),
       await rotatorCache().find("gone"),
       await overlayCache().find(`${overlay.id}`),
-      (await domainOf("go.gone.test"))?.branded || null,
+      (await domainOf("go.gone.test"))?.apart || null,
     ];
     expect(await seen()).not.toContain(null);
     await deleteUser(actor, userId);

@@ -41,7 +41,8 @@ describe("a page", () => {
         { type: "vendor11", tag: "34" },
       ],
       visit,
-      {},
+      { url: "/alias", headers: {} },
+      true,
     );
     const answer = page({ title: "A", body: html``, policy: { "img-src": "https://example.com" }, pixels });
     const policy = policyOf(answer).replaceAll(/'nonce-[^']+'/g, "'nonce'");

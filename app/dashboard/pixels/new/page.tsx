@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { PixelEditor } from "@/components/pixels/pixel-editor";
 import { Page } from "@/components/shell/page";
 import { requireActor } from "@/lib/auth/session";
+import { whereItRuns } from "@/lib/pixels/where-it-runs";
 import { createPixelAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +15,7 @@ export default async function NewPixelPage() {
   await requireActor();
   return (
     <Page title={t("new")} size={900}>
-      <PixelEditor isNew initial={{ type: "", name: "", tag: "" }} save={createPixelAction} />
+      <PixelEditor isNew runs={whereItRuns()} initial={{ type: "", name: "", tag: "" }} save={createPixelAction} />
     </Page>
   );
 }

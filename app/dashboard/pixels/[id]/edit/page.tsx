@@ -4,6 +4,7 @@ import { PixelEditor } from "@/components/pixels/pixel-editor";
 import { Page } from "@/components/shell/page";
 import { getPixel } from "@/lib/pixels/service";
 import { vendorOf } from "@/lib/pixels/vendors";
+import { whereItRuns } from "@/lib/pixels/where-it-runs";
 import { ownRow } from "../../../own-row";
 import { updatePixelAction } from "../../actions";
 
@@ -20,6 +21,7 @@ export default async function EditPixelPage({ params }: PageProps<"/dashboard/pi
     <Page title={t("edit")} lead={name} size={900}>
       <PixelEditor
         initial={{ type: vendorOf(type)?.type ?? type, name, tag }}
+        runs={whereItRuns()}
         save={updatePixelAction.bind(null, id)}
       />
     </Page>
