@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "../support/api";
 import { startLoad } from "../support/load";
 import { recordedClicks } from "../support/recorded";
@@ -11,18 +11,25 @@ import { eventually } from "../support/wait";
 
 const MIB = 2 ** 20;
 
-let disk: SmallDisk | string;
+let disk: SmallDisk | string | undefined;
 let server: TestServer | undefined;
 
 beforeAll(async () => {
   disk = await mountSmallDisk(400);
   if (typeof disk !== "string") server = await startServer({ dataDir: disk.folder });
-});
+}, 90_000);
 
 afterAll(async () => {
   if (typeof disk === "string") return;
-  disk?.tidy();
-  await server?.stop().finally(() => typeof disk !== "string" && disk.remove());
+  try {
+    await server?.stop();
+  } finally {
+    await disk?.remove();
+  }
+});
+
+afterEach(() => {
+  if (typeof disk === "object") disk.tidy();
 });
 
 beforeEach(({ skip }) => {
@@ -30,7 +37,7 @@ beforeEach(({ skip }) => {
 });
 
 const parts = () => {
-  if (typeof disk === "string" || !server) throw new Error("there is no disk");
+  if (typeof disk !== "object" || !server) throw new Error("there is no disk");
   return { disk, server };
 };
 

@@ -1,0 +1,144 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { api } from "../support/api";
+import { startLoad } from "../support/load";
+import { recordedClicks } from "../support/recorded";
+import { startServer, type TestServer, temporaryFolder } from "../support/server";
+import { eventually } from "../support/wait";
+
+const VISITS = 500;
+const POISON = ["full", "over"];
+const PATHS = Array.from({ length: 50 }, (_, index) => `/${POISON[index] ?? "good"}`);
+const WAIT = 90_000;
+
+test("clicks that the database refuses stop no other ones, whenever the process dies, and are stored later", {
+  timeout: 240_000,
+}, async () => {
+  const dataDir = await temporaryFolder();
+  let server = await startServer({ dataDir });
+  onTestFinished(async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true });
+  });
+  const { post } = api(server, server.adminKey);
+  for (const custom of ["good", ...POISON])
+    expect((await post("/api/url/add", { url: "https://example.com/", custom })).status).toBe(200);
+  await sql(server, `update links set clicks = ${2n ** 63n - 1n} where alias <> 'good'`);
+
+  // The first click that is set aside is held up: the process is killed in the middle of that transaction.
+  let release = await holdUp(server, "quarantined_clicks");
+  const load = startLoad(server, { paths: PATHS, connections: 8 });
+  await load.answered(VISITS);
+  const { redirects, statuses, inFlight } = await load.stop();
+  expect({ statuses: Object.keys(statuses), inFlight }).toEqual({ statuses: ["302"], inFlight: 0 });
+  const [good = 0, full = 0, over = 0] = ["/good", "/full", "/over"].map((path) => redirects[path]);
+  await untilHeldUp(server, "quarantined_clicks");
+  await server.kill();
+  await release();
+  expect(await setAside(server)).toBe(0);
+
+  // Once more, when some of a batch are set aside and some are not.
+  server = await startServer({ dataDir });
+  await eventually(async () => expect(await setAside(server)).toBeGreaterThanOrEqual(3), WAIT);
+  release = await holdUp(server, "quarantined_clicks");
+  await untilHeldUp(server, "quarantined_clicks");
+  await server.kill();
+  await release();
+  expect(await setAside(server)).toBeLessThan(full + over);
+
+  server = await startServer({ dataDir });
+  const none = { rows: 0, total: 0, days: 0 };
+  const stored = async () => new Map((await recordedClicks(server, WAIT)).map(({ alias, ...link }) => [alias, link]));
+  let links = await stored();
+  expect(links.get("good")).toEqual({ rows: good, counter: good, total: good, days: good, unique: 1 });
+  for (const alias of POISON) expect(links.get(alias)).toMatchObject(none);
+  expect(await setAside(server)).toBe(full + over);
+  const quarantined = async () =>
+    (await api(server).get<{ journal: { quarantined: number } }>("/api/health")).body.journal.quarantined;
+  await eventually(async () => expect(await quarantined()).toBe(full + over));
+
+  // What made one of the two links' clicks poison is mended.
+  await sql(server, "update links set clicks = 0 where alias = 'full'");
+  // The command dies while it stores, and when it has stored but not yet forgotten.
+  for (const table of ["clicks", "quarantined_clicks"]) {
+    release = await holdUp(server, table);
+    const broken = replay(server);
+    await untilHeldUp(server, table);
+    broken.kill("SIGKILL");
+    await once(broken, "exit");
+    await release();
+  }
+  const left = `${over} lines are left in quarantine.`;
+  expect(await outcome(replay(server))).toMatchObject({ code: 0, said: expect.stringContaining(left) });
+  links = await stored();
+  expect(links.get("full")).toEqual({ rows: full, counter: full, total: full, days: full, unique: 1 });
+  expect(links.get("over")).toMatchObject(none);
+
+  await sql(server, "update links set clicks = 0 where alias = 'over'");
+  const said = (clicks: number) => `${clicks} clicks were stored, 0 lines are left in quarantine.\n`;
+  expect(await outcome(replay(server))).toEqual({ code: 0, said: said(over) });
+  expect(await outcome(replay(server))).toEqual({ code: 0, said: said(0) });
+  links = await stored();
+  for (const [alias, clicks] of Object.entries({ good, full, over }))
+    expect({ alias, ...links.get(alias) }).toMatchObject({
+      rows: clicks,
+      counter: clicks,
+      total: clicks,
+      days: clicks,
+    });
+  await eventually(async () => expect(await quarantined()).toBe(0));
+
+  await server.stop();
+  const { code, said: refusal } = await outcome(replay(server));
+  expect({ code, refusal }).toEqual({ code: 1, refusal: expect.stringContaining("Start Signpost first") });
+});
+
+async function sql<Row extends pg.QueryResultRow>({ databaseUrl }: TestServer, query: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(query)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function setAside(server: TestServer): Promise<number> {
+  const [row] = await sql<{ count: number }>(server, "select count(*)::int as count from quarantined_clicks");
+  return row?.count ?? Number.NaN;
+}
+
+/** Lets nobody write into a table, until what is returned is called. */
+async function holdUp({ databaseUrl }: TestServer, table: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`begin; lock table ${table} in share mode`);
+  return () => client.end();
+}
+
+function untilHeldUp(server: TestServer, table: string): Promise<void> {
+  return eventually(async () => {
+    const waiting = await sql(server, `select from pg_locks where not granted and relation = '${table}'::regclass`);
+    expect(waiting.length).toBeGreaterThan(0);
+  }, WAIT);
+}
+
+function replay({ dataDir, appSecret }: TestServer) {
+  return spawn(process.execPath, [".build/replay-quarantine.js"], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: dataDir, APP_SECRET: appSecret },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+async function outcome(command: ReturnType<typeof replay>) {
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(command.stdout),
+    text(command.stderr),
+    once(command, "exit"),
+  ]);
+  return { code, said: stdout + stderr };
+}
