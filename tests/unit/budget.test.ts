@@ -79,7 +79,7 @@ const actions = sources
 it("knows all actions", () => expect(actions.length).toBeGreaterThan(70));
 
 it.each(actions.filter(([name]) => !free.includes(name)))("%s of %s is charged for", (_name, _file, source) => {
-  expect(source).toMatch(/\b(act|actOnForm|attempt|submitForm|charge)\(/);
+  expect(source).toMatch(/\b(act|actFreshly|actOnForm|attempt|submitForm|charge|mayGoOn)\(/);
 });
 
 it.each(sources.filter(([file]) => /^app\/dashboard\/.*\/route\.ts$/.test(file)))(
