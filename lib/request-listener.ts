@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { callsAction, checkActionBody } from "@/lib/api/action-body";
 import { handleApi, refuseMalformed } from "@/lib/api/router";
 import { answerLive, LIVE_PATH } from "@/lib/clicks/live/answer";
 import { clientAddress, passClientAddress } from "@/lib/client-address";
-import { callsAction, checkActionBody } from "@/lib/embedded/action-body";
 import { keepContexts } from "@/lib/embedded/contexts";
 import { log } from "@/lib/log";
 import { isStrict, STRICT_TRANSPORT, strictTransport } from "@/lib/strict-transport";

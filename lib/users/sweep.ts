@@ -10,6 +10,7 @@ export const content = [
   "campaigns",
   "channels",
   "domains",
+  "former_domains",
   "identities",
   "imports",
   "links",

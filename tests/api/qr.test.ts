@@ -183,8 +183,15 @@ describe("POST /api/qr/add", () => {
   });
 
   it("refuses data that is nested without end", async () => {
-    const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
-    expectRefusal(await client.post<Failure>("/api/qr/add", `{"type":"text","data":${deep}}`), "data");
+    const add = (levels: number) => {
+      const deep = `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+      return client.post<Failure>("/api/qr/add", `{"type":"text","data":${deep}}`);
+    };
+    expectRefusal(await add(30), "data");
+    expect(await add(100_000)).toMatchObject({
+      status: 400,
+      body: { message: "The body is nested more than 32 levels deep." },
+    });
   });
 
   it("names the member of the data that is wrong", async () => {

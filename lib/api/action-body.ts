@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { assertBoundedJson } from "@/lib/api/shape";
 import { AppError } from "@/lib/errors";
+import { assertBoundedJson } from "./shape";
 
 /** What Next takes of an action's body (next.config.mjs), which refuses what is longer. */
 const maxBytes = 1_126_400;
