@@ -48,7 +48,7 @@ function steady(value: unknown, name = ""): unknown {
   if (typeof value === "object" && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, steady(member, key)]));
   }
-  if (isOfMachine.test(name)) return 100_000_000;
+  if (typeof value === "number" && isOfMachine.test(name)) return 100_000_000;
   if (typeof value === "number") return isId.test(name) ? 7 : value;
   if (typeof value !== "string") return value;
   return replacements
