@@ -7,6 +7,7 @@ import { startGitHub } from "../support/github";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
 import { logInThere, startOidc } from "../support/oidc";
+import { untilScripted } from "../support/scripted";
 import { startServer } from "../support/server";
 import { startSmtp } from "../support/smtp";
 import { sql } from "../support/sql";
@@ -145,7 +146,11 @@ test("registering tells nothing of whether there is an account: not in words, on
     await page.getByRole("button", { name: "Send it again" }).click();
     await page.getByText("Another link is on its way.").waitFor();
     const cookies = (await context.cookies()).map(({ name, value }) => [name, value.length]);
-    seen.push({ url: page.url(), words: (await page.textContent("main"))?.replace(email, "-"), cookies });
+    seen.push({
+      url: page.url(),
+      words: (await page.evaluate<string>("document.querySelector('main').innerText")).replace(email, "-"),
+      cookies,
+    });
     await context.close();
   }
   expect(seen[0]).toEqual(seen[1]);
@@ -202,6 +207,36 @@ describe("an OpenID provider", () => {
     await toldTo(`${name}@example.com`, "can no longer log in");
   });
 
+  test("shows who somebody is without a password, before a change that lasts", async ({ page }) => {
+    const name = newName();
+    oidc.people.set(name, { email: `${name}@example.com`, email_verified: true });
+    const toSettings = () => page.goto(at("/login/with/oidc?next=/dashboard/settings"));
+    await logInThere(page, name, toSettings);
+    await atSettings(page);
+    const stale = `UPDATE sessions SET confirmed_at = now() - interval '11 minutes'
+      FROM users WHERE users.id = user_id AND users.email = $1`;
+    await sql(server, stale, [`${name}@example.com`]);
+    const key = page.getByRole("textbox", { name: "API key" });
+    const show = () => page.getByRole("button", { name: "Show", exact: true }).click();
+    const again = page.getByRole("dialog").getByRole("link", { name: "Log in with Example ID" });
+    await show();
+    await again.waitFor();
+    expect(await axe(page)).toEqual([]);
+    // Somebody else's account there shows nothing.
+    const other = newName();
+    oidc.people.set(other, { email: `${other}@example.com`, email_verified: true });
+    await logInThere(page, other, () => again.click());
+    await page.getByText("That account at Example ID belongs to somebody else here.").waitFor();
+    await untilScripted(page);
+    await show();
+    // Asked once more, although somebody is logged in there.
+    await logInThere(page, name, () => again.click());
+    await atSettings(page);
+    await untilScripted(page);
+    await show();
+    await expect.poll(() => key.inputValue()).toMatch(/^sp_[\w-]+$/);
+  });
+
   test("is refused where its word is not enough, and asked for the second factor too", async ({ page }) => {
     const user = await confirmedUser();
     oidc.people.set(user.username, { email: user.email, email_verified: false });
@@ -238,8 +273,14 @@ describe("GitHub", () => {
     await logIn(page, server, user, "/dashboard/settings");
     await page.goto(at("/login/with/github?connect"));
     expect(await sql(server, "SELECT 1 FROM identities WHERE user_id = $1", [user.id])).toEqual([]);
+    await sql(server, "UPDATE sessions SET confirmed_at = NULL WHERE user_id = $1", [user.id]);
     await page.goto(at("/dashboard/settings"));
+    await page.evaluate("location.href = '/login/with/github?connect'");
+    await page.getByText("Please confirm first that it is you, and then connect GitHub once more.").waitFor();
+    await untilScripted(page);
     await page.getByRole("link", { name: "Connect GitHub" }).click();
+    await page.getByRole("dialog").getByLabel("Your password").fill(user.password);
+    await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
     await page.getByText(`Connected as ${login}`).waitFor();
     await page.context().clearCookies();
     await page.goto(at("/login/with/github?next=/dashboard/settings"));
