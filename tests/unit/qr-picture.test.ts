@@ -1,11 +1,14 @@
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from "pdf-lib";
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Picture } from "@/lib/qr-codes/look";
 import { payloadOf, type QrContent } from "@/lib/qr-codes/payload";
 import { formats } from "@/lib/qr-codes/picture";
 import { refuseUnreadable } from "@/lib/qr-codes/readable";
 import { decode, samples } from "../support/qr";
+
+// Threads of low priority draw: beside other tests a picture waits for its turn.
+vi.setConfig({ testTimeout: 60_000 });
 
 const solid = (background: string, width = 300, height = 300) =>
   sharp({ create: { width, height, channels: 4, background } });
