@@ -12,20 +12,16 @@ import type { FromWorker, ToWorker } from "./transfers";
 import { isLines, linesOf, work } from "./work";
 
 const OUTPUT = 4;
-/** Less than for clicks: somebody waits for this. */
-const NICE = 5;
-
-interface Backend {
-  processID: number;
-}
+/** An ordinary file takes less. What takes more leaves visitors their time, like the storing of clicks. */
+const HURRY_MS = 2_000;
+const LOOK_EVERY_MS = 200;
+const NICE = 10;
 
 // Whoever started this has the signals, and those of a terminal reach everybody.
 for (const signal of STOP_SIGNALS) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(1));
 process.once("message", async ({ job, ownDatabase }: ToWorker) => {
-  yieldToVisitors(NICE);
-  // The types of pg do not know its process.
-  if (ownDatabase) pool.on("connect", (client) => yieldDatabase((client as unknown as Backend).processID, NICE));
+  yieldInTime(ownDatabase);
   try {
     await (isLines(job) ? write(job) : work(job));
     tell("done");
@@ -34,6 +30,25 @@ process.once("message", async ({ job, ownDatabase }: ToWorker) => {
     else fail(error);
   }
 });
+
+/** Lowers the priority of this process, and of those of the database that serve it, once it has worked for a while. */
+function yieldInTime(ownDatabase: boolean): void {
+  const backends = new Set<number>();
+  // The types of pg do not know its process.
+  const pidOf = (client: unknown) => (client as { processID: number }).processID;
+  if (ownDatabase) {
+    pool.on("connect", (client) => backends.add(pidOf(client)));
+    pool.on("remove", (client) => backends.delete(pidOf(client)));
+  }
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage();
+    if ((user + system) / 1_000 < HURRY_MS) return;
+    clearInterval(timer);
+    yieldToVisitors(NICE);
+    for (const pid of backends) yieldDatabase(pid, NICE);
+    if (ownDatabase) pool.on("connect", (client) => yieldDatabase(pidOf(client), NICE));
+  }, LOOK_EVERY_MS).unref();
+}
 
 async function write(job: LinesJob): Promise<void> {
   const output = new Socket({ fd: OUTPUT, readable: false });
