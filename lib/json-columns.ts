@@ -11,6 +11,7 @@ export const jsonColumns = {
   "plans.limits": 4 * KiB,
   "idempotency_keys.result": 64 * KiB,
   "imports.made": 512 * KiB,
+  "imports.counts": 1 * KiB,
   "import_rows.link": 192 * KiB,
   "links.rules": 64 * KiB,
   "links.deep_link": 32 * KiB,

@@ -55,6 +55,9 @@ function checkFields(body: Buffer, type: string): void {
 
 const malformed = () => new AppError("invalid", "The form is malformed.");
 
+/** What `stream.isDisturbed` asks of a stream that says for itself whether it is: all of this one is still there. */
+const disturbed = Symbol.for("nodejs.stream.disturbed");
+
 /** The request's body, or its beginning where it is longer than actions take. It can be read again. */
 function peek(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -72,6 +75,8 @@ function peek(request: IncomingMessage): Promise<Buffer> {
       const body = Buffer.concat(chunks);
       // Before the end of the stream is told, which happens in the next tick: the body is there to be read once more.
       if (size > 0) request.unshift(body);
+      // A route handler's Request would refuse a body of which something has been read.
+      Reflect.set(request, disturbed, false);
       resolve(body);
     };
     request.on("readable", take).once("close", brokeOff).once("error", brokeOff);

@@ -73,6 +73,8 @@ describe.each(operations)("%s", (_, operation) => {
       expect(statuses).toContain(String(answer.status));
       if (answer.status === 200) {
         if (!operation.bare) expect(answer.body.error).toBe(0);
+        // An account that has removed 100 domains in a month may add no more.
+        await database.query("DELETE FROM former_domains");
         // What is unique is taken now, and what was deleted is gone.
         if (operation.method === "POST" || operation.method === "DELETE") call = await callOf(operation, caller);
         before = await rowCounts();

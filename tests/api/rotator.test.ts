@@ -68,7 +68,7 @@ describe("a rotator", () => {
     await eventually(async () => {
       const [{ clicks } = {}] = await sql<{ clicks: number }>(
         server,
-        `SELECT clicks FROM click_rollups
+        `SELECT clicks::int FROM click_rollups
           WHERE subject = 'campaign' AND subject_id = $1 AND day = '1970-01-01' AND NOT robot`,
         [campaign.id],
       );

@@ -238,6 +238,7 @@ describe("DELETE /api/user/:id/delete", () => {
       (await sql<{ id: number }>(server, `${text} RETURNING ${id} AS id`, [user.id]))[0]?.id;
     const host = `u${user.id}.example`;
     const domain = await insert(`INSERT INTO domains (user_id, host) VALUES ($1, '${host}')`);
+    await insert(`INSERT INTO former_domains (host, user_id, removed_at) VALUES ('old.${host}', $1, now())`, "user_id");
     const campaign = await insert("INSERT INTO campaigns (user_id, name) VALUES ($1, 'c')");
     const channel = await insert("INSERT INTO channels (user_id, name) VALUES ($1, 'c')");
     const pixel = await insert("INSERT INTO pixels (user_id, type, name, tag) VALUES ($1, 'gtmpixel', 'p', 't')");

@@ -104,7 +104,7 @@ test("a bio page: made before one's eyes, put in order, published, changed, dele
   expect(body).toContain("--bg:#2B1055");
   expect(body).toContain("--corner:999px");
   expect(body).toContain('<meta property="og:title" content="All of Ada">');
-  expect(body).toContain("123456789012345");
+  expect((await visit(`${address}?signpost-pixels`)).body).toContain("123456789012345");
   expect(body.indexOf("Find me")).toBeLessThan(body.indexOf("My shop"));
   const [, shop = ""] = /href="(\/b\/[^"]+)">My shop/.exec(body) ?? [];
   expect((await visit(server.url + shop)).location).toBe("https://shop.example/spring");

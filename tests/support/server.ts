@@ -85,10 +85,17 @@ export async function startServer(
     const response = await fetch(`${url}/api/health`);
     if (!response.ok) throw new Error(`/api/health answers ${response.status}`);
   }
+  const ended = () => Promise.race([exited, sleep(15_000, "late", { ref: false })]);
   const clean = () => options.dataDir === undefined && rm(dataDir, { recursive: true, force: true });
 
   await eventually(answers, 60_000).catch(end);
   if (!isRunning() || child.killed || !child.pid) {
+    // Until then it writes into its folder.
+    if (child.pid && (await ended()) === "late") {
+      child.kill("SIGKILL");
+      await exited;
+      await stopEmbeddedPostgres(dataDir);
+    }
     await clean();
     throw new Error(`the server did not start:\n${logs()}`);
   }
@@ -108,7 +115,7 @@ export async function startServer(
     async stop() {
       const wasKilled = !isRunning();
       child.kill("SIGTERM");
-      if ((await Promise.race([exited, sleep(15_000, "late", { ref: false })])) === "late") {
+      if ((await ended()) === "late") {
         child.kill("SIGKILL");
         throw new Error(`the server did not stop:\n${logs()}`);
       }

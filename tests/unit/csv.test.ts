@@ -56,8 +56,12 @@ it("is how every CSV file is made, since nothing else sends one", () => {
   const sources = ["app", "components", "lib"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
   );
-  const sending = sources.filter((path) => /\.tsx?$/.test(path) && /text\/csv;/.test(readFileSync(path, "utf8")));
-  expect(sending).toEqual([join("lib", "csv.ts")]);
+  const mentioning = (words: RegExp) =>
+    sources.filter((path) => /\.tsx?$/.test(path) && words.test(readFileSync(path, "utf8"))).sort();
+  expect(mentioning(/text\/csv;/)).toEqual(["lib/download.ts"]);
+  // What sends lines that another process made says so; these make them.
+  expect(mentioning(/contentTypes\.csv/)).toEqual(["app/dashboard/import/[id]/left/route.ts", "lib/csv.ts", "lib/exports/file.ts"]);
+  expect(mentioning(/import .*\bcsvLines?\b/)).toEqual(["lib/exports/lines.ts", "lib/imports/leftovers.ts"]);
 });
 
 it.each(["=1", "'=1", "''\t1", "'tis", "plain"])("gives %j back as it was", (text) => {

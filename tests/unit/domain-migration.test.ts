@@ -5,7 +5,9 @@ import pg from "pg";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../support/server";
 
-it("the migration to claims keeps the domains that are there, and remembers those that go from then on", async () => {
+it("the migration to claims keeps the domains that are there, and remembers those that go from then on", {
+  timeout: 60_000,
+}, async () => {
   const dataDir = await temporaryFolder();
   Object.assign(process.env, {
     DATA_DIR: dataDir,

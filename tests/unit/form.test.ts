@@ -2,6 +2,8 @@ import { expect, test, vi } from "vitest";
 import { attempt } from "@/lib/form";
 
 vi.mock("next/navigation", () => ({ unstable_rethrow: () => undefined }));
+// Nobody is signed in, and there is no request.
+vi.mock("@/lib/auth/session", () => ({ currentActor: async () => null, clientAddress: async () => "192.0.2.1" }));
 let locale = "en";
 vi.mock("next-intl/server", () => ({
   getLocale: async () => locale,
