@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 /** How many rows each table has. */
-const rowCounts = async () => (await database.query(countRows)).rows[0];
+const rowCounts = async () => (await database.query({ name: "rows", text: countRows })).rows[0];
 
 async function send(method: string, address: string, headers: Record<string, string>, body?: string) {
   const init = { method, headers, body, redirect: "manual", signal: AbortSignal.timeout(20_000) } as const;

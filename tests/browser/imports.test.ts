@@ -15,10 +15,9 @@ const path = "/dashboard/import";
 
 const csv = (text: string, name = "links.csv") => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
-test("links: brought in from a file with collisions and broken lines, and taken out again", async ({
-  page,
-  browser,
-}) => {
+test("links: brought in from a file with collisions and broken lines, and taken out again", {
+  timeout: 240_000,
+}, async ({ page, browser }) => {
   const owner = await linkOwner(server);
   const { username } = owner.user;
   const plan = await newPlan(server);
