@@ -17,7 +17,7 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
           : (["gigabyte", 1e9] as const);
     return format.number(bytes / amount, { style: "unit", unit, maximumFractionDigits: 1 });
   };
-  const { journal, uptime } = figures;
+  const { disk, journal, uptime } = figures;
   const [unit, seconds] =
     uptime < 7_200
       ? (["minutes", 60] as const)
@@ -38,10 +38,14 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
           facts={[
             [t("journal"), journal.bytes === 0 ? t("journalEmpty") : t("journalWaits", { size: size(journal.bytes) })],
             [t("recorded"), journal.refused === 0 ? t("recordedAll") : t("recordedNot", { count: journal.refused })],
+            [t("quarantined"), journal.quarantined === 0 ? t("quarantinedNone") : format.number(journal.quarantined)],
+            [t("disk"), disk && size(disk.free)],
+            [t("memory"), size(figures.memory)],
+            [t("restarts"), format.number(figures.restarts)],
             [t("database"), size(figures.database)],
             [t("postgres"), figures.postgres],
             [t("clickStore"), figures.clickStore],
-            [t("counters"), figures.counters === "memory" ? t("memory") : figures.counters],
+            [t("counters"), figures.counters === "memory" ? t("inProcess") : figures.counters],
             [t("version"), figures.version],
             [t("node"), figures.node],
             [t("uptime"), t(unit, { count: Math.floor(uptime / seconds) })],

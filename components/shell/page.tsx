@@ -28,7 +28,7 @@ export function Page({
             </Text>
           )}
         </div>
-        {actions}
+        {actions && <Group gap="sm">{actions}</Group>}
       </Group>
       {children}
     </Container>

@@ -20,7 +20,7 @@ export interface Journal {
 }
 
 /** At most about a second old. */
-interface Backlog {
+export interface Backlog {
   /** not yet stored in the database */
   bytes: number;
   /** clicks that could not be recorded since the start */

@@ -1,6 +1,8 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { journal } from "@/lib/clicks/journal";
+import { type Backlog, journal } from "@/lib/clicks/journal";
+import type { JournalDisk } from "@/lib/clicks/journal-space";
 import { env } from "@/lib/env";
+import { memory, vitals } from "@/lib/health/vitals";
 import { pool } from "@/lib/pool";
 import { version } from "@/package.json";
 
@@ -13,8 +15,13 @@ export interface InstanceFigures {
   /** bytes */
   database: number;
   postgres: string;
-  /** clicks that wait to be stored, in bytes, and those that could not be recorded since the start */
-  journal: { bytes: number; refused: number };
+  journal: Backlog;
+  /** null where clicks are not recorded on a disk, or nothing is known of it */
+  disk: JournalDisk | null;
+  /** bytes of the machine's memory that this process takes */
+  memory: number;
+  /** how often a process has died and was started again */
+  restarts: number;
   version: string;
   node: string;
   /** seconds since this process started */
@@ -39,6 +46,9 @@ export async function instanceFigures(actor: Actor): Promise<InstanceFigures> {
   return {
     ...(rows[0] as InstanceFigures),
     journal: journal().backlog(),
+    disk: journal().disk(),
+    memory: memory().rss,
+    restarts: vitals().restarts,
     version,
     node: process.versions.node,
     uptime: process.uptime(),

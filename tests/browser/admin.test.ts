@@ -106,6 +106,8 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
 
   await page.goto(`${server.url}/dashboard/admin/instance`);
   await page.getByText("Empty: every click is stored").waitFor();
+  for (const name of ["Clicks set aside", "Free on the disk", "Memory taken", "Restarts after a crash"])
+    await page.getByText(name, { exact: true }).waitFor();
   expect(await flaws(page), "the instance").toEqual([]);
 });
 

@@ -36,7 +36,8 @@ const start = (env: Record<string, string> = {}) =>
 const visitMany = (url: string) => Promise.all(Array.from({ length: VISITS }, () => visit(url)));
 
 async function expectClicks(server: TestServer, link: number, clicks: number): Promise<void> {
-  const count = "select (select count(*)::int from clicks where link_id = $1) as rows, clicks::int from links where id = $1";
+  const count =
+    "select (select count(*)::int from clicks where link_id = $1) as rows, clicks::int from links where id = $1";
   await eventually(async () => expect(await sql(server, count, [link])).toEqual([{ rows: clicks, clicks }]), 20_000);
 }
 

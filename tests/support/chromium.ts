@@ -71,6 +71,8 @@ const colorRules = ["color-contrast", "link-in-text-block"];
 export async function axe(page: Page, { colorsOnly = false } = {}): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axeSource);
   const runOnly = JSON.stringify(colorsOnly ? colorRules : tags);
-  const results: AxeResults = await page.evaluate(`axe.run(document, { runOnly: ${runOnly}, resultTypes: ["violations"] })`);
+  const results: AxeResults = await page.evaluate(
+    `axe.run(document, { runOnly: ${runOnly}, resultTypes: ["violations"] })`,
+  );
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }

@@ -60,7 +60,11 @@ it("is how every CSV file is made, since nothing else sends one", () => {
     sources.filter((path) => /\.tsx?$/.test(path) && words.test(readFileSync(path, "utf8"))).sort();
   expect(mentioning(/text\/csv;/)).toEqual(["lib/download.ts"]);
   // What sends lines that another process made says so; these make them.
-  expect(mentioning(/contentTypes\.csv/)).toEqual(["app/dashboard/import/[id]/left/route.ts", "lib/csv.ts", "lib/exports/file.ts"]);
+  expect(mentioning(/contentTypes\.csv/)).toEqual([
+    "app/dashboard/import/[id]/left/route.ts",
+    "lib/csv.ts",
+    "lib/exports/file.ts",
+  ]);
   expect(mentioning(/import .*\bcsvLines?\b/)).toEqual(["lib/exports/lines.ts", "lib/imports/leftovers.ts"]);
 });
 

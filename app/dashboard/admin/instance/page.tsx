@@ -22,6 +22,16 @@ export default async function InstancePage() {
             {t("refused", { count: figures.journal.refused })}
           </Alert>
         )}
+        {figures.disk?.full && (
+          <Alert color="red" title={t("diskFullTitle")}>
+            {t("diskFull")}
+          </Alert>
+        )}
+        {figures.journal.quarantined > 0 && (
+          <Alert color="yellow" title={t("quarantinedTitle")}>
+            {t("quarantinedSome", { count: figures.journal.quarantined })}
+          </Alert>
+        )}
         <InstanceFacts figures={figures} />
       </Stack>
     </Page>
