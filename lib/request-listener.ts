@@ -25,6 +25,7 @@ const api = getRequestListener(handleApi, {
 /** Sends each request where it is answered fastest: what visitors meet and the API here, everything else to Next's pages. */
 export function requestListener(pages: Handler): RequestListener {
   return (request, response) => {
+    if (isAmbiguous(request)) return send(response, malformed);
     if (request.url?.charCodeAt(0) !== SLASH && !takeOriginForm(request)) return send(response, malformed);
     const url = request.url ?? "";
     const isApi = url.startsWith("/api") && apiAddress.test(url);
@@ -58,6 +59,19 @@ const SLASH = 47;
 const malformed = textAnswer(400, "The request is malformed.");
 // Next fails at it, with a stack in the log.
 const untraceable = textAnswer(405, "This address does not answer TRACE.", ["Allow", "GET, HEAD, POST"]);
+
+/**
+ * What proxies before us may take for something else than Node does: it keeps the first of two hosts, and answers HTTP/0.9,
+ * which knows no status, as if it were 1.1.
+ */
+function isAmbiguous({ rawHeaders, httpVersionMajor }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts > 1 || httpVersionMajor === 0;
+}
 
 /** RFC 9112, 3.2.2: a request may name the host before the path, which then counts, as if this were a proxy. */
 function takeOriginForm(request: IncomingMessage): boolean {
