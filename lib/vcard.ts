@@ -21,7 +21,18 @@ export function nameOf({ fname, lname, org }: Contact): string {
   return [fname, lname].filter(Boolean).join(" ") || (org ?? "");
 }
 
-const escaped = (text = "") => text.replace(/[\\,;]/g, "\\$&").replace(/\r\n?|\n/g, "\\n");
+/** What ends a line to some reader: RFC 6350 knows CRLF alone, and its readers are written in many languages. */
+const lineEnds = /\r\n?|[\n\v\f\x85\u2028\u2029]/g;
+
+/** What no value may hold (RFC 6350, 3.3). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are it
+const controls = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
+
+const escaped = (text = "") =>
+  text
+    .replace(/[\\,;]/g, "\\$&")
+    .replace(lineEnds, "\\n")
+    .replace(controls, "");
 
 /** The contact as a vCard 3.0, which every phone's address book takes. */
 export function contactFile(contact: Contact): string {
