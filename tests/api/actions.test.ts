@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject, it } from "vitest";
-import { callAction, serverActions } from "../support/actions";
+import { callAction, formArguments, serverActions } from "../support/actions";
 import { hostileValues } from "../support/hostile-bodies";
 import { sessionCookie } from "../support/session";
 import { sql } from "../support/sql";
@@ -26,14 +26,6 @@ async function call(action: (typeof actions)[number], args: string | FormData, c
 }
 
 const actions = serverActions();
-
-/** As React's scripts send a form: `[state, form]`. */
-function formArguments(fields: [string, string][]): FormData {
-  const form = new FormData();
-  for (const [name, value] of fields) form.append(`1_${name}`, value);
-  form.append("0", '["$undefined","$K1"]');
-  return form;
-}
 
 const hostileForms: [string, [string, string][]][] = [
   ["many fields", Array.from({ length: 400 }, (_, index) => [`k${index}`, "\0"])],

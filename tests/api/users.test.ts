@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { verifyPassword } from "@/lib/auth/password";
+import { callAction, formArguments, serverActions } from "../support/actions";
 import { api } from "../support/api";
 import { type Failure, linkOwner } from "../support/links";
 import { newPlan, SOON, timeIn, untilTime } from "../support/plans";
@@ -366,6 +367,23 @@ describe("GET /api/user/login/:id", () => {
     const token = first.url.split("/").at(-1) ?? "";
     const stored = rows.map(({ text }) => Buffer.from(text, "base64").toString("base64url"));
     expect(stored).not.toContain(token);
+  });
+
+  it("gives a URL that logs in one browser alone of 40 that come at once, by its address and by its form", async () => {
+    const user = await newUser(server);
+    const { body } = await admin.get<{ url: string }>(`/api/user/login/${user.id}`);
+    const form = serverActions().find(({ name }) => name.startsWith("logInOnce of"));
+    if (!form) throw new Error("there is no such action");
+    const token = body.url.split("/").at(-1);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        index % 2 === 0 ? visit(body.url) : callAction(server, form, formArguments([["token", token]])),
+      ),
+    );
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    const signedIn = answers.filter(({ headers }) => /^signpost=[^;]/.test(headers.get("set-cookie") ?? ""));
+    expect(signedIn.length).toBe(1);
+    expect(await sql(server, "SELECT id FROM sessions WHERE user_id = $1", [user.id])).toHaveLength(1);
   });
 
   it("refuses an unknown id", async () => {

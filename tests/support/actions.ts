@@ -37,6 +37,14 @@ function addressOf(pages: string[]): string {
     .replace(/\[[^\]]*\]/g, "1");
 }
 
+/** A form as React's scripts send it, among the arguments where `list` says `$K1`. */
+export function formArguments(fields: [string, unknown][], list = ["$undefined", "$K1"]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(`_1_${name}`, String(value));
+  form.append("0", JSON.stringify(list));
+  return form;
+}
+
 export interface ActionAnswer {
   status: number;
   /** What the action returned; undefined where it threw or redirected. */
@@ -75,6 +83,9 @@ function resultIn(text: string): unknown {
     text.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]),
   );
   const reference = /"a":"\$@(\w+)"/.exec(rows.get("0") ?? "")?.[1];
-  const row = reference === undefined ? undefined : rows.get(reference);
+  if (reference === undefined) return undefined;
+  // Long texts stand before it, in rows of their own that no line's end closes.
+  const start = text.lastIndexOf(`${reference}:{`);
+  const row = rows.get(reference) ?? text.slice(start + reference.length + 1).split("\n")[0];
   return row?.startsWith("{") || row?.startsWith('"') ? JSON.parse(row) : undefined;
 }

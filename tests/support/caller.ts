@@ -46,7 +46,7 @@ export async function newCaller(server: ServerAddress, access?: Operation["acces
   return callerWith(server, key, email);
 }
 
-function callerWith(server: ServerAddress, key: string, email: string): Caller {
+export function callerWith(server: ServerAddress, key: string, email: string): Caller {
   async function post(path: string, body: Record<string, unknown> = {}): Promise<Created> {
     const answer = await api(server, key).post<Created>(path, body);
     if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);

@@ -3,9 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { getLocale } from "next-intl/server";
 import { invite, withdrawInvitation } from "@/lib/account/invitations";
-import { mayGoOn } from "@/lib/auth/budget";
-import { requireActor } from "@/lib/auth/session";
-import { entriesOf, type FormState } from "@/lib/form";
+import type { FormState } from "@/lib/form";
 import { invitation } from "@/lib/users/schema";
 import { actOnForm } from "../../../act";
 
@@ -21,9 +19,10 @@ export async function inviteAction(_state: FormState, form: FormData): Promise<F
 }
 
 export async function withdrawAction(form: FormData): Promise<void> {
-  if (!(await mayGoOn())) return;
-  const actor = await requireActor();
-  const given = invitation.safeParse(Object.fromEntries(entriesOf(form)));
-  if (given.success) await withdrawInvitation(actor, given.data.email);
+  // The list shows what came of it.
+  await actOnForm(invitation, form, async (actor, { email }) => {
+    await withdrawInvitation(actor, email);
+    return "";
+  });
   revalidatePath(path);
 }

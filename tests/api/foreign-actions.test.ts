@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { type Action, type ActionAnswer, callAction, serverActions } from "../support/actions";
+import { type Calls, foreignCalls, isAdministrators, namesNothing } from "../support/foreign-calls";
+import { sessionCookie } from "../support/session";
+import { sql } from "../support/sql";
+import { newThings, rowsOf, type Things } from "../support/things";
+
+const server = inject("server");
+const mark = "secret-of-a";
+const actions = serverActions();
+const actionOf = (file: string, name: string) => actions.find((action) => action.name === `${name} of ${file}`);
+
+/** Those that delete last, as the others need what is deleted. */
+const named = Object.entries(foreignCalls)
+  .flatMap(([file, entries]) =>
+    Object.entries(entries).flatMap(([name, calls]) => {
+      const action = actionOf(file, name);
+      return action && calls !== namesNothing ? [{ name: action.name, file, action, calls }] : [];
+    }),
+  )
+  .sort((one, other) => Number(one.name.startsWith("delete")) - Number(other.name.startsWith("delete")));
+
+/** Others' links among several are left alone, as if they were not there. */
+const passesOver = /^(turnLinks|moveLinks|addLinks|deleteLinks)Action of/;
+
+/** What they do is seen alone. */
+const tellsNothing = /^(endOneSession|withdrawAction) of/;
+
+let a: Things;
+let b: Things;
+let rows: Awaited<ReturnType<typeof rowsOf>>;
+
+beforeAll(async () => {
+  [a, b] = [await newThings(server, mark), await newThings(server, "of-b")];
+  rows = await rowsOf(server, a);
+});
+
+async function callAll(action: Action, calls: Calls, by: Things, cookie?: string): Promise<ActionAnswer[]> {
+  const answers: ActionAnswer[] = [];
+  for (const args of calls(a, by)) answers.push(await callAction(server, action, args, cookie ? { cookie } : {}));
+  return answers;
+}
+
+const isTaken = ({ result }: ActionAnswer) => (result as { ok?: boolean } | undefined)?.ok === true;
+
+/** What is wrong with answers to somebody who may not have done what they asked for. */
+const told = (answers: ActionAnswer[]) =>
+  answers.filter(({ status, text }) => status >= 500 || text.includes(mark) || text.includes(a.user.key));
+
+it("knows of every action which ids it takes", () => {
+  const known = Object.entries(foreignCalls).flatMap(([file, entries]) =>
+    Object.keys(entries).map((name) => `${name} of ${file}`),
+  );
+  expect(known.sort()).toEqual(actions.map(({ name }) => name).sort());
+});
+
+it("sees all that is theirs", () => {
+  const seen = [...new Set(rows.map(({ table }) => table))];
+  for (const table of ["users", "links", "channel_items", "overlay_answers", "reports", "import_rows", "sms_accounts"])
+    expect(seen).toContain(table);
+  expect(seen.length).toBeGreaterThan(25);
+});
+
+describe("with ids of another user's things", () => {
+  it.each(named)("$name changes nothing and tells nothing", async ({ name, action, calls }) => {
+    const [signedIn, signedOut] = await Promise.all([callAll(action, calls, b, b.cookie), callAll(action, calls, b)]);
+    expect(told([...signedIn, ...signedOut])).toEqual([]);
+    expect((passesOver.test(name) ? signedOut : [...signedIn, ...signedOut]).filter(isTaken)).toEqual([]);
+    expect(await rowsOf(server, a)).toEqual(rows);
+  });
+});
+
+// The same calls, so that it was for their owner that those above were refused. Last, as it changes everything.
+describe("to who may", () => {
+  it.each(named)("$name does what it is asked for", async ({ name, file, action, calls }) => {
+    const [administrator] = await sql<{ id: number }>(server, "SELECT id FROM users WHERE email = $1", [
+      server.adminEmail,
+    ]);
+    const cookie = isAdministrators(file) ? await sessionCookie(server, administrator?.id ?? 0) : a.cookie;
+    const before = tellsNothing.test(name) ? await rowsOf(server, a) : undefined;
+    const answers = await callAll(action, calls, a, cookie);
+    const refused = answers.filter((answer) => !isTaken(answer) && !answer.headers.has("x-action-redirect"));
+    if (before) expect(await rowsOf(server, a)).not.toEqual(before);
+    else expect(refused.map(({ text }) => text)).toEqual([]);
+  });
+});

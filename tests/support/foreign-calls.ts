@@ -1,0 +1,197 @@
+import { formArguments } from "./actions";
+import type { Things } from "./things";
+
+/** What an action is called with: JSON text or a form, as React's scripts send it. */
+type Arguments = string | FormData;
+
+/**
+ * How an action is called with the things of `theirs` by whoever has `mine`. Where both are the same user's, each call is
+ * one that is taken: so a refusal is that of the owner alone.
+ */
+export type Calls = (theirs: Things, mine: Things) => Arguments[];
+
+/** It names nothing that is somebody's: it is about whoever is signed in, or takes what only its owner knows. */
+export const namesNothing = "names nothing";
+
+const values = (...list: unknown[]): string => JSON.stringify(list);
+/** Of an action on a form that tells its state. */
+const stated = (fields: Record<string, unknown>) => formArguments(Object.entries(fields), ["$undefined", "$K1"]);
+const plain = (fields: Record<string, unknown>) => formArguments(Object.entries(fields), ["$K1"]);
+
+const url = "https://example.com/other";
+const visitor = { country: "FR" };
+const on = { enabled: true };
+const some = { enabled: true, count: 5 };
+const limits = {
+  ...{ links: 5, clicks: 5, retention: 5, team: some, splash: some, overlay: some, pixels: some, domain: some },
+  ...{ custom: on, multiple: on, alias: on, device: on, geo: on, bundle: on, parameters: on, export: on, api: on },
+};
+const contact = { type: "vcard", data: { fname: "Bob" } };
+const block = { type: "link", title: "Shop", url };
+
+/** Whom an action of administrators is called by where it is to be taken. */
+export const isAdministrators = (file: string) => file.includes("/admin/");
+
+/** All actions by file and name. */
+export const foreignCalls: Record<string, Record<string, Calls | typeof namesNothing>> = {
+  "lib/i18n/choose-locale.ts": { chooseLocale: namesNothing },
+  "app/(site)/actions.ts": {
+    logIn: namesNothing,
+    giveCode: namesNothing,
+    mailConfirmationAgain: namesNothing,
+    register: namesNothing,
+    forgotPassword: namesNothing,
+    setNewPassword: namesNothing,
+    logInOnce: namesNothing,
+    confirmAccount: namesNothing,
+    confirmNewEmail: ({ emailToken }) => [stated({ token: emailToken })],
+  },
+  "app/dashboard/actions.ts": { logOut: namesNothing, confirmAction: namesNothing },
+  "app/dashboard/settings/actions.ts": {
+    changeEmail: namesNothing,
+    changePassword: namesNothing,
+    mailPasswordLink: namesNothing,
+    revealKey: namesNothing,
+    rotateKey: namesNothing,
+    beFresh: namesNothing,
+    linkSms: namesNothing,
+    unlinkSms: namesNothing,
+    endAllOtherSessions: namesNothing,
+    disconnect: ({ identity }) => [values(identity)],
+    endOneSession: ({ session }) => [plain({ session })],
+  },
+  "app/dashboard/settings/two-factor/actions.ts": {
+    begin: namesNothing,
+    enable: namesNothing,
+    renewCodes: namesNothing,
+    disable: namesNothing,
+  },
+  "app/dashboard/sms/actions.ts": { sendSmsAction: namesNothing, measureSmsAction: namesNothing },
+  "app/dashboard/links/actions.ts": {
+    createLinkAction: ({ campaign, channel, pixel, overlay, splash }) => [
+      values({ url, campaign }),
+      values({ url, channel }),
+      values({ url, pixels: [pixel] }),
+      values({ url, type: `overlay-${overlay}` }),
+      values({ url, type: `splash-${splash}` }),
+    ],
+    updateLinkAction: (theirs, mine) => [
+      values(theirs.link, { description: "Mine" }),
+      values(mine.link, { campaign: theirs.campaign }),
+      values(mine.link, { channel: theirs.channel }),
+      values(mine.link, { pixels: [theirs.pixel] }),
+      values(mine.link, { type: `overlay-${theirs.overlay}` }),
+      values(mine.link, { type: `splash-${theirs.splash}` }),
+    ],
+    simulateAction: ({ link }) => [values(link, {}, visitor)],
+    deleteLinkAction: ({ link }) => [values(link)],
+  },
+  "app/dashboard/links/bulk-actions.ts": {
+    turnLinksAction: ({ links }) => [values(links, "private")],
+    moveLinksAction: (theirs, mine) => [
+      values(theirs.links, mine.campaign),
+      values(theirs.links, null),
+      values(mine.links, theirs.campaign),
+    ],
+    addLinksAction: (theirs, mine) => [values(theirs.links, mine.channel), values(mine.links, theirs.channel)],
+    deleteLinksAction: ({ links }) => [values(links.slice(1))],
+  },
+  "app/dashboard/links/view-actions.ts": {
+    saveViewAction: namesNothing,
+    deleteViewAction: ({ view }) => [values(view)],
+  },
+  "app/dashboard/campaigns/actions.ts": {
+    createCampaignAction: namesNothing,
+    updateCampaignAction: ({ campaign }) => [values(campaign, { name: "Mine" }), values(campaign, {})],
+    assignAction: (theirs, mine) => [values(theirs.campaign, mine.link), values(mine.campaign, theirs.link, 3)],
+    unassignAction: (theirs) => [values(theirs.campaign, theirs.link)],
+    deleteCampaignAction: ({ campaign }) => [values(campaign)],
+  },
+  "app/dashboard/channels/actions.ts": {
+    createChannelAction: namesNothing,
+    updateChannelAction: ({ channel }) => [values(channel, { name: "Mine", description: null })],
+    assignAction: (theirs, mine) => [
+      values(theirs.channel, `links/${mine.link}`),
+      values(mine.channel, `links/${theirs.link}`),
+      values(mine.channel, `bio/${theirs.bio}`),
+      values(mine.channel, `qr/${theirs.qr}`),
+    ],
+    unassignAction: (theirs) => [values(theirs.channel, `links/${theirs.link}`)],
+    deleteChannelAction: ({ channel }) => [values(channel)],
+  },
+  "app/dashboard/bio/actions.ts": {
+    createBioAction: ({ pixel }, { unique }) => [
+      values({ slug: unique("bio"), name: "Mine", blocks: [block], pixels: [pixel] }),
+    ],
+    updateBioAction: (theirs, mine) => [
+      values(theirs.bio, { name: "Mine", blocks: null }),
+      values(mine.bio, { pixels: [theirs.pixel] }),
+    ],
+    deleteBioAction: ({ bio }) => [values(bio)],
+  },
+  "app/dashboard/qr-codes/actions.ts": {
+    previewQrAction: ({ qr, upload }) => [
+      values({ draft: "draft", id: qr }, contact),
+      values({ draft: "draft" }, { ...contact, logo: upload }),
+    ],
+    createQrAction: ({ upload }, { unique }) => [values(unique("draft"), { ...contact, logo: upload })],
+    updateQrAction: (theirs, mine) => [
+      values(theirs.qr, { data: url }),
+      values(mine.qr, { data: url, logo: theirs.upload }),
+    ],
+    keepLogoAction: ({ upload }) => [values(upload)],
+    deleteQrAction: ({ qr }) => [values(qr)],
+  },
+  "app/dashboard/overlays/actions.ts": {
+    createOverlayAction: namesNothing,
+    updateOverlayAction: ({ overlay }) => [values(overlay, { name: "Mine" })],
+    deleteOverlayAction: ({ overlay }) => [values(overlay)],
+  },
+  "app/dashboard/splash/actions.ts": {
+    createSplashAction: namesNothing,
+    updateSplashAction: ({ splash }) => [values(splash, { name: "Mine" })],
+    deleteSplashAction: ({ splash }) => [values(splash)],
+  },
+  "app/dashboard/pixels/actions.ts": {
+    createPixelAction: namesNothing,
+    updatePixelAction: ({ pixel }) => [values(pixel, { name: "Mine" }), values(pixel, {})],
+    deletePixelAction: ({ pixel }) => [values(pixel)],
+  },
+  "app/dashboard/domains/actions.ts": {
+    createDomainAction: namesNothing,
+    updateDomainAction: ({ domain }) => [values(domain, { redirectroot: url })],
+    deleteDomainAction: ({ domain }) => [values(domain)],
+  },
+  "app/dashboard/import/actions.ts": {
+    startImportAction: (theirs) => [stated({ id: theirs.import, rename: 0 })],
+    deleteImportAction: (theirs) => [values(theirs.import)],
+  },
+  "app/dashboard/admin/plans/actions.ts": {
+    createPlanAction: (_, { unique }) => [values({ name: unique("Theirs"), limits })],
+    updatePlanAction: (theirs) => [values(theirs.plan, { name: theirs.unique("Theirs") })],
+    deletePlanAction: ({ sparePlan }) => [values(sparePlan)],
+  },
+  "app/dashboard/admin/reports/actions.ts": {
+    disableAction: ({ link }) => [stated({ id: link, reason: "Spam" })],
+    enableAction: ({ link }) => [stated({ id: link })],
+    dismissAction: ({ link }) => [stated({ id: link })],
+  },
+  "app/dashboard/admin/users/invite/actions.ts": {
+    inviteAction: (_, { unique }) => [stated({ email: `${unique("new")}@example.com` })],
+    withdrawAction: ({ invited }) => [plain({ email: invited })],
+  },
+  "app/dashboard/admin/users/actions.ts": {
+    addUserAction: (_, { unique }) => {
+      const username = unique("new");
+      return [values({ username, email: `${username}@example.com`, password: "a long password" })];
+    },
+    setAdministratorAction: ({ user }) => [values(user.id, true), values(user.id, false)],
+    subscribeAction: ({ user, plan }) => [stated({ planid: plan, userid: user.id, type: "monthly" })],
+    removeTwoFactorAction: ({ user }) => [values(user.id)],
+    revealKeyAction: ({ user }) => [values(user.id)],
+    rotateKeyAction: ({ user }) => [values(user.id)],
+    signInAsAction: ({ user }) => [values(user.id)],
+    signInAgainAction: namesNothing,
+    deleteUserAction: ({ user }) => [values(user.id)],
+  },
+};
