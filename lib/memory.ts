@@ -17,6 +17,7 @@ const shares = {
   framings: { part: 1 / 64, most: 16 },
   keys: { part: 1 / 64, most: 32 },
   searches: { part: 1 / 64, most: 32 },
+  storage: { part: 1 / 64, most: 4 },
 } as const;
 
 /** What an entry takes in the cache itself. */

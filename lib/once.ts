@@ -19,6 +19,7 @@ import type { Vitals } from "@/lib/health/vitals";
 import type { SearchCache } from "@/lib/links/blocks";
 import type { RankingCache } from "@/lib/links/ranking";
 import type { OverlaySnapshot } from "@/lib/overlays/cache";
+import type { StorageCache } from "@/lib/plans/storage";
 import type { Queue } from "@/lib/queue";
 import type { LinkCache } from "@/lib/redirects/cache";
 import type { LinkPasswordLimiters } from "@/lib/redirects/password";
@@ -63,6 +64,7 @@ interface Holder {
   overlayCache: SnapshotCache<OverlaySnapshot>;
   overlayAnswerLimiter: RateLimiter;
   pictures: SharedPictures;
+  storageCache: StorageCache;
   studio: Studio;
   vitals: Vitals;
 }

@@ -2,6 +2,7 @@ import { type Listed, type Page, rangeOf } from "@/lib/api/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { invalid, notFound } from "@/lib/errors";
 import { containing } from "@/lib/like";
+import { requireStorageToGrow } from "@/lib/plans/storage";
 
 /** What the tables that belong to users have in common. */
 interface OwnTable<Row> {
@@ -86,12 +87,13 @@ export async function getOwn<Row>(table: Pick<OwnTable<Row>, "findFirst">, actor
 }
 
 export async function updateOwn(
-  table: Pick<OwnTable<unknown>, "updateMany">,
+  table: Pick<OwnTable<object>, "findFirst" | "updateMany">,
   actor: Actor,
   id: number,
   data: object,
   noun: string,
 ) {
+  await requireStorageToGrow(actor, () => getOwn(table, actor, id, noun), data);
   const { count } = await table.updateMany({ where: { id, userId: actor.userId }, data });
   if (count === 0) throw notFound(noun);
 }

@@ -51,8 +51,8 @@ export async function seed(): Promise<void> {
   if ((await db.plan.count()) === 0) {
     await db.plan.createMany({
       data: [
-        { name: "Free", free: true, limits: free },
-        { name: "Pro", priceMonthly: 9, priceYearly: 90, priceLifetime: 270, limits: pro },
+        { name: "Free", free: true, limits: free, storageMb: 256 },
+        { name: "Pro", priceMonthly: 9, priceYearly: 90, priceLifetime: 270, limits: pro, storageMb: 4096 },
       ],
       skipDuplicates: true,
     });

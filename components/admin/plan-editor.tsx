@@ -22,8 +22,8 @@ export function PlanEditor({ initial, isNew = false, save }: PlanEditorProps) {
   const editor = useEditor({
     initial,
     // A new plan says what it allows, also where that was left as it is.
-    save: (changes) => save(isNew ? { limits: initial.limits, ...changes } : changes),
-    required: ["name"],
+    save: (changes) => save(isNew ? { storagemb: initial.storagemb, limits: initial.limits, ...changes } : changes),
+    required: ["name", "storagemb"],
     onSaved: () => saved(form.name, "/dashboard/admin/plans"),
   });
   const { form, errors, set, text, toggle } = editor.fields;
@@ -64,6 +64,7 @@ export function PlanEditor({ initial, isNew = false, save }: PlanEditorProps) {
               onChange={(event) => put({ [name]: event.currentTarget.value })}
             />
           ))}
+          <TextInput {...text("storagemb")} size="sm" label={t("storage")} required inputMode="numeric" maxLength={7} />
           {counted.map((name) => (
             <div key={name}>
               <TextInput

@@ -22,6 +22,7 @@ export interface PlanForm {
   pricemonthly: string;
   priceyearly: string;
   pricelifetime: string;
+  storagemb: string;
   limits: Amounts & Counted & Switched;
 }
 
@@ -37,22 +38,32 @@ const limitsForm = (limits: PlanLimits) =>
   ) as PlanForm["limits"];
 
 /** A plan as its editor edits it. */
-export const planForm = ({ name, free, priceMonthly, priceYearly, priceLifetime, limits }: Plan): PlanForm => ({
+export const planForm = ({
+  name,
+  free,
+  priceMonthly,
+  priceYearly,
+  priceLifetime,
+  storageMb,
+  limits,
+}: Plan): PlanForm => ({
   name,
   free,
   pricemonthly: priceMonthly?.toString() ?? "",
   priceyearly: priceYearly?.toString() ?? "",
   pricelifetime: priceLifetime?.toString() ?? "",
+  storagemb: String(storageMb),
   limits: limitsForm(limits as PlanLimits),
 });
 
-/** What a new plan begins with: everything, without limits. */
+/** What a new plan begins with: everything, without limits but that of storage. */
 export const emptyPlan: PlanForm = {
   name: "",
   free: false,
   pricemonthly: "",
   priceyearly: "",
   pricelifetime: "",
+  storagemb: "1024",
   limits: Object.fromEntries([
     ...amounts.map((name) => [name, ""]),
     ...counted.map((name) => [name, { enabled: "1", count: "" }]),

@@ -12,6 +12,7 @@ interface PlanRow {
   name: string;
   free: boolean;
   users: number;
+  storageMb: number;
   prices: { monthly: number | null; yearly: number | null; lifetime: number | null } | null;
   /** 0: no limit */
   limits: { links: number; clicks: number };
@@ -55,6 +56,7 @@ export function PlansTable({ rows, remove }: PlansTableProps) {
         { name: t("price"), cell: priceOf },
         { name: t("links"), kind: "number", width: "8rem", cell: ({ limits }) => limit(limits.links) },
         { name: t("clicks"), kind: "number", width: "9rem", cell: ({ limits }) => limit(limits.clicks) },
+        { name: t("storage"), kind: "number", width: "8rem", cell: ({ storageMb }) => format.number(storageMb) },
         { name: t("users"), kind: "number", width: "6rem", cell: ({ users }) => users },
       ]}
       actions={(row) => <RowMenu name={row.name} edit={edit(row)} deletion={deletionOf(row)} />}

@@ -1,16 +1,20 @@
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/facts";
+import { megabytes } from "@/components/ui/megabytes";
 import type { UserEntry } from "@/lib/users/directory";
 import { StatusBadge } from "./status-badge";
 
 interface UserFactsProps {
   user: UserEntry;
   owned: { campaigns: number; channels: number; qrCodes: number; bioPages: number; domains: number };
+  /** in bytes */
+  stored: number;
   now: Date;
 }
 
-export function UserFacts({ user, owned, now }: UserFactsProps) {
+export function UserFacts({ user, owned, stored, now }: UserFactsProps) {
   const t = useTranslations("admin.user");
+  const format = useFormatter();
   return (
     <Facts
       columns
@@ -22,6 +26,7 @@ export function UserFacts({ user, owned, now }: UserFactsProps) {
         [t("twoFactor"), t(user.twoFactor ? "on" : "off")],
         [t("registered"), user.createdAt],
         [t("lastSeen"), user.lastSeenAt ?? t("never")],
+        [t("storage"), megabytes(format, stored)],
         [t("links"), user.links],
         [t("qrCodes"), owned.qrCodes],
         [t("campaigns"), owned.campaigns],

@@ -1,17 +1,31 @@
 import { Text } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
+import { megabytes } from "@/components/ui/megabytes";
 import type { PlanUsage } from "@/lib/links/usage";
 
+interface PlanSummaryProps {
+  usage: PlanUsage;
+  /** in bytes; no limit for administrators */
+  storage: { stored: number; limit: number | null };
+  until: Date | null;
+}
+
 /** What the account may do, and until when. */
-export function PlanSummary({ usage: { plan, links, limit }, until }: { usage: PlanUsage; until: Date | null }) {
+export function PlanSummary({ usage: { plan, links, limit }, storage, until }: PlanSummaryProps) {
   const t = useTranslations("settings.plan");
   const usage = useTranslations("shell.usage");
   const format = useFormatter();
+  const stored = megabytes(format, storage.stored);
   return (
     <>
       <Text fw={500}>{plan ?? usage("administrator")}</Text>
       <Text size="sm" c="dimmed">
         {limit === null ? usage("links", { links }) : usage("linksOf", { links, limit })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {storage.limit === null
+          ? t("stored", { stored })
+          : t("storedOf", { stored, limit: megabytes(format, storage.limit) })}
       </Text>
       {until && (
         <Text size="sm" c="dimmed">

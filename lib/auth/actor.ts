@@ -9,7 +9,7 @@ export interface Actor {
   username: string;
   admin: boolean;
   createdAt: Date;
-  plan: Pick<Plan, "id" | "name" | "free" | "limits">;
+  plan: Pick<Plan, "id" | "name" | "free" | "limits" | "storageMb">;
   /** null where the plan does not end */
   planExpiresAt: Date | null;
 }

@@ -11,6 +11,7 @@ import { present } from "@/lib/once";
 import { deleteOwn, listOwn, named } from "@/lib/own";
 import { ownPixels } from "@/lib/pixels/service";
 import { withinLimit } from "@/lib/plans/quota";
+import { requireStorageToGrow } from "@/lib/plans/storage";
 import { refuseTakenSlug, slugColumns } from "@/lib/slug";
 import type { BioBlock } from "./blocks";
 import type { CreateBio, UpdateBio } from "./schema";
@@ -60,12 +61,13 @@ export async function updateBioPage(actor: Actor, id: number, input: UpdateBio) 
   const { slug, pixels: ids, description, ...rest } = input;
   await refuseBlocked(linksIn(input.blocks));
   const pixels = await ownPixels(actor, ids);
-  const data = {
+  const columns = {
     ...columnsOf(rest),
     ...(slug && slugColumns(slug)),
     description: description === null ? "" : description,
-    pixels: pixels && { set: pixels },
   };
+  await requireStorageToGrow(actor, () => getBioPage(actor, id), columns);
+  const data = { ...columns, pixels: pixels && { set: pixels } };
   await db.bioPage.update({ where: { id, userId: actor.userId }, data }).catch(refuse);
   showAtOnce();
 }

@@ -124,6 +124,8 @@ export const germanRefusals: Record<string, string> = {
   "A split needs at least 2 destinations.": "Eine Aufteilung braucht mindestens 2 Ziele.",
 
   "{feature} not part of the {plan} plan.": "Das gehört nicht zum Tarif {plan}.",
+  "Your plan, {plan}, stores up to {size} MB. Delete something you no longer need, then try again.":
+    "Dein Tarif {plan} speichert bis zu {size} MB. Lösche etwas, das du nicht mehr brauchst, und versuche es noch einmal.",
   "Your plan, {plan}, allows {limit}. You have reached that limit.":
     "Dein Tarif {plan} erlaubt nicht mehr: {limit}. Diese Grenze hast du erreicht.",
 

@@ -7,6 +7,7 @@ import { columnsOf } from "@/lib/links/columns";
 import { insertLinks, type NewLink } from "@/lib/links/insert";
 import { showAtOnce } from "@/lib/links/service";
 import { limitOf, limitSentence, withRoom } from "@/lib/plans/quota";
+import { isStorageFull, storageSentence } from "@/lib/plans/storage";
 import { type Counts, count, countsOf } from "./counts";
 import { type Belongings, makeMissing, type Related } from "./related";
 import type { ImportedLink, ImportOutcome } from "./schema";
@@ -76,13 +77,16 @@ const renew = (id: number) => db.$executeRaw`
 
 /** Whether there is more to do. */
 async function runBatch(actor: Actor, { id, rename }: Running): Promise<boolean> {
+  // Counted anew for each batch: it may be of many large links.
+  const full = await isStorageFull(actor);
   const work = async (tx: Transaction, room: number): Promise<boolean> => {
     const counts = await lockedCounts(tx, id);
     // Its user has deleted it.
     if (!counts) return false;
     const rows = await nextRows(tx, id, rename);
-    if (rows.length === 0 || room <= 0) {
-      return finish(tx, id, counts, rows.length > 0 ? limitSentence(actor, "links") : null);
+    if (rows.length === 0) return finish(tx, id, counts, null);
+    if (full || room <= 0) {
+      return finish(tx, id, counts, full ? storageSentence(actor) : limitSentence(actor, "links"));
     }
     const batch = rows.slice(0, room);
     const settled = await makeLinks(tx, actor, batch, rename);

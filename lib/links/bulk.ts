@@ -5,6 +5,7 @@ import { db } from "@/lib/db";
 import { AppError } from "@/lib/errors";
 import { ownId } from "@/lib/own";
 import { limitSentence, requireFeature, withRoom } from "@/lib/plans/quota";
+import { requireStorage } from "@/lib/plans/storage";
 import { z } from "@/lib/zod";
 import { showAtOnce } from "./service";
 
@@ -60,6 +61,7 @@ export async function moveLinks(actor: Actor, ids: number[], campaign: number | 
 export async function addToChannel(actor: Actor, ids: number[], channel: number): Promise<number> {
   await ownId(db.channel, actor, channel, "channel");
   const links = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, select: { id: true } });
+  await requireStorage(actor);
   const data = links.map(({ id }) => ({ channelId: channel, linkId: id }));
   await withRoom(actor, "channelItems", (tx, room) => {
     if (data.length > room) throw new AppError("forbidden", limitSentence(actor, "channelItems"));

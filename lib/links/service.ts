@@ -10,6 +10,7 @@ import { present } from "@/lib/once";
 import { allOwn, ownId } from "@/lib/own";
 import { ownPixels } from "@/lib/pixels/service";
 import { withinLimit } from "@/lib/plans/quota";
+import { requireStorageToGrow } from "@/lib/plans/storage";
 import { foldAlias, isReserved, keyOf, randomAlias } from "./alias";
 import { columnsOf } from "./columns";
 import { isOwnHost, refuseDestinations } from "./destination";
@@ -136,6 +137,7 @@ export async function updateLink(actor: Actor, id: number, input: UpdateLink): P
   if (input.custom && foldAlias(input.custom) !== before.aliasFolded) refuseReserved(input.custom);
   const columns = await columnsOf(actor, input, before.rules as unknown as LinkRule[]);
   await requireFeatures(actor, input, columns.domainId, before);
+  await requireStorageToGrow(actor, async () => before, { ...columns, deepLink: input.deeplink, alias: input.custom });
   const { pixels, channel } = await assignmentsOf(actor, input);
   const link = await db.link
     .update({

@@ -2,11 +2,11 @@ import type { Actor } from "@/lib/auth/actor";
 import { db, type Transaction } from "@/lib/db";
 import { AppError } from "@/lib/errors";
 import type { PlanLimits } from "./schema";
+import { requireStorage } from "./storage";
 
 /**
  * What is limited in number: links as plans say, the next four as plans say but never beyond `most`, the others alike on
- * all plans. `most` is far beyond what people need; with the bounds in bytes of what each row holds, it bounds what an
- * account can fill a disk with.
+ * all plans. `most` is far beyond what people need. How many bytes they may take together is in storage.ts.
  */
 const limited = {
   links: { noun: "link", most: null, count: countLinks },
@@ -88,17 +88,25 @@ const allowedBy = (limits: PlanLimits, resource: Planned) =>
   resource === "links" ? limits.links : limits[resource].count;
 
 /**
- * Runs `create` unless the actor already has as many as the plan allows. Creations of one user wait for each other
+ * Runs `create` unless the actor already has, or stores, as much as the plan allows. Creations of one user wait for each other
  * where there is a limit, so that any number of them at once leave exactly the limit.
  */
-export function withinLimit<T>(actor: Actor, resource: Limited, create: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function withinLimit<T>(
+  actor: Actor,
+  resource: Limited,
+  create: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  await requireStorage(actor);
   return withRoom(actor, resource, (tx, room) => {
     if (room > 0) return create(tx);
     throw new AppError("forbidden", limitSentence(actor, resource));
   });
 }
 
-/** Like `withinLimit`, for who makes several at once: `create` must make no more than `room`, which may be Infinity. */
+/**
+ * Like `withinLimit`, for who makes several at once and asks about storage themselves: `create` must make no more than
+ * `room`, which may be Infinity.
+ */
 export async function withRoom<T>(
   actor: Actor,
   resource: Limited,

@@ -62,8 +62,10 @@ const limits = planLimits.extend({
   ...{ bundle: typedFeature, parameters: typedFeature, export: typedFeature, api: typedFeature },
 });
 
-export const createPlanBody = z.object({ name: name(), free: optional(flag()), ...changes, limits });
-export const updatePlanBody = z.object({ name: optional(name()), ...changes, limits: optional(limits) });
+const storagemb = optional(integer(1, 1_000_000));
+
+export const createPlanBody = z.object({ name: name(), free: optional(flag()), ...changes, storagemb, limits });
+export const updatePlanBody = z.object({ name: optional(name()), ...changes, storagemb, limits: optional(limits) });
 
 export type CreatePlan = z.infer<typeof createPlanBody>;
 export type UpdatePlan = z.infer<typeof updatePlanBody>;

@@ -26,15 +26,16 @@ export async function subscriberCounts(actor: Actor): Promise<Map<number, number
   return new Map(counts.map(({ planId, _count }) => [planId, _count]));
 }
 
-export async function createPlan(actor: Actor, { name, limits, free = false, ...prices }: CreatePlan): Promise<Plan> {
+export async function createPlan(actor: Actor, { name, limits, free = false, ...rest }: CreatePlan): Promise<Plan> {
   requireAdmin(actor);
-  return db.plan.create({ data: { name, limits, free, ...pricesOf(prices, free) } }).catch(refuse);
+  const data = { name, limits, free, storageMb: rest.storagemb, ...pricesOf(rest, free) };
+  return db.plan.create({ data }).catch(refuse);
 }
 
 /** Changes what was sent. It holds for everybody on the plan from the next request on. */
-export async function updatePlan(actor: Actor, id: number, { name, limits, ...prices }: UpdatePlan): Promise<Plan> {
+export async function updatePlan(actor: Actor, id: number, { name, limits, ...rest }: UpdatePlan): Promise<Plan> {
   const { free } = await getPlan(actor, id);
-  const data = { name, limits, ...pricesOf(prices, free) };
+  const data = { name, limits, storageMb: rest.storagemb, ...pricesOf(rest, free) };
   const plan = await db.plan.update({ where: { id }, data }).catch(refuse);
   keyCache().forgetAll();
   return plan;

@@ -14,6 +14,7 @@ import { isOwnHost } from "@/lib/links/destination";
 import { present } from "@/lib/once";
 import { getOwn, listOwn, named } from "@/lib/own";
 import { withinLimit } from "@/lib/plans/quota";
+import { requireStorageToGrow } from "@/lib/plans/storage";
 import { z } from "@/lib/zod";
 import { qrData } from "./data";
 import { readLogo } from "./logo";
@@ -83,8 +84,9 @@ export async function updateQrCode(actor: Actor, id: number, input: UpdateQr): P
   const picture = { payload: payloadOf(before.code, content), foreground, background, logo };
   await studio().have("refuseUnreadable", picture, actor);
   const image = sent && new Uint8Array(sent);
+  const data = { data: content.data, foreground, background, logo: input.logo, name: input.name };
+  await requireStorageToGrow(actor, async () => ({ ...before, image: await logoOf(id) }), { ...data, image: logo });
   await db.$transaction(async (tx) => {
-    const data = { data: content.data, foreground, background, logo: input.logo, name: input.name };
     await tx.qrCode.update({ where: { id, userId: actor.userId }, data }).catch(refuse);
     if (image) await tx.qrLogo.upsert({ where: { qrCodeId: id }, create: { qrCodeId: id, image }, update: { image } });
     if (input.logo === null) await tx.qrLogo.deleteMany({ where: { qrCodeId: id } });

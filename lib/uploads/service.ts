@@ -4,6 +4,7 @@ import { db } from "@/lib/db";
 import { studio } from "@/lib/drawing/studio";
 import { baseUrl } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
+import { requireStorage } from "@/lib/plans/storage";
 import { imageTypeOf } from "./image-type";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,6 +29,7 @@ export async function drawAnew(actor: Actor, bytes: Uint8Array, side: number, pa
  * Throws `rate_limited` after too many in one day.
  */
 export async function saveImage(actor: Actor, bytes: Uint8Array, path: string): Promise<string> {
+  await requireStorage(actor);
   const { userId } = actor;
   const image = new Uint8Array(await drawAnew(actor, bytes, largestSide, path));
   const code = randomBytes(16).toString("hex");

@@ -91,8 +91,13 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
   await page.getByText("This must be a price, such as 9.50.").waitFor();
   expect(await flaws(page), "a refused plan").toEqual([]);
   await page.getByLabel("A month", { exact: true }).fill("4.50");
+  await page.getByLabel(/^Storage, MB/).fill("0");
+  await page.getByRole("button", { name: "Create plan" }).click();
+  await page.getByText("This must be at least 1.").waitFor();
+  await page.getByLabel(/^Storage, MB/).fill("2000");
   await page.getByRole("button", { name: "Create plan" }).click();
   await page.getByText("4.5 a month").waitFor();
+  await page.getByRole("cell", { name: "2,000", exact: true }).waitFor();
   expect(await flaws(page), "the plans").toEqual([]);
   await page.getByRole("button", { name: "More for Free" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();

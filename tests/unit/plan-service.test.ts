@@ -58,6 +58,9 @@ describe("a plan", () => {
     [{ pricemonthly: "-1" }, "pricemonthly"],
     [{ pricemonthly: "  " }, "pricemonthly"],
     [{ pricemonthly: "1e3" }, "pricemonthly"],
+    [{ storagemb: "0" }, "storagemb"],
+    [{ storagemb: "1000001" }, "storagemb"],
+    [{ storagemb: "1.5" }, "storagemb"],
     [{ limits: { links: "0" } }, "limits.links"],
     [{ limits: { domain: { enabled: "1", count: "few" } } }, "limits.domain.count"],
   ])("is not made of %j", async (values, path) => {
@@ -68,6 +71,16 @@ describe("a plan", () => {
     expect(() => parse(createPlanBody, input)).toThrow(
       expect.objectContaining({ fields: [expect.objectContaining({ path })] }),
     );
+  });
+
+  it("says how much an account may store: 1024 MB unless it says otherwise", async () => {
+    expect((await newPlan()).storageMb).toBe(1024);
+    const plan = await newPlan({ storagemb: "64" });
+    expect(planForm(plan).storagemb).toBe("64");
+    expect((await updatePlan(admin, plan.id, parse(updatePlanBody, { storagemb: "1000000" }))).storageMb).toBe(
+      1_000_000,
+    );
+    expect((await updatePlan(admin, plan.id, {})).storageMb).toBe(1_000_000);
   });
 
   it("has a name of its own", async () => {

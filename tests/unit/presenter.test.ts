@@ -120,7 +120,7 @@ describe("a link", () => {
 });
 
 describe("an account", () => {
-  const plan = { id: 1, name: "Free", free: true, limits: {} };
+  const plan = { id: 1, name: "Free", free: true, limits: {}, storageMb: 256 };
   const member = { userId: 7, email: "a@example.com", username: "ann", createdAt: at };
   const actor = { ...member, admin: false, plan, planExpiresAt: null };
 

@@ -24,6 +24,7 @@ import { requireSession } from "@/lib/auth/session";
 import { listSessions } from "@/lib/auth/session-rows";
 import { twoFactorOf } from "@/lib/auth/two-factor";
 import { planUsage } from "@/lib/links/usage";
+import { storageLimitOf, storageOf } from "@/lib/plans/storage";
 import { linkedSmsAccount } from "@/lib/sms/account";
 import {
   beFresh,
@@ -46,13 +47,14 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SettingsPage({ searchParams }: PageProps<"/dashboard/settings">) {
   const t = await getTranslations("settings");
   const { actor, sessionId } = await requireSession();
-  const [sessions, withPassword, twoFactor, identities, smsSid, usage] = await Promise.all([
+  const [sessions, withPassword, twoFactor, identities, smsSid, usage, stored] = await Promise.all([
     listSessions(actor),
     hasPassword(actor),
     twoFactorOf(actor),
     listIdentities(actor),
     linkedSmsAccount(actor),
     planUsage(actor),
+    storageOf(actor.userId),
   ]);
   const providers = configuredProviders().map(({ id, name, issuer }) => ({ id, name, issuer }));
   return (
@@ -83,7 +85,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
           <SessionList sessions={sessions} currentId={sessionId} end={endOneSession} endOthers={endAllOtherSessions} />
         </Card>
         <Card title={t("plan.title")}>
-          <PlanSummary usage={usage} until={actor.planExpiresAt} />
+          <PlanSummary usage={usage} storage={{ stored, limit: storageLimitOf(actor) }} until={actor.planExpiresAt} />
         </Card>
         <Card title={t("look.title")} lead={t("look.lead")}>
           <Group>

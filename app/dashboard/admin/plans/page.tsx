@@ -17,7 +17,11 @@ export default async function PlansPage() {
   const actor = await administrator();
   const t = await getTranslations("admin.plans");
   const [plans, users] = await Promise.all([listPlans(actor), subscriberCounts(actor)]);
-  const rows = plans.map((plan) => ({ ...presentPlan(plan), users: users.get(plan.id) ?? 0 }));
+  const rows = plans.map((plan) => ({
+    ...presentPlan(plan),
+    storageMb: plan.storageMb,
+    users: users.get(plan.id) ?? 0,
+  }));
   return (
     <ListPage
       title={t("title")}

@@ -10,6 +10,7 @@ import { ApiKeyPanel } from "@/components/settings/api-key-panel";
 import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { listPlans } from "@/lib/plans/service";
+import { storageOf } from "@/lib/plans/storage";
 import { ownedBy } from "@/lib/users/directory";
 import {
   deleteUserAction,
@@ -29,7 +30,7 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/admin/u
 export default async function UserPage({ params }: PageProps<"/dashboard/admin/users/[id]">) {
   const { actor, row: user } = await namedUser((await params).id);
   const t = await getTranslations("admin");
-  const [plans, owned] = await Promise.all([listPlans(actor), ownedBy(actor, user.id)]);
+  const [plans, owned, stored] = await Promise.all([listPlans(actor), ownedBy(actor, user.id), storageOf(user.id)]);
   const { id } = user;
   const isAdmin = user.status === "admin";
   return (
@@ -43,7 +44,7 @@ export default async function UserPage({ params }: PageProps<"/dashboard/admin/u
     >
       <Stack gap="lg">
         <Card title={t("user.title")}>
-          <UserFacts user={user} owned={owned} now={new Date()} />
+          <UserFacts user={user} owned={owned} stored={stored} now={new Date()} />
         </Card>
         <Card title={t("plan.title")} lead={t(isAdmin ? "plan.leadAdmin" : "plan.lead")}>
           <SubscriptionForm
