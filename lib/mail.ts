@@ -11,29 +11,43 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** somebody cannot get in without it: it may be one of those that are kept for that */
+  letsIn?: true;
 }
 
-const limiter = () =>
-  once("mailLimiter", () => createRateLimiter({ name: "mail", points: env.MAIL_PER_HOUR, seconds: 60 * 60 }));
+/** A fifth is kept for who cannot get in: strangers can have other mails sent, such as those of a registration. */
+const ordinaryPart = 0.8;
+
+const limiters = () =>
+  once("mailLimiters", () => {
+    const limiter = (name: string, points: number) => createRateLimiter({ name, points, seconds: 60 * 60 });
+    return {
+      all: limiter("mail", env.MAIL_PER_HOUR),
+      ordinary: limiter("mail-ordinary", Math.ceil(env.MAIL_PER_HOUR * ordinaryPart)),
+    };
+  });
 
 const failed = () => new AppError("unavailable", "The e-mail could not be sent. Please try again later.");
 
 /** A mail server that sends too much is one that nobody takes mail from. */
-async function countMail(): Promise<void> {
-  const { allowed, limit, resetAt } = await limiter().consume("all");
-  if (allowed) return;
-  log.error({ limit, until: new Date(resetAt * 1000) }, "mail not sent: MAIL_PER_HOUR is used up");
-  throw failed();
+async function countMail(letsIn = false): Promise<void> {
+  const { all, ordinary } = limiters();
+  for (const limiter of letsIn ? [all] : [ordinary, all]) {
+    const { allowed, limit, resetAt } = await limiter.consume("all");
+    if (allowed) continue;
+    log.error({ limit, until: new Date(resetAt * 1000) }, "mail not sent: MAIL_PER_HOUR is used up");
+    throw failed();
+  }
 }
 
 /**
- * Sends a message through SMTP_URL, MAIL_PER_HOUR of them at most. Without one it is put into the folder `outbox` of DATA_DIR, for whoever runs
+ * Sends a message through SMTP_URL, MAIL_PER_HOUR of them at most, a fifth of which is kept for those that let somebody in. Without one it is put into the folder `outbox` of DATA_DIR, for whoever runs
  * the service, and the log says where; never what it says or to whom: messages hold secret links, and addresses are nobody's business.
  * Throws `unavailable` with a sentence for the person when the mail server fails, or enough was sent.
  */
-export async function sendMail(mail: Mail): Promise<void> {
+export async function sendMail({ letsIn, ...mail }: Mail): Promise<void> {
   const message = { from: env.MAIL_FROM, ...mail };
-  await countMail();
+  await countMail(letsIn);
   if (!env.SMTP_URL) return keep(message);
   const transport = nodemailer.createTransport({
     url: env.SMTP_URL,

@@ -37,7 +37,7 @@ interface Holder {
   attempts: AttemptLimiters;
   budget: RateLimiter;
   hashing: Queue;
-  mailLimiter: RateLimiter;
+  mailLimiters: Record<"all" | "ordinary", RateLimiter>;
   linkPasswordLimiters: LinkPasswordLimiters;
   reportLimiter: RateLimiter;
   keyCache: KeyCache;
@@ -62,7 +62,7 @@ interface Holder {
   rotatorCache: SnapshotCache<RotatorSnapshot>;
   bioPageCache: SnapshotCache<BioPageSnapshot>;
   overlayCache: SnapshotCache<OverlaySnapshot>;
-  overlayAnswerLimiter: RateLimiter;
+  overlayAnswerLimiters: Record<"network" | "overlay", RateLimiter>;
   pictures: SharedPictures;
   storageCache: StorageCache;
   studio: Studio;

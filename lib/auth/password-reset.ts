@@ -32,6 +32,7 @@ export async function mailPasswordReset(email: string, asked: AppLocale): Promis
   const t = mailWords(user.locale ?? asked);
   const url = `${baseUrl()}/reset-password/${token}`;
   await sendMail({
+    letsIn: true,
     to: user.email,
     subject: t("reset.subject"),
     text: t("reset.text", { username: user.username, url }),

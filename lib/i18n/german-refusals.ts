@@ -17,6 +17,7 @@ export const germanRefusals: Record<string, string> = {
     "Alle Regeln eines Links dürfen zusammen höchstens {size} KiB groß sein.",
   "An account can have {count} {what}s. You have reached that limit.":
     "Mehr als {count} davon kann ein Konto nicht haben. Das hast du erreicht.",
+  "The service failed at this import.": "Der Dienst ist an diesem Import gescheitert.",
   "This form takes no more answers.": "Dieses Formular nimmt keine Antworten mehr an.",
   "This must be a whole number.": "Das muss eine ganze Zahl sein.",
   "This must be a valid e-mail address.": "Das muss eine gültige E-Mail-Adresse sein.",

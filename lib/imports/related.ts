@@ -24,10 +24,17 @@ const keyOf = (thing: Pick<Related, "kind" | "name"> & { type?: string | null; t
 
 type OwnRow = Pick<Related, "kind" | "id" | "name"> & { type: string | null; tag: string | null };
 
+/** What can be made along: what an account may have of it, and which feature it takes. */
+const makeable = {
+  campaign: { limited: "campaigns", feature: "bundle" },
+  channel: { limited: "channels", feature: undefined },
+  pixel: { limited: "pixels", feature: "pixels" },
+} as const;
+
 /** What an account has of that which links go with. */
 export class Belongings {
   private readonly ids = new Map<string, number[]>();
-  private pixels = 0;
+  private readonly counts = { campaign: 0, channel: 0, pixel: 0, overlay: 0, splash: 0 };
 
   private constructor(private readonly actor: Actor) {}
 
@@ -53,27 +60,20 @@ export class Belongings {
 
   add(thing: Parameters<typeof keyOf>[0], id: number): void {
     this.ids.set(keyOf(thing), [...(this.ids.get(keyOf(thing)) ?? []), id]);
-    if (thing.kind === "pixel") this.pixels++;
+    this.counts[thing.kind]++;
   }
 
   /** Why what is not here cannot be made here either; null where it can. */
   problemOf({ kind, name }: Pick<Related, "kind" | "name">): string | null {
+    if (kind === "overlay")
+      return `It showed the overlay “${name}”, which you do not have: it goes straight to its destination.`;
+    if (kind === "splash")
+      return `It showed the splash page “${name}”, which you do not have: it goes straight to its destination.`;
     const { actor } = this;
-    switch (kind) {
-      case "campaign":
-        return hasFeature(actor, "bundle") ? null : featureSentence(actor, "bundle");
-      case "channel":
-        return null;
-      case "pixel":
-        if (!hasFeature(actor, "pixels")) return featureSentence(actor, "pixels");
-        return this.pixels < (limitOf(actor, "pixels") ?? Number.POSITIVE_INFINITY)
-          ? null
-          : limitSentence(actor, "pixels");
-      case "overlay":
-        return `It showed the overlay “${name}”, which you do not have: it goes straight to its destination.`;
-      case "splash":
-        return `It showed the splash page “${name}”, which you do not have: it goes straight to its destination.`;
-    }
+    const { limited, feature } = makeable[kind];
+    if (feature && !hasFeature(actor, feature)) return featureSentence(actor, feature);
+    const hasRoom = this.counts[kind] < (limitOf(actor, limited) ?? Number.POSITIVE_INFINITY);
+    return hasRoom ? null : limitSentence(actor, limited);
   }
 }
 

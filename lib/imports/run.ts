@@ -1,11 +1,14 @@
 import type { Prisma } from "@/generated/prisma/client";
+import { unavailable } from "@/lib/api/envelope";
 import { type Actor, findActor } from "@/lib/auth/actor";
 import { blockedSentence, blocklist, isListed } from "@/lib/blocklist";
 import { db, type Transaction } from "@/lib/db";
+import { AppError } from "@/lib/errors";
 import { foldAlias, randomAlias } from "@/lib/links/alias";
 import { columnsOf } from "@/lib/links/columns";
 import { insertLinks, type NewLink } from "@/lib/links/insert";
 import { showAtOnce } from "@/lib/links/service";
+import { log } from "@/lib/log";
 import { limitOf, limitSentence, withRoom } from "@/lib/plans/quota";
 import { isStorageFull, storageSentence } from "@/lib/plans/storage";
 import { type Counts, count, countsOf } from "./counts";
@@ -18,6 +21,7 @@ const leftAtOnce = 20_000;
 /** Far longer than a batch takes, which also locks its rows: two that work on one import do no harm. */
 const leaseMs = 5_000;
 const randomAttempts = 5;
+const maxFailures = 3;
 
 interface Row {
   row: number;
@@ -27,6 +31,12 @@ interface Row {
   domainId: number;
   /** the link loses something */
   partial: boolean;
+}
+
+type Columns = Awaited<ReturnType<typeof columnsOf>>;
+
+interface Makeable extends Row {
+  columns: Columns;
 }
 
 interface Settled {
@@ -48,9 +58,24 @@ interface Running {
  */
 export async function resumeImports(): Promise<void> {
   for (let next = await claim(); next; next = await claim()) {
-    const actor = await findActor(next.userId);
-    while (await runBatch(actor, next)) await renew(next.id);
+    await carryOut(next);
   }
+}
+
+async function carryOut(running: Running): Promise<void> {
+  const actor = await findActor(running.userId);
+  for (let failures = 0; failures < maxFailures; ) {
+    try {
+      while (await runBatch(actor, running)) await renew(running.id);
+      return;
+    } catch (error) {
+      if (unavailable(error)) throw error;
+      log.error({ error, import: running.id }, "an import failed");
+      failures++;
+    }
+  }
+  // Tried for ever, it would keep all others from their turn.
+  while (await giveUp(running.id)) await renew(running.id);
 }
 
 /** Whether there is an import to go on with. */
@@ -99,6 +124,12 @@ async function runBatch(actor: Actor, { id, rename }: Running): Promise<boolean>
     : withRoom(actor, "links", work);
 }
 
+const giveUp = (id: number) =>
+  db.$transaction(async (tx) => {
+    const counts = await lockedCounts(tx, id);
+    return counts ? finish(tx, id, counts, "The service failed at this import.") : false;
+  });
+
 /** Locked with its import, so that a second process, should there be one after all, waits. */
 async function lockedCounts(tx: Transaction, id: number): Promise<Counts | undefined> {
   const [found] = await tx.$queryRaw<{ counts: unknown }[]>`SELECT counts FROM imports WHERE id = ${id} FOR UPDATE`;
@@ -129,16 +160,18 @@ async function nextRows(tx: Transaction, id: number, rename: boolean): Promise<R
 async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], rename: boolean): Promise<Settled[]> {
   // The list may have grown since the file was checked.
   const list = await blocklist();
-  const isBlocked = ({ link }: Row) => isListed(list, link.url);
-  const rows = asked.filter((row) => !isBlocked(row));
-  const settled: Settled[] = asked
-    .filter(isBlocked)
-    .map(({ row }) => ({ row, outcome: "left", message: blockedSentence }));
+  const settled: Settled[] = [];
+  const rows: Makeable[] = [];
+  for (const row of asked) {
+    const columns = isListed(list, row.link.url) ? blockedSentence : await settingsOf(actor, row);
+    if (typeof columns === "string") settled.push({ row: row.row, outcome: "left", message: columns });
+    else rows.push({ ...row, columns });
+  }
   const things = rows.flatMap(({ link }) => link.related ?? []);
   const belongings = things.length > 0 ? await makeMissing(tx, actor, things) : undefined;
   let left = rows.map((row) => ({ row, alias: (row.outcome === "ready" && row.link.alias) || randomAlias() }));
   for (let attempt = 0; left.length > 0 && attempt <= randomAttempts; attempt++) {
-    const links = await Promise.all(left.map(({ row, alias }) => newLink(actor, row, alias, belongings)));
+    const links = left.map(({ row, alias }) => newLink(row, alias, belongings));
     const made = await insertLinks(tx, actor.userId, links);
     for (const index of made.keys()) {
       const one = left[index];
@@ -162,14 +195,19 @@ async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], rename: bo
   return [...settled, ...others.map(({ row }): Settled => ({ row, outcome: "left", message: "This alias is taken." }))];
 }
 
-async function newLink(
-  actor: Actor,
-  { link, domainId }: Row,
-  alias: string,
-  belongings: Belongings | undefined,
-): Promise<NewLink> {
+/** What a link's settings are in its row; a sentence where they are refused by now, as the plan has changed since. */
+async function settingsOf(actor: Actor, { link }: Row): Promise<Columns | string> {
+  try {
+    return await columnsOf(actor, link.settings ?? {}, []);
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+function newLink({ link, domainId, columns }: Makeable, alias: string, belongings: Belongings | undefined): NewLink {
   return {
-    ...(await columnsOf(actor, link.settings ?? {}, [])),
+    ...columns,
     domainId,
     alias,
     destination: link.url,

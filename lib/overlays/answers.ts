@@ -20,12 +20,17 @@ const maxAnswers = 100_000;
 
 export type AskingOverlay = Extract<OverlaySnapshot, { type: AskingType }>;
 
-const limiter = () =>
-  once("overlayAnswerLimiter", () => createRateLimiter({ name: "overlay-answer", points: 10, seconds: 15 * 60 }));
+/** From one network, and from everywhere together: who has many networks fills the form of an overlay all the same. */
+const limiters = () =>
+  once("overlayAnswerLimiters", () => ({
+    network: createRateLimiter({ name: "overlay-answer", points: 10, seconds: 15 * 60 }),
+    overlay: createRateLimiter({ name: "overlay-answer-anywhere", points: 5_000, seconds: 60 * 60 }),
+  }));
 
 /**
  * Stores what a visitor sent through an overlay over `linkId`'s destination. False where the visitor has voted before.
- * Throws `invalid`, naming the fields, and `rate_limited`: ten answers in 15 minutes for each overlay and network.
+ * Throws `invalid`, naming the fields, and `rate_limited`: ten answers in 15 minutes for each overlay and network,
+ * and 5,000 in an hour for each overlay.
  */
 export async function takeAnswer(
   overlay: AskingOverlay,
@@ -37,8 +42,11 @@ export async function takeAnswer(
   if (overlay.type === "poll" && !overlay.content.options.includes(content.option ?? "")) {
     throw invalid("option", "Please choose one of the answers.");
   }
-  const { allowed } = await limiter().consume({ address: visit.address, with: overlay.id });
-  if (!allowed) throw new AppError("rate_limited", "Too many answers. Please try again in a few minutes.");
+  const { network, overlay: anywhere } = limiters();
+  if (!(await network.consume({ address: visit.address, with: overlay.id })).allowed)
+    throw new AppError("rate_limited", "Too many answers. Please try again in a few minutes.");
+  if (!(await anywhere.consume(String(overlay.id))).allowed)
+    throw new AppError("rate_limited", "Too many answers were sent here. Please try again in an hour.");
   if (await isFull(overlay.id)) throw new AppError("forbidden", "This form takes no more answers.");
   const { rowCount } = await pool.query({
     name: "take-overlay-answer",

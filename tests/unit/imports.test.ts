@@ -259,6 +259,32 @@ describe("an import", () => {
     expect(await aliasesOf(careful)).toEqual(["fine"]);
   });
 
+  it("leaves out a line whose settings are refused by the time that it becomes a link", async () => {
+    const late = await actor("later");
+    const made = await bringIn(late, "alias,url\nlater-1,https://example.com/1\nlater-2,https://example.com/2\n");
+    const settings = { rules: [{ when: {}, to: `https://example.com/${"x".repeat(70_000)}` }] };
+    await db.$executeRaw`UPDATE import_rows SET link = jsonb_set(link, '{settings}', ${JSON.stringify(settings)}::jsonb)
+      WHERE import_id = ${made.id} AND "row" = 2`;
+    await imports.startImport(late, made.id, false);
+    expect((await finished(late, made.id)).counts).toMatchObject({ created: 1, left: 1 });
+    const { rows } = await imports.importRows(late, made.id, "left", page);
+    expect(rows).toMatchObject([{ message: expect.stringMatching(/64 KiB/) }]);
+  });
+
+  it("is given up where the service fails at it again and again, and keeps no other one from its turn", async () => {
+    const poor = await actor("poor");
+    const made = await bringIn(poor, "alias,url\npoor-1,https://example.com/1\npoor-2,https://example.com/2\n");
+    await db.$executeRaw`UPDATE import_rows SET link = jsonb_set(link, '{clicks}', '"no number"')
+      WHERE import_id = ${made.id} AND "row" = 2`;
+    await imports.startImport(poor, made.id, false);
+    expect((await finished(poor, made.id)).counts).toMatchObject({ created: 0, left: 2 });
+    const { rows } = await imports.importRows(poor, made.id, "left", page);
+    expect(rows.map(({ message }) => message)).toEqual(Array(2).fill("The service failed at this import."));
+    const next = await bringIn(poor, "alias,url\npoor-3,https://example.com/3\n");
+    await imports.startImport(poor, next.id, false);
+    expect((await finished(poor, next.id)).counts).toMatchObject({ created: 1 });
+  });
+
   it("keeps nothing of a file that cannot be read", async () => {
     const before = await db.import.count();
     await expect(bringIn(ann, "url\n")).rejects.toMatchObject({ message: "There are no links in this file." });

@@ -274,16 +274,20 @@ describe("an account that nobody has confirmed", () => {
 });
 
 // The last one: nothing is mailed after it.
-it("no more than MAIL_PER_HOUR mails are sent to all together", async () => {
+it("no more than MAIL_PER_HOUR mails are sent to all together, and a fifth is kept for new passwords", async () => {
   const refusals: unknown[] = [];
   for (let n = 0; n < 45; n++) {
     await sendMail({ to: `all-${n}@example.com`, subject: "x", text: "x" }).catch((error) => refusals.push(error));
   }
-  expect(smtp.mails.length).toBe(40);
+  expect(smtp.mails.length).toBeLessThan(40);
   expect(refusals[0]).toMatchObject({
     code: "unavailable",
     message: "The e-mail could not be sent. Please try again later.",
   });
   const actor = await actorOf();
+  const left = 40 - smtp.mails.length;
+  expect(left).toBeGreaterThanOrEqual(8);
+  for (let n = 0; n < left; n++) await mailPasswordReset(actor.email, "en");
+  expect(smtp.mails.length).toBe(40);
   await expect(mailPasswordReset(actor.email, "en")).rejects.toMatchObject({ code: "unavailable" });
 });
