@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { provide } from "@/lib/env";
 import { prepare } from "../../scripts/prepare.mjs";
 import { callAction, serverActions } from "../support/actions";
 import { api } from "../support/api";
@@ -22,7 +23,7 @@ await prepare();
 // As shipped, but for what would cut an attack short: one account may send any number of API requests, and the attacker
 // has any number of addresses.
 const server = await startServer({ env: { LOG_LEVEL: "info", TRUSTED_PROXIES: "loopback" } });
-process.env.APP_SECRET = server.appSecret;
+provide({ APP_SECRET: server.appSecret });
 
 const strangersAddress = () => ({ "x-forwarded-for": [...randomBytes(4)].join(".") });
 const name = () => randomBytes(6).toString("hex");
@@ -73,7 +74,8 @@ const rule = { when: { country: ["FR"] }, to: `https://example.com/${"x".repeat(
 const base = await added("/api/url/add", { url: "https://example.com/", rules: Array(100).fill(rule) });
 await sql(
   server,
-  `INSERT INTO links SELECT (jsonb_populate_record(link, jsonb_build_object('id', 1000000 + n, 'alias', 'heavy-' || n))).*
+  `INSERT INTO links SELECT (jsonb_populate_record(link, 
+     jsonb_build_object('id', 1000000 + n, 'alias', 'heavy-' || n, 'alias_folded', 'heavy-' || n))).*
    FROM links link, generate_series(1, ${heavy}) n WHERE link.id = $1`,
   [base],
 );
