@@ -8,6 +8,7 @@ import type { tasks } from "./tasks";
 import { type Asker, Turns } from "./turns";
 
 type Tasks = typeof tasks;
+type Input<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
 
 export interface Order {
   name: keyof Tasks;
@@ -57,14 +58,22 @@ export class Studio {
     return this.turns.waiting;
   }
 
-  /** Has a task done for `asker`, who may leave before its turn comes. Throws as the task does, or `unavailable`. */
+  /**
+   * Has a task done for `asker`, who may leave before its turn comes. An input that is large to read is read when it has
+   * come. Throws as that or the task does, or `unavailable`.
+   */
   async have<Name extends keyof Tasks>(
     name: Name,
-    input: Parameters<Tasks[Name]>[0],
+    input: Input<Name> | (() => Promise<Input<Name>>),
     asker: Asker,
     signal?: AbortSignal,
   ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
-    const outcome = await this.turns.take(asker, () => this.run({ name, input }), signal);
+    const begin = async () => {
+      const given = typeof input === "function" ? await input() : input;
+      signal?.throwIfAborted();
+      return this.run({ name, input: given });
+    };
+    const outcome = await this.turns.take(asker, begin, signal);
     if ("value" in outcome) return outcome.value as Awaited<ReturnType<Tasks[Name]>>;
     const { code, message, fields } = outcome.refusal;
     throw new AppError(code, message, fields);

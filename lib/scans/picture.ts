@@ -32,10 +32,13 @@ export async function pictureAnswer(
   const headers = ["ETag", tag, "Cache-Control", "public, max-age=60"];
   if (matches(request.headers["if-none-match"], tag)) return { status: 304, headers, body: "" };
   const draw = async (signal: AbortSignal) => {
-    const logo = qrCode.logo === null ? null : await logoOf(qrCode.id);
-    const picture = { payload, foreground, background, logo };
-    const { file, smallerLogo } = await studio().have("draw", { picture, format, pixels }, request, signal);
-    if (logo && smallerLogo) await keepSmaller(qrCode.id, logo, smallerLogo);
+    const read: { logo: Awaited<ReturnType<typeof logoOf>> } = { logo: null };
+    const input = async () => {
+      if (qrCode.logo !== null) read.logo = await logoOf(qrCode.id);
+      return { picture: { payload, foreground, background, logo: read.logo }, format, pixels };
+    };
+    const { file, smallerLogo } = await studio().have("draw", input, request, signal);
+    if (read.logo && smallerLogo) await keepSmaller(qrCode.id, read.logo, smallerLogo);
     return file;
   };
   try {

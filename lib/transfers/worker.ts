@@ -1,5 +1,6 @@
 // The process that `Transfers` starts for one job. server.js and this file are built side by side.
 import { once } from "node:events";
+import { statSync } from "node:fs";
 import { Socket } from "node:net";
 import { portions } from "@/lib/download";
 import { yieldDatabase, yieldToVisitors } from "@/lib/embedded/priority";
@@ -14,6 +15,8 @@ import { isLines, linesOf, work } from "./work";
 const OUTPUT = 4;
 /** An ordinary file takes less. What takes more leaves visitors their time, like the storing of clicks. */
 const HURRY_MS = 2_000;
+/** No ordinary file is larger. */
+const LARGE_BYTES = 2 ** 20;
 const LOOK_EVERY_MS = 200;
 const NICE = 10;
 
@@ -21,7 +24,8 @@ const NICE = 10;
 for (const signal of STOP_SIGNALS) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(1));
 process.once("message", async ({ job, ownDatabase }: ToWorker) => {
-  yieldInTime(ownDatabase);
+  const isLarge = job.kind === "check" && statSync(job.path).size > LARGE_BYTES;
+  yieldInTime(ownDatabase, isLarge ? 0 : HURRY_MS);
   try {
     await (isLines(job) ? write(job) : work(job));
     tell("done");
@@ -32,7 +36,7 @@ process.once("message", async ({ job, ownDatabase }: ToWorker) => {
 });
 
 /** Lowers the priority of this process, and of those of the database that serve it, once it has worked for a while. */
-function yieldInTime(ownDatabase: boolean): void {
+function yieldInTime(ownDatabase: boolean, hurryMs: number): void {
   const backends = new Set<number>();
   // The types of pg do not know its process.
   const pidOf = (client: unknown) => (client as { processID: number }).processID;
@@ -42,7 +46,7 @@ function yieldInTime(ownDatabase: boolean): void {
   }
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage();
-    if ((user + system) / 1_000 < HURRY_MS) return;
+    if ((user + system) / 1_000 < hurryMs) return;
     clearInterval(timer);
     yieldToVisitors(NICE);
     for (const pid of backends) yieldDatabase(pid, NICE);

@@ -38,6 +38,25 @@ it("draws in a thread of its own, which is another after one that died, hung or 
   expect(seen.size).toBe(4);
 });
 
+it("reads what is large for whose turn has come, and for nobody who has left", async () => {
+  studio = scripted(3_000);
+  const first = studio.have("draw", order("hang"), ada).catch(() => "failed");
+  let read = 0;
+  const large = async () => {
+    read++;
+    return order("fine");
+  };
+  const leaving = new AbortController();
+  const left = Array.from({ length: 5 }, () => studio.have("draw", large, ada, leaving.signal).catch(() => "left"));
+  const staying = studio.have("draw", large, ada);
+  leaving.abort();
+  expect(await Promise.all(left)).toEqual(Array(5).fill("left"));
+  expect(read).toBe(0);
+  expect(await first).toBe("failed");
+  await staying;
+  expect(read).toBe(1);
+});
+
 it("leaves the visitors' thread idle while it draws and reads", async () => {
   studio = real();
   const logo = await largeLogo();
