@@ -55,7 +55,8 @@ describe.each(actions)("$name", (action) => {
     for (const args of [...texts, "", "garbage", "[]", "[null]", ...forms]) {
       const { status, text } = await call(action, args, cookie);
       const size = Buffer.byteLength(text);
-      if (status >= 500 || size > Math.max(largestAnswer, plain + besidesPage)) failed.push([String(args).slice(0, 60), status, size]);
+      if (status >= 500 || size > Math.max(largestAnswer, plain + besidesPage))
+        failed.push([String(args).slice(0, 60), status, size]);
     }
     expect(failed).toEqual([]);
   }, 120_000);
