@@ -74,7 +74,7 @@ test("links: brought in from a file with collisions and broken lines, and taken 
 
   await page.getByLabel("Make with a new alias").check();
   await page.getByRole("button", { name: "Start the import" }).click();
-  await page.getByRole("heading", { name: "3 links were made" }).waitFor();
+  await page.getByRole("heading", { name: "3 links were made" }).waitFor({ timeout: 60_000 });
   await page.getByRole("link", { name: "1 New alias" }).click();
   await page.getByText(`Was ${username}-taken`).waitFor();
   expect(await flaws(page), "the result").toEqual([]);
