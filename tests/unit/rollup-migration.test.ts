@@ -1,27 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import pg from "pg";
 import { expect, test } from "vitest";
-import { startPostgres } from "@/lib/embedded/postgres";
-import { temporaryFolder } from "../support/server";
-
-const MIGRATION = "20261121041006_rollups_of_a_day_in_one_row";
+import { databaseBefore } from "../support/migrations";
 
 test("roll-ups that an older version wrote, a row for each value, become rows of days", async () => {
-  const folder = await temporaryFolder();
-  const postgres = await startPostgres(folder);
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  const names = readdirSync("prisma/migrations").filter((name) => name <= MIGRATION);
-  for (const name of names.sort()) {
-    if (name === MIGRATION) {
-      await client.query(`insert into click_rollups (subject, subject_id, robot, dimension, day, value, clicks, "unique")
-        values ('link', 1, false, 'total', '1970-01-01', '', 5, 2), ('link', 1, false, 'total', '2026-11-21', '', 5, 2),
-          ('link', 1, false, 'country', '2026-11-21', 'FR', 4, 1), ('link', 1, false, 'country', '2026-11-21', 'JP', 1, 1),
-          ('link', 1, true, 'total', '2026-11-21', '', 7, 0), ('bio', 1, false, 'block', '2026-11-21', 'FR', 3, 0)`);
-    }
-    await client.query(readFileSync(`prisma/migrations/${name}/migration.sql`, "utf8"));
-  }
+  const { client, migrate } = await databaseBefore("20261121041006_rollups_of_a_day_in_one_row");
+  await client.query(`insert into click_rollups (subject, subject_id, robot, dimension, day, value, clicks, "unique")
+    values ('link', 1, false, 'total', '1970-01-01', '', 5, 2), ('link', 1, false, 'total', '2026-11-21', '', 5, 2),
+      ('link', 1, false, 'country', '2026-11-21', 'FR', 4, 1), ('link', 1, false, 'country', '2026-11-21', 'JP', 1, 1),
+      ('link', 1, true, 'total', '2026-11-21', '', 7, 0), ('bio', 1, false, 'block', '2026-11-21', 'FR', 3, 0)`);
+  await migrate();
 
   const rows = await client.query(
     `select subject::text, robot, day::text, clicks, "unique",
@@ -36,7 +22,4 @@ test("roll-ups that an older version wrote, a row for each value, become rows of
     { subject: "link", robot: true, day: "2026-11-21", clicks: 7, unique: 0, values: null },
     { subject: "bio", robot: false, day: "2026-11-21", clicks: 0, unique: 0, values: { "block FR": 3 } },
   ]);
-  await client.end();
-  await postgres.stop();
-  await rm(folder, { recursive: true });
 }, 60_000);

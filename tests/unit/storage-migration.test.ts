@@ -1,29 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import pg from "pg";
 import { expect, test } from "vitest";
-import { startPostgres } from "@/lib/embedded/postgres";
-import { temporaryFolder } from "../support/server";
-
-const MIGRATION = "20261122072227_bound_storage";
+import { databaseBefore } from "../support/migrations";
 
 test("links and plans that an older version made are weighed, and say how much an account may store", async () => {
-  const folder = await temporaryFolder();
-  const postgres = await startPostgres(folder);
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  const names = readdirSync("prisma/migrations").filter((name) => name <= MIGRATION);
-  for (const name of names.sort()) {
-    if (name === MIGRATION) {
-      await client.query(`insert into plans (name, free, limits) values ('Free', true, '{}'), ('Mine', false, '{}');
-        insert into users (id, email, username, username_folded, plan_id) values (1, 'a', 'a', 'a', 1), (2, 'b', 'b', 'b', 1);
-        insert into domains (id, host) values (1, 'go.example');
-        insert into links (user_id, domain_id, alias, alias_folded, destination, rules)
-          select 1 + n % 2, 1, 'Ü' || n, 'ü' || n, 'https://example.com/', '[{"to": "https://a.example/"}]'
-          from generate_series(1, 5000) as n`);
-    }
-    await client.query(readFileSync(`prisma/migrations/${name}/migration.sql`, "utf8"));
-  }
+  const { client, migrate } = await databaseBefore("20261122072227_bound_storage");
+  await client.query(`insert into plans (name, free, limits) values ('Free', true, '{}'), ('Mine', false, '{}');
+    insert into users (id, email, username, username_folded, plan_id) values (1, 'a', 'a', 'a', 1), (2, 'b', 'b', 'b', 1);
+    insert into domains (id, host) values (1, 'go.example');
+    insert into links (user_id, domain_id, alias, alias_folded, destination, rules)
+      select 1 + n % 2, 1, 'Ü' || n, 'ü' || n, 'https://example.com/', '[{"to": "https://a.example/"}]'
+      from generate_series(1, 5000) as n`);
+  await migrate();
 
   const { rows: blocks } = await client.query(
     `select user_id, bytes > 0 as weighed, bytes = (
@@ -37,7 +23,4 @@ test("links and plans that an older version made are weighed, and say how much a
     { name: "Free", storage_mb: 256 },
     { name: "Mine", storage_mb: 4096 },
   ]);
-  await client.end();
-  await postgres.stop();
-  await rm(folder, { recursive: true });
 }, 60_000);
