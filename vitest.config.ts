@@ -16,8 +16,8 @@ export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
     projects: [
-      project("unit", 0, { maxWorkers: 3, testTimeout: 20_000 }),
-      project("api", 1, { maxWorkers: 3, globalSetup, testTimeout: 30_000, hookTimeout: 60_000 }),
+      project("unit", 0, { maxWorkers: 3, testTimeout: 60_000 }),
+      project("api", 1, { maxWorkers: 3, globalSetup, testTimeout: 60_000, hookTimeout: 60_000 }),
       project("faults", 1, { maxWorkers: 3, testTimeout: 120_000, hookTimeout: 60_000 }),
       project("browser", 2, { maxWorkers: 2, globalSetup, testTimeout: 120_000, hookTimeout: 60_000, retry: 1 }),
     ],

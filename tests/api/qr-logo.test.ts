@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../support/api";
@@ -8,6 +10,7 @@ import type { Failure } from "../support/links";
 import { decode } from "../support/qr";
 import { startServer, type TestServer } from "../support/server";
 import { newUser } from "../support/users";
+import { eventually } from "../support/wait";
 
 // A server of these tests' own, since it may fetch from this machine.
 let server: TestServer;
@@ -63,6 +66,39 @@ describe("a logo by its address", () => {
     expect((await picture(body.link)).middle).toEqual([200, 30, 30]);
     await client.put(`/api/qr/${body.id}/update`, { data: "new" });
     expect((await picture(body.link)).middle).toEqual([200, 30, 30]);
+  });
+
+  it("is read for the picture whose turn it is, however many ask and leave", async () => {
+    serve(await solid("rgb(200,30,30)").png().toBuffer());
+    const { body } = await add(`${pictures}/logo`);
+    // The code itself is known from here on; its logo is read for each picture.
+    expect((await fetch(body.link)).status).toBe(200);
+    const database = new pg.Client({ connectionString: server.databaseUrl });
+    await database.connect();
+    try {
+      // Whoever reads a logo waits, and can be counted.
+      await database.query("BEGIN; LOCK TABLE qr_logos IN ACCESS EXCLUSIVE MODE");
+      const readers = async () => {
+        const { rows } = await database.query(
+          "SELECT FROM pg_locks WHERE NOT granted AND relation = 'qr_logos'::regclass",
+        );
+        return rows.length;
+      };
+      const leaving = new AbortController();
+      const ask = (size: number, signal?: AbortSignal) => fetch(`${body.link}?size=${size}`, { signal });
+      const left = Array.from({ length: 6 }, (_, n) => ask(100 + n, leaving.signal).catch(() => "left"));
+      const stayed = Array.from({ length: 6 }, (_, n) => ask(200 + n));
+      await eventually(async () => expect(await readers()).toBe(1));
+      // Long enough for all of them to have asked.
+      await sleep(500);
+      expect(await readers()).toBe(1);
+      leaving.abort();
+      expect(await Promise.all(left)).toEqual(Array(6).fill("left"));
+      await database.query("COMMIT");
+      expect((await Promise.all(stayed)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    } finally {
+      await database.end();
+    }
   });
 
   it("can be changed, and taken away by null", async () => {

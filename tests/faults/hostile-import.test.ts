@@ -23,7 +23,7 @@ function memory({ pid }: TestServer): { own: number; helpers: number } {
   };
 }
 
-test("visitors are answered while several large files are read, in bounded memory", { timeout: 240_000 }, async () => {
+test("visitors are answered while several large files are read, in bounded memory", { timeout: 400_000 }, async () => {
   const server = await startServer();
   try {
     const { shorturl } = await (await linkOwner(server)).create({ url: "https://example.com/" });
@@ -63,7 +63,7 @@ test("visitors are answered while several large files are read, in bounded memor
     await eventually(async () => {
       const imports = await sql(server, "SELECT status::text, busy_user_id FROM imports");
       expect(imports).toEqual(Array(3).fill({ status: "checked", busy_user_id: null }));
-    }, 60_000);
+    }, 240_000);
   } finally {
     await server.stop();
   }

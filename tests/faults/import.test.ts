@@ -25,13 +25,13 @@ test("an import goes on after the process was killed, and makes every link once"
     ]);
     return row?.links ?? 0;
   };
-  await eventually(async () => expect(await made()).toBeGreaterThan(LINES / 5), 30_000);
+  await eventually(async () => expect(await made()).toBeGreaterThan(LINES / 5), 60_000);
   await server.kill();
   server = await startServer({ dataDir });
   // Killed in its work, and not behind it.
   expect(await made()).toBeLessThan(LINES);
 
-  await eventually(async () => expect(await made()).toBe(LINES), 60_000);
+  await eventually(async () => expect(await made()).toBe(LINES), 120_000);
   const wrong = await sql(
     server,
     `SELECT alias FROM links WHERE user_id = $1 AND (destination <> 'https://example.com/' || substr(alias, 6)
@@ -43,6 +43,6 @@ test("an import goes on after the process was killed, and makes every link once"
     const rows = await sql(server, "SELECT outcome::text, count(*)::int FROM import_rows GROUP BY outcome");
     expect(rows).toEqual([{ outcome: "created", count: LINES }]);
     expect(await sql(server, "SELECT status::text FROM imports")).toEqual([{ status: "done" }]);
-  }, 20_000);
+  }, 60_000);
   await server.stop();
 });

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+
+await startDatabase();
+const { seed } = await import("@/prisma/seed");
+const { findActorByKey } = await import("@/lib/auth/api-key");
+const { once } = await import("@/lib/once");
+const { listAnswers, takeAnswer } = await import("@/lib/overlays/answers");
+const { createOverlay } = await import("@/lib/overlays/service");
+const { createUser } = await import("@/lib/users/service");
+await seed();
+
+const who = { username: "owner", email: "owner@example.com", password: "a password of the tests", admin: true };
+const owner = await findActorByKey((await createUser(who)).apiKey);
+if (!owner) throw new Error("no actor");
+
+type Overlay = Parameters<typeof takeAnswer>[0];
+const newsletter = async (): Promise<Overlay> => {
+  const content = { title: "News" };
+  const { id } = await createOverlay(owner, { name: "News", type: "newsletter", content });
+  return { id, type: "newsletter", content };
+};
+
+let networks = 0;
+/** An answer from a network that has sent none. */
+function answer(overlay: Overlay) {
+  networks++;
+  const visit = { at: Date.now(), userAgent: "", referrer: "", language: "", head: false, prefetch: false };
+  const form = new URLSearchParams({ email: `reader${networks}@example.com` });
+  return takeAnswer(overlay, 1, form, { ...visit, untracked: false, address: `203.0.${networks}.7` });
+}
+
+it("takes 5,000 answers an hour, however many networks they come from", async () => {
+  const [overlay, other] = [await newsletter(), await newsletter()];
+  expect(await answer(overlay)).toBe(true);
+  const { overlay: anywhere } = once("overlayAnswerLimiters", () => {
+    throw new Error("answers are not counted");
+  });
+  await anywhere.consume(String(overlay.id), 4_998);
+  expect(await answer(overlay)).toBe(true);
+  await expect(answer(overlay)).rejects.toMatchObject({
+    code: "rate_limited",
+    message: "Too many answers were sent here. Please try again in an hour.",
+  });
+  expect(await answer(other)).toBe(true);
+  expect((await listAnswers(owner, overlay.id, { page: 1, limit: 10 })).total).toBe(2);
+});
