@@ -68,7 +68,8 @@ describe("in the sandbox", () => {
     expect(list[0]).toEqual({
       from,
       to: paris,
-      status: "sent",
+      // It is delivered a second later, and a busy machine may take as long to ask.
+      status: expect.stringMatching(/^(?:sent|delivered)$/),
       message: "Hello",
       date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     });
