@@ -285,6 +285,23 @@ describe("an import", () => {
     expect((await finished(poor, next.id)).counts).toMatchObject({ created: 1 });
   });
 
+  it("is given up where its user cannot be read, and keeps no other one from its turn", async () => {
+    const lost = await actor("lost");
+    const made = await bringIn(lost, "alias,url\nlost-1,https://example.com/1\n");
+    // Who has no plan, nor a free one to fall back on, is nobody that anything can be done for.
+    const { id } = await db.plan.findFirstOrThrow({ where: { free: true } });
+    await db.plan.update({ where: { id }, data: { free: false } });
+    try {
+      await imports.startImport(lost, made.id, false);
+      expect((await finished(lost, made.id)).counts).toMatchObject({ created: 0, left: 1 });
+    } finally {
+      await db.plan.update({ where: { id }, data: { free: true } });
+    }
+    const next = await bringIn(lost, "alias,url\nlost-2,https://example.com/2\n");
+    await imports.startImport(lost, next.id, false);
+    expect((await finished(lost, next.id)).counts).toMatchObject({ created: 1 });
+  });
+
   it("keeps nothing of a file that cannot be read", async () => {
     const before = await db.import.count();
     await expect(bringIn(ann, "url\n")).rejects.toMatchObject({ message: "There are no links in this file." });
