@@ -2,13 +2,11 @@ import { expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { seed } = await import("@/prisma/seed");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { once } = await import("@/lib/once");
 const { listAnswers, takeAnswer } = await import("@/lib/overlays/answers");
 const { createOverlay } = await import("@/lib/overlays/service");
 const { createUser } = await import("@/lib/users/service");
-await seed();
 
 const who = { username: "owner", email: "owner@example.com", password: "a password of the tests", admin: true };
 const owner = await findActorByKey((await createUser(who)).apiKey);
