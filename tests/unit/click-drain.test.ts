@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { enrich } from "@/lib/clicks/enriched-click";
 import { type ClickSubjects, formatLine, parseLine, type RecordedClick } from "@/lib/clicks/line";
@@ -12,8 +12,6 @@ import type { Visit } from "@/lib/clicks/visit";
 import { provide } from "@/lib/env";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
 import { eventually } from "../support/wait";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const CHROME =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { PostgresClickStore } from "@/lib/clicks/postgres/store";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let database: ClickDatabase;
 

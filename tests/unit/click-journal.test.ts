@@ -9,8 +9,6 @@ import { formatLine } from "@/lib/clicks/line";
 import { readLines, SLICE_BYTES } from "@/lib/clicks/reader";
 import { type Visit, visitOf } from "@/lib/clicks/visit";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 vi.mock("node:fs", { spy: true });
 
 let directory: string;

@@ -1,9 +1,7 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { formatLine, parseLine } from "@/lib/clicks/line";
 import { type Visit, visitOf } from "@/lib/clicks/visit";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const visit: Visit = {
   at: Date.UTC(2026, 10, 21),

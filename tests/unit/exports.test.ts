@@ -1,11 +1,9 @@
 import { text } from "node:stream/consumers";
 import type { ReadableStream } from "node:stream/web";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ImportedLink } from "@/lib/imports/schema";
 import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 await startDatabase();
 const { exportFile } = await import("@/lib/exports/file");

@@ -1,12 +1,10 @@
 import { appendFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 import { hostileImports } from "../support/hostile-imports";
 import { temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const folder = await temporaryFolder();
 afterAll(() => rm(folder, { recursive: true }));

@@ -7,7 +7,7 @@ import { MIGRATIONS, migrate } from "@/lib/embedded/migrate";
 import { startPostgres } from "@/lib/embedded/postgres";
 import { temporaryFolder } from "../support/server";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ hookTimeout: 60_000 });
 
 let folder: string;
 let migrations: string;

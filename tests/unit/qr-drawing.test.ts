@@ -2,12 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 import { largeLogo } from "../support/large-logo";
 import { eventually } from "../support/wait";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const { dataDir } = await startDatabase();
 const { requestListener } = await import("@/lib/request-listener");

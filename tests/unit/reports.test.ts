@@ -1,7 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 await startDatabase();
 const { answerLink } = await import("@/lib/redirects/answer");

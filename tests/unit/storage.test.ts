@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 await startDatabase();
 const { seed } = await import("@/prisma/seed");

@@ -2,10 +2,9 @@ import { resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { threadId } from "node:worker_threads";
 import sharp from "sharp";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { largeLogo } from "../support/large-logo";
 
-vi.setConfig({ testTimeout: 60_000 });
 process.env.LOG_LEVEL = "silent";
 const { Studio } = await import("@/lib/drawing/studio");
 
