@@ -3,6 +3,7 @@ import { axe, test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
+import { startServer } from "../support/server";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 
@@ -114,6 +115,25 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
   for (const name of ["Clicks set aside", "Free on the disk", "Memory taken", "Restarts after a crash"])
     await page.getByText(name, { exact: true }).waitFor();
   expect(await flaws(page), "the instance").toEqual([]);
+});
+
+test("an administrator is told of clicks that were set aside", async ({ page }) => {
+  let own = await startServer();
+  try {
+    await sql(
+      own,
+      `INSERT INTO quarantined_clicks (journal, position, line, reason)
+       SELECT 'j', n, '\\x00', 'a counter is full' FROM generate_series(1, 1234) AS n`,
+    );
+    const { dataDir } = own;
+    await own.kill();
+    own = await startServer({ dataDir });
+    await logIn(page, own, await newUser(own, { admin: true }), "/dashboard/admin/instance");
+    await page.getByText("The database refused 1,234 clicks").waitFor();
+    expect(await flaws(page), "the instance").toEqual([]);
+  } finally {
+    await own.stop();
+  }
 });
 
 test("an administrator makes another, who takes it back from the first", async ({ page, browser }) => {

@@ -28,7 +28,7 @@ export default async function InstancePage() {
           </Alert>
         )}
         {figures.journal.quarantined > 0 && (
-          <Alert color="yellow" title={t("quarantinedTitle")}>
+          <Alert color="red" title={t("quarantinedTitle")}>
             {t("quarantinedSome", { count: figures.journal.quarantined })}
           </Alert>
         )}
