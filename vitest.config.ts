@@ -15,6 +15,8 @@ const project = (name: string, groupOrder: number, test: Project["test"]): Proje
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
+    // What is waited for may take as long as a loaded machine takes for it.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       project("unit", 0, { maxWorkers: 3, testTimeout: 60_000 }),
       project("api", 1, { maxWorkers: 3, globalSetup, testTimeout: 60_000, hookTimeout: 60_000 }),
