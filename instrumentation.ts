@@ -1,10 +1,10 @@
-import { present } from "@/lib/once";
+import { present } from "@/lib/platform/once";
 
 /** Next calls this when it starts. Behind server.ts everything is prepared already. */
 export async function register() {
   // Next also bundles this file for a runtime that we do not use, from which the condition keeps what follows.
   if (process.env.NEXT_RUNTIME === "nodejs" && !present("server")) {
-    const { prepareStandalone } = await import("@/lib/standalone");
+    const { prepareStandalone } = await import("@/server/standalone");
     await prepareStandalone();
   }
 }

@@ -50,7 +50,7 @@ const config = {
 
 // Compiled at build time: browsers need no parser of messages.
 const withNextIntl = createNextIntlPlugin({
-  requestConfig: "./lib/i18n/request.ts",
+  requestConfig: "./lib/http/request-locale.ts",
   experimental: { messages: { path: "./messages", format: "json", locales: ["en", "de"], precompile: true } },
 });
 

@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { isStrict, STRICT_TRANSPORT, strictTransport } from "@/lib/strict-transport";
-import { isVisitPath } from "@/lib/visit/path";
-import { handleHost } from "@/lib/visit/web";
+import { isStrict, STRICT_TRANSPORT, strictTransport } from "@/lib/http/strict-transport";
+import { isVisitPath } from "@/lib/visits/path";
+import { handleHost } from "@/lib/visits/web";
 
 /**
  * Runs before every page: a strict content security policy with a fresh nonce, which Next puts on its own scripts, and

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { openFolder } from "@/lib/embedded/data-dir";
-import { run, type Started } from "@/lib/embedded/lifetime";
-import { lockFolder } from "@/lib/embedded/lock";
-import type { FromService } from "@/lib/embedded/supervisor";
-import { vitals } from "@/lib/health/vitals";
+import { openFolder } from "@/lib/platform/data-folder";
+import { lockFolder } from "@/lib/platform/data-folder-lock";
+import { run, type Started } from "@/lib/platform/lifecycle";
+import { vitals } from "@/lib/platform/vitals";
+import type { FromService } from "@/server/supervisor";
 
 const dev = process.argv.includes("--dev");
 
@@ -17,31 +17,31 @@ const drainMs = 2_500;
 // What reads the configuration is imported where it is needed: the environment may be wrong, and the database's
 // address is known only once the database runs.
 async function start(started: Started, stopping: AbortSignal): Promise<void> {
-  const { baseUrl, env, provide } = await import("@/lib/env");
+  const { baseUrl, env, provide } = await import("@/lib/platform/env");
   openFolder("DATA_DIR", env.DATA_DIR);
   const dataDir = await lockFolder(env.DATA_DIR);
   started(dataDir.release);
 
   if (env.JOURNAL_DIR) openFolder("JOURNAL_DIR", env.JOURNAL_DIR);
-  const { openFiles } = await import("@/lib/embedded/files");
+  const { openFiles } = await import("@/server/files");
   await openFiles();
 
-  const { provideSecrets } = await import("@/lib/embedded/secrets");
+  const { provideSecrets } = await import("@/lib/platform/kept-secrets");
   provideSecrets();
 
   let databaseUrl = env.DATABASE_URL;
   const ownDatabase = databaseUrl === undefined;
   if (databaseUrl === undefined) {
-    const { startPostgres } = await import("@/lib/embedded/postgres");
+    const { startPostgres } = await import("@/lib/platform/embedded-postgres");
     const postgres = await startPostgres(env.DATA_DIR);
     started(postgres.stop);
     databaseUrl = postgres.url;
     provide({ DATABASE_URL: databaseUrl });
   }
 
-  const { waitForDatabase } = await import("@/lib/embedded/wait-for-database");
+  const { waitForDatabase } = await import("@/lib/platform/wait-for-database");
   await waitForDatabase(databaseUrl, stopping);
-  const { closeDatabase, prepareDatabase } = await import("@/lib/embedded/database");
+  const { closeDatabase, prepareDatabase } = await import("@/server/database");
   started(closeDatabase);
   await prepareDatabase(databaseUrl);
 
@@ -54,7 +54,7 @@ async function start(started: Started, stopping: AbortSignal): Promise<void> {
   const drain = startDrain({ folder, ownDatabase }, (bytes, quarantined) => reportBacklog(bytes, quarantined));
   started(() => drain.close(drainMs));
 
-  const { clearFolder, provideTransfers, startImporting } = await import("@/lib/transfers/start");
+  const { clearFolder, provideTransfers, startImporting } = await import("@/lib/resources/transfers/start");
   const received = join(env.DATA_DIR, "imports");
   clearFolder(received);
   const transfers = provideTransfers({ folder: received, ownDatabase });
@@ -62,13 +62,13 @@ async function start(started: Started, stopping: AbortSignal): Promise<void> {
 
   let answer: () => void;
   if (env.WEB_CONCURRENCY > 1 && !dev) {
-    const { startWorkers } = await import("@/lib/embedded/workers");
+    const { startWorkers } = await import("@/server/workers");
     const workers = await startWorkers(env.WEB_CONCURRENCY, folder, dataDir.fd, ownDatabase);
     started(workers.stop);
     ({ answer, reportBacklog } = workers);
   } else {
     const { openJournal, provideJournal } = await import("@/lib/clicks/journal");
-    const { serve } = await import("@/lib/embedded/serve");
+    const { serve } = await import("@/server/serve");
     const limit = { root: folder.root, bytes: env.JOURNAL_MAX_MB * 2 ** 20 };
     const journal = provideJournal(openJournal(join(folder.root, `${instance}-0`), limit));
     started(() => journal.close());
@@ -76,12 +76,12 @@ async function start(started: Started, stopping: AbortSignal): Promise<void> {
     answer = await serve(started, dev);
   }
 
-  const { startSweeps } = await import("@/lib/sweeps");
+  const { startSweeps } = await import("@/server/sweeps");
   started(startSweeps().stop);
   started(startImporting(transfers).stop);
 
-  const { createAdministrator } = await import("@/lib/embedded/administrator");
-  const { keepOutOfJournal, readyBlock } = await import("@/lib/embedded/ready");
+  const { createAdministrator } = await import("@/server/administrator");
+  const { keepOutOfJournal, readyBlock } = await import("@/server/ready");
   // Last, when nothing can fail any more: the credentials are shown this once.
   const administrator = await createAdministrator(databaseUrl);
   answer();
@@ -91,10 +91,10 @@ async function start(started: Started, stopping: AbortSignal): Promise<void> {
 
 /** Stops the database that a process which died has left running. */
 async function stopDatabase(): Promise<void> {
-  const { env } = await import("@/lib/env");
+  const { env } = await import("@/lib/platform/env");
   await lockFolder(env.DATA_DIR);
   if (env.DATABASE_URL) return;
-  const { stopPostgres } = await import("@/lib/embedded/postgres");
+  const { stopPostgres } = await import("@/lib/platform/embedded-postgres");
   await stopPostgres(env.DATA_DIR);
 }
 

@@ -1,6 +1,6 @@
-import { db } from "@/lib/db";
-import { baseUrl, env } from "@/lib/env";
-import type { PlanLimits } from "@/lib/plans/schema";
+import { db } from "@/lib/platform/db";
+import { baseUrl, env } from "@/lib/platform/env";
+import type { PlanLimits } from "@/lib/resources/plans/schema";
 
 const yes = { enabled: true };
 const no = { enabled: false };

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { lockFile } from "../lib/embedded/kernel-lock.mjs";
+import { lockFile } from "../lib/platform/kernel-lock.mjs";
 
 /** Waits until no other start builds in this clone. The function it returns lets the next one go on. */
 export async function lock() {

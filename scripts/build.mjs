@@ -17,12 +17,12 @@ const json = {
 await build({
   entryPoints: {
     server: "server.ts",
-    supervisor: "lib/embedded/supervisor.ts",
-    worker: "lib/embedded/worker.ts",
+    supervisor: "server/supervisor.ts",
+    worker: "server/worker.ts",
     "drain-worker": "lib/clicks/drain-worker.ts",
-    "replay-quarantine": "lib/clicks/replay-quarantine.ts",
-    "drawing-worker": "lib/drawing/worker.ts",
-    "transfer-worker": "lib/transfers/worker.ts",
+    "replay-quarantine": "server/replay-quarantine.ts",
+    "drawing-worker": "lib/resources/drawing/worker.ts",
+    "transfer-worker": "server/transfer-worker.ts",
   },
   outdir: ".build",
   bundle: true,

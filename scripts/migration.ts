@@ -4,10 +4,10 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { alone } from "@/lib/embedded/alone";
-import { openFolder } from "@/lib/embedded/data-dir";
-import { MIGRATIONS, migrate } from "@/lib/embedded/migrate";
-import { startPostgres } from "@/lib/embedded/postgres";
+import { alone } from "@/lib/platform/advisory-lock";
+import { openFolder } from "@/lib/platform/data-folder";
+import { startPostgres } from "@/lib/platform/embedded-postgres";
+import { MIGRATIONS, migrate } from "@/lib/platform/migrate";
 import { schemaDiff } from "./schema-diff";
 
 const [command, name = ""] = process.argv.slice(2);

@@ -3,8 +3,6 @@
 import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { getLocale, getTranslations } from "next-intl/server";
-import { confirmEmail, findEmailLink } from "@/lib/account/email";
-import { beginRegistration, confirmRegistration, mailRegistration } from "@/lib/account/registration";
 import { countMail } from "@/lib/auth/attempts";
 import { requireOwn } from "@/lib/auth/fresh";
 import { checkCredentials, hurdleOf, logInStamp } from "@/lib/auth/log-in";
@@ -14,9 +12,11 @@ import { client, clientAddress, requireSession, signIn } from "@/lib/auth/sessio
 import { keep, kept } from "@/lib/auth/short-cookie";
 import { consumeSsoToken } from "@/lib/auth/sso";
 import { checkSecondFactor } from "@/lib/auth/two-factor";
-import { AppError } from "@/lib/errors";
-import { attempt, type FormState, submitForm } from "@/lib/form";
-import { log } from "@/lib/log";
+import { AppError } from "@/lib/contract/errors";
+import { attempt, type FormState, submitForm } from "@/lib/http/server-action";
+import { log } from "@/lib/platform/log";
+import { confirmEmail, findEmailLink } from "@/lib/resources/account/email";
+import { beginRegistration, confirmRegistration, mailRegistration } from "@/lib/resources/account/registration";
 import {
   credentials,
   emailConfirmation,
@@ -26,7 +26,7 @@ import {
   registration,
   secondFactor,
   withNext,
-} from "@/lib/users/schema";
+} from "@/lib/resources/users/schema";
 import { enter, letIn, sendConfirmation } from "./let-in";
 
 export async function logIn(_state: FormState, form: FormData): Promise<FormState> {

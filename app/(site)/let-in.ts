@@ -1,12 +1,12 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { mailConfirmation } from "@/lib/account/email";
 import { countMail } from "@/lib/auth/attempts";
 import { hurdleOf, logInStamp } from "@/lib/auth/log-in";
 import { nextPath } from "@/lib/auth/next-path";
 import { clientAddress, signIn } from "@/lib/auth/session";
 import { forget, keep } from "@/lib/auth/short-cookie";
-import { db } from "@/lib/db";
+import { db } from "@/lib/platform/db";
+import { mailConfirmation } from "@/lib/resources/account/email";
 
 /** Leads somebody who has shown who they are to where they want to go, or first to what still stands in the way. */
 export async function letIn(userId: number, next?: string): Promise<never> {

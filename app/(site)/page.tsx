@@ -9,7 +9,7 @@ import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { ButtonLink } from "@/components/ui/link";
 import { currentActor } from "@/lib/auth/session";
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/env";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: { absolute: (await getTranslations("site"))("title") } };

@@ -1,14 +1,14 @@
 import { getTranslations } from "next-intl/server";
-import type { ActionResult } from "@/lib/action-result";
-import { id } from "@/lib/api/fields";
-import { parse } from "@/lib/api/request";
 import type { Actor } from "@/lib/auth/actor";
 import { requireFresh, requireOwn } from "@/lib/auth/fresh";
 import { currentSession } from "@/lib/auth/session";
 import type { CurrentSession } from "@/lib/auth/session-rows";
-import { AppError } from "@/lib/errors";
-import { attempt, type FormState, submitForm } from "@/lib/form";
-import { z } from "@/lib/zod";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { AppError } from "@/lib/contract/errors";
+import { id } from "@/lib/contract/fields";
+import { parse } from "@/lib/contract/parse";
+import { z } from "@/lib/contract/zod";
+import { attempt, type FormState, submitForm } from "@/lib/http/server-action";
 
 /**
  * Runs the work of a server action for whoever is signed in. Somebody whose session has ended is told so and not sent

@@ -1,12 +1,12 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import type { ActionResult } from "@/lib/action-result";
-import { parse } from "@/lib/api/request";
 import { confirmFresh } from "@/lib/auth/fresh";
 import { client, signOut } from "@/lib/auth/session";
-import { attempt } from "@/lib/form";
-import { z } from "@/lib/zod";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { z } from "@/lib/contract/zod";
+import { attempt } from "@/lib/http/server-action";
 import { presentSession } from "./act";
 
 export async function logOut(): Promise<void> {

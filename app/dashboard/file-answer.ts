@@ -1,7 +1,7 @@
 import { getLocale } from "next-intl/server";
 import { charge, costs } from "@/lib/auth/budget";
-import { AppError, type ErrorCode } from "@/lib/errors";
-import { refusalIn } from "@/lib/i18n/refusals";
+import { AppError, type ErrorCode } from "@/lib/contract/errors";
+import { refusalIn } from "@/lib/contract/refusals";
 
 const statuses: Partial<Record<ErrorCode, number>> = {
   invalid: 400,

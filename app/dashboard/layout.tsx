@@ -2,7 +2,7 @@ import { SignedInAs } from "@/components/admin/signed-in-as";
 import { Shell } from "@/components/shell/shell";
 import { Document, documentMetadata } from "@/components/ui/document";
 import { requireSession } from "@/lib/auth/session";
-import { planUsage } from "@/lib/links/usage";
+import { planUsage } from "@/lib/resources/links/usage";
 import { confirmAction, logOut } from "./actions";
 import { signInAgainAction } from "./admin/users/actions";
 import { createLinkAction } from "./links/actions";

@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { id } from "@/lib/api/fields";
 import type { Actor } from "@/lib/auth/actor";
 import { requireActor } from "@/lib/auth/session";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/contract/errors";
+import { id } from "@/lib/contract/fields";
 
 /**
  * A function from the id in an address to what it names and who asks; it shows the not-found page where that is

@@ -1,12 +1,12 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { assertBoundedJson } from "@/lib/api/shape";
 import { costs, mayGoOn, tooMuch } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
-import { refusalIn } from "@/lib/i18n/refusals";
-import { type Answer, textAnswer } from "@/lib/visit/answer";
-import { readForm } from "@/lib/visit/request";
-import { toResponse } from "@/lib/visit/web";
-import { z } from "@/lib/zod";
+import { refusalIn } from "@/lib/contract/refusals";
+import { assertBoundedJson } from "@/lib/contract/shape";
+import { z } from "@/lib/contract/zod";
+import { type Answer, textAnswer } from "@/lib/visits/answer";
+import { readForm } from "@/lib/visits/request";
+import { toResponse } from "@/lib/visits/web";
 
 const maxDraftBytes = 1024 * 1024;
 const json = z.string().transform((text, context) => {

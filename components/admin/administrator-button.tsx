@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { askFirst } from "@/components/ui/ask-first";
 import { b } from "@/components/ui/b";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 
 interface AdministratorButtonProps {
   user: { username: string; email: string; planName: string };

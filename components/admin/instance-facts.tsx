@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Figure } from "@/components/clicks/figure";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
-import type { InstanceFigures } from "@/lib/instance/figures";
+import type { InstanceFigures } from "@/lib/resources/instance/figures";
 
 export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
   const t = useTranslations("admin.instance");

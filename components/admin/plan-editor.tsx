@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 import { amounts, counted, flagOf, type PlanForm, switched } from "./plan-form";
 
 interface PlanEditorProps {

@@ -1,5 +1,5 @@
 import type { Plan } from "@/generated/prisma/client";
-import type { PlanLimits } from "@/lib/plans/schema";
+import type { PlanLimits } from "@/lib/resources/plans/schema";
 
 /** How many of each a plan allows; empty is no limit. */
 export const amounts = ["links", "clicks", "retention"] as const;

@@ -1,6 +1,6 @@
 import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { UserEntry } from "@/lib/users/directory";
+import type { UserEntry } from "@/lib/resources/users/directory";
 
 export function StatusBadge({ status }: Pick<UserEntry, "status">) {
   const t = useTranslations("admin.statuses");

@@ -7,7 +7,7 @@ import type { Choice } from "@/components/ui/choice";
 import { Editor } from "@/components/ui/editor";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 
 interface UserEditorProps {
   plans: (Choice & { free: boolean })[];

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/facts";
 import { megabytes } from "@/components/ui/megabytes";
-import type { UserEntry } from "@/lib/users/directory";
+import type { UserEntry } from "@/lib/resources/users/directory";
 import { StatusBadge } from "./status-badge";
 
 interface UserFactsProps {

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
 import type { DeleteAction } from "@/components/ui/question";
-import type { UserEntry } from "@/lib/users/directory";
+import type { UserEntry } from "@/lib/resources/users/directory";
 import { StatusBadge } from "./status-badge";
 import type { SignInAsAction } from "./use-sign-in-as";
 import { UserMenu } from "./user-menu";

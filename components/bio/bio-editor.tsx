@@ -11,7 +11,7 @@ import { patiently } from "@/components/ui/patiently";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import { useTab } from "@/components/ui/use-tab";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 import { type BioForm, type Tab, tabsWith } from "./bio-form";
 import { ContentPanel } from "./content-panel";
 import { LookPanel } from "./look-panel";

@@ -1,9 +1,9 @@
 import type { PaletteForm } from "@/components/ui/palette-fields";
 import { refusedTabs } from "@/components/ui/refused-tabs";
 import type { Fields } from "@/components/ui/use-editor";
-import type { FieldErrors } from "@/lib/action-result";
-import type { BioBlock } from "@/lib/bio/blocks";
-import type { BioDetails } from "@/lib/bio/schema";
+import type { FieldErrors } from "@/lib/contract/action-result";
+import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
+import type { BioDetails } from "@/lib/resources/bio-pages/schema";
 
 export type BlockType = BioBlock["type"];
 

@@ -7,8 +7,8 @@ import {
   IconPlayerPlay,
   IconShare,
 } from "@tabler/icons-react";
-import type { Network } from "@/lib/bio/blocks";
-import { signs } from "@/lib/bio/signs";
+import type { Network } from "@/lib/resources/bio-pages/blocks";
+import { signs } from "@/lib/resources/bio-pages/social-icons";
 import type { BlockForm, BlockType } from "./bio-form";
 
 export const blockIcons: Record<BlockType, typeof IconLink> = {

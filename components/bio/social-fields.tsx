@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Rows } from "@/components/ui/rows";
 import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
-import { signs } from "@/lib/bio/signs";
+import { signs } from "@/lib/resources/bio-pages/social-icons";
 import type { BlockForm } from "./bio-form";
 
 const networks = Object.entries(signs).map(([value, { name }]) => ({ value, label: name }));

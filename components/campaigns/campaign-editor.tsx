@@ -7,7 +7,7 @@ import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import { verbatim } from "@/components/ui/verbatim";
 import { withoutScheme } from "@/components/ui/without-scheme";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 
 interface CampaignEditorProps {
   initial: { name: string; slug: string; public: boolean };

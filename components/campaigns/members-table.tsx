@@ -5,8 +5,8 @@ import { Line } from "@/components/ui/line";
 import { RowLink } from "@/components/ui/link";
 import { RemoveButton } from "@/components/ui/remove-button";
 import { withoutScheme } from "@/components/ui/without-scheme";
-import type { ActionResult } from "@/lib/action-result";
-import type { LinkState } from "@/lib/links/state";
+import type { ActionResult } from "@/lib/contract/action-result";
+import type { LinkState } from "@/lib/resources/links/state";
 import { WeightInput } from "./weight-input";
 
 export interface MemberRow {

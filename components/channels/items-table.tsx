@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import { AddressLink, TextLink } from "@/components/ui/link";
 import { RemoveButton } from "@/components/ui/remove-button";
-import type { ActionResult } from "@/lib/action-result";
-import type { ChannelItemType } from "@/lib/channels/schema";
+import type { ActionResult } from "@/lib/contract/action-result";
+import type { ChannelItemType } from "@/lib/resources/channels/schema";
 import classes from "./channels.module.css";
 
 export interface ItemRow {

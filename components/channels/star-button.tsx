@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { useOptimistic, useTransition } from "react";
 import { notifyFailed } from "@/components/ui/notify";
 import { useReach } from "@/components/ui/use-reach";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 
 export type UpdateChannelAction = (id: number, changes: Record<string, unknown>) => Promise<ActionResult<number>>;
 

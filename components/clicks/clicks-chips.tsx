@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { FilterDimension } from "@/lib/clicks/selection";
-import { placesIn } from "@/lib/links/places";
+import { placesIn } from "@/lib/contract/places";
 import classes from "./clicks-filter.module.css";
 import { type ClicksView, clicksQuery, narrowedQuery } from "./clicks-view";
 import { NarrowLink } from "./narrow-link";

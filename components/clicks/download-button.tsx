@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notifyFailed } from "@/components/ui/notify";
 import { useReach } from "@/components/ui/use-reach";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 import type { Picture } from "./draw-picture";
 
 type DownloadButtonProps = { label: string; fileName: string } & ({ href: string } | Picture);

@@ -4,7 +4,7 @@ import type { TopEntry } from "@/lib/clicks/click-store";
 import { countedAs } from "@/lib/clicks/counted-as";
 import type { ClickReport } from "@/lib/clicks/report";
 import type { FilterDimension } from "@/lib/clicks/selection";
-import type { Places } from "@/lib/links/places";
+import type { Places } from "@/lib/contract/places";
 import type { ClicksView } from "./clicks-view";
 import { TopEntries, TopList } from "./top-list";
 import classes from "./top-list.module.css";

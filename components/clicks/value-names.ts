@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { FilterDimension } from "@/lib/clicks/selection";
-import type { Places } from "@/lib/links/places";
+import type { Places } from "@/lib/contract/places";
 
 const known = ["Unknown", "Direct", "Other", "Desktop", "Mobile", "Tablet", "TV", "head", "prefetch"] as const;
 const isKnown = (value: string): value is (typeof known)[number] => known.includes(value as never);

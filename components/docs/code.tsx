@@ -1,4 +1,4 @@
-import { html } from "@/lib/visit/html";
+import { html } from "@/lib/visits/pages/html";
 import classes from "./code.module.css";
 import { CopyButton } from "./copy-button";
 

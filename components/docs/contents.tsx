@@ -1,4 +1,4 @@
-import type { TagEntry } from "@/lib/reference/pages";
+import type { TagEntry } from "@/lib/http/reference-pages";
 import classes from "./contents.module.css";
 import { guideSections } from "./guide";
 import { Method } from "./method";

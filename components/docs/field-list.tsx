@@ -1,4 +1,4 @@
-import type { Field } from "@/lib/reference/fields";
+import type { Field } from "@/lib/http/reference-fields";
 import classes from "./operation.module.css";
 import { Prose } from "./prose";
 

@@ -1,4 +1,4 @@
-import type { OperationEntry } from "@/lib/reference/pages";
+import type { OperationEntry } from "@/lib/http/reference-pages";
 import { Code } from "./code";
 import { FieldList } from "./field-list";
 import { Method } from "./method";

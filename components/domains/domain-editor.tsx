@@ -7,7 +7,7 @@ import { UrlInput } from "@/components/ui/url-input";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import { verbatim } from "@/components/ui/verbatim";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 import { ProofRecord, proofIn } from "./proof";
 
 interface DomainEditorProps {

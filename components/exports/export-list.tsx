@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import { DownloadLink } from "@/components/ui/download-link";
-import type { PartName } from "@/lib/exports/parts";
+import type { PartName } from "@/lib/resources/exports/parts";
 
 const path = "/dashboard/export";
 

@@ -5,7 +5,7 @@ import { useInterval } from "@mantine/hooks";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
-import type { ImportState } from "@/lib/imports/service";
+import type { ImportState } from "@/lib/resources/imports/service";
 
 const everyMs = 1_000;
 

@@ -5,8 +5,8 @@ import { RowLink } from "@/components/ui/link";
 import type { DeleteAction } from "@/components/ui/question";
 import { RowMenu } from "@/components/ui/row-menu";
 
-import type { ListedImport } from "@/lib/imports/service";
-import type { ImportSource } from "@/lib/imports/sources";
+import type { ListedImport } from "@/lib/resources/imports/service";
+import type { ImportSource } from "@/lib/resources/imports/sources";
 import { useImportDeletion } from "./use-import-deletion";
 
 interface ImportsTableProps {

@@ -7,7 +7,7 @@ import { type FormEvent, useState, useTransition } from "react";
 import type { Choice } from "@/components/ui/choice";
 import { useLeadOn } from "@/components/ui/use-lead-on";
 import { useReach } from "@/components/ui/use-reach";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 import classes from "./imports.module.css";
 
 interface UploadFormProps {

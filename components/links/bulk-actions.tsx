@@ -9,7 +9,7 @@ import { askFirst } from "@/components/ui/ask-first";
 import type { Choice } from "@/components/ui/choice";
 import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify";
 import { useReach } from "@/components/ui/use-reach";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 import classes from "./bulk-actions.module.css";
 
 export interface BulkActionsProps {

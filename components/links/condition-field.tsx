@@ -3,7 +3,7 @@ import { useMounted } from "@mantine/hooks";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
-import type { FieldErrors } from "@/lib/action-result";
+import type { FieldErrors } from "@/lib/contract/action-result";
 import type { ConditionsForm } from "./link-form";
 import { LocalTimeInput } from "./local-time-input";
 import classes from "./rules.module.css";

@@ -1,6 +1,6 @@
 import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { LinkState } from "@/lib/links/state";
+import type { LinkState } from "@/lib/resources/links/state";
 
 /** Why visitors do not arrive; nothing for a link that works. */
 export function LinkBadge({ state }: { state: LinkState }) {

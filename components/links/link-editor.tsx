@@ -10,7 +10,7 @@ import { patiently } from "@/components/ui/patiently";
 import { changesOf, useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import { useTab } from "@/components/ui/use-tab";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 import type { Places } from "./destination-panel";
 import { type LinkForm, sentChanges, type Tab, tabsWith } from "./link-form";
 import type { RuleChoices } from "./rules-panel";

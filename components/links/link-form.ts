@@ -1,6 +1,6 @@
 import { refusedTabs } from "@/components/ui/refused-tabs";
 import type { Fields } from "@/components/ui/use-editor";
-import type { FieldErrors } from "@/lib/action-result";
+import type { FieldErrors } from "@/lib/contract/action-result";
 
 /** What a rule asks for; whatever is left out does not matter to it. */
 export interface ConditionsForm {

@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { DeleteAction } from "@/components/ui/question";
 import { RowMenu } from "@/components/ui/row-menu";
-import type { LinkState } from "@/lib/links/state";
+import type { LinkState } from "@/lib/resources/links/state";
 import type { UpdateLinkAction } from "./saved-link";
 import { useLinkDeletion } from "./use-link-deletion";
 import { useSwitchLink } from "./use-switch-link";

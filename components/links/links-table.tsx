@@ -7,7 +7,7 @@ import { AddressLink, RowLink } from "@/components/ui/link";
 import type { DeleteAction } from "@/components/ui/question";
 import { SelectBox } from "@/components/ui/selection";
 import { withoutScheme } from "@/components/ui/without-scheme";
-import type { LinkState } from "@/lib/links/state";
+import type { LinkState } from "@/lib/resources/links/state";
 import { LinkBadge } from "./link-badge";
 import { LinkMenu } from "./link-menu";
 import type { UpdateLinkAction } from "./saved-link";

@@ -2,7 +2,7 @@
 
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
-import { formatTimestamp, parseTimestamp, timestampOfLocal } from "@/lib/timestamp";
+import { formatTimestamp, parseTimestamp, timestampOfLocal } from "@/lib/contract/timestamp";
 
 interface LocalTimeInputProps extends Omit<TextInputProps, "value" | "onChange"> {
   /** `YYYY-MM-DD HH:MM:SS` in UTC, or empty */

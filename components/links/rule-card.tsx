@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Problem } from "@/components/ui/problem";
 import { UrlInput } from "@/components/ui/url-input";
-import type { FieldErrors } from "@/lib/action-result";
+import type { FieldErrors } from "@/lib/contract/action-result";
 import { ConditionField, conditionKinds, isSet, start, without } from "./condition-field";
 import type { RuleForm } from "./link-form";
 import { RuleHead } from "./rule-head";

@@ -3,7 +3,7 @@ import { IconArrowsSplit, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Problem } from "@/components/ui/problem";
 import { UrlInput } from "@/components/ui/url-input";
-import type { FieldErrors } from "@/lib/action-result";
+import type { FieldErrors } from "@/lib/contract/action-result";
 import type { ShareForm } from "./link-form";
 import classes from "./rules.module.css";
 

@@ -1,4 +1,4 @@
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 
 /** What a visitor would meet; every reason in the language of the page. */
 export interface Simulated {

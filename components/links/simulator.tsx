@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { useReach } from "@/components/ui/use-reach";
 import { withoutScheme } from "@/components/ui/without-scheme";
-import type { FieldErrors } from "@/lib/action-result";
+import type { FieldErrors } from "@/lib/contract/action-result";
 import { LocalTimeInput } from "./local-time-input";
 import classes from "./rules.module.css";
 import type { RuleChoices } from "./rules-panel";

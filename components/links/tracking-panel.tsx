@@ -4,7 +4,7 @@ import { useState } from "react";
 import { PixelsField } from "@/components/pixels/pixels-field";
 import type { Choice } from "@/components/ui/choice";
 import { Rows } from "@/components/ui/rows";
-import { withParameters } from "@/lib/links/parameters";
+import { withParameters } from "@/lib/resources/links/parameters";
 import type { LinkFields } from "./link-form";
 
 /** The parameters that analytics know, with what usually stands in them. */

@@ -8,7 +8,7 @@ import { type FormEvent, useState, useTransition } from "react";
 import { TextLink } from "@/components/ui/link";
 import { notifyFailed } from "@/components/ui/notify";
 import { useReach } from "@/components/ui/use-reach";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 import classes from "./views-menu.module.css";
 
 interface ViewsMenuProps {

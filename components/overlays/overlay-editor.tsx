@@ -8,8 +8,8 @@ import { PaletteFields } from "@/components/ui/palette-fields";
 import { partOf } from "@/components/ui/part-of";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
-import type { ActionResult } from "@/lib/action-result";
-import type { OverlayType } from "@/lib/overlays/content";
+import type { ActionResult } from "@/lib/contract/action-result";
+import type { OverlayType } from "@/lib/resources/overlays/content";
 import { type OverlayForm, overlayFields, sentContent } from "./overlay-form";
 import { OverlayInput } from "./overlay-input";
 

@@ -1,5 +1,5 @@
 import type { PaletteForm } from "@/components/ui/palette-fields";
-import type { OverlayType } from "@/lib/overlays/content";
+import type { OverlayType } from "@/lib/resources/overlays/content";
 
 /** What the editor edits: of `content`, what the type has. Empty text stands for what is not set. */
 export interface OverlayForm {

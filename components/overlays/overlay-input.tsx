@@ -2,7 +2,7 @@ import { Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
-import type { OverlayType } from "@/lib/overlays/content";
+import type { OverlayType } from "@/lib/resources/overlays/content";
 import type { OverlayField, OverlayForm } from "./overlay-form";
 
 interface OverlayInputProps {

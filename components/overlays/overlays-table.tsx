@@ -3,7 +3,7 @@ import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
 import type { DeleteAction } from "@/components/ui/question";
 import { RowMenu } from "@/components/ui/row-menu";
-import type { OverlayType } from "@/lib/overlays/content";
+import type { OverlayType } from "@/lib/resources/overlays/content";
 import { type DeletedOverlay, useOverlayDeletion } from "./use-overlay-deletion";
 
 interface OverlayRow extends DeletedOverlay {

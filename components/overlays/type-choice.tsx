@@ -1,7 +1,7 @@
 import { SimpleGrid, Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { OverlayType } from "@/lib/overlays/content";
+import type { OverlayType } from "@/lib/resources/overlays/content";
 import classes from "./overlays.module.css";
 import { typeIcons } from "./type-icons";
 

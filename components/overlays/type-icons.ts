@@ -1,5 +1,5 @@
 import { IconChartBar, IconMail, IconMessage, IconMessageCircle, IconPhoto, IconTicket } from "@tabler/icons-react";
-import type { OverlayType } from "@/lib/overlays/content";
+import type { OverlayType } from "@/lib/resources/overlays/content";
 
 export const typeIcons: Record<OverlayType, typeof IconMail> = {
   message: IconMessage,

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { useLinkNames } from "@/components/links/use-link-names";
 import { b } from "@/components/ui/b";
 import type { DeleteAction, Question } from "@/components/ui/question";
-import type { Uses } from "@/lib/links/uses";
+import type { Uses } from "@/lib/resources/links/uses";
 
 export interface DeletedOverlay {
   id: number;

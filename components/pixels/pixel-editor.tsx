@@ -6,8 +6,8 @@ import { Editor } from "@/components/ui/editor";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import { verbatim } from "@/components/ui/verbatim";
-import type { ActionResult } from "@/lib/action-result";
-import { vendorOf, vendors } from "@/lib/pixels/vendors";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { vendorOf, vendors } from "@/lib/resources/pixels/vendors";
 
 interface PixelEditorProps {
   initial: { type: string; name: string; tag: string };

@@ -5,7 +5,7 @@ import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
 import type { DeleteAction } from "@/components/ui/question";
 import { RowMenu } from "@/components/ui/row-menu";
-import { vendorOf } from "@/lib/pixels/vendors";
+import { vendorOf } from "@/lib/resources/pixels/vendors";
 
 interface PixelRow {
   id: number;

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type TransitionStartFunction, useState, useTransition } from "react";
 import { completeUrl } from "@/components/ui/complete-url";
 import { useReach } from "@/components/ui/use-reach";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 import classes from "./designer.module.css";
 
 interface LogoFieldProps {

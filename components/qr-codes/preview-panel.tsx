@@ -1,8 +1,8 @@
 import { Paper, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
-import type { ActionResult } from "@/lib/action-result";
-import type { QrPreview } from "@/lib/qr-codes/preview";
+import type { ActionResult } from "@/lib/contract/action-result";
+import type { QrPreview } from "@/lib/resources/qr-codes/preview";
 import classes from "./designer.module.css";
 
 /** From here on a camera needs no good light. */

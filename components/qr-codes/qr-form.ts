@@ -1,5 +1,5 @@
 import type { QrType } from "@/generated/prisma/enums";
-import type { QrContent } from "@/lib/qr-codes/payload";
+import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import { hexOf, rgbOf } from "./colours";
 
 /** One input of a type's content. */

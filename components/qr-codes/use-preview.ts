@@ -1,8 +1,8 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import { useReach } from "@/components/ui/use-reach";
-import type { ActionResult } from "@/lib/action-result";
-import type { QrPreview } from "@/lib/qr-codes/preview";
+import type { ActionResult } from "@/lib/contract/action-result";
+import type { QrPreview } from "@/lib/resources/qr-codes/preview";
 import { drawnOf, type QrForm } from "./qr-form";
 
 export type PreviewAction = (input: unknown) => Promise<ActionResult<QrPreview>>;

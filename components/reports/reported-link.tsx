@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import type { FormAction } from "@/components/ui/form";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { shortUrlOf } from "@/lib/links/short-url";
-import type { ReportedLink as Reported } from "@/lib/reports/service";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import type { ReportedLink as Reported } from "@/lib/resources/reports/service";
 import { VerdictForms } from "./verdict-forms";
 
 /** A link that somebody reported, with what they said and what can be done. Its destination is not made clickable. */

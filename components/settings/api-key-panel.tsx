@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { copyText } from "@/components/ui/copy-text";
 import { useConfirmed } from "@/components/ui/use-confirmed";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 import classes from "./settings.module.css";
 
 const MASK = `sp_${"•".repeat(40)}`;

@@ -6,7 +6,7 @@ import { useTransition } from "react";
 import { notifyFailed } from "@/components/ui/notify";
 import { useConfirmed } from "@/components/ui/use-confirmed";
 import { useReach } from "@/components/ui/use-reach";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 
 interface ConnectButtonProps {
   provider: { id: string; name: string };

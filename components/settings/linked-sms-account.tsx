@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { IconDeviceMobileMessage } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 import classes from "./settings.module.css";
 import { UnlinkButton } from "./unlink-button";
 

@@ -2,7 +2,7 @@ import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@ma
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useReach } from "@/components/ui/use-reach";
-import type { Confirmation } from "@/lib/action-result";
+import type { Confirmation } from "@/lib/contract/action-result";
 import type { ConfirmAction } from "./confirmations";
 
 interface ConfirmationDialogProps {

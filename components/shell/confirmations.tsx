@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useCallback, useState } from "react";
 import { patiently } from "@/components/ui/patiently";
 import { ConfirmationContext } from "@/components/ui/use-confirmed";
-import type { ActionResult, Confirmation } from "@/lib/action-result";
+import type { ActionResult, Confirmation } from "@/lib/contract/action-result";
 
 // Loaded when it is asked for.
 const ConfirmationDialog = dynamic(() => patiently(() => import("./confirmation-dialog")), { ssr: false });

@@ -14,7 +14,7 @@ import { useMemo, useState } from "react";
 import { NewLinkField } from "@/components/links/new-link-field";
 import type { CreateLinkAction } from "@/components/links/saved-link";
 import { patiently } from "@/components/ui/patiently";
-import type { PlanUsage } from "@/lib/links/usage";
+import type { PlanUsage } from "@/lib/resources/links/usage";
 import { type ConfirmAction, Confirmations } from "./confirmations";
 import { destinationsOf } from "./navigation";
 import classes from "./shell.module.css";

@@ -4,7 +4,7 @@ import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Logo } from "@/components/ui/logo";
-import type { PlanUsage as Usage } from "@/lib/links/usage";
+import type { PlanUsage as Usage } from "@/lib/resources/links/usage";
 import type { destinationsOf } from "./navigation";
 import { PlanUsage } from "./plan-usage";
 import classes from "./shell.module.css";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { baseUrl } from "@/lib/env";
+import { baseUrl } from "@/lib/platform/env";
 import classes from "./api-sample.module.css";
 
 /** A call of the API and its answer, with this service's own address. */

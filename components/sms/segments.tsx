@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { SmsDraft } from "@/lib/sms/draft";
+import type { SmsDraft } from "@/lib/resources/sms/draft";
 import classes from "./sms.module.css";
 
 interface SegmentsProps {

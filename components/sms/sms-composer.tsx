@@ -8,8 +8,8 @@ import { Editor } from "@/components/ui/editor";
 import { notifyDone, notifyFailed } from "@/components/ui/notify";
 import { useEditor } from "@/components/ui/use-editor";
 import { useLeadOn } from "@/components/ui/use-lead-on";
-import type { ActionResult, FieldErrors } from "@/lib/action-result";
-import type { SmsOutcome } from "@/lib/sms/service";
+import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
+import type { SmsOutcome } from "@/lib/resources/sms/service";
 import { Segments } from "./segments";
 import { type MeasureAction, useMeasure } from "./use-measure";
 

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import { useReach } from "@/components/ui/use-reach";
-import type { ActionResult } from "@/lib/action-result";
-import type { SmsDraft } from "@/lib/sms/draft";
+import type { ActionResult } from "@/lib/contract/action-result";
+import type { SmsDraft } from "@/lib/resources/sms/draft";
 
 export type MeasureAction = (message: string) => Promise<ActionResult<SmsDraft>>;
 

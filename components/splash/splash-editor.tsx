@@ -8,7 +8,7 @@ import { partOf } from "@/components/ui/part-of";
 import { UrlInput } from "@/components/ui/url-input";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 import type { SplashForm } from "./splash-form";
 
 interface SplashEditorProps {

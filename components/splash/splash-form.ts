@@ -1,4 +1,4 @@
-import type { SplashContent } from "@/lib/splash/schema";
+import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 
 /** What the editor edits, under the names by which it is sent. Empty text stands for what is not set. */
 export interface SplashForm {

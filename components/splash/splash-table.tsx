@@ -5,8 +5,8 @@ import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
 import type { DeleteAction } from "@/components/ui/question";
 import { RowMenu } from "@/components/ui/row-menu";
-import type { Uses } from "@/lib/links/uses";
-import type { SplashContent } from "@/lib/splash/schema";
+import type { Uses } from "@/lib/resources/links/uses";
+import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 
 interface SplashRow {
   id: number;

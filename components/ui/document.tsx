@@ -9,7 +9,7 @@ import { headers } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { Messages as AllMessages } from "@/generated/messages";
-import { baseUrl } from "@/lib/env";
+import { baseUrl } from "@/lib/platform/env";
 import { Messages } from "./messages";
 import { Provider } from "./provider";
 

@@ -1,4 +1,4 @@
-import { timestampOfLocal } from "@/lib/timestamp";
+import { timestampOfLocal } from "@/lib/contract/timestamp";
 
 const TEXT = /^(?:text|search|url|email|tel|password)$/;
 

@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
-import type { FormState } from "@/lib/form";
+import type { FormState } from "@/lib/http/server-action";
 
 /** The sentence of a form as a whole: read out when it appears. Fields say their own. */
 export function FormMessage({ state }: { state: FormState }) {

@@ -3,7 +3,7 @@
 import { Button, Stack } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { useActionState, useEffect, useRef } from "react";
-import type { FormState } from "@/lib/form";
+import type { FormState } from "@/lib/http/server-action";
 import { FormMessage } from "./form-message";
 import { useConfirmed } from "./use-confirmed";
 import { useReach } from "./use-reach";

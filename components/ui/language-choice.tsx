@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
-import { chooseLocale } from "@/lib/i18n/choose-locale";
-import { localeNames, locales } from "@/lib/i18n/locales";
+import { localeNames, locales } from "@/lib/contract/locales";
+import { chooseLocale } from "@/lib/http/choose-locale";
 import classes from "./choice.module.css";
 
 /** The languages of the pages, each a button in its own words. It works without JavaScript. */

@@ -5,7 +5,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 import type { Choice } from "./choice";
 import { useFound } from "./use-found";
 import { useReach } from "./use-reach";

@@ -1,4 +1,4 @@
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 
 /** The server action that deletes one of a kind. */
 export type DeleteAction = (id: number) => Promise<ActionResult<null>>;

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "@/lib/action-result";
+import type { FieldErrors } from "@/lib/contract/action-result";
 
 /** The tabs on which something is refused, in their order. `tabOfField` says where each field is. */
 export function refusedTabs<Tab extends string>(

@@ -4,7 +4,7 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionResult } from "@/lib/contract/action-result";
 import { notifyFailed, notifyUndoable } from "./notify";
 import { useReach } from "./use-reach";
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { ActionResult, Confirmation } from "@/lib/action-result";
+import type { ActionResult, Confirmation } from "@/lib/contract/action-result";
 
 /** Asks who sits there to show that it is them; false where they do not care to. */
 export const ConfirmationContext = createContext<(confirmation: Confirmation) => Promise<boolean>>(async () => false);

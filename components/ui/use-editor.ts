@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
-import type { ActionResult, FieldErrors } from "@/lib/action-result";
+import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
 import { filledEarly } from "./filled-early";
 import { useReach } from "./use-reach";
 

@@ -1,6 +1,6 @@
 import { unstable_rethrow } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { ActionRefusal } from "@/lib/action-result";
+import type { ActionRefusal } from "@/lib/contract/action-result";
 
 /**
  * A function that waits for a server action: its answer, or a refusal where the server cannot be reached, with the

@@ -1,6 +1,6 @@
 import type { Plan, User } from "@/generated/prisma/client";
-import { db } from "@/lib/db";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/contract/errors";
+import { db } from "@/lib/platform/db";
 
 /** The user on whose behalf a service runs, with the plan that is in force now. */
 export interface Actor {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { createRateLimiter } from "@/lib/api/rate-limit";
-import { db } from "@/lib/db";
-import { env } from "@/lib/env";
-import { once } from "@/lib/once";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { once } from "@/lib/platform/once";
+import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { type Actor, findFreePlan, toActor } from "./actor";
 import { type KeyHolder, keyCache } from "./key-cache";
 import { tellOwner } from "./notices";

@@ -1,6 +1,6 @@
-import { createRateLimiter, type RateLimit, type RateLimiter, type RateLimitKey } from "@/lib/api/rate-limit";
-import { AppError } from "@/lib/errors";
-import { once } from "@/lib/once";
+import { AppError } from "@/lib/contract/errors";
+import { once } from "@/lib/platform/once";
+import { createRateLimiter, type RateLimit, type RateLimiter, type RateLimitKey } from "@/lib/platform/rate-limit";
 import { mailboxOf } from "./mailbox";
 
 const MINUTE = 60;

@@ -1,6 +1,6 @@
-import { createRateLimiter } from "@/lib/api/rate-limit";
-import { AppError } from "@/lib/errors";
-import { once } from "@/lib/once";
+import { AppError } from "@/lib/contract/errors";
+import { once } from "@/lib/platform/once";
+import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { clientAddress, currentActor } from "./session";
 
 /** What an account may ask of the pages' server within a minute: several times what the busiest person asks. */

@@ -1,6 +1,6 @@
-import type { Confirmation } from "@/lib/action-result";
-import { db } from "@/lib/db";
-import { AppError } from "@/lib/errors";
+import type { Confirmation } from "@/lib/contract/action-result";
+import { AppError } from "@/lib/contract/errors";
+import { db } from "@/lib/platform/db";
 import type { Client } from "./devices";
 import { confirmPassword, hasPassword, noPassword } from "./log-in";
 import { configuredProviders } from "./providers";

@@ -1,5 +1,5 @@
-import { byteBoundCache } from "@/lib/memory";
-import { once, present } from "@/lib/once";
+import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
+import { once, present } from "@/lib/platform/once";
 import type { Member } from "./actor";
 
 export interface KeyHolder extends Member {

@@ -1,6 +1,6 @@
-import { db } from "@/lib/db";
-import { env } from "@/lib/env";
-import { AppError, invalid } from "@/lib/errors";
+import { AppError, invalid } from "@/lib/contract/errors";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import type { Actor } from "./actor";
 import { countFailures } from "./attempts";
 import { type Client, knownDevice } from "./devices";

@@ -1,4 +1,4 @@
-import { parseUrl } from "@/lib/url";
+import { parseUrl } from "@/lib/contract/url";
 
 /** The log-in, which leads on to `next`. */
 export const logInPath = (next?: string | null) => (next ? `/login?next=${encodeURIComponent(next)}` : "/login");

@@ -1,8 +1,8 @@
-import { db } from "@/lib/db";
-import { baseUrl, env } from "@/lib/env";
-import { type MailWords, mailWords } from "@/lib/i18n/mail-words";
-import { log } from "@/lib/log";
-import { sendMail } from "@/lib/mail";
+import { db } from "@/lib/platform/db";
+import { baseUrl, env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { sendMail } from "@/lib/platform/mail";
+import { type MailWords, mailWords } from "@/lib/platform/mail-words";
 
 /**
  * Mails the owner of an account a sentence about what has changed, lest somebody else did it: to the present address,

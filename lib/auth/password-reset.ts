@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { db } from "@/lib/db";
-import { baseUrl } from "@/lib/env";
-import { AppError } from "@/lib/errors";
-import type { AppLocale } from "@/lib/i18n/locales";
-import { mailWords } from "@/lib/i18n/mail-words";
-import { sendMail } from "@/lib/mail";
+import { AppError } from "@/lib/contract/errors";
+import type { AppLocale } from "@/lib/contract/locales";
+import { db } from "@/lib/platform/db";
+import { baseUrl } from "@/lib/platform/env";
+import { sendMail } from "@/lib/platform/mail";
+import { mailWords } from "@/lib/platform/mail-words";
 import { rotateApiKey } from "./api-key";
 import { tellOwner } from "./notices";
 import { hashPassword } from "./password";

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { env } from "@/lib/env";
-import { once } from "@/lib/once";
-import { Queue } from "@/lib/queue";
+import { env } from "@/lib/platform/env";
+import { once } from "@/lib/platform/once";
+import { Queue } from "@/lib/platform/queue";
 
 // OWASP's first recommendation for argon2id, which is the library's default algorithm.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,6 +1,6 @@
 import * as oidc from "openid-client";
-import { baseUrl } from "@/lib/env";
-import { log } from "@/lib/log";
+import { baseUrl } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
 import { type Profile, type Provider, providerOf } from "./providers";
 
 /** A log-in at a provider, from the moment when somebody is sent there until they are back. */

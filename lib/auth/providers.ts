@@ -1,5 +1,5 @@
 import * as oidc from "openid-client";
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/env";
 
 /** What a provider says of whoever logged in there. */
 export interface Profile {

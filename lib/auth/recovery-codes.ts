@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { db, type Transaction } from "@/lib/db";
+import { db, type Transaction } from "@/lib/platform/db";
 import { hmac } from "./secrets";
 
 const COUNT = 10;

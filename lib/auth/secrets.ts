@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/env";
 
 /** What a derived key is for. Each purpose has a key of its own, so that no value means anything elsewhere. */
 type Purpose =

@@ -1,5 +1,5 @@
 import type { Session } from "@/generated/prisma/client";
-import { db, type Transaction } from "@/lib/db";
+import { db, type Transaction } from "@/lib/platform/db";
 import { type Actor, findFreePlan, toActor } from "./actor";
 
 /** How long a browser stays signed in, in seconds. */

@@ -1,5 +1,5 @@
 import { decode } from "next-auth/jwt";
-import { baseUrl } from "@/lib/env";
+import { baseUrl } from "@/lib/platform/env";
 import { derivedSecret } from "./secrets";
 import { type CurrentSession, readSession } from "./session-rows";
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { db } from "@/lib/db";
-import { baseUrl } from "@/lib/env";
+import { db } from "@/lib/platform/db";
+import { baseUrl } from "@/lib/platform/env";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/pool";
+import { pool } from "@/lib/platform/pool";
 
 const BATCH = 5_000;
 

@@ -1,5 +1,5 @@
-import { db } from "@/lib/db";
-import { AppError, invalid, notFound } from "@/lib/errors";
+import { AppError, invalid, notFound } from "@/lib/contract/errors";
+import { db } from "@/lib/platform/db";
 import { type Actor, requireAdmin } from "./actor";
 import { countFailures } from "./attempts";
 import { type Client, knownDevice } from "./devices";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { after } from "next/server";
-import { log } from "@/lib/log";
+import { log } from "@/lib/platform/log";
 import type { Journal } from "./journal";
 import { formatLine } from "./line";
 import { PROCESS, type RecordedLines } from "./line-store";

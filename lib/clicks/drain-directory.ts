@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { log } from "@/lib/log";
+import { log } from "@/lib/platform/log";
 import type { Batch, ClickStore } from "./click-store";
 import { type EnrichedClick, enrich } from "./enriched-click";
 import { deleteFile, type JournalFile, journalsIn } from "./journal-files";

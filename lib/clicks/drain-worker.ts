@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
-import { diskOf } from "@/lib/disk";
-import { yieldDatabase, yieldToVisitors } from "@/lib/embedded/priority";
-import { env } from "@/lib/env";
-import { log } from "@/lib/log";
+import { diskOf } from "@/lib/platform/disk";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
 import type { DrainWork } from "./drain";
 import { FolderDrain } from "./drain-folder";
 import { Leases } from "./leases";

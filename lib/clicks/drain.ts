@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { log } from "@/lib/log";
+import { log } from "@/lib/platform/log";
 import type { JournalFolder } from "./leases";
 
 export interface Drain {

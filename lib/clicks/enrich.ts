@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import Bowser from "bowser";
 import { LRUCache } from "lru-cache";
 import { type CountryResponse, Reader } from "maxmind";
-import { env } from "@/lib/env";
-import { parseUrl } from "@/lib/url";
+import { parseUrl } from "@/lib/contract/url";
+import { env } from "@/lib/platform/env";
 
 /** The label of what could not be told. */
 export const UNKNOWN = "Unknown";

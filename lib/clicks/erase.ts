@@ -1,5 +1,5 @@
 import type { ClickSubject } from "@/generated/prisma/client";
-import type { Transaction } from "@/lib/db";
+import type { Transaction } from "@/lib/platform/db";
 
 /**
  * Has the drain erase all that was counted of these subjects. The caller has deleted the subjects in the same

@@ -1,5 +1,5 @@
-import { type Disk, diskOf } from "@/lib/disk";
-import { log } from "@/lib/log";
+import { type Disk, diskOf } from "@/lib/platform/disk";
+import { log } from "@/lib/platform/log";
 import { type Usage, usageOf } from "./journal-files";
 
 /** What the journals under `root`, of this process and others, may take of the disk. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { close, fdatasync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { log } from "@/lib/log";
-import { once } from "@/lib/once";
+import { log } from "@/lib/platform/log";
+import { once } from "@/lib/platform/once";
 import { ABANDONED_AFTER, ALIVE, adopt, CLOSED, OPEN } from "./journal-files";
 import { type JournalDisk, JournalSpace, type SpaceLimit } from "./journal-space";
 import { type ClickSubjects, formatLine } from "./line";

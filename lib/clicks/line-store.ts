@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { pool } from "@/lib/pool";
+import { pool } from "@/lib/platform/pool";
 import { batchOf, type Line, storeOrSetAside } from "./quarantine";
 import { openClickStore } from "./store";
 

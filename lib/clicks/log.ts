@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/env";
 import type { ClickLog, LoggedClick, LoggedSubject } from "./click-store";
 import { postgresClickLog } from "./postgres/log";
 

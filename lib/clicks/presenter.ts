@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { countryName } from "@/lib/links/places";
+import { countryName } from "@/lib/contract/places";
 import type { Statistics, TopEntry } from "./click-store";
 import type { statistics } from "./schema";
 

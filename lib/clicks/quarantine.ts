@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { log } from "@/lib/log";
+import { log } from "@/lib/platform/log";
 import type { Batch, ClickStore } from "./click-store";
 import { type EnrichedClick, enrich } from "./enriched-click";
 import { parseLine } from "./line";

@@ -1,4 +1,4 @@
-import { z } from "@/lib/zod";
+import { z } from "@/lib/contract/zod";
 
 const top = (what: string, example: Record<string, string>) =>
   z.record(z.string(), z.string()).describe(`The 10 ${what} with the most clicks.`).meta({ example });

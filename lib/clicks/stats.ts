@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/env";
 import type { ClickStatistics } from "./click-store";
 import { postgresStatistics } from "./postgres/stats";
 

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/env";
 import type { ClickStore } from "./click-store";
 import { PostgresClickStore } from "./postgres/store";
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RedisCommand } from "@/lib/redis";
+import type { RedisCommand } from "@/lib/platform/redis";
 import { type RecordedLines, storeLines, withClient } from "./line-store";
 
 const STREAM = "signpost:clicks";

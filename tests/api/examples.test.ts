@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Example } from "@/lib/api/openapi";
-import type { Operation } from "@/lib/api/operation";
+import type { Operation } from "@/lib/contract/operation";
+import type { Example } from "@/lib/http/openapi/document";
 import { api } from "../support/api";
 import { newCaller, uniquePart } from "../support/caller";
 import { addressOf, callOf, operations } from "../support/calls";
@@ -76,5 +76,5 @@ it("the examples are what the service answers; `npm run examples` records them a
   const examples: Record<string, Example> = {};
   for (const [name, operation] of operations) examples[name] = await record(name, operation);
   const text = `${JSON.stringify(examples, null, 2)}\n`;
-  await expect(text).toMatchFileSnapshot("../../lib/reference/examples.json");
+  await expect(text).toMatchFileSnapshot("../../lib/http/openapi/examples.json");
 }, 120_000);

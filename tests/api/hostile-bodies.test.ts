@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Operation } from "@/lib/api/operation";
+import type { Operation } from "@/lib/contract/operation";
 import { newCaller } from "../support/caller";
 import { addressOf, type Call, callOf, operations } from "../support/calls";
 import { hostileBody, hostileValues, placesOf } from "../support/hostile-bodies";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, inject, it } from "vitest";
-import { jsonBytes, jsonColumns } from "@/lib/json-columns";
+import { jsonBytes, jsonColumns } from "@/lib/contract/json-columns";
 import { type Failure, linkOwner } from "../support/links";
 import { sql } from "../support/sql";
 import { visit } from "../support/visit";

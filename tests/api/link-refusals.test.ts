@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { type CreateLink, createLinkBody, updateLinkBody } from "@/lib/links/schema";
+import { type CreateLink, createLinkBody, updateLinkBody } from "@/lib/resources/links/schema";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
 import { visit } from "../support/visit";
 

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Operation } from "@/lib/api/operation";
+import type { Operation } from "@/lib/contract/operation";
 import { type Change, changedBody, changesTo } from "../support/arbitrary-requests";
 import { newCaller } from "../support/caller";
 import { addressOf, type Call, callOf, operations } from "../support/calls";

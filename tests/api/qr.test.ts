@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { createQrBody } from "@/lib/qr-codes/schema";
+import { createQrBody } from "@/lib/resources/qr-codes/schema";
 import { type ApiResponse, api } from "../support/api";
 import type { Failure, Statistics } from "../support/links";
 import { decode, samples } from "../support/qr";

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
-import type { PlanLimits } from "@/lib/plans/schema";
+import type { PlanLimits } from "@/lib/resources/plans/schema";
 import { api } from "../support/api";
 import { type Failure, linkOwner } from "../support/links";
 import { newPlan, SOON, timeIn, untilTime } from "../support/plans";

@@ -6,8 +6,8 @@ import { eventually } from "../support/wait";
 
 let redis: TestRedis;
 let upstash: UpstashBridge;
-let createRateLimiter: typeof import("@/lib/api/rate-limit").createRateLimiter;
-let log: typeof import("@/lib/log").log;
+let createRateLimiter: typeof import("@/lib/platform/rate-limit").createRateLimiter;
+let log: typeof import("@/lib/platform/log").log;
 let names = 0;
 
 /** Loads the limiter as a process with this environment would, and watches its log. */
@@ -15,9 +15,9 @@ async function load(env: Record<string, string>) {
   vi.resetModules();
   Reflect.deleteProperty(globalThis, "signpost");
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  ({ log } = await import("@/lib/log"));
+  ({ log } = await import("@/lib/platform/log"));
   vi.spyOn(log, "warn").mockImplementation(() => {});
-  ({ createRateLimiter } = await import("@/lib/api/rate-limit"));
+  ({ createRateLimiter } = await import("@/lib/platform/rate-limit"));
 }
 
 /** A limiter that counts apart from those of other tests. Its window is long, so that no test meets its end. */
@@ -219,7 +219,7 @@ it("counts no more of them for workers", async () => {
   await load({});
   const { default: cluster } = await import("node:cluster");
   const { RateLimiterMemory } = await import("rate-limiter-flexible");
-  const { shareRateLimits } = await import("@/lib/api/rate-limit-flexible");
+  const { shareRateLimits } = await import("@/lib/platform/rate-limits/flexible");
   shareRateLimits();
   const consumed = vi.spyOn(RateLimiterMemory.prototype, "penalty");
   const worker = { send: () => undefined };

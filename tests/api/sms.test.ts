@@ -257,7 +257,7 @@ describe("with an account of Twilio's", () => {
   let twilio: TestTwilio;
   let server: TestServer;
   let user: SmsUser;
-  let account: typeof import("@/lib/sms/account");
+  let account: typeof import("@/lib/resources/sms/account");
   const actorOf = ({ user: { id } }: SmsUser) => ({ userId: id }) as Actor;
   const link = (owner: SmsUser, authToken = twilio.authToken) =>
     account.linkSmsAccount(actorOf(owner), { accountSid: twilio.accountSid, authToken });
@@ -270,7 +270,7 @@ describe("with an account of Twilio's", () => {
       env: { TWILIO_API_URL: twilio.url, APP_URL: "https://sign.example", LOG_LEVEL: "debug" },
     });
     user = await smsUser(server);
-    account = await import("@/lib/sms/account");
+    account = await import("@/lib/resources/sms/account");
     await link(user);
   });
   afterEach(() => twilio.failures.clear());

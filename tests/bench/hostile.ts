@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { provide } from "@/lib/env";
+import { provide } from "@/lib/platform/env";
 import { prepare } from "../../scripts/prepare.mjs";
 import { callAction, serverActions } from "../support/actions";
 import { api } from "../support/api";

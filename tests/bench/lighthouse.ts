@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import lighthouse, { type Flags } from "lighthouse";
 import { type BrowserContext, chromium } from "playwright-core";
-import { freePort } from "@/lib/embedded/ports";
+import { freePort } from "@/lib/platform/postgres/ports";
 import { prepare } from "../../scripts/prepare.mjs";
 import { findChromium } from "../../scripts/tools.mjs";
 import { api } from "../support/api";

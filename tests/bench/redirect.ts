@@ -2,7 +2,7 @@
 // every kind, and a million of them.
 import { execFileSync, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
-import { freePort } from "@/lib/embedded/ports";
+import { freePort } from "@/lib/platform/postgres/ports";
 import { prepare } from "../../scripts/prepare.mjs";
 import { api } from "../support/api";
 import { storedClicks, untilStored } from "../support/recorded";

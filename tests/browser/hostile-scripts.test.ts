@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
-import { freePort } from "@/lib/embedded/ports";
+import { freePort } from "@/lib/platform/postgres/ports";
 import { test } from "../support/chromium";
 import { robbed } from "../support/hostile";
 import { linkOwner } from "../support/links";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect } from "vitest";
-import { freePort } from "@/lib/embedded/ports";
+import { freePort } from "@/lib/platform/postgres/ports";
 import { api } from "../support/api";
 import { axe, test } from "../support/chromium";
 import { startGitHub } from "../support/github";

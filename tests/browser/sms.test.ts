@@ -31,7 +31,7 @@ test("messages: measured, refused, sent, followed", async ({ page, browser }) =>
   await page.getByRole("link", { name: "settings", exact: true }).waitFor();
   expect(await flaws(page), "the empty list").toEqual([]);
 
-  const { linkSmsAccount } = await import("@/lib/sms/account");
+  const { linkSmsAccount } = await import("@/lib/resources/sms/account");
   await linkSmsAccount({ userId: user.id } as Actor, twilio);
   await page.getByRole("link", { name: "New message" }).click();
 

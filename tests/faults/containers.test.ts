@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { freePort } from "@/lib/embedded/ports";
+import { freePort } from "@/lib/platform/postgres/ports";
 import { temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Operation } from "@/lib/api/operation";
+import type { Operation } from "@/lib/contract/operation";
 import type { Call } from "./calls";
 import { bodySchemaOf, choicesOf, parametersOf, type Schema, schemaOf } from "./schemas";
 

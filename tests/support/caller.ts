@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Operation } from "@/lib/api/operation";
+import type { Operation } from "@/lib/contract/operation";
 import { api } from "./api";
 import type { ServerAddress } from "./server";
 import { sql } from "./sql";

@@ -1,5 +1,5 @@
-import type { Operation } from "@/lib/api/operation";
-import { sections } from "@/lib/reference/sections";
+import type { Operation } from "@/lib/contract/operation";
+import { sections } from "@/lib/http/openapi/sections";
 import { bodies, type Caller } from "./caller";
 
 /** What one valid call sends. `params` stand in the path's placeholders, in their order. */

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import pg from "pg";
-import { migrate } from "@/lib/embedded/migrate";
-import { startPostgres } from "@/lib/embedded/postgres";
-import { provide } from "@/lib/env";
+import { startPostgres } from "@/lib/platform/embedded-postgres";
+import { provide } from "@/lib/platform/env";
+import { migrate } from "@/lib/platform/migrate";
 import { startClickHouse, type TestClickHouse } from "./clickhouse";
 import { copyFromClickHouse } from "./clickhouse-copy";
 import { temporaryFolder } from "./server";

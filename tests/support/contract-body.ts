@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Operation } from "@/lib/api/operation";
+import type { Operation } from "@/lib/contract/operation";
 import { type Call, callOf } from "./calls";
 import { bearer, type ContractCalls } from "./contract-calls";
 import { bodySchemaOf } from "./schemas";

@@ -1,5 +1,5 @@
 import { beforeAll, expect } from "vitest";
-import type { Operation } from "@/lib/api/operation";
+import type { Operation } from "@/lib/contract/operation";
 import { type Caller, newCaller } from "./caller";
 import { addressOf, type Call, callOf, operations } from "./calls";
 import type { ServerAddress } from "./server";

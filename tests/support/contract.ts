@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Operation } from "@/lib/api/operation";
+import type { Operation } from "@/lib/contract/operation";
 import { type Call, callOf, operations } from "./calls";
 import { testBody } from "./contract-body";
 import { bearer, type ContractCalls, contractCalls } from "./contract-calls";

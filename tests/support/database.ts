@@ -3,18 +3,18 @@ import { afterAll } from "vitest";
 import { temporaryFolder } from "./server";
 
 /**
- * Gives the test's file a Postgres with tables and plans, as the database of `@/lib/db`, and a DATA_DIR. What reads
+ * Gives the test's file a Postgres with tables and plans, as the database of `@/lib/platform/db`, and a DATA_DIR. What reads
  * the configuration is to be imported afterwards. Both go when the file's tests have run.
  */
 export async function startDatabase(): Promise<{ dataDir: string }> {
   const dataDir = await temporaryFolder();
   const APP_SECRET = "a secret of the tests, which is long enough";
   Object.assign(process.env, { APP_SECRET, DATA_DIR: dataDir, LOG_LEVEL: "silent" });
-  const { startPostgres } = await import("@/lib/embedded/postgres");
+  const { startPostgres } = await import("@/lib/platform/embedded-postgres");
   const postgres = await startPostgres(dataDir);
-  const { provide } = await import("@/lib/env");
+  const { provide } = await import("@/lib/platform/env");
   provide({ DATABASE_URL: postgres.url });
-  const { closeDatabase, prepareDatabase } = await import("@/lib/embedded/database");
+  const { closeDatabase, prepareDatabase } = await import("@/server/database");
   await prepareDatabase(postgres.url);
   afterAll(async () => {
     await closeDatabase();

@@ -34,7 +34,7 @@ export const isAdministrators = (file: string) => file.includes("/admin/");
 
 /** All actions by file and name. */
 export const foreignCalls: Record<string, Record<string, Calls | typeof namesNothing>> = {
-  "lib/i18n/choose-locale.ts": { chooseLocale: namesNothing },
+  "lib/http/choose-locale.ts": { chooseLocale: namesNothing },
   "app/(site)/actions.ts": {
     logIn: namesNothing,
     giveCode: namesNothing,

@@ -1,4 +1,4 @@
-import type { Operation } from "@/lib/api/operation";
+import type { Operation } from "@/lib/contract/operation";
 import type { Call } from "./calls";
 import { bodySchemaOf, choicesOf, type Schema, schemaOf } from "./schemas";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PlanLimits } from "@/lib/plans/schema";
+import type { PlanLimits } from "@/lib/resources/plans/schema";
 import type { ServerAddress } from "./server";
 import { sql } from "./sql";
 

@@ -5,8 +5,8 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { expect } from "vitest";
-import { openCluster, SUPERUSER } from "@/lib/embedded/cluster";
-import { freePort } from "@/lib/embedded/ports";
+import { openCluster, SUPERUSER } from "@/lib/platform/postgres/cluster";
+import { freePort } from "@/lib/platform/postgres/ports";
 import { temporaryFolder } from "./server";
 import { eventually } from "./wait";
 

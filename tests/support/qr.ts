@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import type { QrData } from "@/lib/qr-codes/data";
+import type { QrData } from "@/lib/resources/qr-codes/data";
 
 const wasm = readFileSync("node_modules/zxing-wasm/dist/reader/zxing_reader.wasm");
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import Redis from "ioredis";
-import { freePort } from "@/lib/embedded/ports";
+import { freePort } from "@/lib/platform/postgres/ports";
 import { findRedisServer } from "../../scripts/tools.mjs";
 import { eventually } from "./wait";
 

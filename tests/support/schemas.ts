@@ -1,7 +1,7 @@
 import type { oas31 } from "zod-openapi";
-import { resolved } from "@/lib/api/openapi-schema";
-import type { Operation } from "@/lib/api/operation";
-import { openApiDocument } from "@/lib/reference/document";
+import type { Operation } from "@/lib/contract/operation";
+import { resolved } from "@/lib/http/openapi/schema";
+import { openApiDocument } from "@/lib/http/reference";
 
 export type Schema = oas31.SchemaObject;
 

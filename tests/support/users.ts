@@ -10,7 +10,7 @@ export interface TestUser {
   key: string;
 }
 
-type UserService = typeof import("@/lib/users/service");
+type UserService = typeof import("@/lib/resources/users/service");
 
 let connected: { databaseUrl: string; service: Promise<UserService> } | undefined;
 
@@ -20,7 +20,7 @@ function userService({ databaseUrl, appSecret }: ServerAddress): Promise<UserSer
     vi.resetModules();
     Reflect.deleteProperty(globalThis, "signpost");
     Object.assign(process.env, { DATABASE_URL: databaseUrl, APP_SECRET: appSecret, LOG_LEVEL: "silent" });
-    connected = { databaseUrl, service: import("@/lib/users/service") };
+    connected = { databaseUrl, service: import("@/lib/resources/users/service") };
   }
   return connected.service;
 }

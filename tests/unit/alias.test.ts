@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { foldAlias, isReserved, randomAlias } from "@/lib/links/alias";
-import { alias } from "@/lib/links/fields";
+import { foldAlias, isReserved, randomAlias } from "@/lib/resources/links/alias";
+import { alias } from "@/lib/resources/links/fields";
 
 describe("a random alias", () => {
   const many = Array.from({ length: 60_000 }, randomAlias);

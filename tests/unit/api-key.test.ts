@@ -5,8 +5,8 @@ await startDatabase();
 const { findActorByKey, generateApiKey, revealApiKey, rotateApiKey } = await import("@/lib/auth/api-key");
 const { keyCache } = await import("@/lib/auth/key-cache");
 const { hmac } = await import("@/lib/auth/secrets");
-const { createUser } = await import("@/lib/users/service");
-const { db } = await import("@/lib/db");
+const { createUser } = await import("@/lib/resources/users/service");
+const { db } = await import("@/lib/platform/db");
 
 // What ends with time is seen to end at that moment, not waited for.
 afterEach(() => vi.useRealTimers());

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { BioBlock } from "@/lib/bio/blocks";
-import { targetsOf } from "@/lib/bio/targets";
+import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
+import { targetsOf } from "@/lib/resources/bio-pages/targets";
 
 const shop: BioBlock = { type: "link", title: "My shop", url: "https://shop.example/" };
 const blog: BioBlock = { type: "link", title: "My blog", url: "https://blog.example/" };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isListed, parseBlocklist } from "@/lib/blocklist";
+import { isListed, parseBlocklist } from "@/lib/platform/blocklist";
 
 const list = parseBlocklist(`
 # Hosts

@@ -10,7 +10,7 @@ let locale = "en";
 vi.mock("next-intl/server", () => ({ getLocale: async () => locale, getTranslations: async () => () => "failed" }));
 process.env.LOG_LEVEL = "silent";
 const { charge } = await import("@/lib/auth/budget");
-const { attempt, submitForm } = await import("@/lib/form");
+const { attempt, submitForm } = await import("@/lib/http/server-action");
 
 const asAccount = (userId: number) => {
   signedIn = { userId };
@@ -65,7 +65,7 @@ const free = ["logOut", "signInAgainAction"];
 
 const files = readdirSync("app", { recursive: true, encoding: "utf8" })
   .map((name) => join("app", name))
-  .concat("lib/i18n/choose-locale.ts")
+  .concat("lib/http/choose-locale.ts")
   .filter((file) => file.endsWith(".ts"));
 const sources = files.map((file) => [file, readFileSync(file, "utf8")] as const);
 

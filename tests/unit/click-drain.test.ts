@@ -9,7 +9,7 @@ import { type ClickSubjects, formatLine, parseLine, type RecordedClick } from "@
 import { replayQuarantine } from "@/lib/clicks/replay";
 import { openClickStore } from "@/lib/clicks/store";
 import type { Visit } from "@/lib/clicks/visit";
-import { provide } from "@/lib/env";
+import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
 import { eventually } from "../support/wait";
 
@@ -127,7 +127,7 @@ test("what has been clicked more often than a small integer can say goes on bein
   // The pool takes the database's address when it is loaded.
   provide({ DATABASE_URL: database.url });
   const { postgresStatistics } = await import("@/lib/clicks/postgres/stats");
-  const { pool } = await import("@/lib/pool");
+  const { pool } = await import("@/lib/platform/pool");
   expect((await valuesOf("link", 1))["country US"]).toBe(much + 1);
   const period = { from: "2026-11-20", to: "2026-11-21" };
   const { clicks, browsers } = await postgresStatistics.statisticsOf("link", 1, { period });

@@ -8,7 +8,7 @@ import type { Question } from "@/lib/clicks/report";
 import type { Filters } from "@/lib/clicks/selection";
 import { openClickStore } from "@/lib/clicks/store";
 import { visitOf } from "@/lib/clicks/visit";
-import { provide } from "@/lib/env";
+import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
 
 vi.setConfig({ hookTimeout: 60_000 });
@@ -70,7 +70,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  const { pool } = await import("@/lib/pool");
+  const { pool } = await import("@/lib/platform/pool");
   await pool.end();
   await database.stop();
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Drain, startDrain } from "@/lib/clicks/drain";
 import { type FileJournal, type Journal, openJournal } from "@/lib/clicks/journal";
 import { visitOf } from "@/lib/clicks/visit";
-import { provide } from "@/lib/env";
+import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
 import { eventually } from "../support/wait";
 

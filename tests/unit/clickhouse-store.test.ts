@@ -6,7 +6,7 @@ import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { formatLine } from "@/lib/clicks/line";
 import { openClickStore } from "@/lib/clicks/store";
 import { visitOf } from "@/lib/clicks/visit";
-import { provide } from "@/lib/env";
+import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, keepClicksInClickHouse, startClickDatabase } from "../support/click-database";
 import { clickHouseServer } from "../support/clickhouse";
 

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllEnvs());
 async function load(trusted: string) {
   vi.resetModules();
   vi.stubEnv("TRUSTED_PROXIES", trusted);
-  return import("@/lib/client-address");
+  return import("@/lib/platform/client-address");
 }
 
 function request(remoteAddress: string, headers: Record<string, string>): IncomingMessage {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { keepContexts } from "@/lib/embedded/contexts";
+import { keepContexts } from "@/lib/http/async-contexts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { cellText, csvLine, csvResponse } from "@/lib/csv";
+import { cellText, csvLine, csvResponse } from "@/lib/platform/csv";
 
 it("quotes texts, doubles their quotes, and leaves numbers and nothing as they are", () => {
   expect(csvLine(["a", 'say "hi"', "a,b;c\nd", 5, -5, null, ""])).toBe('"a","say ""hi""","a,b;c\nd",5,-5,,""\r\n');
@@ -58,14 +58,17 @@ it("is how every CSV file is made, since nothing else sends one", () => {
   );
   const mentioning = (words: RegExp) =>
     sources.filter((path) => /\.tsx?$/.test(path) && words.test(readFileSync(path, "utf8"))).sort();
-  expect(mentioning(/text\/csv;/)).toEqual(["lib/download.ts"]);
+  expect(mentioning(/text\/csv;/)).toEqual(["lib/platform/download.ts"]);
   // What sends lines that another process made says so; these make them.
   expect(mentioning(/contentTypes\.csv/)).toEqual([
     "app/dashboard/import/[id]/left/route.ts",
-    "lib/csv.ts",
-    "lib/exports/file.ts",
+    "lib/platform/csv.ts",
+    "lib/resources/exports/file.ts",
   ]);
-  expect(mentioning(/import .*\bcsvLines?\b/)).toEqual(["lib/exports/lines.ts", "lib/imports/leftovers.ts"]);
+  expect(mentioning(/import .*\bcsvLines?\b/)).toEqual([
+    "lib/resources/exports/lines.ts",
+    "lib/resources/imports/leftovers.ts",
+  ]);
 });
 
 it.each(["=1", "'=1", "''\t1", "'tis", "plain"])("gives %j back as it was", (text) => {

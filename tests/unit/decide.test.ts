@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { agentOf } from "@/lib/clicks/enrich";
-import type { LinkRule } from "@/lib/links/rule-fields";
-import type { DeepLink } from "@/lib/links/schema";
-import { arrival, decide } from "@/lib/redirects/decide";
-import { readyRules } from "@/lib/redirects/rules";
-import type { LinkSnapshot } from "@/lib/redirects/snapshot";
-import type { Visitor } from "@/lib/redirects/visitor";
+import type { LinkRule } from "@/lib/resources/links/rule-fields";
+import type { DeepLink } from "@/lib/resources/links/schema";
+import { arrival, decide } from "@/lib/visits/links/decide";
+import { readyRules } from "@/lib/visits/links/rules";
+import type { LinkSnapshot } from "@/lib/visits/links/snapshot";
+import type { Visitor } from "@/lib/visits/links/visitor";
 
 const agents = {
   iphone:

@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { allowCertificate } from "@/lib/domains/operations";
+import { allowCertificate } from "@/lib/resources/domains/operations";
 
 const file = (name: string) => readFileSync(`deploy/${name}`, "utf8");
 
 it("sets variables in the compose file and the unit that the service knows", () => {
-  const source = readFileSync("lib/env.ts", "utf8");
+  const source = readFileSync("lib/platform/env.ts", "utf8");
   const known = [...source.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name);
   const app = file("compose.yaml").split("\n  postgres:\n")[0] ?? "";
   const set = [...app.matchAll(/^ {6}([A-Z_]+):/gm), ...file("signpost.service").matchAll(/^Environment=([A-Z_]+)=/gm)];

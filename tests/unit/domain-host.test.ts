@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { isServiceHost, normalHost } from "@/lib/domains/host";
-import { env } from "@/lib/env";
-import { aliasInShortUrl, originOf, shortUrlOf } from "@/lib/links/short-url";
+import { env } from "@/lib/platform/env";
+import { isServiceHost, normalHost } from "@/lib/resources/domains/host";
+import { aliasInShortUrl, originOf, shortUrlOf } from "@/lib/resources/links/short-url";
 
 const original = env.APP_URL;
 afterEach(() => {

@@ -5,14 +5,14 @@ import { startSmtp } from "../support/smtp";
 
 Object.assign(process.env, { APP_URL: "https://sign.example" });
 await startDatabase();
-const { env } = await import("@/lib/env");
-const { db } = await import("@/lib/db");
-const { domainOf, doubtDomains } = await import("@/lib/domains/resolve");
-const { servesDomain } = await import("@/lib/domains/service");
-const { recheckDomains } = await import("@/lib/domains/recheck");
-const { rotatorCache } = await import("@/lib/campaigns/cache");
-const { campaignList } = await import("@/lib/campaigns/list");
-const { createUser } = await import("@/lib/users/service");
+const { env } = await import("@/lib/platform/env");
+const { db } = await import("@/lib/platform/db");
+const { domainOf, doubtDomains } = await import("@/lib/resources/domains/resolve");
+const { servesDomain } = await import("@/lib/resources/domains/service");
+const { recheckDomains } = await import("@/lib/resources/domains/recheck");
+const { rotatorCache } = await import("@/lib/visits/campaigns/cache");
+const { campaignList } = await import("@/lib/visits/campaigns/list");
+const { createUser } = await import("@/lib/resources/users/service");
 
 const { user } = await createUser({ username: "ada", email: "ada@example.com", password: "quiet river stone" });
 const rival = (await createUser({ username: "eve", email: "eve@example.com", password: "quiet river stone" })).user;

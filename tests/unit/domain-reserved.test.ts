@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { refuseReserved } from "@/lib/domains/reserved";
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/env";
+import { refuseReserved } from "@/lib/resources/domains/reserved";
 
 const original = env.APP_URL;
 afterEach(() => {

@@ -3,12 +3,12 @@ import { startDatabase } from "../support/database";
 
 process.env.APP_URL = "https://sign.example";
 await startDatabase();
-const { domainOf, doubtDomains } = await import("@/lib/domains/resolve");
-const { servesDomain } = await import("@/lib/domains/service");
-const { pool } = await import("@/lib/pool");
-const { db } = await import("@/lib/db");
+const { domainOf, doubtDomains } = await import("@/lib/resources/domains/resolve");
+const { servesDomain } = await import("@/lib/resources/domains/service");
+const { pool } = await import("@/lib/platform/pool");
+const { db } = await import("@/lib/platform/db");
 
-const { createUser } = await import("@/lib/users/service");
+const { createUser } = await import("@/lib/resources/users/service");
 
 const owner = { username: "ada", email: "ada@example.com", password: "quiet river stone" };
 const { user } = await createUser(owner);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { checkDns, verification } from "@/lib/domains/verify";
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/env";
+import { checkDns, verification } from "@/lib/resources/domains/verify";
 import { startDns, type TestDns } from "../support/dns";
 
 const original = { ...env };

@@ -7,14 +7,16 @@ const smtp = await startSmtp();
 process.env.SMTP_URL = smtp.url;
 await startDatabase();
 afterAll(() => smtp.close());
-const { confirmEmail, findEmailLink, mailConfirmation, requestEmailChange } = await import("@/lib/account/email");
-const { updateAccount } = await import("@/lib/account/service");
+const { confirmEmail, findEmailLink, mailConfirmation, requestEmailChange } = await import(
+  "@/lib/resources/account/email"
+);
+const { updateAccount } = await import("@/lib/resources/account/service");
 const { hurdleOf } = await import("@/lib/auth/log-in");
 const { findActorByKey, rotateApiKey } = await import("@/lib/auth/api-key");
 const { mailPasswordReset, resetPassword } = await import("@/lib/auth/password-reset");
 const { tellOwner } = await import("@/lib/auth/notices");
-const { createUser } = await import("@/lib/users/service");
-const { db } = await import("@/lib/db");
+const { createUser } = await import("@/lib/resources/users/service");
+const { db } = await import("@/lib/platform/db");
 
 let count = 0;
 async function newUser() {

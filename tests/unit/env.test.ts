@@ -8,7 +8,7 @@ afterEach(() => {
 const load = async (variables: Record<string, string>) => {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   vi.resetModules();
-  return (await import("@/lib/env")).env;
+  return (await import("@/lib/platform/env")).env;
 };
 
 test.each([

@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 import pg from "pg";
 import { afterEach, expect, it, vi } from "vitest";
-import { refusalOf } from "@/lib/api/envelope";
-import { db } from "@/lib/db";
-import { freePort } from "@/lib/embedded/ports";
-import { AppError, type ErrorCode, invalid } from "@/lib/errors";
-import { log } from "@/lib/log";
+import { AppError, type ErrorCode, invalid } from "@/lib/contract/errors";
+import { refusalOf } from "@/lib/http/envelope";
+import { db } from "@/lib/platform/db";
+import { log } from "@/lib/platform/log";
+import { freePort } from "@/lib/platform/postgres/ports";
 
 vi.spyOn(log, "error").mockImplementation(() => {});
 vi.spyOn(log, "warn").mockImplementation(() => {});
@@ -116,7 +116,7 @@ it("knows the outages of pg: nobody listens, the connection breaks, nobody answe
 });
 
 it("knows the outage of Prisma", async () => {
-  const { pool } = await import("@/lib/pool");
+  const { pool } = await import("@/lib/platform/pool");
   pool.options.port = await freePort();
   pool.options.host = "127.0.0.1";
   const error = await db.link.count().catch((thrown: unknown) => thrown);

@@ -4,8 +4,8 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { sweepExpired } = await import("@/lib/auth/sweep");
-const { db } = await import("@/lib/db");
-const { createUser } = await import("@/lib/users/service");
+const { db } = await import("@/lib/platform/db");
+const { createUser } = await import("@/lib/resources/users/service");
 
 const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000);
 

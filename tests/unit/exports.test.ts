@@ -1,20 +1,20 @@
 import { text } from "node:stream/consumers";
 import type { ReadableStream } from "node:stream/web";
 import { describe, expect, it } from "vitest";
-import type { ImportedLink } from "@/lib/imports/schema";
+import type { ImportedLink } from "@/lib/resources/imports/schema";
 import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
 
 await startDatabase();
-const { exportFile } = await import("@/lib/exports/file");
-const { partNames } = await import("@/lib/exports/parts");
-const imports = await import("@/lib/imports/service");
-const links = await import("@/lib/links/service");
-const { createLinkBody } = await import("@/lib/links/schema");
-const { presentLinkDetails } = await import("@/lib/links/presenter");
-const { createUser } = await import("@/lib/users/service");
+const { exportFile } = await import("@/lib/resources/exports/file");
+const { partNames } = await import("@/lib/resources/exports/parts");
+const imports = await import("@/lib/resources/imports/service");
+const links = await import("@/lib/resources/links/service");
+const { createLinkBody } = await import("@/lib/resources/links/schema");
+const { presentLinkDetails } = await import("@/lib/resources/links/presenter");
+const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { db } = await import("@/lib/db");
+const { db } = await import("@/lib/platform/db");
 
 async function actor(username: string, plan: "Free" | "Pro") {
   const input = { username, email: `${username}@example.com`, password: "a password of the tests" };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { clearable, color, email, flag, id, integer, optional, timestamp } from "@/lib/api/fields";
-import { alias } from "@/lib/links/fields";
-import { createPixelBody } from "@/lib/pixels/schema";
-import { formatTimestamp, parseTimestamp } from "@/lib/timestamp";
-import { z } from "@/lib/zod";
+import { clearable, color, email, flag, id, integer, optional, timestamp } from "@/lib/contract/fields";
+import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
+import { z } from "@/lib/contract/zod";
+import { alias } from "@/lib/resources/links/fields";
+import { createPixelBody } from "@/lib/resources/pixels/schema";
 
 const parsed = (schema: z.ZodType, input: unknown) => {
   const result = schema.safeParse(input);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { attempt } from "@/lib/form";
+import { attempt } from "@/lib/http/server-action";
 
 vi.mock("next/navigation", () => ({ unstable_rethrow: () => undefined }));
 // Nobody is signed in, and there is no request.

@@ -8,8 +8,8 @@ import { eventually } from "../support/wait";
 // The destination is on this machine.
 process.env.ALLOW_PRIVATE_FETCH = "1";
 await startDatabase();
-const { Framings } = await import("@/lib/framing/framings");
-const { pool } = await import("@/lib/pool");
+const { Framings } = await import("@/lib/resources/links/framings");
+const { pool } = await import("@/lib/platform/pool");
 
 const origin = "http://go.example.com";
 const hour = 60 * 60_000;

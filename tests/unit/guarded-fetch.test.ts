@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { env } from "@/lib/env";
-import { FetchError, type Guard, guardedFetch } from "@/lib/guarded-fetch";
+import { env } from "@/lib/platform/env";
+import { FetchError, type Guard, guardedFetch } from "@/lib/platform/guarded-fetch";
 import { startDns } from "../support/dns";
 
 const MiB = 1024 * 1024;

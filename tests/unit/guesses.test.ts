@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Guesses, tooManyGuesses } from "@/lib/visit/guesses";
+import { Guesses, tooManyGuesses } from "@/lib/visits/miss-limiter";
 
 let guesses: Guesses;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readEntries } from "@/lib/imports/file";
+import { readEntries } from "@/lib/resources/imports/file";
 import { hostileImports } from "../support/hostile-imports";
 
 const BYTES = 1_500_000;

@@ -3,12 +3,12 @@ import type { Provider } from "@/lib/auth/providers";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { connectIdentity, listIdentities, removeIdentity, userOf } = await import("@/lib/account/identities");
-const { updateAccount } = await import("@/lib/account/service");
+const { connectIdentity, listIdentities, removeIdentity, userOf } = await import("@/lib/resources/account/identities");
+const { updateAccount } = await import("@/lib/resources/account/service");
 const { findActorByKey, revealApiKey } = await import("@/lib/auth/api-key");
 const { confirmPassword } = await import("@/lib/auth/log-in");
-const { createUser } = await import("@/lib/users/service");
-const { db } = await import("@/lib/db");
+const { createUser } = await import("@/lib/resources/users/service");
+const { db } = await import("@/lib/platform/db");
 
 const issuer = "https://id.example.com/";
 const provider = { id: "oidc", name: "Example", issuer } as Provider;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { maxFileBytes } from "@/lib/imports/bounds";
-import { readEntries } from "@/lib/imports/file";
-import { linkOf, sourceOf } from "@/lib/imports/sources";
+import { maxFileBytes } from "@/lib/resources/imports/bounds";
+import { readEntries } from "@/lib/resources/imports/file";
+import { linkOf, sourceOf } from "@/lib/resources/imports/sources";
 
 async function* inPieces(text: string | Buffer, size = 7): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text as string);

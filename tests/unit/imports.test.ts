@@ -12,15 +12,15 @@ const list = join(folder, "blocklist");
 process.env.BLOCKLIST = list;
 await appendFile(list, "evil.example\n");
 await startDatabase();
-const imports = await import("@/lib/imports/service");
-const { sweepImports } = await import("@/lib/imports/sweep");
-const { resumeImports } = await import("@/lib/imports/run");
-const links = await import("@/lib/links/service");
-const { createUser } = await import("@/lib/users/service");
+const imports = await import("@/lib/resources/imports/service");
+const { sweepImports } = await import("@/lib/resources/imports/sweep");
+const { resumeImports } = await import("@/lib/resources/imports/run");
+const links = await import("@/lib/resources/links/service");
+const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { presentLink } = await import("@/lib/links/presenter");
-const { createLinkBody } = await import("@/lib/links/schema");
-const { db } = await import("@/lib/db");
+const { presentLink } = await import("@/lib/resources/links/presenter");
+const { createLinkBody } = await import("@/lib/resources/links/schema");
+const { db } = await import("@/lib/platform/db");
 
 async function actor(username: string, limits: Record<string, unknown> = {}) {
   const input = { username, email: `${username}@example.com`, password: "a password of the tests" };

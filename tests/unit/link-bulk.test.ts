@@ -3,13 +3,13 @@ import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { addToChannel, deleteLinks, moveLinks, switchLinks } = await import("@/lib/links/bulk");
-const { createLink, listLinks } = await import("@/lib/links/service");
-const { deleteView, listViews, saveView } = await import("@/lib/links/views");
-const { memoryOf } = await import("@/lib/memory");
-const { createUser } = await import("@/lib/users/service");
+const { addToChannel, deleteLinks, moveLinks, switchLinks } = await import("@/lib/resources/links/bulk");
+const { createLink, listLinks } = await import("@/lib/resources/links/service");
+const { deleteView, listViews, saveView } = await import("@/lib/resources/links/views");
+const { memoryOf } = await import("@/lib/platform/byte-bound-cache");
+const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { db } = await import("@/lib/db");
+const { db } = await import("@/lib/platform/db");
 const { seed } = await import("@/prisma/seed");
 
 async function newActor(username: string): Promise<Actor> {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LinkCache } from "@/lib/redirects/cache";
-import type { LinkSnapshot } from "@/lib/redirects/snapshot";
-import { tooManyGuesses } from "@/lib/visit/guesses";
+import { LinkCache } from "@/lib/visits/links/cache";
+import type { LinkSnapshot } from "@/lib/visits/links/snapshot";
+import { tooManyGuesses } from "@/lib/visits/miss-limiter";
 
 type Addresses = { domainId: number; alias: string }[];
 type Found = Map<string, LinkSnapshot>;
 
 const { loadSnapshots } = vi.hoisted(() => ({ loadSnapshots: vi.fn() }));
-vi.mock("@/lib/redirects/snapshot", () => ({ loadSnapshots }));
+vi.mock("@/lib/visits/links/snapshot", () => ({ loadSnapshots }));
 
 /** What the database holds, by key, and the queries that wait for their answer while `held`. */
 let rows: Record<string, LinkSnapshot>;

@@ -7,16 +7,16 @@ vi.setConfig({ hookTimeout: 60_000 });
 const LINKS = 50_000;
 const words = ["spring", "summer", "autumn", "winter"];
 
-let pool: typeof import("@/lib/pool").pool;
-let listLinks: typeof import("@/lib/links/service").listLinks;
-let stateOf: typeof import("@/lib/links/state").stateOf;
+let pool: typeof import("@/lib/platform/pool").pool;
+let listLinks: typeof import("@/lib/resources/links/service").listLinks;
+let stateOf: typeof import("@/lib/resources/links/state").stateOf;
 
 await startDatabase();
 
 beforeAll(async () => {
-  ({ pool } = await import("@/lib/pool"));
-  ({ listLinks } = await import("@/lib/links/service"));
-  ({ stateOf } = await import("@/lib/links/state"));
+  ({ pool } = await import("@/lib/platform/pool"));
+  ({ listLinks } = await import("@/lib/resources/links/service"));
+  ({ stateOf } = await import("@/lib/resources/links/state"));
   await pool.query(
     `insert into users (id, email, username, username_folded, password_hash, plan_id)
      select id, id || '@example.com', id, id, '', (select min(id) from plans) from generate_series(1, 3) as id`,
@@ -141,7 +141,7 @@ it("a search that was counted before counts what has changed since", async () =>
 it("what one copy of the code has ranked is not taken for another search by the other: pages and the API have one each", async () => {
   const deep = async (q: string) => {
     vi.resetModules();
-    const { findLinkIds } = await import("@/lib/links/find");
+    const { findLinkIds } = await import("@/lib/resources/links/find");
     return findLinkIds(1, { order: "click", q }, { skip: 1_500, take: 15 });
   };
   for (const q of ["go-1", "go-2", "go-3"]) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { destination } from "@/lib/links/fields";
-import { createLinkBody, updateLinkBody } from "@/lib/links/schema";
+import { destination } from "@/lib/resources/links/fields";
+import { createLinkBody, updateLinkBody } from "@/lib/resources/links/schema";
 
 const accepts = (value: unknown) => destination().safeParse(value).success;
 

@@ -1,11 +1,11 @@
 import { expect, it, vi } from "vitest";
-import { withParameters } from "@/lib/links/parameters";
-import type { LinkParameters } from "@/lib/links/schema";
-import { memoryOf } from "@/lib/memory";
-import { pool } from "@/lib/pool";
-import { arrival } from "@/lib/redirects/decide";
-import { type LinkSnapshot, loadSnapshots } from "@/lib/redirects/snapshot";
-import { visitorOf } from "@/lib/redirects/visitor";
+import { memoryOf } from "@/lib/platform/byte-bound-cache";
+import { pool } from "@/lib/platform/pool";
+import { withParameters } from "@/lib/resources/links/parameters";
+import type { LinkParameters } from "@/lib/resources/links/schema";
+import { arrival } from "@/lib/visits/links/decide";
+import { type LinkSnapshot, loadSnapshots } from "@/lib/visits/links/snapshot";
+import { visitorOf } from "@/lib/visits/links/visitor";
 
 const added = [{ name: "utm_source", value: "mail" }];
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { localeFor } from "@/lib/i18n/locales";
+import { localeFor } from "@/lib/contract/locales";
 
 it.each([
   [undefined, "de", "de"],

@@ -4,9 +4,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { lockFile } from "@/lib/embedded/kernel-lock.mjs";
-import { lockFolder } from "@/lib/embedded/lock";
-import { startTime } from "@/lib/embedded/start-time";
+import { lockFolder } from "@/lib/platform/data-folder-lock";
+import { lockFile } from "@/lib/platform/kernel-lock.mjs";
+import { startTime } from "@/lib/platform/postgres/start-time";
 
 let root: string;
 let folder: string;

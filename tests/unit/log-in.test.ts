@@ -8,8 +8,8 @@ const { mailboxOf } = await import("@/lib/auth/mailbox");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { knownDevice, rememberedDevice } = await import("@/lib/auth/devices");
 const { hashPassword } = await import("@/lib/auth/password");
-const { db } = await import("@/lib/db");
-const { createUser } = await import("@/lib/users/service");
+const { db } = await import("@/lib/platform/db");
+const { createUser } = await import("@/lib/resources/users/service");
 
 const password = "quiet river stone";
 

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { expect, test, vi } from "vitest";
-import { log } from "@/lib/log";
+import { log } from "@/lib/platform/log";
 
 test("the log says what an error says, and where it is from", () => {
   const write = vi.spyOn(Reflect.get(log, pino.symbols.streamSym), "write").mockReturnValue(true);

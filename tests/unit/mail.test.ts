@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { freePort } from "@/lib/embedded/ports";
+import { freePort } from "@/lib/platform/postgres/ports";
 import { startSmtp } from "../support/smtp";
 
 async function sendMailThrough(SMTP_URL: string) {
   vi.resetModules();
   vi.stubEnv("SMTP_URL", SMTP_URL);
   vi.stubEnv("LOG_LEVEL", "silent");
-  return (await import("@/lib/mail")).sendMail;
+  return (await import("@/lib/platform/mail")).sendMail;
 }
 
 const mail = { to: "ada@example.com", subject: "Größe", text: "Hello\n" };
@@ -35,10 +35,10 @@ describe("a mail", () => {
     vi.resetModules();
     const smtp = await startSmtp();
     vi.stubEnv("SMTP_URL", smtp.url);
-    const { log } = await import("@/lib/log");
+    const { log } = await import("@/lib/platform/log");
     const lines: unknown[] = [];
     for (const level of ["info", "error"] as const) vi.spyOn(log, level).mockImplementation((line) => lines.push(line));
-    const { sendMail } = await import("@/lib/mail");
+    const { sendMail } = await import("@/lib/platform/mail");
     await sendMail(mail);
     await smtp.close();
     await expect(sendMail(mail)).rejects.toMatchObject({ code: "unavailable" });

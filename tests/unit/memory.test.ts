@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { heapFlags } from "@/lib/embedded/memory";
+import { heapFlags } from "@/lib/platform/heap-flags";
 
 const GiB = 2 ** 30;
 

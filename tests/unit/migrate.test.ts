@@ -3,8 +3,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { MIGRATIONS, migrate } from "@/lib/embedded/migrate";
-import { startPostgres } from "@/lib/embedded/postgres";
+import { startPostgres } from "@/lib/platform/embedded-postgres";
+import { MIGRATIONS, migrate } from "@/lib/platform/migrate";
 import { temporaryFolder } from "../support/server";
 
 vi.setConfig({ hookTimeout: 60_000 });

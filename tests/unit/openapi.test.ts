@@ -2,11 +2,11 @@ import { readdirSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import type { oas31 } from "zod-openapi";
-import type { Example } from "@/lib/api/openapi";
-import type { Operation } from "@/lib/api/operation";
-import { openApiDocument } from "@/lib/reference/document";
-import examples from "@/lib/reference/examples.json";
-import { sections } from "@/lib/reference/sections";
+import type { Operation } from "@/lib/contract/operation";
+import type { Example } from "@/lib/http/openapi/document";
+import examples from "@/lib/http/openapi/examples.json";
+import { sections } from "@/lib/http/openapi/sections";
+import { openApiDocument } from "@/lib/http/reference";
 
 const document = openApiDocument();
 const operations: [string, Operation][] = sections.flatMap((section) => Object.entries(section.operations));

@@ -3,10 +3,10 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { once } = await import("@/lib/once");
-const { listAnswers, takeAnswer } = await import("@/lib/overlays/answers");
-const { createOverlay } = await import("@/lib/overlays/service");
-const { createUser } = await import("@/lib/users/service");
+const { once } = await import("@/lib/platform/once");
+const { listAnswers, takeAnswer } = await import("@/lib/resources/overlays/answers");
+const { createOverlay } = await import("@/lib/resources/overlays/service");
+const { createUser } = await import("@/lib/resources/users/service");
 
 const who = { username: "owner", email: "owner@example.com", password: "a password of the tests", admin: true };
 const owner = await findActorByKey((await createUser(who)).apiKey);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageOf, pageQuery, presentPage, rangeOf } from "@/lib/api/pagination";
+import { pageOf, pageQuery, presentPage, rangeOf } from "@/lib/contract/pagination";
 
 it.each([
   [{}, { limit: 15, page: 1 }],

@@ -6,12 +6,12 @@ import { startDatabase } from "../support/database";
 const { dataDir } = await startDatabase();
 const { isResetTokenValid, mailPasswordReset, resetPassword } = await import("@/lib/auth/password-reset");
 const { readSession, startSession } = await import("@/lib/auth/session-rows");
-const { updateAccount } = await import("@/lib/account/service");
+const { updateAccount } = await import("@/lib/resources/account/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { checkCredentials, logInStamp } = await import("@/lib/auth/log-in");
 const { consumeSsoToken, createSsoUrl } = await import("@/lib/auth/sso");
-const { createUser } = await import("@/lib/users/service");
-const { db } = await import("@/lib/db");
+const { createUser } = await import("@/lib/resources/users/service");
+const { db } = await import("@/lib/platform/db");
 
 const outbox = join(dataDir, "outbox");
 

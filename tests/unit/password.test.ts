@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
-import { apiPassword, webPassword } from "@/lib/users/schema";
+import { apiPassword, webPassword } from "@/lib/resources/users/schema";
 
 describe("a password", () => {
   it("is kept as argon2id with the recommended costs", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createPixelBody } from "@/lib/pixels/schema";
-import { vendorOf, vendors } from "@/lib/pixels/vendors";
+import { createPixelBody } from "@/lib/resources/pixels/schema";
+import { vendorOf, vendors } from "@/lib/resources/pixels/vendors";
 
 describe.each(vendors)("the example of $name", ({ type, customary, example, looks }) => {
   it("looks like the vendor's ids and is accepted", () => {

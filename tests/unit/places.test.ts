@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countryName, languageName, placesIn, toCountryCode, toLanguageCode } from "@/lib/links/places";
+import { countryName, languageName, placesIn, toCountryCode, toLanguageCode } from "@/lib/contract/places";
 
 it.each([
   ["FR", "FR"],

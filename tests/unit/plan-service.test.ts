@@ -4,14 +4,14 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { seed } = await import("@/prisma/seed");
-const { createPlan, deletePlan, listPlans, subscribe, updatePlan } = await import("@/lib/plans/service");
-const { createPlanBody, updatePlanBody } = await import("@/lib/plans/schema");
-const { getEntry, listDirectory, ownedBy, revealKeyOf, rotateKeyOf } = await import("@/lib/users/directory");
-const { createUser } = await import("@/lib/users/service");
+const { createPlan, deletePlan, listPlans, subscribe, updatePlan } = await import("@/lib/resources/plans/service");
+const { createPlanBody, updatePlanBody } = await import("@/lib/resources/plans/schema");
+const { getEntry, listDirectory, ownedBy, revealKeyOf, rotateKeyOf } = await import("@/lib/resources/users/directory");
+const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { removeTwoFactor } = await import("@/lib/auth/two-factor");
-const { parse } = await import("@/lib/api/request");
-const { db } = await import("@/lib/db");
+const { parse } = await import("@/lib/contract/parse");
+const { db } = await import("@/lib/platform/db");
 const { planForm } = await import("@/components/admin/plan-form");
 
 let count = 0;

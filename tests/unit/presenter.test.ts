@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { presentAccount } from "@/lib/account/presenter";
-import { account } from "@/lib/account/schema";
 import { presentStatistics } from "@/lib/clicks/presenter";
 import { statistics } from "@/lib/clicks/schema";
-import { presentLink, presentLinkDetails } from "@/lib/links/presenter";
-import { linkDetails, linkItem } from "@/lib/links/schema";
-import type { LinkWithRelations } from "@/lib/links/service";
+import { presentAccount } from "@/lib/resources/account/presenter";
+import { account } from "@/lib/resources/account/schema";
+import { presentLink, presentLinkDetails } from "@/lib/resources/links/presenter";
+import { linkDetails, linkItem } from "@/lib/resources/links/schema";
+import type { LinkWithRelations } from "@/lib/resources/links/service";
 
 const at = new Date("2027-01-31T18:00:00.789Z");
 

@@ -8,17 +8,17 @@ import { largeLogo } from "../support/large-logo";
 import { eventually } from "../support/wait";
 
 const { dataDir } = await startDatabase();
-const { requestListener } = await import("@/lib/request-listener");
-const { createQrCode, logoOf } = await import("@/lib/qr-codes/service");
-const { createQrBody } = await import("@/lib/qr-codes/schema");
-const { saveImage } = await import("@/lib/uploads/service");
-const { createLink } = await import("@/lib/links/service");
-const { createLinkBody } = await import("@/lib/links/schema");
-const { createUser } = await import("@/lib/users/service");
+const { requestListener } = await import("@/lib/http/listener");
+const { createQrCode, logoOf } = await import("@/lib/resources/qr-codes/service");
+const { createQrBody } = await import("@/lib/resources/qr-codes/schema");
+const { saveImage } = await import("@/lib/resources/uploads/service");
+const { createLink } = await import("@/lib/resources/links/service");
+const { createLinkBody } = await import("@/lib/resources/links/schema");
+const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { Studio } = await import("@/lib/drawing/studio");
+const { Studio } = await import("@/lib/resources/drawing/studio");
 const { provideJournal } = await import("@/lib/clicks/journal");
-const { db } = await import("@/lib/db");
+const { db } = await import("@/lib/platform/db");
 
 const input = { username: "ada", email: "ada@example.com", password: "quiet river stone" };
 const ada = await findActorByKey((await createUser(input)).apiKey);
@@ -138,7 +138,7 @@ it("sizes come in steps, so that each size in turn is few pictures", async () =>
   same(1023, 1025, 1100);
   same(4001, 4096);
   expect(studio.given).toBe(7);
-  const { pixelsOf } = await import("@/lib/qr-codes/look");
+  const { pixelsOf } = await import("@/lib/resources/drawing/look");
   const sides = Array.from({ length: 4096 - 512 }, (_, n) => pixelsOf(`${n + 513}`));
   expect(new Set(sides).size).toBe(38);
   expect(sides.every((side, n) => side !== null && side >= n + 513)).toBe(true);

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { hexOf, rgbOf } from "@/components/qr-codes/colours";
 import { dataOf, inputOf, qrForm, qrTypes } from "@/components/qr-codes/qr-form";
 import { changesOf } from "@/components/ui/use-editor";
-import type { QrContent } from "@/lib/qr-codes/payload";
-import { createQrBody, qrTypes as known } from "@/lib/qr-codes/schema";
+import type { QrContent } from "@/lib/resources/qr-codes/payload";
+import { createQrBody, qrTypes as known } from "@/lib/resources/qr-codes/schema";
 import { samples } from "../support/qr";
 
 const look = { name: "Menu", foreground: "rgb(30,60,90)", background: "rgb(255,255,255)", logo: null };

@@ -1,10 +1,10 @@
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from "pdf-lib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Picture } from "@/lib/qr-codes/look";
-import { payloadOf, type QrContent } from "@/lib/qr-codes/payload";
-import { formats } from "@/lib/qr-codes/picture";
-import { refuseUnreadable } from "@/lib/qr-codes/readable";
+import type { Picture } from "@/lib/resources/drawing/look";
+import { formats } from "@/lib/resources/drawing/picture";
+import { refuseUnreadable } from "@/lib/resources/drawing/readable";
+import { payloadOf, type QrContent } from "@/lib/resources/qr-codes/payload";
 import { decode, samples } from "../support/qr";
 
 // Threads of low priority draw: beside other tests a picture waits for its turn.

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Queue } from "@/lib/queue";
+import { Queue } from "@/lib/platform/queue";
 
 const busy = { code: "unavailable", message: /Please try again in a few seconds\.$/ };
 

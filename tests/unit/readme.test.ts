@@ -9,8 +9,8 @@ const documented = new Map(
 
 afterEach(() => vi.unstubAllEnvs());
 
-it("lists every variable of lib/env.ts, and no other", () => {
-  const source = readFileSync("lib/env.ts", "utf8");
+it("lists every variable of lib/platform/env.ts, and no other", () => {
+  const source = readFileSync("lib/platform/env.ts", "utf8");
   const schema = source.slice(source.indexOf("const schema"), source.indexOf("export type Env"));
   const names = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name);
   expect(names).toContain("PORT");
@@ -20,7 +20,7 @@ it("lists every variable of lib/env.ts, and no other", () => {
 it("tells the values that hold unless others are set", async () => {
   vi.resetModules();
   for (const name of documented.keys()) vi.stubEnv(name, undefined);
-  const { env } = await import("@/lib/env");
+  const { env } = await import("@/lib/platform/env");
   for (const name of ["PORT", "HOST", "ADMIN_EMAIL", "RATE_LIMIT_PER_MINUTE", "LOG_LEVEL", "MAIL_FROM"] as const) {
     expect(documented.get(name)).toBe(`\`${env[name]}\``);
   }

@@ -2,7 +2,7 @@ import { fstatSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { keepOutOfJournal, readyBlock } from "@/lib/embedded/ready";
+import { keepOutOfJournal, readyBlock } from "@/server/ready";
 
 let folder: string;
 beforeEach(() => {

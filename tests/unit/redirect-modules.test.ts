@@ -31,7 +31,7 @@ async function packagesOf(entryPoints: string[], later = false): Promise<string[
 
 it("a redirect loads no package that it does not use", async () => {
   const used = ["bowser", "isbot", "lru-cache", "maxmind", "pg", "pino", "proxy-addr", "zod"];
-  expect(await packagesOf(["lib/redirects/answer.ts"])).toEqual(used);
+  expect(await packagesOf(["lib/visits/links/answer.ts"])).toEqual(used);
 });
 
 const drawing = ["sharp", "pdf-lib", "qrcode", "jsqr"];
@@ -43,11 +43,11 @@ it("nothing in a process that answers visitors can draw a picture: threads of it
   const packages = await packagesOf(["server.ts", "instrumentation.ts", ...pages], true);
   expect(packages).toContain("tinypool");
   for (const heavy of drawing) expect(packages).not.toContain(heavy);
-  expect(await packagesOf(["lib/drawing/worker.ts"])).toEqual(expect.arrayContaining(drawing));
+  expect(await packagesOf(["lib/resources/drawing/worker.ts"])).toEqual(expect.arrayContaining(drawing));
 });
 
 it("a scan of a QR code loads nothing that draws pictures", async () => {
-  const packages = await packagesOf(["lib/scans/answer.ts"]);
+  const packages = await packagesOf(["lib/visits/qr-codes/answer.ts"]);
   expect(packages).toContain("lru-cache");
   for (const heavy of [...drawing, "@prisma/adapter-pg"]) expect(packages).not.toContain(heavy);
 });

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { germanRefusals } from "@/lib/i18n/german-refusals";
-import { refusalIn } from "@/lib/i18n/refusals";
+import { germanRefusals } from "@/lib/contract/german-refusals";
+import { refusalIn } from "@/lib/contract/refusals";
 
 describe("a refusal", () => {
   it("is English where the page is", () => {

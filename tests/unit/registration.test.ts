@@ -12,20 +12,20 @@ Object.assign(process.env, { SMTP_URL: smtp.url, MAIL_PER_HOUR: "40" });
 await startDatabase();
 afterAll(() => smtp.close());
 const { beginRegistration, confirmRegistration, findRegistration, mailRegistration } = await import(
-  "@/lib/account/registration"
+  "@/lib/resources/account/registration"
 );
 const { endInvitation, invite, invitedBy, listInvitations, withdrawInvitation } = await import(
-  "@/lib/account/invitations"
+  "@/lib/resources/account/invitations"
 );
-const { userOf } = await import("@/lib/account/identities");
+const { userOf } = await import("@/lib/resources/account/identities");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { checkCredentials } = await import("@/lib/auth/log-in");
 const { mailPasswordReset } = await import("@/lib/auth/password-reset");
-const { createUser } = await import("@/lib/users/service");
-const { content, sweepRegistrations, sweepUnconfirmed } = await import("@/lib/users/sweep");
-const { sendMail } = await import("@/lib/mail");
-const { env } = await import("@/lib/env");
-const { db } = await import("@/lib/db");
+const { createUser } = await import("@/lib/resources/users/service");
+const { content, sweepRegistrations, sweepUnconfirmed } = await import("@/lib/resources/users/sweep");
+const { sendMail } = await import("@/lib/platform/mail");
+const { env } = await import("@/lib/platform/env");
+const { db } = await import("@/lib/platform/db");
 
 afterEach(() => {
   env.REGISTRATION = "open";

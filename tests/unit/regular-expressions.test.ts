@@ -6,7 +6,7 @@ import { simple } from "acorn-walk";
 import { transformSync } from "esbuild";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { z } from "@/lib/zod";
+import { z } from "@/lib/contract/zod";
 
 /** Every regular expression that stands in code of the server, by its text. */
 function expressions(): Map<string, { pattern: string; flags: string; file: string }> {

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { answerLink } = await import("@/lib/redirects/answer");
+const { answerLink } = await import("@/lib/visits/links/answer");
 const { disableLink, dismissReports, enableLink, fileReport, listDisabled, listReported } = await import(
-  "@/lib/reports/service"
+  "@/lib/resources/reports/service"
 );
-const { createLink } = await import("@/lib/links/service");
-const { createLinkBody } = await import("@/lib/links/schema");
-const { createUser } = await import("@/lib/users/service");
+const { createLink } = await import("@/lib/resources/links/service");
+const { createLinkBody } = await import("@/lib/resources/links/schema");
+const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { db } = await import("@/lib/db");
+const { db } = await import("@/lib/platform/db");
 
 async function actor(username: string, admin: boolean) {
   const input = { username, email: `${username}@example.com`, password: "quiet river stone", admin };

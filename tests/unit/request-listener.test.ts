@@ -1,15 +1,15 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, it, vi } from "vitest";
-import { textAnswer } from "@/lib/visit/answer";
+import { textAnswer } from "@/lib/visits/answer";
 
-vi.mock("@/lib/visit/visit", async (original) => ({
+vi.mock("@/lib/visits/visit", async (original) => ({
   ...(await original<object>()),
   answerVisit: ({ url }: { url: string }) => textAnswer(200, "Hello", url === "/broken" ? ["Location", "/日本"] : []),
 }));
 process.env.LOG_LEVEL = "silent";
-const { requestListener } = await import("@/lib/request-listener");
-const { listen } = await import("@/lib/embedded/http");
+const { requestListener } = await import("@/lib/http/listener");
+const { listen } = await import("@/lib/http/connections");
 
 const server = createServer(requestListener(() => undefined));
 await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

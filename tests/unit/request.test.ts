@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { parse, readJson } from "@/lib/api/request";
-import { AppError } from "@/lib/errors";
-import { createLinkBody } from "@/lib/links/schema";
-import { z } from "@/lib/zod";
+import { AppError } from "@/lib/contract/errors";
+import { parse, readJson } from "@/lib/contract/parse";
+import { z } from "@/lib/contract/zod";
+import { createLinkBody } from "@/lib/resources/links/schema";
 
 /** The refusal that `run` throws; anything else fails the test. */
 async function refusal(run: () => unknown): Promise<AppError> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { RotatorLink } from "@/lib/campaigns/cache";
-import { orderFor } from "@/lib/campaigns/rotate";
+import type { RotatorLink } from "@/lib/visits/campaigns/cache";
+import { orderFor } from "@/lib/visits/campaigns/rotate";
 
 const links = (...weights: number[]): RotatorLink[] =>
   weights.map((weight, index) => ({

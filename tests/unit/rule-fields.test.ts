@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asOneList, type LinkRule, ruleFieldsOf, storedRules } from "@/lib/links/rule-fields";
+import { asOneList, type LinkRule, ruleFieldsOf, storedRules } from "@/lib/resources/links/rule-fields";
 
 const stored: LinkRule[] = [
   { when: { country: ["FR", "BE"], from: "2027-01-01 00:00:00" }, to: "https://a.example/" },

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { provide } = await import("@/lib/env");
-const { db } = await import("@/lib/db");
+const { provide } = await import("@/lib/platform/env");
+const { db } = await import("@/lib/platform/db");
 const { seed } = await import("@/prisma/seed");
 
 async function defaultDomain(environment: Record<string, string>) {

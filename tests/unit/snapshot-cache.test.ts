@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { SnapshotCache } from "@/lib/snapshot-cache";
-import { tooManyGuesses } from "@/lib/visit/guesses";
+import { tooManyGuesses } from "@/lib/visits/miss-limiter";
+import { SnapshotCache } from "@/lib/visits/snapshot-cache";
 
 interface Snapshot {
   text: string;

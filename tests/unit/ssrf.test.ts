@@ -5,11 +5,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { FetchError, type Guard, guardedFetch, guardedLook } from "@/lib/guarded-fetch";
-import { fetchTitle } from "@/lib/links/title";
-import { log } from "@/lib/log";
-import { pool } from "@/lib/pool";
-import { isPublicAddress } from "@/lib/public-address";
+import { FetchError, type Guard, guardedFetch, guardedLook } from "@/lib/platform/guarded-fetch";
+import { log } from "@/lib/platform/log";
+import { pool } from "@/lib/platform/pool";
+import { isPublicAddress } from "@/lib/platform/public-address";
+import { fetchTitle } from "@/lib/resources/links/title";
 import { type Answer, startDns, type TestDns } from "../support/dns";
 import { innerForms, loopbackForms } from "../support/ssrf";
 
@@ -164,9 +164,9 @@ it("nothing that users name is fetched in another way", () => {
   const codeOf = (path: string) => readFileSync(path, "utf8").replace(/`(?:[^`\\]|\\.)*`/gs, "");
   const fetching = sources.filter((path) => /\.tsx?$/.test(path) && fetches.test(codeOf(path)));
   expect(fetching.toSorted()).toEqual([
-    "lib/embedded/serve.ts", // listens
-    "lib/guarded-fetch.ts",
-    "lib/redis.ts", // what the configuration names
+    "server/serve.ts", // listens
+    "lib/platform/guarded-fetch.ts",
+    "lib/platform/redis.ts", // what the configuration names
   ]);
 });
 

@@ -6,16 +6,16 @@ import { eventually } from "../support/wait";
 
 await startDatabase();
 const { seed } = await import("@/prisma/seed");
-const { db } = await import("@/lib/db");
-const { pool } = await import("@/lib/pool");
-const imports = await import("@/lib/imports/service");
-const { insertLinks } = await import("@/lib/links/insert");
-const { addToChannel, deleteLinks } = await import("@/lib/links/bulk");
-const { createLink, deleteLink, updateLink } = await import("@/lib/links/service");
-const { createLinkBody, updateLinkBody } = await import("@/lib/links/schema");
-const { requireStorage, storageOf } = await import("@/lib/plans/storage");
-const { saveImage } = await import("@/lib/uploads/service");
-const { createUser } = await import("@/lib/users/service");
+const { db } = await import("@/lib/platform/db");
+const { pool } = await import("@/lib/platform/pool");
+const imports = await import("@/lib/resources/imports/service");
+const { insertLinks } = await import("@/lib/resources/links/insert");
+const { addToChannel, deleteLinks } = await import("@/lib/resources/links/bulk");
+const { createLink, deleteLink, updateLink } = await import("@/lib/resources/links/service");
+const { createLinkBody, updateLinkBody } = await import("@/lib/resources/links/schema");
+const { requireStorage, storageOf } = await import("@/lib/resources/plans/storage");
+const { saveImage } = await import("@/lib/resources/uploads/service");
+const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 await seed();
 

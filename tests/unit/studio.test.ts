@@ -6,7 +6,7 @@ import { afterEach, expect, it } from "vitest";
 import { largeLogo } from "../support/large-logo";
 
 process.env.LOG_LEVEL = "silent";
-const { Studio } = await import("@/lib/drawing/studio");
+const { Studio } = await import("@/lib/resources/drawing/studio");
 
 const ada = { userId: 1 };
 const plain = { foreground: "rgb(0,0,0)", background: "rgb(255,255,255)", logo: null };

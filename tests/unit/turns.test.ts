@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Asker, Turns } from "@/lib/drawing/turns";
+import { type Asker, Turns } from "@/lib/resources/drawing/turns";
 
 const ada: Asker = { userId: 1 };
 const visitor = (n: number): Asker => ({ address: `192.0.2.${n}` });

@@ -8,8 +8,8 @@ const { codeAt, stepAt } = await import("@/lib/auth/totp");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { authOptions } = await import("@/lib/auth/next-auth");
 const { rememberedDevice } = await import("@/lib/auth/devices");
-const { createUser } = await import("@/lib/users/service");
-const { db } = await import("@/lib/db");
+const { createUser } = await import("@/lib/resources/users/service");
+const { db } = await import("@/lib/platform/db");
 
 // No new code comes while a test speaks of the one of now.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });

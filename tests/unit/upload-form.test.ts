@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { takeUpload } from "@/lib/uploads/form";
+import { takeUpload } from "@/lib/resources/uploads/form";
 
 const boundary = "the-boundary";
 

@@ -8,13 +8,13 @@ import { decode } from "../support/qr";
 vi.setConfig({ testTimeout: 60_000 });
 
 await startDatabase();
-const uploads = await import("@/lib/uploads/service");
-const qrCodes = await import("@/lib/qr-codes/service");
-const { sweepUploads } = await import("@/lib/uploads/sweep");
-const { db } = await import("@/lib/db");
-const { createLink } = await import("@/lib/links/service");
-const { createLinkBody } = await import("@/lib/links/schema");
-const { createUser } = await import("@/lib/users/service");
+const uploads = await import("@/lib/resources/uploads/service");
+const qrCodes = await import("@/lib/resources/qr-codes/service");
+const { sweepUploads } = await import("@/lib/resources/uploads/sweep");
+const { db } = await import("@/lib/platform/db");
+const { createLink } = await import("@/lib/resources/links/service");
+const { createLinkBody } = await import("@/lib/resources/links/schema");
+const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 
 async function actor(username: string) {
@@ -149,8 +149,8 @@ describe("a QR code's logo", () => {
       const { id, code } = await qrCodes.createQrCode(ann, { type: "text", data: "Hello", logo });
       const image = await qrCodes.logoOf(id);
       expect(image).toEqual(await uploads.publicImage(uploads.uploadCode(path) ?? ""));
-      const { formats } = await import("@/lib/qr-codes/picture");
-      const { scanUrlOf } = await import("@/lib/qr-codes/payload");
+      const { formats } = await import("@/lib/resources/drawing/picture");
+      const { scanUrlOf } = await import("@/lib/resources/qr-codes/payload");
       const colours = { foreground: "rgb(0,0,0)", background: "rgb(255,255,255)" };
       const picture = await formats.png.draw({ payload: scanUrlOf(code), ...colours, logo: image }, 200);
       expect(await decode(picture)).toBe(scanUrlOf(code));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseUrl } from "@/lib/url";
+import { parseUrl } from "@/lib/contract/url";
 
 test("an address with letters outside ASCII is a URL, however often it is asked", () => {
   let refused = 0;

@@ -2,23 +2,23 @@ import { describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { createUser } = await import("@/lib/users/service");
-const { setAdministrator } = await import("@/lib/users/administrators");
-const { deleteUser } = await import("@/lib/users/delete");
-const { registration } = await import("@/lib/users/schema");
-const { updateAccount } = await import("@/lib/account/service");
-const { presentAccount } = await import("@/lib/account/presenter");
+const { createUser } = await import("@/lib/resources/users/service");
+const { setAdministrator } = await import("@/lib/resources/users/administrators");
+const { deleteUser } = await import("@/lib/resources/users/delete");
+const { registration } = await import("@/lib/resources/users/schema");
+const { updateAccount } = await import("@/lib/resources/account/service");
+const { presentAccount } = await import("@/lib/resources/account/presenter");
 const { findActorByKey, revealApiKey } = await import("@/lib/auth/api-key");
 const { endOtherSessions, endSession, listSessions, readSession, startSession } = await import(
   "@/lib/auth/session-rows"
 );
 const { verifyPassword } = await import("@/lib/auth/password");
-const { db } = await import("@/lib/db");
-const { qrCodeCache } = await import("@/lib/scans/cache");
-const { bioPageCache } = await import("@/lib/bio/cache");
-const { rotatorCache } = await import("@/lib/campaigns/cache");
-const { overlayCache } = await import("@/lib/overlays/cache");
-const { domainOf } = await import("@/lib/domains/resolve");
+const { db } = await import("@/lib/platform/db");
+const { qrCodeCache } = await import("@/lib/visits/qr-codes/cache");
+const { bioPageCache } = await import("@/lib/visits/bio-pages/cache");
+const { rotatorCache } = await import("@/lib/visits/campaigns/cache");
+const { overlayCache } = await import("@/lib/visits/overlays/cache");
+const { domainOf } = await import("@/lib/resources/domains/resolve");
 
 let count = 0;
 async function newUser(input: { admin?: boolean } = {}) {

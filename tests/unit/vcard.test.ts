@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { contactFile } from "@/lib/vcard";
+import { contactFile } from "@/lib/visits/vcard";
 
 const fields = [
   ...(["fname", "lname", "org", "title", "phone", "cell", "fax", "email", "site"] as const),

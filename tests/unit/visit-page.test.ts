@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { visitOf } from "@/lib/clicks/visit";
-import type { Answer } from "@/lib/visit/answer";
-import { html } from "@/lib/visit/html";
-import { isOwnForm } from "@/lib/visit/own-form";
-import { page } from "@/lib/visit/page";
-import { pixelsFor } from "@/lib/visit/pixels";
+import type { Answer } from "@/lib/visits/answer";
+import { isOwnForm } from "@/lib/visits/own-form";
+import { html } from "@/lib/visits/pages/html";
+import { page } from "@/lib/visits/pages/page";
+import { pixelsFor } from "@/lib/visits/pages/pixels";
 import { agents } from "../support/visit";
 
 const markup = `<script>"'&`;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { missing, outage } from "@/lib/redirects/pages";
+import { missing, outage } from "@/lib/visits/links/pages";
 import { visitorPages } from "../support/visitor-pages";
 
 const pages: typeof visitorPages = { ...visitorPages, missing, outage };

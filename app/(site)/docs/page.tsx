@@ -5,9 +5,9 @@ import classes from "@/components/docs/reference.module.css";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { currentActor } from "@/lib/auth/session";
-import { baseUrl, env } from "@/lib/env";
-import { openApiDocument } from "@/lib/reference/document";
-import { refusalEntries, tagEntries } from "@/lib/reference/pages";
+import { openApiDocument } from "@/lib/http/reference";
+import { refusalEntries, tagEntries } from "@/lib/http/reference-pages";
+import { baseUrl, env } from "@/lib/platform/env";
 
 export const metadata = {
   title: "API reference",

@@ -11,7 +11,7 @@ import { nextPath } from "@/lib/auth/next-path";
 import { toldProblem } from "@/lib/auth/provider-flow";
 import { configuredProviders } from "@/lib/auth/providers";
 import { currentActor } from "@/lib/auth/session";
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/env";
 import { logIn } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

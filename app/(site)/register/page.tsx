@@ -6,11 +6,11 @@ import { AuthCard } from "@/components/account/auth-card";
 import { ProviderButtons } from "@/components/account/provider-buttons";
 import { RegisterForm } from "@/components/account/register-form";
 import { TextLink } from "@/components/ui/link";
-import { invitedBy } from "@/lib/account/invitations";
 import { logInPath, nextPath } from "@/lib/auth/next-path";
 import { configuredProviders } from "@/lib/auth/providers";
 import { currentActor } from "@/lib/auth/session";
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/env";
+import { invitedBy } from "@/lib/resources/account/invitations";
 import { register } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

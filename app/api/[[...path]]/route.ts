@@ -1,3 +1,3 @@
-import { unknownPath } from "@/lib/api/endpoint";
+import { unknownPath } from "@/lib/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = unknownPath;

@@ -1,6 +1,6 @@
-import { showAccount } from "@/lib/account/operations";
-import { presentAccount } from "@/lib/account/presenter";
-import { endpoint } from "@/lib/api/endpoint";
+import { endpoint } from "@/lib/http/endpoint";
+import { showAccount } from "@/lib/resources/account/operations";
+import { presentAccount } from "@/lib/resources/account/presenter";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showAccount, async ({ actor }) => ({
   data: presentAccount(actor),

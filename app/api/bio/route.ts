@@ -1,8 +1,8 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { pageOf, presentPage } from "@/lib/api/pagination";
-import * as operations from "@/lib/bio/operations";
-import { presentBioPage } from "@/lib/bio/presenter";
-import { listBioPages } from "@/lib/bio/service";
+import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { endpoint } from "@/lib/http/endpoint";
+import * as operations from "@/lib/resources/bio-pages/operations";
+import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
+import { listBioPages } from "@/lib/resources/bio-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.listBioPages,

@@ -1,8 +1,8 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { pageOf, presentPage } from "@/lib/api/pagination";
-import * as operations from "@/lib/campaigns/operations";
-import { presentCampaign } from "@/lib/campaigns/presenter";
-import { listCampaigns } from "@/lib/campaigns/service";
+import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { endpoint } from "@/lib/http/endpoint";
+import * as operations from "@/lib/resources/campaigns/operations";
+import { presentCampaign } from "@/lib/resources/campaigns/presenter";
+import { listCampaigns } from "@/lib/resources/campaigns/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.listCampaigns,

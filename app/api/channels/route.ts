@@ -1,8 +1,8 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { pageOf, presentPage } from "@/lib/api/pagination";
-import * as operations from "@/lib/channels/operations";
-import { presentChannel } from "@/lib/channels/presenter";
-import { listChannels } from "@/lib/channels/service";
+import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { endpoint } from "@/lib/http/endpoint";
+import * as operations from "@/lib/resources/channels/operations";
+import { presentChannel } from "@/lib/resources/channels/presenter";
+import { listChannels } from "@/lib/resources/channels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.listChannels,

@@ -1,8 +1,8 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { pageOf, presentPage } from "@/lib/api/pagination";
-import * as operations from "@/lib/domains/operations";
-import { presentDomain } from "@/lib/domains/presenter";
-import { listDomains } from "@/lib/domains/service";
+import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { endpoint } from "@/lib/http/endpoint";
+import * as operations from "@/lib/resources/domains/operations";
+import { presentDomain } from "@/lib/resources/domains/presenter";
+import { listDomains } from "@/lib/resources/domains/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listDomains, async ({ actor, query }) => {
   const page = pageOf(query);

@@ -1,7 +1,7 @@
-import { endpoint } from "@/lib/api/endpoint";
 import { journal } from "@/lib/clicks/journal";
-import { health } from "@/lib/health/operations";
-import { memory, vitals } from "@/lib/health/vitals";
+import { endpoint } from "@/lib/http/endpoint";
+import { memory, vitals } from "@/lib/platform/vitals";
+import { health } from "@/lib/resources/health/operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(health, async () => {
   const { restarts, stopping } = vitals();

@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { openApiDocument } from "@/lib/reference/document";
-import { showReference } from "@/lib/reference/operations";
+import { endpoint } from "@/lib/http/endpoint";
+import { openApiDocument } from "@/lib/http/reference";
+import { showReference } from "@/lib/http/reference-operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showReference, async () => ({
   ...openApiDocument(),

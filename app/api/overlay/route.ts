@@ -1,8 +1,8 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { pageOf, presentPage } from "@/lib/api/pagination";
-import * as operations from "@/lib/overlays/operations";
-import { presentOverlay } from "@/lib/overlays/presenter";
-import { listOverlays } from "@/lib/overlays/service";
+import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { endpoint } from "@/lib/http/endpoint";
+import * as operations from "@/lib/resources/overlays/operations";
+import { presentOverlay } from "@/lib/resources/overlays/presenter";
+import { listOverlays } from "@/lib/resources/overlays/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.listOverlays,

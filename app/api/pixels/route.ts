@@ -1,8 +1,8 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { pageOf, presentPage } from "@/lib/api/pagination";
-import * as operations from "@/lib/pixels/operations";
-import { presentPixel } from "@/lib/pixels/presenter";
-import { listPixels } from "@/lib/pixels/service";
+import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { endpoint } from "@/lib/http/endpoint";
+import * as operations from "@/lib/resources/pixels/operations";
+import { presentPixel } from "@/lib/resources/pixels/presenter";
+import { listPixels } from "@/lib/resources/pixels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listPixels, async ({ actor, query }) => {
   const page = pageOf(query);

@@ -1,8 +1,8 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { pageOf, presentPage } from "@/lib/api/pagination";
-import * as operations from "@/lib/qr-codes/operations";
-import { presentQrCode } from "@/lib/qr-codes/presenter";
-import { listQrCodes } from "@/lib/qr-codes/service";
+import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { endpoint } from "@/lib/http/endpoint";
+import * as operations from "@/lib/resources/qr-codes/operations";
+import { presentQrCode } from "@/lib/resources/qr-codes/presenter";
+import { listQrCodes } from "@/lib/resources/qr-codes/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listQrCodes, async ({ actor, query }) => {
   const page = pageOf(query);

@@ -1,9 +1,9 @@
-import { endpoint } from "@/lib/api/endpoint";
 import { journal } from "@/lib/clicks/journal";
-import { AppError } from "@/lib/errors";
-import { ready } from "@/lib/health/operations";
-import { vitals } from "@/lib/health/vitals";
-import { pool } from "@/lib/pool";
+import { AppError } from "@/lib/contract/errors";
+import { endpoint } from "@/lib/http/endpoint";
+import { pool } from "@/lib/platform/pool";
+import { vitals } from "@/lib/platform/vitals";
+import { ready } from "@/lib/resources/health/operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(ready, async () => {
   vitals().askedReadyAt = performance.now();

@@ -1,8 +1,8 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { pageOf, presentPage } from "@/lib/api/pagination";
-import * as operations from "@/lib/splash/operations";
-import { presentSplashPage } from "@/lib/splash/presenter";
-import { listSplashPages } from "@/lib/splash/service";
+import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { endpoint } from "@/lib/http/endpoint";
+import * as operations from "@/lib/resources/splash-pages/operations";
+import { presentSplashPage } from "@/lib/resources/splash-pages/presenter";
+import { listSplashPages } from "@/lib/resources/splash-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.listSplashPages,

@@ -1,8 +1,8 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { pageOf, presentPage } from "@/lib/api/pagination";
-import * as operations from "@/lib/links/operations";
-import { presentLink } from "@/lib/links/presenter";
-import { findByShortUrl, listLinks } from "@/lib/links/service";
+import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { endpoint } from "@/lib/http/endpoint";
+import * as operations from "@/lib/resources/links/operations";
+import { presentLink } from "@/lib/resources/links/presenter";
+import { findByShortUrl, listLinks } from "@/lib/resources/links/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listLinks, async ({ actor, query }) => {
   const page = pageOf(query.short ? {} : query);

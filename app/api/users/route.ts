@@ -1,7 +1,7 @@
-import { endpoint } from "@/lib/api/endpoint";
-import * as operations from "@/lib/users/operations";
-import { presentUser } from "@/lib/users/presenter";
-import { listUsers } from "@/lib/users/service";
+import { endpoint } from "@/lib/http/endpoint";
+import * as operations from "@/lib/resources/users/operations";
+import { presentUser } from "@/lib/resources/users/presenter";
+import { listUsers } from "@/lib/resources/users/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listUsers, async ({ actor, query }) => {
   return { data: (await listUsers(actor, query)).map(presentUser) };

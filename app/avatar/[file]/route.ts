@@ -1,4 +1,4 @@
-import { db } from "@/lib/db";
+import { db } from "@/lib/platform/db";
 
 const LARGEST_ID = 2 ** 31 - 1;
 

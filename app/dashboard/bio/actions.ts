@@ -1,9 +1,9 @@
 "use server";
 
-import type { ActionResult } from "@/lib/action-result";
-import { parse } from "@/lib/api/request";
-import { createBioBody, updateBioBody } from "@/lib/bio/schema";
-import { createBioPage, deleteBioPage, updateBioPage } from "@/lib/bio/service";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { createBioBody, updateBioBody } from "@/lib/resources/bio-pages/schema";
+import { createBioPage, deleteBioPage, updateBioPage } from "@/lib/resources/bio-pages/service";
 import { act, idOf, withEmpty } from "../act";
 
 /** Makes a bio page of what `createBioBody` takes; its id. */

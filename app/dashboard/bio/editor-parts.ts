@@ -1,7 +1,7 @@
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { Actor } from "@/lib/auth/actor";
-import { db } from "@/lib/db";
-import { baseUrl } from "@/lib/env";
+import { db } from "@/lib/platform/db";
+import { baseUrl } from "@/lib/platform/env";
 import { ownChoices } from "../own-choices";
 
 /** What the editor shows beside the page itself. */

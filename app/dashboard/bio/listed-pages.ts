@@ -1,11 +1,11 @@
 import type { BioRow } from "@/components/bio/bio-table";
 import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
-import type { BioBlock } from "@/lib/bio/blocks";
-import { presentBioPage } from "@/lib/bio/presenter";
-import { listBioPages } from "@/lib/bio/service";
 import { lastDays } from "@/lib/clicks/period";
 import { clicksOverTime } from "@/lib/clicks/stats";
+import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
+import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
+import { listBioPages } from "@/lib/resources/bio-pages/service";
 
 const perPage = 20;
 

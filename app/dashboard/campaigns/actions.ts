@@ -1,10 +1,16 @@
 "use server";
 
-import type { ActionResult } from "@/lib/action-result";
-import { parse } from "@/lib/api/request";
-import { removeFromCampaign } from "@/lib/campaigns/members";
-import { assignCampaignBody, createCampaignBody, updateCampaignBody } from "@/lib/campaigns/schema";
-import { assignToCampaign, createCampaign, deleteCampaign, getCampaign, updateCampaign } from "@/lib/campaigns/service";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { removeFromCampaign } from "@/lib/resources/campaigns/members";
+import { assignCampaignBody, createCampaignBody, updateCampaignBody } from "@/lib/resources/campaigns/schema";
+import {
+  assignToCampaign,
+  createCampaign,
+  deleteCampaign,
+  getCampaign,
+  updateCampaign,
+} from "@/lib/resources/campaigns/service";
 import { act, fieldsIn, idOf } from "../act";
 
 /** Makes a campaign of what `createCampaignBody` takes; its id. */

@@ -1,11 +1,11 @@
 import type { CampaignRow } from "@/components/campaigns/campaigns-table";
 import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
-import { memberCounts } from "@/lib/campaigns/members";
-import { presentCampaign } from "@/lib/campaigns/presenter";
-import { listCampaigns } from "@/lib/campaigns/service";
 import { lastDays } from "@/lib/clicks/period";
 import { clicksOverTime } from "@/lib/clicks/stats";
+import { memberCounts } from "@/lib/resources/campaigns/members";
+import { presentCampaign } from "@/lib/resources/campaigns/presenter";
+import { listCampaigns } from "@/lib/resources/campaigns/service";
 
 const perPage = 20;
 

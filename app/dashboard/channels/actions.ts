@@ -1,15 +1,15 @@
 "use server";
 
-import type { ActionResult } from "@/lib/action-result";
-import { parse } from "@/lib/api/request";
-import { channelItemType, createChannelBody, updateChannelBody } from "@/lib/channels/schema";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { channelItemType, createChannelBody, updateChannelBody } from "@/lib/resources/channels/schema";
 import {
   assignToChannel,
   createChannel,
   deleteChannel,
   removeFromChannel,
   updateChannel,
-} from "@/lib/channels/service";
+} from "@/lib/resources/channels/service";
 import { act, idOf } from "../act";
 
 /** Makes a channel of what `createChannelBody` takes; its id. */

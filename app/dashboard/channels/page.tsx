@@ -9,7 +9,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { readPage } from "@/components/ui/list-view";
 import { requireActor } from "@/lib/auth/session";
-import { itemCounts, listChannels } from "@/lib/channels/service";
+import { itemCounts, listChannels } from "@/lib/resources/channels/service";
 import { deleteChannelAction, updateChannelAction } from "./actions";
 
 const perPage = 20;

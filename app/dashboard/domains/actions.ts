@@ -1,10 +1,10 @@
 "use server";
 
-import type { ActionResult } from "@/lib/action-result";
-import { parse } from "@/lib/api/request";
-import { createDomain } from "@/lib/domains/create";
-import { createDomainBody, updateDomainBody } from "@/lib/domains/schema";
-import { deleteDomain, updateDomain } from "@/lib/domains/service";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { createDomain } from "@/lib/resources/domains/create";
+import { createDomainBody, updateDomainBody } from "@/lib/resources/domains/schema";
+import { deleteDomain, updateDomain } from "@/lib/resources/domains/service";
 import { act, idOf } from "../act";
 
 /** Adds a domain from what `createDomainBody` takes; its id. */

@@ -8,7 +8,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { requireActor } from "@/lib/auth/session";
-import { listDomains } from "@/lib/domains/service";
+import { listDomains } from "@/lib/resources/domains/service";
 import { deleteDomainAction } from "./actions";
 
 const perPage = 20;

@@ -1,11 +1,11 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import type { ActionResult } from "@/lib/action-result";
 import { requireActor } from "@/lib/auth/session";
-import { type FormState, submitForm } from "@/lib/form";
-import { startImportInput } from "@/lib/imports/schema";
-import { deleteImport, startImport } from "@/lib/imports/service";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { type FormState, submitForm } from "@/lib/http/server-action";
+import { startImportInput } from "@/lib/resources/imports/schema";
+import { deleteImport, startImport } from "@/lib/resources/imports/service";
 import { act, idOf } from "../act";
 
 export async function startImportAction(_state: FormState, form: FormData): Promise<FormState> {

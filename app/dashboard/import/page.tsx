@@ -9,12 +9,12 @@ import { Card } from "@/components/ui/card";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listView, readPage } from "@/components/ui/list-view";
 import { requireActor } from "@/lib/auth/session";
-import { partNames } from "@/lib/exports/parts";
-import { maxFileBytes } from "@/lib/imports/bounds";
-import { importDomains } from "@/lib/imports/check";
-import { listImports } from "@/lib/imports/service";
-import { originOf } from "@/lib/links/short-url";
-import { hasFeature } from "@/lib/plans/quota";
+import { partNames } from "@/lib/resources/exports/parts";
+import { maxFileBytes } from "@/lib/resources/imports/bounds";
+import { importDomains } from "@/lib/resources/imports/check";
+import { listImports } from "@/lib/resources/imports/service";
+import { originOf } from "@/lib/resources/links/short-url";
+import { hasFeature } from "@/lib/resources/plans/quota";
 import { deleteImportAction } from "./actions";
 
 const path = "/dashboard/import";

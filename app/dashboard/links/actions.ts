@@ -2,14 +2,14 @@
 
 import type { SavedLink } from "@/components/links/saved-link";
 import type { Simulated } from "@/components/links/simulated";
-import type { ActionResult } from "@/lib/action-result";
-import { parse } from "@/lib/api/request";
 import { costs } from "@/lib/auth/budget";
-import { createLinkBody, linkParams, updateLinkBody } from "@/lib/links/schema";
-import { createLink, deleteLink, updateLink } from "@/lib/links/service";
-import { shortUrlOf } from "@/lib/links/short-url";
-import { simulateBody } from "@/lib/redirects/schema";
-import { simulateDraft } from "@/lib/redirects/simulate";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { createLinkBody, linkParams, updateLinkBody } from "@/lib/resources/links/schema";
+import { createLink, deleteLink, updateLink } from "@/lib/resources/links/service";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { simulateBody } from "@/lib/visits/links/schema";
+import { simulateDraft } from "@/lib/visits/links/simulate";
 import { act, idOf } from "../act";
 import { reasons } from "./reasons";
 

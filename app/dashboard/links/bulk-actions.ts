@@ -1,9 +1,9 @@
 "use server";
 
-import type { ActionResult } from "@/lib/action-result";
-import { parse } from "@/lib/api/request";
-import { addToChannel, deleteLinks, linkIds, moveLinks, switchLinks } from "@/lib/links/bulk";
-import { z } from "@/lib/zod";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { z } from "@/lib/contract/zod";
+import { addToChannel, deleteLinks, linkIds, moveLinks, switchLinks } from "@/lib/resources/links/bulk";
 import { act, idOf } from "../act";
 
 const status = z.enum(["public", "private"]);

@@ -3,14 +3,14 @@ import type { Places } from "@/components/links/destination-panel";
 import type { LinkForm } from "@/components/links/link-form";
 import type { RuleChoices } from "@/components/links/rules-panel";
 import type { Actor } from "@/lib/auth/actor";
-import { db } from "@/lib/db";
-import { usableDomains } from "@/lib/domains/service";
-import { placesIn } from "@/lib/links/places";
-import { presentLinkDetails } from "@/lib/links/presenter";
-import { asOneList, type LinkRule } from "@/lib/links/rule-fields";
-import { browsers, devices, systems } from "@/lib/links/rules";
-import type { LinkWithRelations } from "@/lib/links/service";
-import { originOf } from "@/lib/links/short-url";
+import { placesIn } from "@/lib/contract/places";
+import { db } from "@/lib/platform/db";
+import { usableDomains } from "@/lib/resources/domains/service";
+import { presentLinkDetails } from "@/lib/resources/links/presenter";
+import { asOneList, type LinkRule } from "@/lib/resources/links/rule-fields";
+import { browsers, devices, systems } from "@/lib/resources/links/rules";
+import type { LinkWithRelations } from "@/lib/resources/links/service";
+import { originOf } from "@/lib/resources/links/short-url";
 import { ownChoices } from "../own-choices";
 
 const choicesOf = (places: { code: string; name: string }[]) =>

@@ -4,9 +4,9 @@ import type { Choice } from "@/components/ui/choice";
 import type { ListFilter } from "@/components/ui/list-toolbar";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { Actor } from "@/lib/auth/actor";
-import { db } from "@/lib/db";
-import { usableDomains } from "@/lib/domains/service";
-import { originOf } from "@/lib/links/short-url";
+import { db } from "@/lib/platform/db";
+import { usableDomains } from "@/lib/resources/domains/service";
+import { originOf } from "@/lib/resources/links/short-url";
 import { ownChoices } from "../own-choices";
 
 /** What the actor's links can be narrowed to, and put into. */

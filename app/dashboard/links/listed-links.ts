@@ -4,10 +4,10 @@ import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
 import { daysOf, lastDays } from "@/lib/clicks/period";
 import { clicksByDay } from "@/lib/clicks/stats";
-import { AppError } from "@/lib/errors";
-import { getLink, type ListedLink, listLinks } from "@/lib/links/service";
-import { shortUrlOf } from "@/lib/links/short-url";
-import { stateOf } from "@/lib/links/state";
+import { AppError } from "@/lib/contract/errors";
+import { getLink, type ListedLink, listLinks } from "@/lib/resources/links/service";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { stateOf } from "@/lib/resources/links/state";
 
 const perPage = 20;
 

@@ -1,8 +1,8 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
-import { placesIn } from "@/lib/links/places";
-import { days } from "@/lib/links/rule-fields";
-import type { ReasonWords } from "@/lib/redirects/explain";
-import { clock } from "@/lib/redirects/local-time";
+import { placesIn } from "@/lib/contract/places";
+import { days } from "@/lib/resources/links/rule-fields";
+import type { ReasonWords } from "@/lib/visits/links/explain";
+import { clock } from "@/lib/visits/links/local-time";
 
 /** Why rules decide or not, in the language of the page. */
 export async function reasons(): Promise<ReasonWords> {

@@ -2,9 +2,9 @@
 
 import { type LinksView, readLinksView } from "@/components/links/links-view";
 import { listHref } from "@/components/ui/list-href";
-import type { ActionResult } from "@/lib/action-result";
-import { parse } from "@/lib/api/request";
-import { deleteView, linkView, saveView } from "@/lib/links/views";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { deleteView, linkView, saveView } from "@/lib/resources/links/views";
 import { act, idOf } from "../act";
 
 /** Keeps a view of the links under a name. */

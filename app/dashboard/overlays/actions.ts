@@ -1,9 +1,9 @@
 "use server";
 
-import type { ActionResult } from "@/lib/action-result";
-import { parse } from "@/lib/api/request";
-import { createOverlayBody, updateOverlayBody } from "@/lib/overlays/schema";
-import { createOverlay, deleteOverlay, updateOverlay } from "@/lib/overlays/service";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { createOverlayBody, updateOverlayBody } from "@/lib/resources/overlays/schema";
+import { createOverlay, deleteOverlay, updateOverlay } from "@/lib/resources/overlays/service";
 import { act, fieldsIn, idOf, withEmpty } from "../act";
 
 /** Makes an overlay of what `createOverlayBody` takes. */

@@ -8,10 +8,10 @@ import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { requireActor } from "@/lib/auth/session";
-import { usesOf } from "@/lib/links/uses";
-import { isAsking } from "@/lib/overlays/answer";
-import { answerCounts } from "@/lib/overlays/answers";
-import { listOverlays } from "@/lib/overlays/service";
+import { usesOf } from "@/lib/resources/links/uses";
+import { isAsking } from "@/lib/resources/overlays/answer";
+import { answerCounts } from "@/lib/resources/overlays/answers";
+import { listOverlays } from "@/lib/resources/overlays/service";
 import { deleteOverlayAction } from "./actions";
 
 const perPage = 20;

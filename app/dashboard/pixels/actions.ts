@@ -1,9 +1,9 @@
 "use server";
 
-import type { ActionResult } from "@/lib/action-result";
-import { parse } from "@/lib/api/request";
-import { createPixelBody, updatePixelBody } from "@/lib/pixels/schema";
-import { createPixel, deletePixel, getPixel, updatePixel } from "@/lib/pixels/service";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { createPixelBody, updatePixelBody } from "@/lib/resources/pixels/schema";
+import { createPixel, deletePixel, getPixel, updatePixel } from "@/lib/resources/pixels/service";
 import { act, fieldsIn, idOf } from "../act";
 
 /** Makes a pixel of what `createPixelBody` takes. */

@@ -8,7 +8,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { requireActor } from "@/lib/auth/session";
-import { listPixels, useCounts } from "@/lib/pixels/service";
+import { listPixels, useCounts } from "@/lib/resources/pixels/service";
 import { deletePixelAction } from "./actions";
 
 const perPage = 20;

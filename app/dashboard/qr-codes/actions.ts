@@ -1,14 +1,14 @@
 "use server";
 
 import { getLocale } from "next-intl/server";
-import type { ActionResult } from "@/lib/action-result";
-import { parse } from "@/lib/api/request";
 import { costs } from "@/lib/auth/budget";
-import { refusalIn } from "@/lib/i18n/refusals";
-import { keepLogo } from "@/lib/qr-codes/logo";
-import { codeOfDraft, previewQrCode, type QrPreview } from "@/lib/qr-codes/preview";
-import { createQrBody, drawQrBody, updateQrBody } from "@/lib/qr-codes/schema";
-import { createQrCode, deleteQrCode, updateQrCode } from "@/lib/qr-codes/service";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { refusalIn } from "@/lib/contract/refusals";
+import { keepLogo } from "@/lib/resources/qr-codes/logo";
+import { codeOfDraft, previewQrCode, type QrPreview } from "@/lib/resources/qr-codes/preview";
+import { createQrBody, drawQrBody, updateQrBody } from "@/lib/resources/qr-codes/schema";
+import { createQrCode, deleteQrCode, updateQrCode } from "@/lib/resources/qr-codes/service";
 import { act, fieldsIn, idOf } from "../act";
 
 /** Draws what `drawQrBody` takes, without storing it. */

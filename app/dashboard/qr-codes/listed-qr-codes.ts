@@ -2,8 +2,8 @@ import type { QrCodeRow } from "@/components/qr-codes/qr-codes-table";
 import { readPage } from "@/components/ui/list-view";
 import type { QrType } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
-import type { QrContent } from "@/lib/qr-codes/payload";
-import { listQrCodes } from "@/lib/qr-codes/service";
+import type { QrContent } from "@/lib/resources/qr-codes/payload";
+import { listQrCodes } from "@/lib/resources/qr-codes/service";
 import { holdsOf, pictureOf } from "./shown";
 
 const perPage = 20;

@@ -8,8 +8,8 @@ import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listParameters } from "@/components/ui/list-view";
 import { requireActor } from "@/lib/auth/session";
-import { qrTypes } from "@/lib/qr-codes/schema";
-import { z } from "@/lib/zod";
+import { z } from "@/lib/contract/zod";
+import { qrTypes } from "@/lib/resources/qr-codes/schema";
 import { deleteQrAction } from "./actions";
 import { listedQrCodes } from "./listed-qr-codes";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { QrCode } from "@/generated/prisma/client";
-import type { QrContent } from "@/lib/qr-codes/payload";
-import { nameOf } from "@/lib/vcard";
+import type { QrContent } from "@/lib/resources/qr-codes/payload";
+import { nameOf } from "@/lib/visits/vcard";
 
 /** What a code holds, on one line. Of a network not the password. */
 export function holdsOf(content: QrContent): string {

@@ -2,11 +2,6 @@
 
 import { revalidatePath } from "next/cache";
 import { getLocale, getTranslations } from "next-intl/server";
-import { requestEmailChange } from "@/lib/account/email";
-import { removeIdentity } from "@/lib/account/identities";
-import { emailChange, passwordChange } from "@/lib/account/schema";
-import { updateAccount } from "@/lib/account/service";
-import type { ActionResult } from "@/lib/action-result";
 import { revealApiKey, rotateApiKey } from "@/lib/auth/api-key";
 import { countMail } from "@/lib/auth/attempts";
 import { mayGoOn } from "@/lib/auth/budget";
@@ -14,12 +9,17 @@ import { confirmPassword } from "@/lib/auth/log-in";
 import { mailPasswordReset } from "@/lib/auth/password-reset";
 import { client, clientAddress, rememberDevice, requireActor, requireSession } from "@/lib/auth/session";
 import { endOtherSessions, endSession } from "@/lib/auth/session-rows";
-import { env } from "@/lib/env";
-import { invalid } from "@/lib/errors";
-import { attempt, entriesOf, type FormState, submitForm } from "@/lib/form";
-import { linkSmsAccount, unlinkSmsAccount } from "@/lib/sms/account";
-import { smsAccountInput } from "@/lib/sms/schema";
-import { z } from "@/lib/zod";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { invalid } from "@/lib/contract/errors";
+import { z } from "@/lib/contract/zod";
+import { attempt, entriesOf, type FormState, submitForm } from "@/lib/http/server-action";
+import { env } from "@/lib/platform/env";
+import { requestEmailChange } from "@/lib/resources/account/email";
+import { removeIdentity } from "@/lib/resources/account/identities";
+import { emailChange, passwordChange } from "@/lib/resources/account/schema";
+import { updateAccount } from "@/lib/resources/account/service";
+import { linkSmsAccount, unlinkSmsAccount } from "@/lib/resources/sms/account";
+import { smsAccountInput } from "@/lib/resources/sms/schema";
 import { act, actFreshly, actOnForm, idOf, ownSession } from "../act";
 
 export async function changeEmail(_state: FormState, form: FormData): Promise<FormState> {

@@ -16,16 +16,16 @@ import { Card } from "@/components/ui/card";
 import { ColorSchemeChoice } from "@/components/ui/color-scheme-choice";
 import { LanguageChoice } from "@/components/ui/language-choice";
 import { ButtonLink } from "@/components/ui/link";
-import { listIdentities } from "@/lib/account/identities";
 import { hasPassword } from "@/lib/auth/log-in";
 import { toldProblem } from "@/lib/auth/provider-flow";
 import { configuredProviders } from "@/lib/auth/providers";
 import { requireSession } from "@/lib/auth/session";
 import { listSessions } from "@/lib/auth/session-rows";
 import { twoFactorOf } from "@/lib/auth/two-factor";
-import { planUsage } from "@/lib/links/usage";
-import { storageLimitOf, storageOf } from "@/lib/plans/storage";
-import { linkedSmsAccount } from "@/lib/sms/account";
+import { listIdentities } from "@/lib/resources/account/identities";
+import { planUsage } from "@/lib/resources/links/usage";
+import { storageLimitOf, storageOf } from "@/lib/resources/plans/storage";
+import { linkedSmsAccount } from "@/lib/resources/sms/account";
 import {
   beFresh,
   changeEmail,

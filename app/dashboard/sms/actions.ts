@@ -1,11 +1,11 @@
 "use server";
 
-import type { ActionResult } from "@/lib/action-result";
-import { parse } from "@/lib/api/request";
 import { costs } from "@/lib/auth/budget";
-import { draftSms, type SmsDraft } from "@/lib/sms/draft";
-import { sendSmsBody } from "@/lib/sms/schema";
-import { type SmsOutcome, sendSms } from "@/lib/sms/service";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { draftSms, type SmsDraft } from "@/lib/resources/sms/draft";
+import { sendSmsBody } from "@/lib/resources/sms/schema";
+import { type SmsOutcome, sendSms } from "@/lib/resources/sms/service";
 import { act } from "../act";
 
 /** Sends what `sendSmsBody` takes. */

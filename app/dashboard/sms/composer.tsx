@@ -3,11 +3,11 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { CarrierNote } from "@/components/sms/carrier-note";
 import { SmsComposer } from "@/components/sms/sms-composer";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors";
-import { refusalIn } from "@/lib/i18n/refusals";
-import { planUsage } from "@/lib/links/usage";
-import { carrierOf } from "@/lib/sms/account";
-import { listNumbers } from "@/lib/sms/service";
+import { AppError } from "@/lib/contract/errors";
+import { refusalIn } from "@/lib/contract/refusals";
+import { planUsage } from "@/lib/resources/links/usage";
+import { carrierOf } from "@/lib/resources/sms/account";
+import { listNumbers } from "@/lib/resources/sms/service";
 import { measureSmsAction, sendSmsAction } from "./actions";
 
 /** Where a message is written; what stands in its way is said before. It waits for the provider. */

@@ -2,8 +2,8 @@ import { getLocale } from "next-intl/server";
 import type { MessageRow } from "@/components/sms/messages-table";
 import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
-import { refusalIn } from "@/lib/i18n/refusals";
-import { listMessages } from "@/lib/sms/service";
+import { refusalIn } from "@/lib/contract/refusals";
+import { listMessages } from "@/lib/resources/sms/service";
 import { spaced } from "./spaced";
 
 const perPage = 20;

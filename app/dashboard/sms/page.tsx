@@ -11,8 +11,8 @@ import { ListPage } from "@/components/ui/list-page";
 import { listParameters } from "@/components/ui/list-view";
 import { SmsStatus } from "@/generated/prisma/enums";
 import { requireActor } from "@/lib/auth/session";
-import { carrierOf } from "@/lib/sms/account";
-import { z } from "@/lib/zod";
+import { z } from "@/lib/contract/zod";
+import { carrierOf } from "@/lib/resources/sms/account";
 import { listedMessages } from "./listed-messages";
 
 const smsView = z.object({ ...listParameters, status: z.enum(SmsStatus).optional().catch(undefined) });

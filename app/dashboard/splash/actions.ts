@@ -1,9 +1,9 @@
 "use server";
 
-import type { ActionResult } from "@/lib/action-result";
-import { parse } from "@/lib/api/request";
-import { createSplashBody, updateSplashBody } from "@/lib/splash/schema";
-import { createSplashPage, deleteSplashPage, updateSplashPage } from "@/lib/splash/service";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { createSplashBody, updateSplashBody } from "@/lib/resources/splash-pages/schema";
+import { createSplashPage, deleteSplashPage, updateSplashPage } from "@/lib/resources/splash-pages/service";
 import { act, fieldsIn, idOf, withEmpty } from "../act";
 
 /** Makes a splash page of what `createSplashBody` takes. */

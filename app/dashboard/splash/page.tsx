@@ -8,9 +8,9 @@ import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { requireActor } from "@/lib/auth/session";
-import { usesOf } from "@/lib/links/uses";
-import type { SplashContent } from "@/lib/splash/schema";
-import { listSplashPages } from "@/lib/splash/service";
+import { usesOf } from "@/lib/resources/links/uses";
+import type { SplashContent } from "@/lib/resources/splash-pages/schema";
+import { listSplashPages } from "@/lib/resources/splash-pages/service";
 import { deleteSplashAction } from "./actions";
 
 const perPage = 20;

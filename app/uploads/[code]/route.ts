@@ -1,5 +1,5 @@
-import { imageTypeOf } from "@/lib/uploads/image-type";
-import { publicImage } from "@/lib/uploads/service";
+import { imageTypeOf } from "@/lib/resources/drawing/image-type";
+import { publicImage } from "@/lib/resources/uploads/service";
 
 /** A picture that a user uploaded. It never changes: another picture has another address. */
 export async function GET(_request: Request, { params }: RouteContext<"/uploads/[code]">) {

@@ -1,6 +1,6 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickhouse/client";
-import { env } from "@/lib/env";
-import { once } from "@/lib/once";
+import { env } from "@/lib/platform/env";
+import { once } from "@/lib/platform/once";
 import { TABLES } from "./tables";
 
 /** ClickHouse at CLICKHOUSE_URL. What it refuses is thrown, and logged by who catches it. */

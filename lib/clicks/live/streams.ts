@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
-import { log } from "@/lib/log";
-import { once } from "@/lib/once";
-import { pool } from "@/lib/pool";
+import { log } from "@/lib/platform/log";
+import { once } from "@/lib/platform/once";
+import { pool } from "@/lib/platform/pool";
 import { notify, type SubjectKey, WATCHED } from "./subject-keys";
 
 /** A page that shows clicks as they come. */

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/pool";
+import { pool } from "@/lib/platform/pool";
 import type { ClickLog, LoggedClick, LoggedSubject } from "../click-store";
 
 const columns: Record<LoggedSubject, string> = { link: "link_id", qr: "qr_code_id", bio: "bio_page_id" };

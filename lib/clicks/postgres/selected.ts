@@ -1,5 +1,5 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
-import { pool } from "@/lib/pool";
+import { pool } from "@/lib/platform/pool";
 import type { ClickStatistics } from "../click-store";
 import { UNKNOWN } from "../enrich";
 import { type FilterDimension, filterDimensions, QUARTER_MS, saysUnknown } from "../selection";

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/pool";
+import { pool } from "@/lib/platform/pool";
 import type { ClickStatistics, DayClicks } from "../click-store";
 import { byDay, type CountedValue, type DayCount, statisticsFrom } from "../counted-values";
 import { ALL_TIME } from "../period";

@@ -7,7 +7,7 @@ import { PlainForm } from "@/components/account/plain-form";
 import { TextLink } from "@/components/ui/link";
 import { logInPath } from "@/lib/auth/next-path";
 import { kept } from "@/lib/auth/short-cookie";
-import { db } from "@/lib/db";
+import { db } from "@/lib/platform/db";
 import { mailConfirmationAgain } from "../../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -4,8 +4,8 @@ import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { ResetPasswordForm } from "@/components/account/reset-password-form";
 import { ButtonLink } from "@/components/ui/link";
-import { listIdentities } from "@/lib/account/identities";
 import { userOfResetToken } from "@/lib/auth/password-reset";
+import { listIdentities } from "@/lib/resources/account/identities";
 import { setNewPassword } from "../../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,6 +1,6 @@
-import { changeAccount } from "@/lib/account/operations";
-import { updateAccount } from "@/lib/account/service";
-import { endpoint } from "@/lib/api/endpoint";
+import { endpoint } from "@/lib/http/endpoint";
+import { changeAccount } from "@/lib/resources/account/operations";
+import { updateAccount } from "@/lib/resources/account/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(changeAccount, async ({ actor, body }) => {
   await updateAccount(actor, body);

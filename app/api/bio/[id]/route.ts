@@ -1,7 +1,7 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { showBioPage } from "@/lib/bio/operations";
-import { presentBioDetails } from "@/lib/bio/presenter";
-import { bioStatistics, getBioPage } from "@/lib/bio/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { showBioPage } from "@/lib/resources/bio-pages/operations";
+import { presentBioDetails } from "@/lib/resources/bio-pages/presenter";
+import { bioStatistics, getBioPage } from "@/lib/resources/bio-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showBioPage, async ({ actor, params }) => {
   const page = await getBioPage(actor, params.id);

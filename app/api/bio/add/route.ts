@@ -1,7 +1,7 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { addBioPage } from "@/lib/bio/operations";
-import { bioUrlOf } from "@/lib/bio/presenter";
-import { createBioPage } from "@/lib/bio/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { addBioPage } from "@/lib/resources/bio-pages/operations";
+import { bioUrlOf } from "@/lib/resources/bio-pages/presenter";
+import { createBioPage } from "@/lib/resources/bio-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addBioPage, async ({ actor, body }) => {
   const page = await createBioPage(actor, body);

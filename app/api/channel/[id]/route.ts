@@ -1,8 +1,8 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { pageOf, presentPage } from "@/lib/api/pagination";
-import { showChannel } from "@/lib/channels/operations";
-import { presentChannelItem } from "@/lib/channels/presenter";
-import { listItems } from "@/lib/channels/service";
+import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { endpoint } from "@/lib/http/endpoint";
+import { showChannel } from "@/lib/resources/channels/operations";
+import { presentChannelItem } from "@/lib/resources/channels/presenter";
+import { listItems } from "@/lib/resources/channels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showChannel, async ({ actor, params, query }) => {
   const page = pageOf(query);

@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { createDomain } from "@/lib/domains/create";
-import { addDomain } from "@/lib/domains/operations";
+import { endpoint } from "@/lib/http/endpoint";
+import { createDomain } from "@/lib/resources/domains/create";
+import { addDomain } from "@/lib/resources/domains/operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addDomain, async ({ actor, body }) => {
   const domain = await createDomain(actor, body);

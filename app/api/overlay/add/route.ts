@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { addOverlay } from "@/lib/overlays/operations";
-import { createOverlay } from "@/lib/overlays/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { addOverlay } from "@/lib/resources/overlays/operations";
+import { createOverlay } from "@/lib/resources/overlays/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addOverlay, async ({ actor, body }) => {
   const { id } = await createOverlay(actor, body);

@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { addPixel } from "@/lib/pixels/operations";
-import { createPixel } from "@/lib/pixels/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { addPixel } from "@/lib/resources/pixels/operations";
+import { createPixel } from "@/lib/resources/pixels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addPixel, async ({ actor, body }) => {
   const pixel = await createPixel(actor, body);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { refusalOf } from "@/lib/api/envelope";
-import { readBody } from "@/lib/api/request";
-import { AppError } from "@/lib/errors";
-import { takeReport } from "@/lib/sms/report";
+import { AppError } from "@/lib/contract/errors";
+import { readBody } from "@/lib/contract/parse";
+import { refusalOf } from "@/lib/http/envelope";
+import { takeReport } from "@/lib/resources/sms/report";
 
 /** Twilio's reports on messages: forms, signed, and neither with a key nor limited in number. */
 export async function POST(request: Request): Promise<Response> {

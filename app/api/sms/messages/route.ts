@@ -1,8 +1,8 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { pageOf } from "@/lib/api/pagination";
-import { listSmsMessages } from "@/lib/sms/operations";
-import { presentMessages } from "@/lib/sms/presenter";
-import { listMessages } from "@/lib/sms/service";
+import { pageOf } from "@/lib/contract/pagination";
+import { endpoint } from "@/lib/http/endpoint";
+import { listSmsMessages } from "@/lib/resources/sms/operations";
+import { presentMessages } from "@/lib/resources/sms/presenter";
+import { listMessages } from "@/lib/resources/sms/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(listSmsMessages, async ({ actor, query }) => {
   const page = pageOf(query);

@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { listSmsNumbers } from "@/lib/sms/operations";
-import { listNumbers } from "@/lib/sms/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { listSmsNumbers } from "@/lib/resources/sms/operations";
+import { listNumbers } from "@/lib/resources/sms/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(listSmsNumbers, async ({ actor }) => {
   return { numbers: await listNumbers(actor) };

@@ -1,7 +1,7 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { sendSmsMessages } from "@/lib/sms/operations";
-import { presentOutcome } from "@/lib/sms/presenter";
-import { sendSms } from "@/lib/sms/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { sendSmsMessages } from "@/lib/resources/sms/operations";
+import { presentOutcome } from "@/lib/resources/sms/presenter";
+import { sendSms } from "@/lib/resources/sms/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(sendSmsMessages, async ({ actor, body }) => {
   return presentOutcome(await sendSms(actor, body));

@@ -1,7 +1,7 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { showSplashPage } from "@/lib/splash/operations";
-import { presentSplashDetails } from "@/lib/splash/presenter";
-import { getSplashPage } from "@/lib/splash/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { showSplashPage } from "@/lib/resources/splash-pages/operations";
+import { presentSplashDetails } from "@/lib/resources/splash-pages/presenter";
+import { getSplashPage } from "@/lib/resources/splash-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showSplashPage, async ({ actor, params }) => ({
   data: presentSplashDetails(await getSplashPage(actor, params.id)),

@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { addSplashPage } from "@/lib/splash/operations";
-import { createSplashPage } from "@/lib/splash/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { addSplashPage } from "@/lib/resources/splash-pages/operations";
+import { createSplashPage } from "@/lib/resources/splash-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addSplashPage, async ({ actor, body }) => {
   const { id } = await createSplashPage(actor, body);

@@ -1,7 +1,7 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { allowCertificate } from "@/lib/domains/operations";
-import { servesDomain } from "@/lib/domains/service";
-import { notFound } from "@/lib/errors";
+import { notFound } from "@/lib/contract/errors";
+import { endpoint } from "@/lib/http/endpoint";
+import { allowCertificate } from "@/lib/resources/domains/operations";
+import { servesDomain } from "@/lib/resources/domains/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(allowCertificate, async ({ query }) => {
   if (!(await servesDomain(query.domain))) throw notFound("domain");

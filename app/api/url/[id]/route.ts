@@ -1,9 +1,9 @@
-import { endpoint } from "@/lib/api/endpoint";
 import { presentStatistics } from "@/lib/clicks/presenter";
 import { statisticsOf } from "@/lib/clicks/stats";
-import { showLink } from "@/lib/links/operations";
-import { presentLinkDetails } from "@/lib/links/presenter";
-import { getLink } from "@/lib/links/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { showLink } from "@/lib/resources/links/operations";
+import { presentLinkDetails } from "@/lib/resources/links/presenter";
+import { getLink } from "@/lib/resources/links/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showLink, async ({ actor, params }) => {
   const link = await getLink(actor, params.id);

@@ -1,7 +1,7 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { addLink } from "@/lib/links/operations";
-import { createLink } from "@/lib/links/service";
-import { shortUrlOf } from "@/lib/links/short-url";
+import { endpoint } from "@/lib/http/endpoint";
+import { addLink } from "@/lib/resources/links/operations";
+import { createLink } from "@/lib/resources/links/service";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addLink, async ({ actor, body }) => {
   const link = await createLink(actor, body);

@@ -1,7 +1,7 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { showUser } from "@/lib/users/operations";
-import { presentUser } from "@/lib/users/presenter";
-import { getUser } from "@/lib/users/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { showUser } from "@/lib/resources/users/operations";
+import { presentUser } from "@/lib/resources/users/presenter";
+import { getUser } from "@/lib/resources/users/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showUser, async ({ actor, params }) => {
   return { data: presentUser(await getUser(actor, params.id)) };

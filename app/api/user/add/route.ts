@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import * as operations from "@/lib/users/operations";
-import { addUser } from "@/lib/users/service";
+import { endpoint } from "@/lib/http/endpoint";
+import * as operations from "@/lib/resources/users/operations";
+import { addUser } from "@/lib/resources/users/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.addUser, async ({ actor, body }) => {
   const { id, email, username } = await addUser(actor, body);

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { InstanceFacts } from "@/components/admin/instance-facts";
 import { Page } from "@/components/shell/page";
-import { instanceFigures } from "@/lib/instance/figures";
+import { instanceFigures } from "@/lib/resources/instance/figures";
 import { administrator } from "../administrator";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,9 +1,9 @@
 "use server";
 
-import type { ActionResult } from "@/lib/action-result";
-import { parse } from "@/lib/api/request";
-import { createPlanBody, updatePlanBody } from "@/lib/plans/schema";
-import { createPlan, deletePlan, updatePlan } from "@/lib/plans/service";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { createPlanBody, updatePlanBody } from "@/lib/resources/plans/schema";
+import { createPlan, deletePlan, updatePlan } from "@/lib/resources/plans/service";
 import { act, idOf } from "../../act";
 
 export async function createPlanAction(input: unknown): Promise<ActionResult<number>> {

@@ -4,8 +4,8 @@ import { getTranslations } from "next-intl/server";
 import { PlansTable } from "@/components/admin/plans-table";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
-import { presentPlan } from "@/lib/plans/presenter";
-import { listPlans, subscriberCounts } from "@/lib/plans/service";
+import { presentPlan } from "@/lib/resources/plans/presenter";
+import { listPlans, subscriberCounts } from "@/lib/resources/plans/service";
 import { administrator } from "../administrator";
 import { deletePlanAction } from "./actions";
 

@@ -2,10 +2,10 @@
 
 import { revalidatePath } from "next/cache";
 import { getTranslations } from "next-intl/server";
-import type { FormState } from "@/lib/form";
-import { linkParams } from "@/lib/links/schema";
-import { verdictReason } from "@/lib/reports/schema";
-import { disableLink, dismissReports, enableLink } from "@/lib/reports/service";
+import type { FormState } from "@/lib/http/server-action";
+import { linkParams } from "@/lib/resources/links/schema";
+import { verdictReason } from "@/lib/resources/reports/schema";
+import { disableLink, dismissReports, enableLink } from "@/lib/resources/reports/service";
 import { actOnForm } from "../../act";
 
 const verdict = linkParams.extend({ reason: verdictReason });

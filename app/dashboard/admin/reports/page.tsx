@@ -8,9 +8,9 @@ import { Card } from "@/components/ui/card";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { Messages } from "@/components/ui/messages";
-import { refusalIn } from "@/lib/i18n/refusals";
-import { shortUrlOf } from "@/lib/links/short-url";
-import { listDisabled, listReported } from "@/lib/reports/service";
+import { refusalIn } from "@/lib/contract/refusals";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { listDisabled, listReported } from "@/lib/resources/reports/service";
 import { administrator } from "../administrator";
 import { disableAction, dismissAction, enableAction } from "./actions";
 

@@ -3,20 +3,20 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import type { ActionResult } from "@/lib/action-result";
-import { parse } from "@/lib/api/request";
 import { signInAgain } from "@/lib/auth/session";
 import { removeTwoFactor } from "@/lib/auth/two-factor";
-import type { FormState } from "@/lib/form";
-import { subscriptionBody, subscriptionParams } from "@/lib/plans/schema";
-import { subscribe } from "@/lib/plans/service";
-import { setAdministrator } from "@/lib/users/administrators";
-import { deleteUser } from "@/lib/users/delete";
-import { revealKeyOf, rotateKeyOf } from "@/lib/users/directory";
-import { createUserBody } from "@/lib/users/schema";
-import { addUser } from "@/lib/users/service";
-import { signInAs } from "@/lib/users/sign-in-as";
-import { z } from "@/lib/zod";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { z } from "@/lib/contract/zod";
+import type { FormState } from "@/lib/http/server-action";
+import { subscriptionBody, subscriptionParams } from "@/lib/resources/plans/schema";
+import { subscribe } from "@/lib/resources/plans/service";
+import { setAdministrator } from "@/lib/resources/users/administrators";
+import { deleteUser } from "@/lib/resources/users/delete";
+import { revealKeyOf, rotateKeyOf } from "@/lib/resources/users/directory";
+import { createUserBody } from "@/lib/resources/users/schema";
+import { addUser } from "@/lib/resources/users/service";
+import { signInAs } from "@/lib/resources/users/sign-in-as";
 import { act, actFreshly, actOnForm, idOf } from "../../act";
 
 /** Adds a user of what `createUserBody` takes; the id. */

@@ -6,9 +6,9 @@ import { statuses, usersView } from "@/components/admin/users-view";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { readPage } from "@/components/ui/list-view";
-import { env } from "@/lib/env";
-import { listPlans } from "@/lib/plans/service";
-import { listDirectory } from "@/lib/users/directory";
+import { env } from "@/lib/platform/env";
+import { listPlans } from "@/lib/resources/plans/service";
+import { listDirectory } from "@/lib/resources/users/directory";
 import { administrator } from "../administrator";
 import { deleteUserAction, signInAsAction } from "./actions";
 

@@ -2,10 +2,10 @@ import { getTranslations } from "next-intl/server";
 import { emptyBlock } from "@/components/bio/bio-form";
 import { summaryOf } from "@/components/bio/block-types";
 import type { BioPage } from "@/generated/prisma/client";
-import type { BioBlock } from "@/lib/bio/blocks";
-import { bioStatistics } from "@/lib/bio/service";
-import { targetsOf } from "@/lib/bio/targets";
 import type { Question } from "@/lib/clicks/report";
+import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
+import { bioStatistics } from "@/lib/resources/bio-pages/service";
+import { targetsOf } from "@/lib/resources/bio-pages/targets";
 
 /**
  * The blocks of a page that can be clicked, in their order, with the clicks of a period and the visits of which they

@@ -1,4 +1,4 @@
-import { getBioPage } from "@/lib/bio/service";
+import { getBioPage } from "@/lib/resources/bio-pages/service";
 import { ownRow } from "../../own-row";
 
 export const ownPage = ownRow(getBioPage);

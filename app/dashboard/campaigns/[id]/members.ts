@@ -1,9 +1,9 @@
 import type { MemberRow } from "@/components/campaigns/members-table";
 import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
-import { listMembers } from "@/lib/campaigns/members";
-import { shortUrlOf } from "@/lib/links/short-url";
-import { stateOf } from "@/lib/links/state";
+import { listMembers } from "@/lib/resources/campaigns/members";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { stateOf } from "@/lib/resources/links/state";
 
 const perPage = 20;
 

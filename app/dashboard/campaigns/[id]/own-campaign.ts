@@ -1,4 +1,4 @@
-import { getCampaign } from "@/lib/campaigns/service";
+import { getCampaign } from "@/lib/resources/campaigns/service";
 import { ownRow } from "../../own-row";
 
 export const ownCampaign = ownRow(getCampaign);

@@ -3,8 +3,8 @@ import type { Pickable } from "@/components/ui/pick-to-add";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import { mayGoOn } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
-import { listLinks } from "@/lib/links/service";
-import { shortUrlOf } from "@/lib/links/short-url";
+import { listLinks } from "@/lib/resources/links/service";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
 
 /** The own links that `?q=` finds, to be put into a campaign. */
 export async function GET(request: Request) {

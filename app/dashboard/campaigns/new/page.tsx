@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { CampaignEditor } from "@/components/campaigns/campaign-editor";
 import { Page } from "@/components/shell/page";
 import { requireActor } from "@/lib/auth/session";
-import { baseUrl } from "@/lib/env";
+import { baseUrl } from "@/lib/platform/env";
 import { createCampaignAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

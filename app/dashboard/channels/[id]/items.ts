@@ -1,9 +1,9 @@
 import type { ItemRow } from "@/components/channels/items-table";
 import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
-import { presentChannelItem, tilePath } from "@/lib/channels/presenter";
-import { type ChannelItemWithRelations, listItems } from "@/lib/channels/service";
-import { baseUrl } from "@/lib/env";
+import { baseUrl } from "@/lib/platform/env";
+import { presentChannelItem, tilePath } from "@/lib/resources/channels/presenter";
+import { type ChannelItemWithRelations, listItems } from "@/lib/resources/channels/service";
 
 const perPage = 20;
 /** Where the dashboard shows what is in a channel. */

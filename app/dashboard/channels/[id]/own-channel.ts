@@ -1,4 +1,4 @@
-import { getChannel } from "@/lib/channels/service";
+import { getChannel } from "@/lib/resources/channels/service";
 import { ownRow } from "../../own-row";
 
 export const ownChannel = ownRow(getChannel);

@@ -4,8 +4,8 @@ import type { Pickable } from "@/components/ui/pick-to-add";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import { mayGoOn } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
-import { findItems } from "@/lib/channels/service";
-import { shortUrlOf } from "@/lib/links/short-url";
+import { findItems } from "@/lib/resources/channels/service";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
 
 /** The own links, bio pages and QR codes that `?q=` finds, to be put into a channel. */
 export async function GET(request: Request) {

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ChannelEditor } from "@/components/channels/channel-editor";
 import { Page } from "@/components/shell/page";
 import { requireActor } from "@/lib/auth/session";
-import { defaultColor } from "@/lib/channels/schema";
+import { defaultColor } from "@/lib/resources/channels/schema";
 import { createChannelAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

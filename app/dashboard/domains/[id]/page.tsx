@@ -8,9 +8,9 @@ import { DomainRedirects } from "@/components/domains/domain-redirects";
 import { Page } from "@/components/shell/page";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { Card } from "@/components/ui/card";
-import { examineDomain } from "@/lib/domains/service";
-import { verification } from "@/lib/domains/verify";
-import { refusalIn } from "@/lib/i18n/refusals";
+import { refusalIn } from "@/lib/contract/refusals";
+import { examineDomain } from "@/lib/resources/domains/service";
+import { verification } from "@/lib/resources/domains/verify";
 import { deleteDomainAction } from "../actions";
 import { ownDomain } from "./own-domain";
 

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { DomainEditor } from "@/components/domains/domain-editor";
 import { Page } from "@/components/shell/page";
 import { requireActor } from "@/lib/auth/session";
-import { ownName } from "@/lib/domains/verify";
+import { ownName } from "@/lib/resources/domains/verify";
 import { createDomainAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,5 +1,5 @@
 import { requireActor } from "@/lib/auth/session";
-import { exportFile } from "@/lib/exports/file";
+import { exportFile } from "@/lib/resources/exports/file";
 import { fileAnswer } from "../../file-answer";
 
 /** A file of what the account owns; `?ids=` of the links that it names. */

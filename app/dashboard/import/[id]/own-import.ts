@@ -1,4 +1,4 @@
-import { importState } from "@/lib/imports/service";
+import { importState } from "@/lib/resources/imports/service";
 import { ownRow } from "../../own-row";
 
 export const ownImport = ownRow(importState);

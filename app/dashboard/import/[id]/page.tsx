@@ -15,10 +15,10 @@ import { ButtonLink } from "@/components/ui/link";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { readPage } from "@/components/ui/list-view";
 import type { Import, ImportRow } from "@/generated/prisma/client";
-import { refusalIn } from "@/lib/i18n/refusals";
-import type { ImportedLink, MadeAlong } from "@/lib/imports/schema";
-import { importRows } from "@/lib/imports/service";
-import type { ImportSource } from "@/lib/imports/sources";
+import { refusalIn } from "@/lib/contract/refusals";
+import type { ImportedLink, MadeAlong } from "@/lib/resources/imports/schema";
+import { importRows } from "@/lib/resources/imports/service";
+import type { ImportSource } from "@/lib/resources/imports/sources";
 import { deleteImportAction, startImportAction } from "../actions";
 import { ownImport } from "./own-import";
 

@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
-import { id } from "@/lib/api/fields";
-import { parse } from "@/lib/api/request";
 import { costs } from "@/lib/auth/budget";
-import { AppError } from "@/lib/errors";
-import { createImport } from "@/lib/imports/service";
-import { takeUpload } from "@/lib/uploads/form";
-import { isOwnForm } from "@/lib/visit/own-form";
-import { z } from "@/lib/zod";
+import { AppError } from "@/lib/contract/errors";
+import { id } from "@/lib/contract/fields";
+import { parse } from "@/lib/contract/parse";
+import { z } from "@/lib/contract/zod";
+import { createImport } from "@/lib/resources/imports/service";
+import { takeUpload } from "@/lib/resources/uploads/form";
+import { isOwnForm } from "@/lib/visits/own-form";
 import { act } from "../../act";
 
 const given = z.object({ domain: id().optional() });

@@ -1,4 +1,4 @@
-import { getLink } from "@/lib/links/service";
+import { getLink } from "@/lib/resources/links/service";
 import { ownRow } from "../../own-row";
 
 export const ownLink = ownRow(getLink);

@@ -2,8 +2,8 @@ import type { FoundLink } from "@/components/shell/use-found-links";
 import { listView } from "@/components/ui/list-view";
 import { mayGoOn } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
-import { listLinks } from "@/lib/links/service";
-import { shortUrlOf } from "@/lib/links/short-url";
+import { listLinks } from "@/lib/resources/links/service";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
 
 /** The few own links that fit best, for ⌘K: `?q=` finds what the search of the links page finds. */
 export async function GET(request: Request) {

@@ -1,10 +1,10 @@
 import { readPage } from "@/components/ui/list-view";
 import type { Overlay } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { shortUrlOf } from "@/lib/links/short-url";
-import type { AnswerContent } from "@/lib/overlays/answer";
-import { listAnswers, votesOf } from "@/lib/overlays/answers";
-import type { OverlaySnapshot } from "@/lib/overlays/cache";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import type { AnswerContent } from "@/lib/resources/overlays/answer";
+import { listAnswers, votesOf } from "@/lib/resources/overlays/answers";
+import type { OverlaySnapshot } from "@/lib/visits/overlays/cache";
 
 const perPage = 20;
 

@@ -1,4 +1,4 @@
-import { getOverlay } from "@/lib/overlays/service";
+import { getOverlay } from "@/lib/resources/overlays/service";
 import { ownRow } from "../../own-row";
 
 export const ownOverlay = ownRow(getOverlay);

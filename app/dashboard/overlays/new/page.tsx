@@ -5,7 +5,7 @@ import { overlayForm } from "@/components/overlays/overlay-form";
 import { TypeChoice } from "@/components/overlays/type-choice";
 import { Page } from "@/components/shell/page";
 import { requireActor } from "@/lib/auth/session";
-import { overlayType } from "@/lib/overlays/schema";
+import { overlayType } from "@/lib/resources/overlays/schema";
 import { createOverlayAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

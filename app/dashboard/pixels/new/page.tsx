@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { PixelEditor } from "@/components/pixels/pixel-editor";
 import { Page } from "@/components/shell/page";
 import { requireActor } from "@/lib/auth/session";
-import { whereItRuns } from "@/lib/pixels/where-it-runs";
+import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
 import { createPixelAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

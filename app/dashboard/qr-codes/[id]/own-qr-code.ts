@@ -1,5 +1,5 @@
-import type { QrContent } from "@/lib/qr-codes/payload";
-import { getQrCode } from "@/lib/qr-codes/service";
+import type { QrContent } from "@/lib/resources/qr-codes/payload";
+import { getQrCode } from "@/lib/resources/qr-codes/service";
 import { ownRow } from "../../own-row";
 
 export const ownQrCode = ownRow(async (actor, id) => {

@@ -1,11 +1,11 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { secondFactorProof } from "@/lib/account/schema";
 import { client } from "@/lib/auth/session";
 import { beginTwoFactor, disableTwoFactor, enableTwoFactor, renewRecoveryCodes } from "@/lib/auth/two-factor";
-import { attempt, type FormState, submitForm } from "@/lib/form";
-import { secondFactor } from "@/lib/users/schema";
+import { attempt, type FormState, submitForm } from "@/lib/http/server-action";
+import { secondFactorProof } from "@/lib/resources/account/schema";
+import { secondFactor } from "@/lib/resources/users/schema";
 import { actFreshly, freshSession, ownSession } from "../../act";
 
 export async function begin(): Promise<FormState> {

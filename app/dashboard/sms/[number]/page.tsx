@@ -10,7 +10,7 @@ import { WatchDelivery } from "@/components/sms/watch-delivery";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listView } from "@/components/ui/list-view";
 import { requireActor } from "@/lib/auth/session";
-import { listMessagesQuery } from "@/lib/sms/schema";
+import { listMessagesQuery } from "@/lib/resources/sms/schema";
 import { Composer } from "../composer";
 import { listedMessages } from "../listed-messages";
 import { spaced } from "../spaced";

@@ -6,10 +6,10 @@ import { AuthCard } from "@/components/account/auth-card";
 import { ConfirmAccountForm } from "@/components/account/confirm-account-form";
 import { PlainForm } from "@/components/account/plain-form";
 import { ButtonLink } from "@/components/ui/link";
-import { findEmailLink } from "@/lib/account/email";
-import { findRegistration } from "@/lib/account/registration";
 import { logInPath } from "@/lib/auth/next-path";
 import { currentActor } from "@/lib/auth/session";
+import { findEmailLink } from "@/lib/resources/account/email";
+import { findRegistration } from "@/lib/resources/account/registration";
 import { confirmAccount, confirmNewEmail } from "../../../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

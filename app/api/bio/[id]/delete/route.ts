@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { removeBioPage } from "@/lib/bio/operations";
-import { deleteBioPage } from "@/lib/bio/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { removeBioPage } from "@/lib/resources/bio-pages/operations";
+import { deleteBioPage } from "@/lib/resources/bio-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeBioPage, async ({ actor, params }) => {
   await deleteBioPage(actor, params.id);

@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { changeBioPage } from "@/lib/bio/operations";
-import { updateBioPage } from "@/lib/bio/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { changeBioPage } from "@/lib/resources/bio-pages/operations";
+import { updateBioPage } from "@/lib/resources/bio-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(changeBioPage, async ({ actor, params, body }) => {
   await updateBioPage(actor, params.id, body);

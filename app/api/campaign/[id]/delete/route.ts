@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { removeCampaign } from "@/lib/campaigns/operations";
-import { deleteCampaign } from "@/lib/campaigns/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { removeCampaign } from "@/lib/resources/campaigns/operations";
+import { deleteCampaign } from "@/lib/resources/campaigns/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeCampaign, async ({ actor, params }) => {
   await deleteCampaign(actor, params.id);

@@ -1,7 +1,7 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { changeCampaign } from "@/lib/campaigns/operations";
-import { presentCampaign } from "@/lib/campaigns/presenter";
-import { updateCampaign } from "@/lib/campaigns/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { changeCampaign } from "@/lib/resources/campaigns/operations";
+import { presentCampaign } from "@/lib/resources/campaigns/presenter";
+import { updateCampaign } from "@/lib/resources/campaigns/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(changeCampaign, async ({ actor, params, body }) =>
   presentCampaign(await updateCampaign(actor, params.id, body), actor.username),

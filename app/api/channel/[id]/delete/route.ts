@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { removeChannel } from "@/lib/channels/operations";
-import { deleteChannel } from "@/lib/channels/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { removeChannel } from "@/lib/resources/channels/operations";
+import { deleteChannel } from "@/lib/resources/channels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeChannel, async ({ actor, params }) => {
   await deleteChannel(actor, params.id);

@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { changeChannel } from "@/lib/channels/operations";
-import { updateChannel } from "@/lib/channels/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { changeChannel } from "@/lib/resources/channels/operations";
+import { updateChannel } from "@/lib/resources/channels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(changeChannel, async ({ actor, params, body }) => {
   await updateChannel(actor, params.id, body);

@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { removeDomain } from "@/lib/domains/operations";
-import { deleteDomain } from "@/lib/domains/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { removeDomain } from "@/lib/resources/domains/operations";
+import { deleteDomain } from "@/lib/resources/domains/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeDomain, async ({ actor, params }) => {
   await deleteDomain(actor, params.id);

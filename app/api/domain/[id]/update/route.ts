@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { changeDomain } from "@/lib/domains/operations";
-import { updateDomain } from "@/lib/domains/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { changeDomain } from "@/lib/resources/domains/operations";
+import { updateDomain } from "@/lib/resources/domains/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(changeDomain, async ({ actor, params, body }) => {
   await updateDomain(actor, params.id, body);

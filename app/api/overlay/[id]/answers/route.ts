@@ -1,8 +1,8 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { pageOf, presentPage } from "@/lib/api/pagination";
-import { listAnswers } from "@/lib/overlays/answers";
-import { listOverlayAnswers } from "@/lib/overlays/operations";
-import { presentAnswer } from "@/lib/overlays/presenter";
+import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { endpoint } from "@/lib/http/endpoint";
+import { listAnswers } from "@/lib/resources/overlays/answers";
+import { listOverlayAnswers } from "@/lib/resources/overlays/operations";
+import { presentAnswer } from "@/lib/resources/overlays/presenter";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   listOverlayAnswers,

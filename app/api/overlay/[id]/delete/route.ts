@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { removeOverlay } from "@/lib/overlays/operations";
-import { deleteOverlay } from "@/lib/overlays/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { removeOverlay } from "@/lib/resources/overlays/operations";
+import { deleteOverlay } from "@/lib/resources/overlays/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeOverlay, async ({ actor, params }) => {
   await deleteOverlay(actor, params.id);

@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { changeOverlay } from "@/lib/overlays/operations";
-import { updateOverlay } from "@/lib/overlays/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { changeOverlay } from "@/lib/resources/overlays/operations";
+import { updateOverlay } from "@/lib/resources/overlays/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(changeOverlay, async ({ actor, params, body }) => {
   await updateOverlay(actor, params.id, body);

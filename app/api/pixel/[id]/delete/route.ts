@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { removePixel } from "@/lib/pixels/operations";
-import { deletePixel } from "@/lib/pixels/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { removePixel } from "@/lib/resources/pixels/operations";
+import { deletePixel } from "@/lib/resources/pixels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removePixel, async ({ actor, params }) => {
   await deletePixel(actor, params.id);

@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { removeQrCode } from "@/lib/qr-codes/operations";
-import { deleteQrCode } from "@/lib/qr-codes/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { removeQrCode } from "@/lib/resources/qr-codes/operations";
+import { deleteQrCode } from "@/lib/resources/qr-codes/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeQrCode, async ({ actor, params }) => {
   await deleteQrCode(actor, params.id);

@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { changeQrCode } from "@/lib/qr-codes/operations";
-import { updateQrCode } from "@/lib/qr-codes/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { changeQrCode } from "@/lib/resources/qr-codes/operations";
+import { updateQrCode } from "@/lib/resources/qr-codes/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(changeQrCode, async ({ actor, params, body }) => {
   await updateQrCode(actor, params.id, body);

@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { removeSplashPage } from "@/lib/splash/operations";
-import { deleteSplashPage } from "@/lib/splash/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { removeSplashPage } from "@/lib/resources/splash-pages/operations";
+import { deleteSplashPage } from "@/lib/resources/splash-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeSplashPage, async ({ actor, params }) => {
   await deleteSplashPage(actor, params.id);

@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { changeSplashPage } from "@/lib/splash/operations";
-import { updateSplashPage } from "@/lib/splash/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { changeSplashPage } from "@/lib/resources/splash-pages/operations";
+import { updateSplashPage } from "@/lib/resources/splash-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   changeSplashPage,

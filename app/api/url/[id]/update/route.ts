@@ -1,7 +1,7 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { changeLink } from "@/lib/links/operations";
-import { updateLink } from "@/lib/links/service";
-import { shortUrlOf } from "@/lib/links/short-url";
+import { endpoint } from "@/lib/http/endpoint";
+import { changeLink } from "@/lib/resources/links/operations";
+import { updateLink } from "@/lib/resources/links/service";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(changeLink, async ({ actor, params, body }) => {
   const link = await updateLink(actor, params.id, body);

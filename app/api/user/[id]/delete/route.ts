@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { deleteUser } from "@/lib/users/delete";
-import { removeUser } from "@/lib/users/operations";
+import { endpoint } from "@/lib/http/endpoint";
+import { deleteUser } from "@/lib/resources/users/delete";
+import { removeUser } from "@/lib/resources/users/operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeUser, async ({ actor, params }) => {
   await deleteUser(actor, params.id);

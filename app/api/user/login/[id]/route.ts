@@ -1,7 +1,7 @@
-import { endpoint } from "@/lib/api/endpoint";
 import { createSsoUrl } from "@/lib/auth/sso";
-import { logInUser } from "@/lib/users/operations";
-import { getUser } from "@/lib/users/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { logInUser } from "@/lib/resources/users/operations";
+import { getUser } from "@/lib/resources/users/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(logInUser, async ({ actor, params }) => {
   const { id } = await getUser(actor, params.id);

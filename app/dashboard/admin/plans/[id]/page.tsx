@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { PlanEditor } from "@/components/admin/plan-editor";
 import { planForm } from "@/components/admin/plan-form";
 import { Page } from "@/components/shell/page";
-import { getPlan, subscriberCounts } from "@/lib/plans/service";
+import { getPlan, subscriberCounts } from "@/lib/resources/plans/service";
 import { ownRow } from "../../../own-row";
 import { administrator } from "../../administrator";
 import { updatePlanAction } from "../actions";

@@ -1,4 +1,4 @@
-import { getEntry } from "@/lib/users/directory";
+import { getEntry } from "@/lib/resources/users/directory";
 import { ownRow } from "../../../own-row";
 import { administrator } from "../../administrator";
 

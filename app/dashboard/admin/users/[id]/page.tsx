@@ -9,9 +9,9 @@ import { UserFacts } from "@/components/admin/user-facts";
 import { ApiKeyPanel } from "@/components/settings/api-key-panel";
 import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
-import { listPlans } from "@/lib/plans/service";
-import { storageOf } from "@/lib/plans/storage";
-import { ownedBy } from "@/lib/users/directory";
+import { listPlans } from "@/lib/resources/plans/service";
+import { storageOf } from "@/lib/resources/plans/storage";
+import { ownedBy } from "@/lib/resources/users/directory";
 import {
   deleteUserAction,
   removeTwoFactorAction,

@@ -2,9 +2,9 @@
 
 import { revalidatePath } from "next/cache";
 import { getLocale } from "next-intl/server";
-import { invite, withdrawInvitation } from "@/lib/account/invitations";
-import type { FormState } from "@/lib/form";
-import { invitation } from "@/lib/users/schema";
+import type { FormState } from "@/lib/http/server-action";
+import { invite, withdrawInvitation } from "@/lib/resources/account/invitations";
+import { invitation } from "@/lib/resources/users/schema";
 import { actOnForm } from "../../../act";
 
 const path = "/dashboard/admin/users/invite";

@@ -6,8 +6,8 @@ import { InvitationList } from "@/components/admin/invitation-list";
 import { InviteForm } from "@/components/admin/invite-form";
 import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
-import { listInvitations } from "@/lib/account/invitations";
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/env";
+import { listInvitations } from "@/lib/resources/account/invitations";
 import { administrator } from "../../administrator";
 import { inviteAction, withdrawAction } from "./actions";
 

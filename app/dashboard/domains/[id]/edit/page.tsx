@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { DomainEditor } from "@/components/domains/domain-editor";
 import { Page } from "@/components/shell/page";
-import { presentDomain } from "@/lib/domains/presenter";
+import { presentDomain } from "@/lib/resources/domains/presenter";
 import { updateDomainAction } from "../../actions";
 import { ownDomain } from "../own-domain";
 

@@ -1,6 +1,6 @@
 import { getLocale } from "next-intl/server";
-import { contentTypes, download } from "@/lib/download";
-import { linesApart } from "@/lib/transfers/apart";
+import { contentTypes, download } from "@/lib/platform/download";
+import { linesApart } from "@/lib/resources/transfers/apart";
 import { fileAnswer } from "../../../file-answer";
 import { ownImport } from "../own-import";
 

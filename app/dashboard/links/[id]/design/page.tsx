@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
-import { shortUrlOf } from "@/lib/links/short-url";
-import { findQrCodeTo } from "@/lib/qr-codes/service";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { findQrCodeTo } from "@/lib/resources/qr-codes/service";
 import { ownLink } from "../own-link";
 
 /** Leads to the QR code that somebody made for the link, else to the designer. */

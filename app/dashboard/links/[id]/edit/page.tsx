@@ -4,7 +4,7 @@ import { LinkEditor } from "@/components/links/link-editor";
 import { tabOf } from "@/components/links/link-form";
 import { Page } from "@/components/shell/page";
 import { withoutScheme } from "@/components/ui/without-scheme";
-import { shortUrlOf } from "@/lib/links/short-url";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { simulateAction, updateLinkAction } from "../../actions";
 import { editorChoices, formOf } from "../../editor-choices";
 import { ownLink } from "../own-link";

@@ -1,7 +1,7 @@
 import { costs } from "@/lib/auth/budget";
-import { studio } from "@/lib/drawing/studio";
-import { shortUrlOf } from "@/lib/links/short-url";
-import { mediaTypes, plainColours } from "@/lib/qr-codes/look";
+import { mediaTypes, plainColours } from "@/lib/resources/drawing/look";
+import { studio } from "@/lib/resources/drawing/studio";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { fileAnswer } from "../../../file-answer";
 import { ownLink } from "../own-link";
 

@@ -1,8 +1,8 @@
 import { notFound } from "next/navigation";
-import { id } from "@/lib/api/fields";
 import { requireActor } from "@/lib/auth/session";
-import { csvResponse } from "@/lib/csv";
-import { answersTable } from "@/lib/overlays/answers-table";
+import { id } from "@/lib/contract/fields";
+import { csvResponse } from "@/lib/platform/csv";
+import { answersTable } from "@/lib/resources/overlays/answers-table";
 import { fileAnswer } from "../../../file-answer";
 
 /** What visitors answered through an overlay, as a CSV file. */

@@ -4,7 +4,7 @@ import { OverlayEditor } from "@/components/overlays/overlay-editor";
 import { overlayForm } from "@/components/overlays/overlay-form";
 import { Page } from "@/components/shell/page";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
-import { linksIn } from "@/lib/overlays/content";
+import { linksIn } from "@/lib/resources/overlays/content";
 import { updateOverlayAction } from "../../actions";
 import { ownOverlay } from "../own-overlay";
 

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PixelEditor } from "@/components/pixels/pixel-editor";
 import { Page } from "@/components/shell/page";
-import { getPixel } from "@/lib/pixels/service";
-import { vendorOf } from "@/lib/pixels/vendors";
-import { whereItRuns } from "@/lib/pixels/where-it-runs";
+import { getPixel } from "@/lib/resources/pixels/service";
+import { vendorOf } from "@/lib/resources/pixels/vendors";
+import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
 import { ownRow } from "../../../own-row";
 import { updatePixelAction } from "../../actions";
 

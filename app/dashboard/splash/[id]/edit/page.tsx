@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/shell/page";
 import { SplashEditor } from "@/components/splash/splash-editor";
 import { splashForm } from "@/components/splash/splash-form";
-import type { SplashContent } from "@/lib/splash/schema";
-import { getSplashPage } from "@/lib/splash/service";
+import type { SplashContent } from "@/lib/resources/splash-pages/schema";
+import { getSplashPage } from "@/lib/resources/splash-pages/service";
 import { ownRow } from "../../../own-row";
 import { updateSplashAction } from "../../actions";
 

@@ -1,5 +1,4 @@
 import { redirect } from "next/navigation";
-import { connectIdentity, listIdentities, userOf } from "@/lib/account/identities";
 import { isFresh } from "@/lib/auth/fresh";
 import { nextPath } from "@/lib/auth/next-path";
 import { finishFlow, ProviderProblem } from "@/lib/auth/provider-flow";
@@ -7,6 +6,7 @@ import { type Profile, type Provider, providerOf } from "@/lib/auth/providers";
 import { currentSession } from "@/lib/auth/session";
 import { confirmSession } from "@/lib/auth/session-rows";
 import { forget, kept } from "@/lib/auth/short-cookie";
+import { connectIdentity, listIdentities, userOf } from "@/lib/resources/account/identities";
 import { letIn } from "../../../../let-in";
 
 /** Where a provider sends people back to. */

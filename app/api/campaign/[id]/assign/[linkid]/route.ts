@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { assignCampaign } from "@/lib/campaigns/operations";
-import { assignToCampaign } from "@/lib/campaigns/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { assignCampaign } from "@/lib/resources/campaigns/operations";
+import { assignToCampaign } from "@/lib/resources/campaigns/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(assignCampaign, async ({ actor, params, body }) => {
   await assignToCampaign(actor, params.id, params.linkid, body.weight);

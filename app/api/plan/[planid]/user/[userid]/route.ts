@@ -1,7 +1,7 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { subscribeUser } from "@/lib/plans/operations";
-import { subscribe } from "@/lib/plans/service";
-import { formatTimestamp } from "@/lib/timestamp";
+import { formatTimestamp } from "@/lib/contract/timestamp";
+import { endpoint } from "@/lib/http/endpoint";
+import { subscribeUser } from "@/lib/resources/plans/operations";
+import { subscribe } from "@/lib/resources/plans/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(subscribeUser, async ({ actor, params, body }) => {
   const { plan, expiresAt } = await subscribe(actor, params.planid, params.userid, body);

@@ -1,6 +1,6 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { assignChannel } from "@/lib/channels/operations";
-import { assignToChannel } from "@/lib/channels/service";
+import { endpoint } from "@/lib/http/endpoint";
+import { assignChannel } from "@/lib/resources/channels/operations";
+import { assignToChannel } from "@/lib/resources/channels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(assignChannel, async ({ actor, params }) => {
   await assignToChannel(actor, params.id, params.type, params.itemid);

@@ -1,0 +1,77 @@
+import { parseTimestamp } from "./timestamp";
+import { z } from "./zod";
+
+/** The largest number that the database's integer columns hold. */
+export const maxInteger = 2_147_483_647;
+
+const blankToUndefined = (value: unknown) => (value === null || value === "" ? undefined : value);
+const emptyToUndefined = (value: unknown) => (value === "" ? undefined : value);
+
+/** An optional field of a request: `null` and `""` mean that it was not sent. */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(blankToUndefined, schema.optional()).optional();
+
+/** An optional field of an update that can be emptied: `""` means that it was not sent, `null` clears it. */
+export const clearable = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(emptyToUndefined, schema.nullable().optional()).optional();
+
+type Shape = Record<string, z.ZodType>;
+
+const mapShape = (shape: Shape, wrap: (schema: z.ZodType) => z.ZodType): Shape =>
+  Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, described(wrap(schema), schema)]));
+
+const described = (wrapped: z.ZodType, schema: z.ZodType) =>
+  schema.description ? wrapped.describe(schema.description) : wrapped;
+
+/** Every field of `shape` as `optional` makes it. */
+export const allOptional = <S extends Shape>(shape: S) =>
+  mapShape(shape, optional) as { [K in keyof S]: ReturnType<typeof optional<S[K]>> };
+
+/** Every field of `shape` as `clearable` makes it. */
+export const allClearable = <S extends Shape>(shape: S) =>
+  mapShape(shape, clearable) as { [K in keyof S]: ReturnType<typeof clearable<S[K]>> };
+
+/** `true` and `false`, which also arrive as 1 and 0 and as text. */
+export const flag = () =>
+  z.preprocess((value) => {
+    if (value === 1 || value === "1" || value === "true") return true;
+    if (value === 0 || value === "0" || value === "false") return false;
+    return value;
+  }, z.boolean());
+
+const notWhole = "This must be a whole number.";
+
+/** A whole number, which also arrives as decimal text. */
+export const integer = (minimum: number, maximum = maxInteger) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    z
+      .number({ error: ({ code }) => (code === "invalid_type" ? notWhole : undefined) })
+      .int(notWhole)
+      .min(minimum)
+      .max(maximum),
+  );
+
+export const id = () => integer(1);
+
+/** The name that a user gives to something of theirs. */
+export const name = () => z.string().trim().min(1).max(100);
+
+const trimmed = (value: unknown) => (typeof value === "string" ? value.trim() : value);
+
+/** An e-mail address. Keyboards of phones put a blank behind one. */
+export const email = () => z.preprocess(trimmed, z.email().max(254));
+
+export const color = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^#[0-9A-Fa-f]{6}$/, "This must be a colour like #5C7CFA.")
+    .meta({ example: "#5C7CFA" });
+
+/** `YYYY-MM-DD HH:MM:SS`, UTC. */
+export const timestamp = () =>
+  z
+    .string()
+    .refine((text) => parseTimestamp(text) !== null, "This must be a date and time like 2027-01-31 18:00:00.")
+    .meta({ example: "2027-01-31 18:00:00" });

@@ -1,0 +1,37 @@
+import type { z } from "./zod";
+
+const KiB = 1024;
+
+/**
+ * How large the JSON of each column may be, in bytes of UTF-8. Schemas refuse what is larger, naming the field; the
+ * database refuses twice as much, since it writes JSON with blanks: triggers, which unlike a CHECK let rows of earlier
+ * days be counted and changed.
+ */
+export const jsonColumns = {
+  "plans.limits": 4 * KiB,
+  "idempotency_keys.result": 64 * KiB,
+  "imports.made": 512 * KiB,
+  "imports.counts": 1 * KiB,
+  "import_rows.link": 192 * KiB,
+  "links.rules": 64 * KiB,
+  "links.deep_link": 32 * KiB,
+  "links.parameters": 8 * KiB,
+  "qr_codes.data": 32 * KiB,
+  "overlays.content": 32 * KiB,
+  "overlay_answers.content": 32 * KiB,
+  "splash_pages.content": 32 * KiB,
+  "bio_pages.theme": 1 * KiB,
+  "bio_pages.blocks": 64 * KiB,
+} as const;
+
+export type JsonColumn = keyof typeof jsonColumns;
+
+export const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
+
+export const fitsColumn = (column: JsonColumn, value: unknown) => jsonBytes(value) <= jsonColumns[column];
+
+export const tooLargeFor = (column: JsonColumn) => `This may take ${jsonColumns[column] / KiB} KiB at most.`;
+
+/** The schema of what is stored in a column, bounded in bytes. */
+export const forColumn = <T extends z.ZodType>(column: JsonColumn, schema: T): T =>
+  schema.refine((value) => fitsColumn(column, value), tooLargeFor(column));

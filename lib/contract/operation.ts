@@ -1,0 +1,46 @@
+import type { z } from "./zod";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/**
+ * The contract of one endpoint, written once: `endpoint` parses requests with it, the OpenAPI document is made
+ * from it and the tests go over it.
+ */
+export interface Operation<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Result extends z.ZodObject = z.ZodObject,
+> {
+  method: Method;
+  /** OpenAPI form: `/api/url/{id}/update` */
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  /** who may call it: anybody, the holder of a key (when left out), an administrator */
+  access?: "public" | "admin";
+  /** not counted against the rate limit: what monitors poll, and what a proxy asks in the name of many */
+  unlimited?: true;
+  /** answered as `result` alone, without `error`: for documents with a format of their own */
+  bare?: true;
+  /** refusals that do not follow from the rest of the contract, such as something unique that is taken */
+  refuses?: ("invalid" | "missing" | "conflict")[];
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** what a success holds besides `error` */
+  result: Result;
+}
+
+export function operation<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Result extends z.ZodObject = z.ZodObject,
+>(contract: Operation<Params, Query, Body, Result>) {
+  return contract;
+}
+
+/** Whether a request for it may carry an `Idempotency-Key`. */
+export const takesIdempotencyKey = ({ method, access }: Operation) => method === "POST" && access !== "public";

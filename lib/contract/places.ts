@@ -1,0 +1,80 @@
+import countries from "i18n-iso-countries";
+import english from "i18n-iso-countries/langs/en.json";
+import { z } from "./zod";
+
+countries.registerLocale(english);
+
+const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+
+/** Every two-letter language code (ISO 639-1) that has an English name, by that name in lower case. */
+const languageCodes = new Map<string, string>();
+const namedLanguages = new Set<string>();
+for (let first = 97; first <= 122; first++) {
+  for (let second = 97; second <= 122; second++) {
+    const code = String.fromCharCode(first, second);
+    const name = languageNames.of(code);
+    if (name) namedLanguages.add(code);
+    // A few languages have an old code too (iw for he), which browsers do not send.
+    const current = Intl.getCanonicalLocales(code)[0] === code;
+    if (name && current) languageCodes.set(name.toLowerCase(), code);
+  }
+}
+
+const alpha2Codes = new Set(Object.keys(countries.getAlpha2Codes()));
+
+/** Every country's code by each of its English names in lower case: the library searches them all for every text. */
+const countryCodes = new Map(
+  Object.entries(countries.getNames("en", { select: "all" }))
+    .flatMap(([code, names]) => names.map((name) => [name.toLowerCase(), code] as const))
+    // A name that two countries have is the first one's.
+    .reverse(),
+);
+
+/** ISO 3166-1 alpha-2 from a code or an English name, or undefined. */
+export function toCountryCode(text: string): string | undefined {
+  const trimmed = text.trim();
+  const code = trimmed.toUpperCase();
+  return alpha2Codes.has(code) ? code : countryCodes.get(trimmed.toLowerCase());
+}
+
+/** ISO 639-1 from a code (a region after it is dropped) or an English name, or undefined. */
+export function toLanguageCode(text: string): string | undefined {
+  const name = text.trim().toLowerCase();
+  const code = /^([a-z]{2})(-[a-z\d-]+)?$/.exec(name)?.[1];
+  return code && namedLanguages.has(code) ? code : languageCodes.get(name);
+}
+
+/** English names, as the API gives them. */
+export const countryName = (code: string) => countries.getName(code, "en") ?? code;
+export const languageName = (code: string) => languageNames.of(code) ?? code;
+
+/** The names of places in a language, for people who read; undefined for what is no code. */
+export function placesIn(locale: string) {
+  const regions = new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
+  const languages = new Intl.DisplayNames(locale, { type: "language", fallback: "none" });
+  const named = (code: string, name: string | undefined) => ({ code, name: name ?? code });
+  const byName = (places: { code: string; name: string }[]) =>
+    places.sort((a, b) => a.name.localeCompare(b.name, locale));
+  return {
+    countryName: (code: string) => (/^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined),
+    languageName: (code: string) => (/^[a-z]{2,3}$/.test(code) ? languages.of(code) : undefined),
+    /** every country and language, in the order of their names: what a person chooses from */
+    countries: () => byName(Object.keys(countries.getAlpha2Codes()).map((code) => named(code, regions.of(code)))),
+    languages: () => byName([...languageCodes.values()].map((code) => named(code, languages.of(code)))),
+  };
+}
+
+export type Places = ReturnType<typeof placesIn>;
+
+const coded = (convert: (text: string) => string | undefined, message: string) =>
+  z.string().transform((text, context) => {
+    const code = convert(text);
+    if (code) return code;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+
+export const countryCode = () =>
+  coded(toCountryCode, "This is not a country's ISO code or English name.").meta({ example: "FR" });
+export const languageCode = () =>
+  coded(toLanguageCode, "This is not a language's ISO code or English name.").meta({ example: "fr" });

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from "node:http";
+import { AppError } from "@/lib/contract/errors";
+import { assertBoundedJson } from "@/lib/contract/shape";
+
+/** What Next takes of an action's body (next.config.mjs), which refuses what is longer. */
+const maxBytes = 1_126_400;
+const maxFields = 500;
+const maxHeadBytes = 2_000;
+
+/** Whether a page's request calls a server action, with its arguments in the body. */
+export const callsAction = ({ method, headers }: IncomingMessage): boolean =>
+  method === "POST" &&
+  ("next-action" in headers || headers["content-type"]?.startsWith("multipart/form-data") === true);
+
+/**
+ * Refuses an action's arguments of a shape that none has, before React reads them: it follows them by recursion, and
+ * fails with a stack in the log. The body stays in the request. A longer one than actions take is none of theirs.
+ */
+export async function checkActionBody(request: IncomingMessage): Promise<void> {
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return;
+  const body = await peek(request);
+  if (body.length > maxBytes) return;
+  const type = request.headers["content-type"] ?? "";
+  if (type.startsWith("multipart/form-data")) checkFields(body, type);
+  else checkJson(body);
+}
+
+function checkJson(bytes: Uint8Array): void {
+  assertBoundedJson(bytes);
+  try {
+    JSON.parse(Buffer.from(bytes).toString());
+  } catch {
+    throw new AppError("invalid", "The body is not valid JSON.");
+  }
+}
+
+/** Arguments stand in fields whose names are numbers; those of a form that was sent without scripts in `$ACTION_1:0`. */
+function checkFields(body: Buffer, type: string): void {
+  const boundary = /boundary="?([^";]{1,100})/.exec(type)?.[1];
+  if (!boundary) throw malformed();
+  const delimiter = `--${boundary}`;
+  let fields = 0;
+  for (let start = body.indexOf(delimiter); start !== -1; ) {
+    const end = body.indexOf(delimiter, start + delimiter.length);
+    if (end === -1) return;
+    const headEnd = body.indexOf("\r\n\r\n", start);
+    if (headEnd === -1 || headEnd > end || headEnd - start > maxHeadBytes) throw malformed();
+    if (++fields > maxFields) throw new AppError("invalid", `The form has more than ${maxFields} fields.`);
+    const head = body.subarray(start + delimiter.length, headEnd).toString();
+    const isArgument = /\sname="?(\d+|\$ACTION_\d+:\d+)"?(?:[\s;]|$)/.test(head) && !/\sfilename\*?=/.test(head);
+    if (isArgument) checkJson(body.subarray(headEnd + 4, end));
+    start = end;
+  }
+}
+
+const malformed = () => new AppError("invalid", "The form is malformed.");
+
+/** What `stream.isDisturbed` asks of a stream that says for itself whether it is: all of this one is still there. */
+const disturbed = Symbol.for("nodejs.stream.disturbed");
+
+/** The request's body, or its beginning where it is longer than actions take. It can be read again. */
+function peek(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const brokeOff = () => reject(new AppError("invalid", "The body broke off."));
+    const take = () => {
+      while (request.readableLength > 0) {
+        const chunk: Buffer = request.read();
+        chunks.push(chunk);
+        size += chunk.length;
+      }
+      if (!request.complete && size <= maxBytes) return;
+      request.off("readable", take).off("close", brokeOff).off("error", brokeOff);
+      const body = Buffer.concat(chunks);
+      // Before the end of the stream is told, which happens in the next tick: the body is there to be read once more.
+      if (size > 0) request.unshift(body);
+      // A route handler's Request would refuse a body of which something has been read.
+      Reflect.set(request, disturbed, false);
+      resolve(body);
+    };
+    request.on("readable", take).once("close", brokeOff).once("error", brokeOff);
+    take();
+  });
+}

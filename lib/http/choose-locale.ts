@@ -1,0 +1,18 @@
+"use server";
+
+import { cookies } from "next/headers";
+import { mayGoOn } from "@/lib/auth/budget";
+import { readIn } from "@/lib/auth/session";
+import { isLocale, localeCookie } from "@/lib/contract/locales";
+import { baseUrl } from "@/lib/platform/env";
+import { entriesOf } from "./server-action";
+
+/** Keeps the language that somebody chose: for a year in this browser, and in the account for mails. */
+export async function chooseLocale(form: FormData): Promise<void> {
+  if (!(await mayGoOn())) return;
+  const { locale } = Object.fromEntries(entriesOf(form));
+  if (!isLocale(locale)) return;
+  const secure = baseUrl().startsWith("https:");
+  (await cookies()).set(localeCookie, locale, { sameSite: "lax", path: "/", secure, maxAge: 365 * 86_400 });
+  await readIn(locale);
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Actor } from "@/lib/auth/actor";
+import { hmac } from "@/lib/auth/secrets";
+import { AppError } from "@/lib/contract/errors";
+import { pool } from "@/lib/platform/pool";
+
+/** How long a request waits for the answer to an equal one that is still running, and how often it looks. */
+const waitMs = 15_000;
+const lookEveryMs = 50;
+
+interface KeyedRequest {
+  actor: Actor;
+  /** the `Idempotency-Key` header */
+  key: string;
+  /** what two requests have in common that are the same: the operation, and its input as it was understood */
+  request: unknown;
+}
+
+type Result = Record<string, unknown>;
+
+/**
+ * Answers a POST that carries an `Idempotency-Key`: of equal requests within 24 hours only the first runs, and the
+ * others get its answer. A request that was refused leaves no trace, so that it can be sent again.
+ * Throws `conflict` where the key was used for another request.
+ */
+export async function answerOnce({ actor, key, request }: KeyedRequest, run: () => Promise<Result>): Promise<Result> {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new AppError("invalid", "The Idempotency-Key header holds 1 to 255 visible ASCII characters.");
+  }
+  // Keyed: a request can hold a password, which a plain hash would give away to whoever can guess.
+  const hash = hmac("idempotency", JSON.stringify(request));
+  await forgetOld(actor.userId);
+  const deadline = Date.now() + waitMs;
+  for (;;) {
+    const claim = await claimKey(actor.userId, key, hash);
+    if (claim) return answerClaimed(claim, run);
+    const first = await findKey(actor.userId, key);
+    if (first && !first.requestHash.equals(hash)) {
+      throw new AppError("conflict", "This Idempotency-Key was used for another request.");
+    }
+    if (first?.result) return first.result;
+    if (Date.now() > deadline) throw new AppError("conflict", "The first request with this key is still running.");
+    await sleep(lookEveryMs);
+  }
+}
+
+/** `created_at` tells a claim from a later one on the same key, which took over because this one looked dead. */
+interface Claim {
+  userId: number;
+  key: string;
+  createdAt: Date;
+}
+
+async function answerClaimed({ userId, key, createdAt }: Claim, run: () => Promise<Result>): Promise<Result> {
+  const mine = "WHERE user_id = $1 AND key = $2 AND created_at = $3";
+  const values = [userId, key, createdAt];
+  const result = await run().catch(async (error: unknown) => {
+    await pool.query(`DELETE FROM idempotency_keys ${mine}`, values);
+    throw error;
+  });
+  await pool.query(`UPDATE idempotency_keys SET result = $4 ${mine}`, [...values, JSON.stringify(result)]);
+  return result;
+}
+
+/** The key, where this request is the first. A claim whose process died before it had an answer ends in time. */
+async function claimKey(userId: number, key: string, hash: Uint8Array): Promise<Claim | null> {
+  const { rows } = await pool.query<{ createdAt: Date }>(
+    `INSERT INTO idempotency_keys AS present (user_id, key, request_hash) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id, key) DO UPDATE SET request_hash = excluded.request_hash, created_at = now()
+     WHERE present.result IS NULL AND present.created_at < now() - interval '5 minutes'
+     RETURNING created_at AS "createdAt"`,
+    [userId, key, hash],
+  );
+  return rows[0] ? { userId, key, createdAt: rows[0].createdAt } : null;
+}
+
+/** Rows that others are at are left to them: requests that wait for each other's rows in turn would end in a deadlock. */
+async function forgetOld(userId: number): Promise<void> {
+  await pool.query(
+    `DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM idempotency_keys WHERE user_id = $1 AND created_at < now() - interval '24 hours'
+       FOR UPDATE SKIP LOCKED))`,
+    [userId],
+  );
+}
+
+async function findKey(userId: number, key: string) {
+  const { rows } = await pool.query<{ requestHash: Buffer; result: Result | null }>(
+    'SELECT request_hash AS "requestHash", result FROM idempotency_keys WHERE user_id = $1 AND key = $2',
+    [userId, key],
+  );
+  return rows[0];
+}

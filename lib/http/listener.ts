@@ -1,0 +1,140 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { parseUrl } from "@/lib/contract/url";
+import { clientAddress, passClientAddress } from "@/lib/platform/client-address";
+import { log } from "@/lib/platform/log";
+import { type Answer, textAnswer } from "@/lib/visits/answer";
+import { readForm, type VisitRequest } from "@/lib/visits/request";
+import { afterClick, answerForeign, answerVisit } from "@/lib/visits/visit";
+import { callsAction, checkActionBody } from "./action-body";
+import { keepContexts } from "./async-contexts";
+import { answerLive, LIVE_PATH } from "./live-clicks";
+import { handleApi, refuseMalformed } from "./router";
+import { isStrict, STRICT_TRANSPORT, strictTransport } from "./strict-transport";
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+// Next must go on finding the platform's own Request and Response.
+const api = getRequestListener(handleApi, {
+  overrideGlobalObjects: false,
+  errorHandler: refuseMalformed,
+  // For who names none, as health checks do that speak HTTP/1.0.
+  hostname: "localhost",
+});
+
+/** Sends each request where it is answered fastest: what visitors meet and the API here, everything else to Next's pages. */
+export function requestListener(pages: Handler): RequestListener {
+  return (request, response) => {
+    if (isAmbiguous(request)) return send(response, malformed);
+    if (request.url?.charCodeAt(0) !== SLASH && !takeOriginForm(request)) return send(response, malformed);
+    const url = request.url ?? "";
+    const isApi = url.startsWith("/api") && apiAddress.test(url);
+    const visit = new NodeVisit(request, response);
+    const answer = isApi ? answerForeign(visit) : answerVisit(visit);
+    if (answer instanceof Promise) answer.then((answer) => respond(request, response, answer, isApi));
+    else respond(request, response, answer, isApi);
+  };
+
+  function respond(request: IncomingMessage, response: ServerResponse, answer: Answer | null, isApi: boolean): void {
+    if (answer) afterClick(answer, () => send(response, answer));
+    else if (request.url?.startsWith(`${LIVE_PATH}?`)) answerLive(request, response);
+    else if (request.method === "TRACE" && !isApi) send(response, untraceable);
+    else if (isApi) pass(api, request, response);
+    else if (callsAction(request)) passAction(request, response);
+    else pass(pages, request, response);
+  }
+
+  function passAction(request: IncomingMessage, response: ServerResponse): void {
+    checkActionBody(request).then(
+      () => pass(pages, request, response),
+      (error: Error) => send(response, textAnswer(400, error.message)),
+    );
+  }
+}
+
+// next-auth's own handlers need Next.
+const apiAddress = /^\/api(\/(?!auth\/)|\?|$)/;
+
+const SLASH = 47;
+const malformed = textAnswer(400, "The request is malformed.");
+// Next fails at it, with a stack in the log.
+const untraceable = textAnswer(405, "This address does not answer TRACE.", ["Allow", "GET, HEAD, POST"]);
+
+/**
+ * What proxies before us may take for something else than Node does: it keeps the first of two hosts, and answers HTTP/0.9,
+ * which knows no status, as if it were 1.1.
+ */
+function isAmbiguous({ rawHeaders, httpVersionMajor }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts > 1 || httpVersionMajor === 0;
+}
+
+/** RFC 9112, 3.2.2: a request may name the host before the path, which then counts, as if this were a proxy. */
+function takeOriginForm(request: IncomingMessage): boolean {
+  const target = parseUrl(request.url ?? "");
+  if (!target?.host) return false;
+  request.url = target.pathname + target.search;
+  request.headers.host = target.host;
+  return true;
+}
+
+function pass(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
+  keepContexts(response);
+  passClientAddress(request);
+  if (isStrict(request.headers.host)) response.setHeader(STRICT_TRANSPORT, strictTransport);
+  handler(request, response);
+}
+
+/** A request of node:http, as what visitors meet takes it. */
+class NodeVisit implements VisitRequest {
+  constructor(
+    private readonly message: IncomingMessage,
+    private readonly response: ServerResponse,
+  ) {}
+
+  get method(): string {
+    return this.message.method ?? "";
+  }
+
+  get url(): string {
+    return this.message.url ?? "";
+  }
+
+  get headers() {
+    return this.message.headers;
+  }
+
+  get address(): string {
+    return clientAddress(this.message);
+  }
+
+  /** Made where it is asked for: hardly any visit takes long enough. */
+  get signal(): AbortSignal {
+    const controller = new AbortController();
+    const { response } = this;
+    if (response.closed) controller.abort();
+    else response.once("close", () => controller.abort());
+    return controller.signal;
+  }
+
+  form(maxBytes: number): Promise<URLSearchParams> {
+    return readForm(this.message, maxBytes);
+  }
+}
+
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  const head = headers.slice();
+  if (status !== 304) head.push("Content-Length", body === "" ? "0" : String(Buffer.byteLength(body)));
+  if (isStrict(response.req.headers.host)) head.push(STRICT_TRANSPORT, strictTransport);
+  try {
+    response.writeHead(status, head).end(body);
+  } catch (error) {
+    // A header that holds what none may hold must not end the process.
+    log.error({ error: String(error) }, "an answer could not be sent");
+    response.writeHead(500).end();
+  }
+}

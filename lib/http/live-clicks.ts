@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ClickSubject } from "@/generated/prisma/enums";
+import { sessionCookieName, sessionOfToken } from "@/lib/auth/session-token";
+import { liveStreams } from "@/lib/clicks/live/streams";
+import { keysIn, type SubjectKey } from "@/lib/clicks/live/subject-keys";
+import { TABLES } from "@/lib/clicks/postgres/store";
+import { cookieOf } from "@/lib/platform/cookie";
+import { log } from "@/lib/platform/log";
+import { pool } from "@/lib/platform/pool";
+import { isOwnForm } from "@/lib/visits/own-form";
+import { holdContexts } from "./async-contexts";
+
+/** Where pages are told of clicks as they come, with `?of=link:12,link:13`. Not by Next, which would keep its contexts on. */
+export const LIVE_PATH = "/dashboard/live";
+
+/** More than any page shows. */
+const MOST_KEYS = 100;
+
+/** Answers with a stream of events (`clicks`: what the page shows has changed), or with a status that says why not. */
+export async function answerLive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  // What is asked of the database here may use contexts.
+  const release = holdContexts();
+  try {
+    const status = await begin(request, response);
+    if (status !== 200) response.writeHead(status, { "Cache-Control": "no-store" }).end();
+  } catch (error) {
+    log.warn({ error: String(error) }, "clicks cannot be shown as they come");
+    response.writeHead(503).end();
+  } finally {
+    release();
+  }
+}
+
+async function begin(request: IncomingMessage, response: ServerResponse): Promise<number> {
+  const { headers, method, url = "" } = request;
+  if (method !== "GET") return 405;
+  // A page of another site cannot read it, and need not hold a stream open either.
+  if (!isOwnForm({ headers })) return 403;
+  const token = cookieOf({ headers }, sessionCookieName());
+  const session = token ? await sessionOfToken(token) : null;
+  if (!session) return 401;
+  const { userId } = session.actor;
+  const asked = new URLSearchParams(url.slice(url.indexOf("?"))).get("of") ?? "";
+  const watched = await ownedOf(userId, keysIn(asked).slice(0, MOST_KEYS));
+  // It may just have been deleted. A browser takes this for "ask no more", and not for an error.
+  if (watched.size === 0) return 204;
+  const streams = liveStreams();
+  if (!streams.hasRoom(userId)) return 429;
+  // It may have gone while it was looked up.
+  if (!response.destroyed) streams.add({ userId, sessionId: session.sessionId, watched, response });
+  return 200;
+}
+
+/** Those that are the user's. */
+async function ownedOf(userId: number, asked: ReturnType<typeof keysIn>): Promise<Set<SubjectKey>> {
+  const owned = new Set<SubjectKey>();
+  for (const subject of new Set(asked.map((one) => one.subject))) {
+    const ids = await ownIds(
+      subject,
+      userId,
+      asked.filter((one) => one.subject === subject).map(({ id }) => id),
+    );
+    for (const one of asked) if (one.subject === subject && ids.has(one.id)) owned.add(one.key);
+  }
+  return owned;
+}
+
+async function ownIds(subject: ClickSubject, userId: number, ids: number[]): Promise<Set<number>> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from ${TABLES[subject]} where id = any($1::int[]) and user_id = $2`,
+    [ids, userId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,141 @@
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+  type ZodOpenApiParameters,
+} from "zod-openapi";
+import { type Operation, takesIdempotencyKey } from "@/lib/contract/operation";
+import { z } from "@/lib/contract/zod";
+import { headers, headersWith, refusalComponents, refusalsOf } from "./responses";
+
+/** One tag of the reference and its operations, each under the name that becomes its `operationId`. */
+export interface Section {
+  tag: string;
+  /** one sentence */
+  description: string;
+  operations: Record<string, Operation>;
+}
+
+/** A request that was sent, and its answer. `params` are those of the path. */
+export interface Example {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body?: unknown;
+  answer: unknown;
+}
+
+interface Source {
+  info: oas31.InfoObject;
+  server: string;
+  sections: Section[];
+  /** by `operationId` */
+  examples: Record<string, Example>;
+}
+
+/** The OpenAPI 3.1 document of these operations. */
+export function openApiOf({ info, server, sections, examples }: Source): oas31.OpenAPIObject {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const section of sections) {
+    for (const [operationId, operation] of inReadingOrder(section.operations)) {
+      paths[operation.path] = {
+        ...paths[operation.path],
+        [operation.method.toLowerCase()]: describe(operationId, operation),
+      };
+    }
+  }
+  const document = createDocument(
+    {
+      openapi: "3.1.1",
+      info,
+      servers: [{ url: server }],
+      tags: sections.map(({ tag, description }) => ({ name: tag, description })),
+      security: [{ apiKey: [] }],
+      paths,
+      components: {
+        securitySchemes: {
+          apiKey: { type: "http", scheme: "bearer", description: "Your API key: `Authorization: Bearer <key>`." },
+        },
+        headers,
+        responses: refusalComponents,
+      },
+    },
+    { override },
+  );
+  complete(document, examples);
+  return document;
+}
+
+const idempotencyHeader = z.object({
+  "Idempotency-Key": z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/)
+    .optional()
+    .describe("Of equal requests with one key within 24 hours only the first runs; the others get its answer.")
+    .meta({ example: "5f0c2a0e-8a39-4a0f-9d0f-0b6a1f6a7c11" }),
+});
+
+const methods = ["GET", "POST", "PUT", "DELETE"];
+
+/** Lists before single things, reading before writing, deletion last. */
+function inReadingOrder(operations: Record<string, Operation>): [string, Operation][] {
+  const rank = ({ method, path }: Operation) => methods.indexOf(method) * 10 + path.split("{").length;
+  return Object.entries(operations).sort(([, a], [, b]) => rank(a) - rank(b));
+}
+
+function describe(operationId: string, operation: Operation): ZodOpenApiOperationObject {
+  const { tag, summary, description, params, query, body, result } = operation;
+  const success = operation.bare ? result : z.object({ error: z.literal(0), ...result.shape });
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    ...(operation.access === "public" && { security: [] }),
+    requestParams: {
+      ...(params && { path: params }),
+      ...(query && { query }),
+      ...(takesIdempotencyKey(operation) && { header: idempotencyHeader }),
+    } as ZodOpenApiParameters,
+    ...(body && {
+      requestBody: { required: !body.safeParse({}).success, content: { "application/json": { schema: body } } },
+    }),
+    responses: {
+      "200": { description: "Done.", headers: headersWith(), content: { "application/json": { schema: success } } },
+      ...refusalsOf(operation),
+    },
+  };
+}
+
+/**
+ * Numbers of which only whole ones are allowed are integers, bounds that only mean "an integer" go unsaid, and results
+ * may gain members without breaking anybody.
+ */
+const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
+  const values = jsonSchema.enum ?? ("const" in jsonSchema ? [jsonSchema.const] : []);
+  if (jsonSchema.type === "number" && values.length > 0 && values.every(Number.isInteger)) jsonSchema.type = "integer";
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+};
+
+/** Adds what zod-openapi leaves out: examples, and that a parameter in a path is always there. */
+function complete(document: oas31.OpenAPIObject, examples: Record<string, Example>): void {
+  for (const operation of Object.values(document.paths ?? {}).flatMap(operationsOf)) {
+    const example = examples[operation.operationId ?? ""];
+    for (const parameter of (operation.parameters ?? []) as oas31.ParameterObject[]) {
+      if (parameter.in === "path") parameter.required = true;
+      const value = { ...example?.params, ...example?.query }[parameter.name];
+      if (value !== undefined) parameter.example = value;
+    }
+    const [body, answer] = [operation.requestBody, operation.responses?.["200"]].map(
+      (part) => part?.content["application/json"],
+    );
+    if (body) body.example = example?.body;
+    answer.example = example?.answer;
+  }
+}
+
+/** The operations of one path. */
+export const operationsOf = (path: oas31.PathItemObject) =>
+  [path.get, path.post, path.put, path.delete].filter((operation) => operation !== undefined);

@@ -1,0 +1,47 @@
+import * as reference from "@/lib/http/reference-operations";
+import * as account from "@/lib/resources/account/operations";
+import * as bio from "@/lib/resources/bio-pages/operations";
+import * as campaigns from "@/lib/resources/campaigns/operations";
+import * as channels from "@/lib/resources/channels/operations";
+import * as domains from "@/lib/resources/domains/operations";
+import * as health from "@/lib/resources/health/operations";
+import * as links from "@/lib/resources/links/operations";
+import * as overlays from "@/lib/resources/overlays/operations";
+import * as pixels from "@/lib/resources/pixels/operations";
+import * as plans from "@/lib/resources/plans/operations";
+import * as qrCodes from "@/lib/resources/qr-codes/operations";
+import * as sms from "@/lib/resources/sms/operations";
+import * as splash from "@/lib/resources/splash-pages/operations";
+import * as users from "@/lib/resources/users/operations";
+import * as redirects from "@/lib/visits/links/operations";
+import type { Section } from "./document";
+
+/** Every operation of the API, in the order in which the reference shows them. */
+export const sections: Section[] = [
+  { tag: "Account", description: "Read and change your own account.", operations: account },
+  {
+    tag: "Links",
+    description: "Short links, their settings and what was counted of them.",
+    operations: { ...links, ...redirects },
+  },
+  { tag: "QR codes", description: "QR codes, their pictures and their scans.", operations: qrCodes },
+  { tag: "Bio pages", description: "Small pages of your own, made of blocks.", operations: bio },
+  { tag: "Campaigns", description: "Links that belong together, behind one rotating address.", operations: campaigns },
+  { tag: "Channels", description: "Folders of links, bio pages and QR codes.", operations: channels },
+  { tag: "CTA overlays", description: "Calls to action, shown over a link's destination.", operations: overlays },
+  { tag: "Splash pages", description: "Pages that visitors see before a link's destination.", operations: splash },
+  { tag: "Pixels", description: "Tracking tags of your advertising and analytics vendors.", operations: pixels },
+  { tag: "Domains", description: "Domains of your own, for your short links.", operations: domains },
+  {
+    tag: "SMS",
+    description: "Send messages in which the links are short, and see what became of them.",
+    operations: sms,
+  },
+  { tag: "Plans", description: "What users may have. For administrators.", operations: plans },
+  { tag: "Users", description: "Everybody who has an account. For administrators.", operations: users },
+  {
+    tag: "Service",
+    description: "The state of the service itself. No key needed.",
+    operations: { ...health, ...reference },
+  },
+];

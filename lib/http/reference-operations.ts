@@ -1,0 +1,12 @@
+import { operation } from "@/lib/contract/operation";
+import { z } from "@/lib/contract/zod";
+
+export const showReference = operation({
+  method: "GET",
+  path: "/api/openapi.json",
+  tag: "Service",
+  summary: "This reference as OpenAPI 3.1",
+  access: "public",
+  bare: true,
+  result: z.looseObject({ openapi: z.string().meta({ example: "3.1.1" }) }),
+});

@@ -1,0 +1,114 @@
+import type { oas31 } from "zod-openapi";
+import { operationsOf } from "./openapi/document";
+import { type Field, fieldOf, fieldsOf } from "./reference-fields";
+
+/** One operation as the reference page shows it. */
+export interface OperationEntry {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  /** needs no key */
+  open: boolean;
+  pathFields: Field[];
+  queryFields: Field[];
+  bodyFields: Field[];
+  resultFields: Field[];
+  refusals: { status: string; description: string }[];
+  curl: string;
+  /** the answer, as formatted JSON */
+  answer: string;
+}
+
+export interface TagEntry {
+  name: string;
+  description: string;
+  operations: OperationEntry[];
+}
+
+/** The OpenAPI document in the form in which it is read: by tag, with references resolved and a curl command for each. */
+export function tagEntries(document: oas31.OpenAPIObject): TagEntry[] {
+  const entries = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    operationsOf(item).map((operation) => ({
+      tag: operation.tags?.[0],
+      entry: entryOf(path, item, operation, document),
+    })),
+  );
+  return (document.tags ?? []).map(({ name, description }) => ({
+    name,
+    description: description ?? "",
+    operations: entries.filter(({ tag }) => tag === name).map(({ entry }) => entry),
+  }));
+}
+
+/** Every status with which a request can be refused and what it means. */
+export function refusalEntries(document: oas31.OpenAPIObject): { status: string; description: string }[] {
+  const found = new Map(
+    tagEntries(document).flatMap(({ operations }) =>
+      operations.flatMap(({ refusals }) => refusals.map(({ status, description }) => [status, description] as const)),
+    ),
+  );
+  return [...found].sort().map(([status, description]) => ({ status, description }));
+}
+
+function entryOf(
+  path: string,
+  item: oas31.PathItemObject,
+  operation: oas31.OperationObject,
+  document: oas31.OpenAPIObject,
+): OperationEntry {
+  const method = (["get", "post", "put", "delete"] as const).find((name) => item[name] === operation) ?? "get";
+  const parameters = (operation.parameters ?? []) as oas31.ParameterObject[];
+  const fieldsIn = (place: string) =>
+    parameters
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, schema, required }) => fieldOf(name, schema ?? {}, required ?? false, document));
+  const body = (operation.requestBody as oas31.RequestBodyObject | undefined)?.content["application/json"];
+  const { "200": success, ...refusals } = operation.responses ?? {};
+  const result = (success as oas31.ResponseObject).content?.["application/json"];
+  const open = operation.security?.length === 0;
+  return {
+    id: operation.operationId ?? "",
+    method: method.toUpperCase(),
+    path,
+    summary: operation.summary ?? "",
+    description: operation.description ?? "",
+    open,
+    pathFields: fieldsIn("path"),
+    queryFields: fieldsIn("query"),
+    bodyFields: body?.schema ? fieldsOf(body.schema, document) : [],
+    resultFields: result?.schema ? fieldsOf(result.schema, document) : [],
+    refusals: Object.entries(refusals).map(([status, reference]) => ({
+      status,
+      description: refusalText(reference as oas31.ReferenceObject, document),
+    })),
+    curl: curlOf(method, `${document.servers?.[0]?.url}${filled(path, parameters)}`, open, body?.example),
+    answer: JSON.stringify(result?.example, null, 2),
+  };
+}
+
+function refusalText({ $ref }: oas31.ReferenceObject, document: oas31.OpenAPIObject): string {
+  const response = document.components?.responses?.[$ref.split("/").at(-1) ?? ""] as oas31.ResponseObject | undefined;
+  return response?.description ?? "";
+}
+
+/** The path with the examples of its parameters. */
+function filled(path: string, parameters: oas31.ParameterObject[]): string {
+  return path.replace(
+    /\{(\w+)\}/g,
+    (_, name) => parameters.find((parameter) => parameter.name === name)?.example ?? name,
+  );
+}
+
+function curlOf(method: string, url: string, open: boolean, body: unknown): string {
+  const flag = method === "get" || (method === "post" && body !== undefined) ? "" : `-X ${method.toUpperCase()} `;
+  return [
+    `curl ${flag}${url}`,
+    !open && `-H "Authorization: Bearer $KEY"`,
+    body !== undefined && `-H "Content-Type: application/json"`,
+    body !== undefined && `-d '${JSON.stringify(body)}'`,
+  ]
+    .filter((part) => part !== false)
+    .join(" \\\n  ");
+}

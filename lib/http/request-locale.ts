@@ -1,0 +1,18 @@
+import { cookies, headers } from "next/headers";
+import { getRequestConfig } from "next-intl/server";
+import { type Messages, messages } from "@/generated/messages";
+import { type AppLocale, localeCookie, localeFor } from "@/lib/contract/locales";
+
+declare module "next-intl" {
+  interface AppConfig {
+    Locale: AppLocale;
+    Messages: Messages;
+  }
+}
+
+/** What next-intl works with while it serves a request. Times are told in UTC where the browser's zone is not known. */
+export default getRequestConfig(async () => {
+  const locale = localeFor((await cookies()).get(localeCookie)?.value, (await headers()).get("accept-language"));
+  // German words are other words than the English ones of the type, in the same places.
+  return { locale, messages: messages[locale] as Messages, timeZone: "UTC" };
+});

@@ -1,0 +1,70 @@
+import { unstable_rethrow } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { z } from "zod";
+import { charge, costs } from "@/lib/auth/budget";
+import { NotConfirmed } from "@/lib/auth/fresh";
+import { type ActionRefusal, type ActionResult, errorsByField } from "@/lib/contract/action-result";
+import { AppError } from "@/lib/contract/errors";
+import { parse } from "@/lib/contract/parse";
+import { refusalIn } from "@/lib/contract/refusals";
+import { log } from "@/lib/platform/log";
+import { unavailable } from "./envelope";
+
+/** What a server action on a plain form tells it: the sentence of a success, or a refusal; null before it was sent. */
+export type FormState = ActionResult<string> | null;
+
+/**
+ * Runs the work of a server action, which costs its account so much. Whatever is refused comes back in the words of the
+ * schema or the service.
+ */
+export async function attempt<Value>(work: () => Promise<Value>, cost = costs.plain): Promise<ActionResult<Value>> {
+  try {
+    await charge(cost);
+    return { ok: true, value: await work() };
+  } catch (error) {
+    unstable_rethrow(error);
+    if (error instanceof AppError) return refusal(error);
+    log.error({ error }, "an action failed");
+    const message = unavailable(error);
+    if (message) return refusal(new AppError("unavailable", message));
+    return { ok: false, error: (await getTranslations("ui"))("failed"), errors: {} };
+  }
+}
+
+/** The same for a form, which may have been sent without JavaScript. `work` returns the sentence to show, or redirects. */
+export async function submitForm<Input>(
+  schema: z.ZodType<Input>,
+  form: FormData,
+  work: (input: Input) => Promise<string>,
+): Promise<ActionResult<string>> {
+  const entries = [...entriesOf(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const given = Object.fromEntries(entries);
+  const result = await attempt(async () => work(parse(schema, given)));
+  if (result.ok) return result;
+  return { ...result, values: Object.fromEntries(entries.filter(isShownAgain).slice(0, maxShownAgain)) };
+}
+
+/** What a form that an action was called with holds: whoever calls it may send anything in a form's place. */
+export const entriesOf = (form: unknown): Iterable<[string, FormDataEntryValue]> =>
+  form instanceof FormData ? form : [];
+
+// Forms have few and short fields; whoever sends others gets no copy of them.
+const maxShownAgain = 20;
+const isShownAgain = ([name, text]: [string, string]) =>
+  !/password|token|^\$/i.test(name) && name.length <= 100 && text.length <= 1_000;
+
+async function refusal(error: AppError): Promise<ActionRefusal> {
+  const { message, fields = [] } = error;
+  const locale = await getLocale();
+  const named = fields
+    .filter(({ path }) => path !== "")
+    .map(({ path, message }) => ({ path, message: refusalIn(locale, message) }));
+  // The API names the field in its sentence; a page shows it there.
+  const sentence = fields.length === 1 ? (fields[0]?.message ?? message) : message;
+  return {
+    ok: false,
+    error: refusalIn(locale, sentence),
+    errors: errorsByField(named),
+    ...(error instanceof NotConfirmed && { confirmation: error.confirmation }),
+  };
+}

@@ -1,5 +1,0 @@
-import { id } from "@/lib/api/fields";
-import { z } from "@/lib/zod";
-
-/** The pixels of something that visitors meet. */
-export const pixelIds = () => z.array(id()).max(50).describe("The ids of your pixels that load for visitors.");

@@ -1,7 +1,0 @@
-import { baseUrl, env } from "@/lib/env";
-
-/** Where the script of a pixel runs that is loaded on the service's own addresses, and whether apart from the page. */
-export const whereItRuns = () => ({
-  host: new URL(env.PAGES_URL ?? baseUrl()).host,
-  apart: env.PAGES_URL === undefined,
-});

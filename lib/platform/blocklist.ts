@@ -1,0 +1,79 @@
+import { readFile, stat } from "node:fs/promises";
+import { invalid } from "@/lib/contract/errors";
+import { parseUrl } from "@/lib/contract/url";
+import { env } from "./env";
+import { log } from "./log";
+
+/** Hosts that are blocked with all below them, and by host the paths that are blocked with all below them. */
+export interface Blocklist {
+  hosts: Set<string>;
+  paths: Map<string, string[]>;
+}
+
+/** One host or address a line; `#` begins a comment. Schemes and queries do not matter. */
+export function parseBlocklist(text: string): Blocklist {
+  const list: Blocklist = { hosts: new Set(), paths: new Map() };
+  for (const line of text.split("\n")) {
+    const entry = line.replace(/(^|\s)#.*/, "").trim();
+    const url = entry && parseUrl(/^https?:\/\//i.test(entry) ? entry : `http://${entry}`);
+    if (!url) continue;
+    const host = withoutDot(url.hostname);
+    if (url.pathname === "/") list.hosts.add(host);
+    else list.paths.set(host, [...(list.paths.get(host) ?? []), url.pathname.replace(/\/$/, "")]);
+  }
+  return list;
+}
+
+export function isListed({ hosts, paths }: Blocklist, address: string): boolean {
+  const url = parseUrl(address);
+  if (!url) return false;
+  const host = withoutDot(url.hostname);
+  for (let name = host; name; name = name.slice(name.indexOf(".") + 1)) {
+    if (hosts.has(name)) return true;
+    if (!name.includes(".")) break;
+  }
+  return (paths.get(host) ?? []).some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`));
+}
+
+// `example.com.` is the same host.
+const withoutDot = (host: string) => host.replace(/\.$/, "");
+
+let current: { version: string; list: Blocklist } = { version: "", list: parseBlocklist("") };
+
+/** What BLOCKLIST says now: the file is read again when it has changed. One that cannot be read leaves what was known. */
+export async function blocklist(): Promise<Blocklist> {
+  if (!env.BLOCKLIST) return current.list;
+  await openBlocklist(env.BLOCKLIST).catch((error) => {
+    log.error({ error: String(error) }, "the blocklist cannot be read");
+  });
+  return current.list;
+}
+
+/** Reads the file where it has changed. Rejects where it cannot be read. */
+export async function openBlocklist(file: string): Promise<void> {
+  const { mtimeMs, size } = await stat(file);
+  const version = `${mtimeMs} ${size}`;
+  if (version !== current.version) current = { version, list: parseBlocklist(await readFile(file, "utf8")) };
+}
+
+export const blockedSentence = "This address is on this service's blocklist.";
+
+export const isBlocked = async (address: string) => isListed(await blocklist(), address);
+
+/** Told to visitors, and to the owner, of what leads there all the same: it was made before the address was listed. */
+export const blockedReason = "The address that it leads to is on this service's blocklist.";
+
+/** Addresses, each with the path of the field that holds it. */
+export type Addresses = [path: string, address?: string | null][];
+
+/** The first address that is blocked, with its path. */
+export async function blockedIn(addresses: Addresses): Promise<[path: string, address: string] | undefined> {
+  const list = await blocklist();
+  return addresses.find((one): one is [string, string] => !!one[1] && isListed(list, one[1]));
+}
+
+/** Refuses an input that leads to what is blocked, naming the field. */
+export async function refuseBlocked(addresses: Addresses): Promise<void> {
+  const blocked = await blockedIn(addresses);
+  if (blocked) throw invalid(blocked[0], blockedSentence);
+}

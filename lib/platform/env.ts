@@ -1,0 +1,173 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import proxyAddr from "proxy-addr";
+import { z } from "zod";
+import { StartError } from "@/lib/contract/errors";
+import { parseUrl } from "@/lib/contract/url";
+
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => protocols.includes(parseUrl(value)?.protocol ?? ""), {
+    message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+  });
+
+const number = (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  z.coerce.number("must be a number").min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
+
+const whole = (least: number, most?: number) => number(least, most).int("must be a whole number");
+
+/** A service's address. What would be behind the host is refused: it would not be used. */
+const origin = url("http:", "https:")
+  .refine((value) => {
+    const parsed = parseUrl(value);
+    return !parsed || parsed.href === `${parsed.origin}/`;
+  }, "must have nothing behind the host and the port")
+  .transform((value) => new URL(value).origin);
+
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
+
+function areAddresses(entries: string[]): boolean {
+  try {
+    proxyAddr.compile(entries);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Addresses as node:dns takes them: `10.0.0.53`, `10.0.0.53:5353`, `fd00::53` or `[fd00::53]:5353`. A port that is none
+ * would end the process at the first question.
+ */
+function areNameServers(entries: string[]): boolean {
+  return entries.every((entry) => {
+    const [, bracketed, plain, port = "53"] = /^(?:\[(.+)\]|([\d.]+)(?=:))(?::(\d{1,5}))?$/.exec(entry) ?? [];
+    return isIP(bracketed ?? plain ?? entry) !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
+  });
+}
+
+const schema = z.object({
+  PORT: whole(1, 65_535).default(3000),
+  HOST: z.string().default("0.0.0.0"),
+  APP_URL: origin.optional(),
+  PAGES_URL: origin.optional(),
+  DATA_DIR: z
+    .string()
+    .default(".data")
+    .transform((path) => resolve(path)),
+  JOURNAL_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  JOURNAL_MAX_MB: number(1).default(2_048),
+  WEB_CONCURRENCY: whole(1, 64).default(1),
+  DATABASE_URL: url("postgres:", "postgresql:").optional(),
+  REDIS_URL: url("redis:", "rediss:").optional(),
+  CLICKHOUSE_URL: url("http:", "https:").optional(),
+  UPSTASH_REDIS_REST_URL: url("http:", "https:").optional(),
+  UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
+  APP_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@example.com"),
+  // More than the log-in takes, or what the Authorization header cannot hold, would be of no use.
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, "must be at least 8 characters")
+    .max(256, "must be at most 256 characters")
+    .optional(),
+  ADMIN_API_KEY: z
+    .string()
+    .min(20, "must be at least 20 characters")
+    .regex(/^[\x21-\x7e]*$/, "must be ASCII characters without spaces")
+    .optional(),
+  RATE_LIMIT_PER_MINUTE: whole(1).default(30),
+  TRUSTED_PROXIES: list
+    .refine(areAddresses, "must be a comma-separated list of addresses, networks, loopback, linklocal or uniquelocal")
+    .default([]),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"], "must be trace, debug, info, warn, error or silent")
+    .default("info"),
+  REGISTRATION: z.enum(["open", "invite", "off"], "must be open, invite or off").default("open"),
+  SMTP_URL: url("smtp:", "smtps:").optional(),
+  MAIL_PER_HOUR: whole(1).default(1_000),
+  MAIL_FROM: z.string().default("Signpost <signpost@localhost>"),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GITHUB_URL: origin.default("https://github.com"),
+  OIDC_ISSUER: url("http:", "https:")
+    .transform((value) => new URL(value).href)
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().default("Single sign-on"),
+  GEOIP_DB: z.string().optional(),
+  BLOCKLIST: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  ALLOW_PRIVATE_FETCH: z.literal("1", "must be 1 where it is set").optional(),
+  DOMAIN_VERIFICATION: z.enum(["strict", "pending", "off"], "must be strict, pending or off").optional(),
+  DNS_SERVERS: list.refine(areNameServers, "must be a comma-separated list of addresses").default([]),
+  CONSENT: z.enum(["off", "required"], "must be off or required").default("off"),
+  SMS_SANDBOX: z.stringbool("must be 1 or 0").optional(),
+  TWILIO_API_URL: origin.optional(),
+});
+
+export type Env = z.infer<typeof schema>;
+
+/** What makes sense only where all of it is set. */
+const together = [
+  ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+] as const satisfies (keyof Env)[][];
+
+/** Variables whose values are, or hold, a secret. */
+const SECRET = /SECRET|PASSWORD|KEY|TOKEN|(DATABASE|REDIS|CLICKHOUSE|REST|SMTP)_URL/;
+
+function read(): Env {
+  // An empty variable counts as unset, as in a compose file with `SMTP_URL=`.
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim() !== ""));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    const name = String(issue?.path[0]);
+    throw new StartError(`${name} ${issue?.message}${SECRET.test(name) ? "" : ` (it is "${given[name]}")`}`);
+  }
+  const parsed = result.data;
+  for (const names of together) {
+    const set = names.filter((name) => parsed[name] !== undefined);
+    if (set.length > 0 && set.length < names.length)
+      throw new StartError(`${names.join(" and ")} must be set together`);
+  }
+  // Cookies know no ports: on one host name the pages would share the dashboard's.
+  const pagesHost = parseUrl(parsed.PAGES_URL ?? "")?.hostname;
+  if (pagesHost && pagesHost === new URL(parsed.APP_URL ?? "http://localhost").hostname)
+    throw new StartError("PAGES_URL must name another host than APP_URL");
+  return parsed;
+}
+
+/** The process's configuration. No other file reads `process.env`. */
+export const env: Env = read();
+
+/** Adds what the process finds out while it starts, for this module graph and for those that load later. */
+export function provide(values: {
+  DATABASE_URL?: string;
+  APP_SECRET?: string;
+  NEXTAUTH_URL?: string;
+  NEXTAUTH_SECRET?: string;
+}) {
+  Object.assign(process.env, values);
+  Object.assign(env, read());
+}
+
+/** The service's own address, without a slash at its end. */
+export function baseUrl(): string {
+  return env.APP_URL ?? `http://localhost:${env.PORT}`;
+}

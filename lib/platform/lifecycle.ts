@@ -1,0 +1,89 @@
+import { StartError } from "@/lib/contract/errors";
+import { STOP_SIGNALS } from "./stop-signals";
+import { vitals } from "./vitals";
+
+/** What is not stopped by then is left to the next start. */
+const STOP_WITHIN = 12_500;
+
+/** npm passes Ctrl-C on to a process that has had it from the terminal already. */
+const SAME_SIGNAL_WITHIN = 1_000;
+
+/** Hands over how to stop a part that has been started. */
+export type Started = (stop: () => unknown) => void;
+
+class Interrupted extends Error {}
+
+/**
+ * Runs the process: `start` brings up its parts, which are stopped in reverse when `onStop` says so, or when `start`
+ * fails. Exits with 0 after a stop and 1 after a failure.
+ */
+export async function run(
+  start: (started: Started, stopping: AbortSignal) => Promise<void>,
+  onStop: (stop: () => void) => unknown = onSignal,
+): Promise<void> {
+  const stops: (() => unknown)[] = [];
+  const stopping = new AbortController();
+  let terminalClosed = false;
+  process.on("SIGHUP", () => {
+    terminalClosed = true;
+  });
+  const stopped = new Promise<void>((resolve) => {
+    onStop(() => {
+      if (!stopping.signal.aborted) giveUpLate();
+      stopping.abort();
+      vitals().stopping = true;
+      resolve();
+    });
+  });
+
+  let code = 0;
+  try {
+    await start((stop) => {
+      stops.push(stop);
+      if (stopping.signal.aborted) throw new Interrupted();
+    }, stopping.signal);
+    await stopped;
+  } catch (error) {
+    if (!(error instanceof Interrupted)) {
+      code = 1;
+      report(error);
+      // To whoever would start it again.
+      if (error instanceof StartError) process.send?.("refused");
+      giveUpLate();
+    }
+  }
+  for (const stop of stops.reverse()) {
+    try {
+      await stop();
+    } catch (error) {
+      report(error);
+    }
+  }
+  // To leave a terminal that is gone as it was found is more than Node can do: it would abort.
+  if (terminalClosed) process.removeAllListeners("SIGHUP").kill(process.pid, "SIGHUP");
+  process.exit(code);
+}
+
+/** Stops on SIGINT, on SIGTERM, and when its terminal is closed. A second signal ends the process at once. */
+function onSignal(stop: () => void): void {
+  let signalledAt: number | undefined;
+  const listener = () => {
+    if (signalledAt !== undefined && Date.now() - signalledAt > SAME_SIGNAL_WITHIN) process.exit(130);
+    signalledAt ??= Date.now();
+    stop();
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, listener);
+}
+
+function giveUpLate(): void {
+  setTimeout(() => {
+    process.stderr.write("Stopping took too long.\n");
+    process.exit(1);
+  }, STOP_WITHIN).unref();
+}
+
+/** Not through the log, which cannot be loaded when the environment is wrong. */
+function report(error: unknown): void {
+  const text = error instanceof Error && !(error instanceof StartError) ? error.stack : undefined;
+  process.stderr.write(`${text ?? (error as Error).message}\n`);
+}

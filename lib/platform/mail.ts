@@ -1,0 +1,90 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import nodemailer from "nodemailer";
+import { AppError } from "@/lib/contract/errors";
+import { env } from "./env";
+import { log } from "./log";
+import { once } from "./once";
+import { createRateLimiter } from "./rate-limit";
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  /** somebody cannot get in without it: it may be one of those that are kept for that */
+  letsIn?: true;
+}
+
+/** A fifth is kept for who cannot get in: strangers can have other mails sent, such as those of a registration. */
+const ordinaryPart = 0.8;
+
+const limiters = () =>
+  once("mailLimiters", () => {
+    const limiter = (name: string, points: number) => createRateLimiter({ name, points, seconds: 60 * 60 });
+    return {
+      all: limiter("mail", env.MAIL_PER_HOUR),
+      ordinary: limiter("mail-ordinary", Math.ceil(env.MAIL_PER_HOUR * ordinaryPart)),
+    };
+  });
+
+const failed = () => new AppError("unavailable", "The e-mail could not be sent. Please try again later.");
+
+/** A mail server that sends too much is one that nobody takes mail from. */
+async function countMail(letsIn = false): Promise<void> {
+  const { all, ordinary } = limiters();
+  for (const limiter of letsIn ? [all] : [ordinary, all]) {
+    const { allowed, limit, resetAt } = await limiter.consume("all");
+    if (allowed) continue;
+    log.error({ limit, until: new Date(resetAt * 1000) }, "mail not sent: MAIL_PER_HOUR is used up");
+    throw failed();
+  }
+}
+
+/**
+ * Sends a message through SMTP_URL, MAIL_PER_HOUR of them at most, a fifth of which is kept for those that let somebody in. Without one it is put into the folder `outbox` of DATA_DIR, for whoever runs
+ * the service, and the log says where; never what it says or to whom: messages hold secret links, and addresses are nobody's business.
+ * Throws `unavailable` with a sentence for the person when the mail server fails, or enough was sent.
+ */
+export async function sendMail({ letsIn, ...mail }: Mail): Promise<void> {
+  const message = { from: env.MAIL_FROM, ...mail };
+  await countMail(letsIn);
+  if (!env.SMTP_URL) return keep(message);
+  const transport = nodemailer.createTransport({
+    url: env.SMTP_URL,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  try {
+    await transport.sendMail(message);
+    log.info({ subject: mail.subject }, "mail sent");
+  } catch (error) {
+    // Mail servers name whom they refuse.
+    const reason = String(error).replaceAll(mail.to, "the recipient");
+    log.error({ subject: mail.subject, error: reason }, "mail could not be sent");
+    throw failed();
+  } finally {
+    transport.close();
+  }
+}
+
+async function keep(message: Mail & { from: string }) {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  const { message: source } = await composer.sendMail(message);
+  const folder = join(env.DATA_DIR, "outbox");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = await writeNew(folder, new Date().toISOString().replaceAll(":", "-"), source as Buffer);
+  log.info({ subject: message.subject, path }, "mail kept in the outbox: SMTP_URL is not set");
+}
+
+async function writeNew(folder: string, time: string, source: Buffer): Promise<string> {
+  for (let n = 1; ; n++) {
+    const path = join(folder, `${time}-${n}.eml`);
+    try {
+      await writeFile(path, source, { mode: 0o600, flag: "wx" });
+      return path;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+}

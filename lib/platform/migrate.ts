@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { ClientBase } from "pg";
+import { StartError } from "@/lib/contract/errors";
+import { log } from "./log";
+
+/** Relative to the folder the process was started in: a bundle lies elsewhere than this file. */
+export const MIGRATIONS = resolve("prisma/migrations");
+
+/** As Prisma creates it, so that `prisma migrate` and its kind go on from here. */
+const RECORD = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                  varchar(36) PRIMARY KEY,
+    checksum            varchar(64) NOT NULL,
+    finished_at         timestamptz,
+    migration_name      varchar(255) NOT NULL,
+    logs                text,
+    rolled_back_at      timestamptz,
+    started_at          timestamptz NOT NULL DEFAULT now(),
+    applied_steps_count integer NOT NULL DEFAULT 0
+  )`;
+
+/**
+ * Applies the migrations that the database has not had yet, all or none. Prisma's engine would run their statements one
+ * by one, cut at every semicolon, and so apply half of one that fails.
+ *
+ * @throws StartError that names the migration that failed, and nothing has changed; or one that is not known here
+ */
+export async function migrate(client: ClientBase, migrations = MIGRATIONS): Promise<void> {
+  await client.query(RECORD);
+  const { rows } = await client.query<{ name: string; finished: boolean }>(
+    `SELECT migration_name AS name, finished_at IS NOT NULL AS finished FROM _prisma_migrations
+     WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+  );
+  const names = readdirSync(migrations, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? entry.name : [],
+  );
+  refuse(rows, new Set(names));
+  const applied = new Set(rows.map((row) => row.name));
+  const pending = names.sort().filter((name) => !applied.has(name));
+  if (pending.length === 0) return;
+  await client.query("BEGIN");
+  try {
+    for (const [index, name] of pending.entries()) {
+      if (applied.size > 0)
+        log.info({ migration: name, number: index + 1, of: pending.length }, "migrating the database");
+      await apply(client, migrations, name);
+    }
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw error;
+  }
+}
+
+/** What this version did not leave, and could only make worse. */
+function refuse(rows: { name: string; finished: boolean }[], known: Set<string>): void {
+  const unknown = rows.find(({ name, finished }) => finished && !known.has(name));
+  if (unknown) {
+    throw new StartError(
+      `The database is a newer version's: this one does not know its migration ${unknown.name}. Start that version, or restore a backup from before it.`,
+    );
+  }
+  const begun = rows.find(({ finished }) => !finished);
+  if (begun) {
+    throw new StartError(
+      `The migration ${begun.name} was begun by another program and never finished. Restore a backup, or finish it by hand and run: npx prisma migrate resolve --applied ${begun.name}`,
+    );
+  }
+}
+
+async function apply(client: ClientBase, migrations: string, name: string): Promise<void> {
+  const sql = readFileSync(join(migrations, name, "migration.sql"), "utf8");
+  const checksum = createHash("sha256").update(sql).digest("hex");
+  try {
+    await client.query(sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, clock_timestamp(), clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+  } catch (error) {
+    throw new StartError(`The migration ${name} failed, and the database is as it was: ${(error as Error).message}`);
+  }
+}

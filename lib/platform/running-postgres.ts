@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { SUPERUSER } from "./postgres/cluster";
+
+/** The address of the embedded Postgres that another process runs on a data folder; undefined where none does. */
+export function runningPostgres(folder: string): string | undefined {
+  try {
+    const password = readFileSync(join(folder, "postgres-password"), "utf8").trim();
+    // Its port is on the fourth line.
+    const port = readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[3];
+    return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+  } catch {
+    return undefined;
+  }
+}

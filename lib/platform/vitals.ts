@@ -1,0 +1,20 @@
+import { getHeapStatistics } from "node:v8";
+import { once } from "./once";
+
+/** How this process and those that belong to it are. */
+export interface Vitals {
+  /** how often one of them has died since the service was started, and was started again */
+  restarts: number;
+  /** a stop has been asked for: whoever sends requests here should send them elsewhere */
+  stopping: boolean;
+  /** when somebody last asked whether this process is ready, by `performance.now()` */
+  askedReadyAt: number | undefined;
+}
+
+export const vitals = () => once("vitals", () => ({ restarts: 0, stopping: false, askedReadyAt: undefined }));
+
+/** Of this process, in bytes. */
+export function memory(): { rss: number; heapUsed: number; heapLimit: number } {
+  const { used_heap_size, heap_size_limit } = getHeapStatistics();
+  return { rss: process.memoryUsage.rss(), heapUsed: used_heap_size, heapLimit: heap_size_limit };
+}

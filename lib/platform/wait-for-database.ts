@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { isOutage } from "@/lib/http/envelope";
+import { cannotBeUsed, place, reason } from "./advisory-lock";
+
+const SHORTEST_WAIT = 250;
+const LONGEST_WAIT = 5_000;
+
+/**
+ * Resolves when the database can be reached, or `stopping` says that nobody waits for it any more: after a power
+ * failure it may start later than we do, and its name may be known later still.
+ *
+ * @throws StartError for what waiting does not heal, such as a wrong password
+ */
+export async function waitForDatabase(databaseUrl: string, stopping: AbortSignal): Promise<void> {
+  for (let wait = SHORTEST_WAIT; !stopping.aborted; wait = Math.min(LONGEST_WAIT, wait * 2)) {
+    const error = await connect(databaseUrl);
+    if (error === undefined) return;
+    if (!isOutage(error)) throw cannotBeUsed(databaseUrl, error);
+    if (wait === SHORTEST_WAIT)
+      process.stderr.write(`Waiting for the database at ${place(databaseUrl)}: ${reason(error)}\n`);
+    await sleep(wait, undefined, { signal: stopping }).catch(() => undefined);
+  }
+}
+
+/** Returns why it cannot. */
+async function connect(databaseUrl: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    return error;
+  }
+  await client.end();
+}

@@ -1,0 +1,73 @@
+import type { Identity } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { tellOwner } from "@/lib/auth/notices";
+import { ProviderProblem } from "@/lib/auth/provider-flow";
+import type { Profile, Provider } from "@/lib/auth/providers";
+import { AppError, notFound } from "@/lib/contract/errors";
+import { db, isTaken } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { freeUsername } from "@/lib/resources/users/free-username";
+import { createUser } from "@/lib/resources/users/service";
+import { endInvitation, isInvited } from "./invitations";
+
+export const listIdentities = ({ userId }: Pick<Actor, "userId">): Promise<Identity[]> =>
+  db.identity.findMany({ where: { userId }, orderBy: { id: "asc" } });
+
+/**
+ * The user whom somebody's account elsewhere logs in: whose it is already; else the one who has the address that the
+ * provider has confirmed, if they have confirmed it too; else a new user. Throws a `ProviderProblem`.
+ */
+export async function userOf(provider: Provider, { subject, label, email }: Profile): Promise<number> {
+  const { issuer } = provider;
+  const known = await db.identity.findUnique({ where: { issuer_subject: { issuer, subject } } });
+  if (known) return known.userId;
+  if (!email) throw new ProviderProblem("unverified");
+  const owner = await db.user.findUnique({ where: { email: email.toLowerCase() } });
+  // Somebody else may have registered with the address: it would be them who gets in.
+  if (owner && !owner.emailVerifiedAt) throw new ProviderProblem("taken");
+  if (owner) {
+    await addIdentity(owner.id, provider, { subject, label });
+    return owner.id;
+  }
+  const invited = await isInvited(email);
+  if (env.REGISTRATION !== "open" && !invited) throw new ProviderProblem("closed");
+  const name = await freeUsername((label.split("@")[0] ?? "").slice(0, 24));
+  const identities = { create: { issuer, subject, label } };
+  const { user } = await createUser({ email, username: name, password: null, emailVerified: true, identities });
+  await endInvitation(email);
+  return user.id;
+}
+
+/** Lets an account elsewhere log the actor in. Throws a `ProviderProblem` where it logs in somebody else. */
+export async function connectIdentity(actor: Actor, provider: Provider, profile: Profile): Promise<void> {
+  const { issuer } = provider;
+  const { subject } = profile;
+  const known = await db.identity.findUnique({ where: { issuer_subject: { issuer, subject } } });
+  if (known && known.userId !== actor.userId) throw new ProviderProblem("elsewhere");
+  if (!known) await addIdentity(actor.userId, provider, profile);
+}
+
+async function addIdentity(userId: number, { issuer, name }: Provider, { subject, label }: Omit<Profile, "email">) {
+  try {
+    await db.identity.create({ data: { userId, issuer, subject, label } });
+  } catch (error) {
+    throw isTaken(error) ? new ProviderProblem("several") : error;
+  }
+  void tellOwner(userId, (t) => t("changes.connected", { provider: name, label }));
+}
+
+/** Throws `conflict` where it is the last way into the account. */
+export async function removeIdentity({ userId }: Actor, id: number): Promise<void> {
+  const { label } = await db.$transaction(async (tx) => {
+    // Of two at once, the second sees what the first has left.
+    const [user] = await tx.$queryRaw<{ hasPassword: boolean }[]>`
+      SELECT password_hash IS NOT NULL AS "hasPassword" FROM users WHERE id = ${userId} FOR UPDATE`;
+    const identities = await tx.identity.findMany({ where: { userId } });
+    const identity = identities.find((entry) => entry.id === id);
+    if (!identity) throw notFound("connection");
+    if (!user?.hasPassword && identities.length === 1)
+      throw new AppError("conflict", "This is the only way into your account. Please set a password first.");
+    return tx.identity.delete({ where: { id } });
+  });
+  void tellOwner(userId, (t) => t("changes.disconnected", { label }));
+}

@@ -1,0 +1,16 @@
+import type { Actor } from "@/lib/auth/actor";
+import { formatTimestamp } from "@/lib/contract/timestamp";
+import { avatarUrl } from "@/lib/resources/users/presenter";
+import type { Account } from "./schema";
+
+export function presentAccount(actor: Actor): Account {
+  return {
+    id: actor.userId,
+    email: actor.email,
+    username: actor.username,
+    avatar: avatarUrl(actor.userId),
+    status: actor.admin || !actor.plan.free ? "pro" : "free",
+    expires: actor.planExpiresAt && formatTimestamp(actor.planExpiresAt),
+    registered: formatTimestamp(actor.createdAt),
+  };
+}

@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from "node:crypto";
+import { countFailures, countMail, countRegistration } from "@/lib/auth/attempts";
+import { noFit } from "@/lib/auth/log-in";
+import { hashPassword, verifyPassword } from "@/lib/auth/password";
+import { hmac } from "@/lib/auth/secrets";
+import { AppError } from "@/lib/contract/errors";
+import type { AppLocale } from "@/lib/contract/locales";
+import { db } from "@/lib/platform/db";
+import { baseUrl, env } from "@/lib/platform/env";
+import { sendMail } from "@/lib/platform/mail";
+import { mailWords } from "@/lib/platform/mail-words";
+import { freeUsername } from "@/lib/resources/users/free-username";
+import { createUser, usernameTaken } from "@/lib/resources/users/service";
+import { deadLink } from "./email";
+import { closed, endInvitation, invitedBy } from "./invitations";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const hashOf = (token: string) => Uint8Array.from(createHash("sha256").update(token).digest());
+
+/** Always the same one, so that every mail of a registration works. 192 bits, and lines short enough to arrive unbroken. */
+const tokenOf = (id: string) => Buffer.from(hmac("registration", id)).toString("base64url").slice(0, 32);
+
+interface NewAccount {
+  email: string;
+  username: string;
+  password: string;
+  /** the token of an invitation */
+  invitation?: string;
+}
+
+/** What came of it: a new user, or a registration whose mail is to be sent (`mailRegistration`). */
+type Begun = { userId: number } | { registrationId: string };
+
+/**
+ * Takes a registration. Without a mail server, and for whom an administrator has invited, the account is made at once.
+ * Else it waits for its address to be confirmed; an address that has an account is taken in the same way, so that
+ * nothing tells the two apart. Throws `forbidden` where there are no new accounts, and `rate_limited`.
+ */
+export async function beginRegistration(input: NewAccount, address: string): Promise<Begun> {
+  const { username, password, invitation } = input;
+  const invited = invitation ? await invitedBy(invitation) : null;
+  if (!invited && (invitation || env.REGISTRATION !== "open")) throw closed();
+  const email = invited ?? input.email;
+  // Before anything that costs more.
+  await countRegistration(address);
+  if (invited || !env.SMTP_URL) {
+    const { user } = await createUser({ email, username, password, emailVerified: invited !== null });
+    if (invited) await endInvitation(invited);
+    return { userId: user.id };
+  }
+  await countMail(email, address);
+  const holder = await db.user.findUnique({ where: { usernameFolded: username.toLowerCase() }, select: { id: true } });
+  if (holder) throw new AppError("conflict", usernameTaken.message, [usernameTaken]);
+  const passwordHash = await hashPassword(password);
+  const expiresAt = new Date(Date.now() + DAY_MS);
+  const id = randomUUID();
+  const tokenHash = hashOf(tokenOf(id));
+  await db.registration.create({ data: { id, email, username, passwordHash, tokenHash, expiresAt } });
+  return { registrationId: id };
+}
+
+/**
+ * Mails the link that confirms a registration's address; where there is an account already, its owner gets a mail that
+ * somebody tried. The caller must not let the difference show, in words or in time.
+ */
+export async function mailRegistration(id: string, email: string, locale: AppLocale): Promise<void> {
+  const user = await db.user.findUnique({ where: { email } });
+  if (user) {
+    const t = mailWords(user.locale ?? locale);
+    const urls = { logIn: `${baseUrl()}/login`, reset: `${baseUrl()}/forgot-password` };
+    const text = t("known.text", { username: user.username, ...urls });
+    return sendMail({ to: email, subject: t("known.subject"), text });
+  }
+  const row = await db.registration.findUnique({ where: { id } });
+  if (!row) return;
+  const t = mailWords(locale);
+  const url = `${baseUrl()}/login/confirm/${tokenOf(id)}`;
+  await sendMail({
+    to: email,
+    subject: t("confirm.subject"),
+    text: t("confirm.text", { username: row.username, url }),
+  });
+}
+
+/** The registration whose link this is; null once it was used or has expired. */
+export const findRegistration = (token: string) =>
+  db.registration.findUnique({ where: { tokenHash: hashOf(token), expiresAt: { gt: new Date() } } });
+
+/**
+ * Makes the account whose link and password these are; returns the id of its user. The password shows that it is not the
+ * mail's reader alone who wants it. Another one is found for a username that was taken meanwhile.
+ */
+export async function confirmRegistration(token: string, password: string, address: string): Promise<number> {
+  const registration = await findRegistration(token);
+  if (!registration || env.REGISTRATION !== "open") throw deadLink();
+  const { email, passwordHash } = registration;
+  const fits = await countFailures(
+    "password",
+    { account: email, address, device: null },
+    async () => (await verifyPassword(passwordHash, password)) || null,
+  );
+  if (!fits) throw noFit();
+  const username = await freeUsername(registration.username);
+  const { user } = await createUser({ email, username, password: null, passwordHash, emailVerified: true }).catch(
+    (error) => {
+      throw error instanceof AppError && error.code === "conflict" ? deadLink() : error;
+    },
+  );
+  await db.registration.deleteMany({ where: { email } });
+  return user.id;
+}

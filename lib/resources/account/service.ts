@@ -1,0 +1,43 @@
+import type { Actor } from "@/lib/auth/actor";
+import { keyCache } from "@/lib/auth/key-cache";
+import { noPassword } from "@/lib/auth/log-in";
+import { tellOwner } from "@/lib/auth/notices";
+import { hashPassword } from "@/lib/auth/password";
+import { endOtherSessions } from "@/lib/auth/session-rows";
+import { AppError } from "@/lib/contract/errors";
+import { db, isTaken } from "@/lib/platform/db";
+import { emailTaken } from "@/lib/resources/users/service";
+import type { AccountUpdate } from "./schema";
+
+/**
+ * Changes the e-mail, the password or both. Either makes links that were mailed before worthless; a changed password
+ * ends the user's sessions except `keepSessionId`. Nobody has confirmed a new e-mail yet. Throws a `conflict` when it is
+ * taken.
+ */
+export async function updateAccount(actor: Actor, input: AccountUpdate, keepSessionId?: string): Promise<void> {
+  const { userId } = actor;
+  const email = input.email?.toLowerCase();
+  const passwordHash = input.password === undefined ? undefined : await hashPassword(input.password);
+  const before = await db
+    .$transaction(async (tx) => {
+      const present = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+      // To confirm the new address they will be asked for a password.
+      if (email && !passwordHash && present.passwordHash === null) throw noPassword();
+      const moved = email !== undefined && email !== present.email;
+      await tx.user.update({
+        where: { id: userId },
+        data: { email, passwordHash, ...(moved && { emailVerifiedAt: null }) },
+      });
+      await tx.passwordReset.deleteMany({ where: { userId } });
+      await tx.emailLink.deleteMany({ where: { userId } });
+      if (passwordHash) await tx.ssoToken.deleteMany({ where: { userId, usedAt: null } });
+      if (passwordHash) await endOtherSessions(userId, keepSessionId, tx);
+      return present;
+    })
+    .catch((error) => {
+      throw isTaken(error) ? new AppError("conflict", emailTaken.message, [emailTaken]) : error;
+    });
+  keyCache().forgetUser(userId);
+  if (email && email !== before.email) void tellOwner(userId, (t) => t("changes.email", { email }), before.email);
+  if (passwordHash) void tellOwner(userId, (t) => t("changes.password"));
+}

@@ -1,0 +1,68 @@
+import { email, optional } from "@/lib/contract/fields";
+import { forColumn } from "@/lib/contract/json-columns";
+import { z } from "@/lib/contract/zod";
+import { destination } from "@/lib/resources/links/fields";
+import { videoPlayerOf } from "./video";
+
+export const networks = [
+  ...([
+    "bluesky",
+    "discord",
+    "facebook",
+    "github",
+    "instagram",
+    "linkedin",
+    "mastodon",
+    "pinterest",
+    "reddit",
+  ] as const),
+  ...(["snapchat", "spotify", "telegram", "threads", "tiktok", "twitch", "whatsapp", "x", "youtube"] as const),
+];
+
+export type Network = (typeof networks)[number];
+
+const line = () => z.string().trim().min(1).max(100);
+const phone = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^\+?[\d ()./-]{3,30}$/, "This must be a phone number.")
+    .meta({ example: "+44 20 7946 0000" });
+
+const block = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
+  z.object({ type: z.literal(type), ...shape });
+
+/** One part of a bio page. */
+export const bioBlock = z.discriminatedUnion("type", [
+  block("link", { title: line().meta({ example: "My shop" }), url: destination() }),
+  block("heading", { text: line() }),
+  block("text", { text: z.string().trim().min(1).max(2000) }),
+  block("image", {
+    url: destination(),
+    alt: optional(line()).describe("What the picture shows, for who does not see it."),
+    link: optional(destination()).describe("Where the picture leads."),
+  }),
+  block("video", {
+    url: destination().refine((url) => videoPlayerOf(url) !== null, "This must be a video on YouTube or Vimeo."),
+  }),
+  block("social", {
+    icons: z
+      .array(z.object({ network: z.enum(networks), url: destination() }))
+      .min(1)
+      .max(networks.length),
+  }),
+  block("contact", {
+    name: line(),
+    organization: optional(line()),
+    phone: optional(phone()),
+    email: optional(email()),
+    website: optional(destination()),
+  }),
+]);
+
+export type BioBlock = z.infer<typeof bioBlock>;
+
+/** A bio page from top to bottom. */
+export const bioBlocks = forColumn("bio_pages.blocks", z.array(bioBlock).max(100)).meta({
+  example: [{ type: "link", title: "My shop", url: "https://example.com/" }],
+});

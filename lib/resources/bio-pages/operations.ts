@@ -1,0 +1,60 @@
+import { id } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+import { pageQuery } from "@/lib/contract/pagination";
+import { messageResult } from "@/lib/contract/result";
+import { z } from "@/lib/contract/zod";
+import { bioDetails, bioItem, bioList, createBioBody, updateBioBody } from "./schema";
+
+const tag = "Bio pages";
+const params = z.object({ id: id().describe("The id of the bio page.") });
+
+export const listBioPages = operation({
+  method: "GET",
+  path: "/api/bio",
+  tag,
+  summary: "List your bio pages",
+  query: pageQuery,
+  result: bioList,
+});
+
+export const showBioPage = operation({
+  method: "GET",
+  path: "/api/bio/{id}",
+  tag,
+  summary: "Show a bio page",
+  params,
+  result: z.object({ data: bioDetails }),
+});
+
+export const addBioPage = operation({
+  method: "POST",
+  path: "/api/bio/add",
+  tag,
+  summary: "Add a bio page",
+  body: createBioBody,
+  refuses: ["conflict"],
+  result: bioItem.pick({ id: true, link: true }),
+});
+
+export const changeBioPage = operation({
+  method: "PUT",
+  path: "/api/bio/{id}/update",
+  tag,
+  summary: "Change a bio page",
+  description:
+    "What is not sent stays as it is; `null` empties the description, the link preview and the pixels. Another slug is another address.",
+  params,
+  body: updateBioBody,
+  refuses: ["conflict"],
+  result: messageResult,
+});
+
+export const removeBioPage = operation({
+  method: "DELETE",
+  path: "/api/bio/{id}/delete",
+  tag,
+  summary: "Delete a bio page",
+  description: "Its statistics go with it.",
+  params,
+  result: messageResult,
+});

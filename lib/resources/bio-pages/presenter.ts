@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import type { BioPage } from "@/generated/prisma/client";
+import { formatTimestamp } from "@/lib/contract/timestamp";
+import { baseUrl } from "@/lib/platform/env";
+import type { BioDetails, bioItem } from "./schema";
+import type { BioPageWithPixels, BioStatistics } from "./service";
+
+export const bioUrlOf = ({ slug }: Pick<BioPage, "slug">) => `${baseUrl()}/b/${slug}`;
+
+export function presentBioPage(page: BioPage): z.infer<typeof bioItem> {
+  const { id, slug, name, description, createdAt } = page;
+  return { id, slug, name, description, link: bioUrlOf(page), date: formatTimestamp(createdAt) };
+}
+
+export function presentBioDetails(
+  page: BioPageWithPixels,
+  { visits, visitors, blockClicks }: BioStatistics,
+): BioDetails {
+  const { theme, blocks, pixels } = page;
+  return {
+    ...presentBioPage(page),
+    theme: theme as BioDetails["theme"],
+    blocks: blocks as BioDetails["blocks"],
+    metatitle: page.metaTitle,
+    metadescription: page.metaDescription,
+    metaimage: page.metaImage,
+    pixels: pixels.map(({ id }) => id),
+    visits,
+    uniquevisits: visitors,
+    blockclicks: blockClicks,
+  };
+}

@@ -1,0 +1,86 @@
+import { allClearable, allOptional, clearable, id, name, optional, timestamp } from "@/lib/contract/fields";
+import { forColumn } from "@/lib/contract/json-columns";
+import { pageResult } from "@/lib/contract/pagination";
+import { palette } from "@/lib/contract/palette";
+import { z } from "@/lib/contract/zod";
+import { alias, previewFields } from "@/lib/resources/links/fields";
+import { pixelIds } from "@/lib/resources/pixels/fields";
+import { bioBlocks } from "./blocks";
+
+const slug = () => alias().describe("The last part of its address, by the rules of aliases.").meta({ example: "ada" });
+const description = () => z.string().max(1000).describe("Stands below the name.");
+export const theme = () =>
+  forColumn("bio_pages.theme", palette.extend({ corners: optional(z.enum(["round", "square", "pill"])) }));
+
+export const createBioBody = z
+  .object({
+    slug: slug(),
+    name: name(),
+    description: optional(description()),
+    theme: optional(theme()),
+    blocks: optional(bioBlocks).describe("What is on the page, from top to bottom."),
+    ...allOptional(previewFields),
+    pixels: optional(pixelIds()),
+  })
+  .meta({
+    example: {
+      slug: "ada",
+      name: "Ada Lovelace",
+      description: "Poetical science",
+      theme: { background: "#F8F9FA", corners: "pill" },
+      blocks: [
+        { type: "heading", text: "Find me" },
+        { type: "link", title: "My shop", url: "https://example.com/" },
+        { type: "social", icons: [{ network: "github", url: "https://github.com/ada" }] },
+      ],
+    },
+  });
+
+export const updateBioBody = z
+  .object({
+    slug: optional(slug()),
+    name: optional(name()),
+    description: clearable(description()),
+    theme: optional(theme()).describe("It replaces the whole."),
+    blocks: optional(bioBlocks).describe("They replace all."),
+    ...allClearable(previewFields),
+    pixels: clearable(pixelIds()).describe("They replace all."),
+  })
+  .meta({ example: { name: "Ada King", description: null } });
+
+export type CreateBio = z.infer<typeof createBioBody>;
+export type UpdateBio = z.infer<typeof updateBioBody>;
+
+export const bioItem = z
+  .object({
+    id: id(),
+    slug: slug(),
+    name: name().meta({ example: "Ada Lovelace" }),
+    description: description().meta({ example: "Poetical science" }),
+    link: z.string().describe("The public address.").meta({ format: "uri", example: "https://go.example.com/b/ada" }),
+    date: timestamp(),
+  })
+  .meta({ id: "BioPage" });
+
+export const bioDetails = bioItem
+  .extend({
+    theme: theme(),
+    blocks: bioBlocks,
+    metatitle: z.string().nullable(),
+    metadescription: z.string().nullable(),
+    metaimage: previewFields.metaimage.nullable(),
+    pixels: z
+      .array(z.int())
+      .describe("The ids of the pixels that load for visitors.")
+      .meta({ example: [3] }),
+    visits: z.int().describe("Visits of the page by people.").meta({ example: 12 }),
+    uniquevisits: z.int().describe("Its visitors, each counted once.").meta({ example: 9 }),
+    blockclicks: z
+      .array(z.int())
+      .describe("Clicks on each of the blocks, in their order.")
+      .meta({ example: [7] }),
+  })
+  .meta({ id: "BioPageDetails" });
+export type BioDetails = z.infer<typeof bioDetails>;
+
+export const bioList = pageResult("bio", bioItem);

@@ -1,0 +1,99 @@
+import type { BioPage, Prisma } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import type { StatisticsOptions } from "@/lib/clicks/click-store";
+import { eraseClicks } from "@/lib/clicks/erase";
+import { statisticsOf } from "@/lib/clicks/stats";
+import { notFound } from "@/lib/contract/errors";
+import type { Page } from "@/lib/contract/pagination";
+import { refuseBlocked } from "@/lib/platform/blocklist";
+import { db, isGone } from "@/lib/platform/db";
+import { present } from "@/lib/platform/once";
+import { deleteOwn, listOwn, named } from "@/lib/resources/ownership";
+import { ownPixels } from "@/lib/resources/pixels/service";
+import { withinLimit } from "@/lib/resources/plans/quota";
+import { requireStorageToGrow } from "@/lib/resources/plans/storage";
+import { refuseTakenSlug, slugColumns } from "@/lib/resources/slug";
+import type { BioBlock } from "./blocks";
+import type { CreateBio, UpdateBio } from "./schema";
+import { linksIn, targetsOf } from "./targets";
+
+/** A page of the actor's bio pages; with `q`, of those that have it in their name. */
+export const listBioPages = (actor: Actor, page: Page, q = "") => listOwn(db.bioPage, actor, page, named(q));
+
+const include = { pixels: { select: { id: true }, orderBy: { id: "asc" } } } satisfies Prisma.BioPageInclude;
+
+export type BioPageWithPixels = Prisma.BioPageGetPayload<{ include: typeof include }>;
+
+export async function getBioPage(actor: Actor, id: number): Promise<BioPageWithPixels> {
+  const page = await db.bioPage.findFirst({ where: { id, userId: actor.userId }, include });
+  if (!page) throw notFound("bio page");
+  return page;
+}
+
+/**
+ * What was counted of a page: its visits, and the clicks on each of its blocks, in their order. People only, and since
+ * the beginning, unless the options say otherwise.
+ */
+export async function bioStatistics({ id, blocks }: BioPage, options?: StatisticsOptions) {
+  const counted = await statisticsOf("bio", id, options);
+  const clicks = new Map(counted.blocks.map((entry) => [entry.value, entry.clicks]));
+  const targets = targetsOf(blocks as BioBlock[]);
+  return {
+    visits: counted.clicks,
+    visitors: counted.uniqueClicks,
+    blockClicks: targets.map((keys) => keys.reduce((sum, { key }) => sum + (clicks.get(key) ?? 0), 0)),
+  };
+}
+
+export type BioStatistics = Awaited<ReturnType<typeof bioStatistics>>;
+
+export async function createBioPage(actor: Actor, input: CreateBio): Promise<BioPage> {
+  const { slug, pixels: ids, ...rest } = input;
+  await refuseBlocked(linksIn(input.blocks));
+  const pixels = await ownPixels(actor, ids);
+  const columns = { ...columnsOf(rest), ...slugColumns(slug), userId: actor.userId };
+  const data = { ...columns, pixels: pixels && { connect: pixels } };
+  return withinLimit(actor, "bioPages", (tx) => tx.bioPage.create({ data })).catch(refuse);
+}
+
+/** Changes what was sent; `null` empties the description, the link preview and the pixels. */
+export async function updateBioPage(actor: Actor, id: number, input: UpdateBio) {
+  const { slug, pixels: ids, description, ...rest } = input;
+  await refuseBlocked(linksIn(input.blocks));
+  const pixels = await ownPixels(actor, ids);
+  const columns = {
+    ...columnsOf(rest),
+    ...(slug && slugColumns(slug)),
+    description: description === null ? "" : description,
+  };
+  await requireStorageToGrow(actor, () => getBioPage(actor, id), columns);
+  const data = { ...columns, pixels: pixels && { set: pixels } };
+  await db.bioPage.update({ where: { id, userId: actor.userId }, data }).catch(refuse);
+  showAtOnce();
+}
+
+const columnsOf = <Rest extends Partial<UpdateBio>>({ metatitle, metadescription, metaimage, ...rest }: Rest) => ({
+  ...rest,
+  metaTitle: metatitle,
+  metaDescription: metadescription,
+  metaImage: metaimage,
+});
+
+function refuse(error: unknown): never {
+  if (isGone(error)) throw notFound("bio page");
+  return refuseTakenSlug(error);
+}
+
+/** Deletes the page with its clicks and statistics. */
+export async function deleteBioPage(actor: Actor, id: number): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await deleteOwn(tx.bioPage, actor, id, "bio page");
+    await eraseClicks(tx, "bio", [id]);
+  });
+  showAtOnce();
+}
+
+/** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
+function showAtOnce(): void {
+  present("bioPageCache")?.doubt();
+}

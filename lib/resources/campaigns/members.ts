@@ -1,0 +1,34 @@
+import type { Prisma } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { db } from "@/lib/platform/db";
+import { getLink, updateLink } from "@/lib/resources/links/service";
+import { getCampaign } from "./service";
+
+const include = { domain: true, disabled: true } satisfies Prisma.LinkInclude;
+
+export type Member = Prisma.LinkGetPayload<{ include: typeof include }>;
+
+/** A page of the campaign's links, the newest first, and the sum of the weights of all of them. */
+export async function listMembers(actor: Actor, id: number, page: Page): Promise<Listed<Member> & { weights: number }> {
+  await getCampaign(actor, id);
+  const where = { campaignId: id, userId: actor.userId };
+  const [rows, { _count, _sum }] = await Promise.all([
+    db.link.findMany({ where, include, orderBy: { id: "desc" }, ...rangeOf(page) }),
+    db.link.aggregate({ where, _count: true, _sum: { campaignWeight: true } }),
+  ]);
+  return { rows, total: _count, weights: _sum.campaignWeight ?? 0 };
+}
+
+/** How many links each of these campaigns has; none where it is left out. */
+export async function memberCounts(ids: number[]): Promise<Map<number | null, number>> {
+  const counts = await db.link.groupBy({ by: "campaignId", where: { campaignId: { in: ids } }, _count: true });
+  return new Map(counts.map(({ campaignId, _count }) => [campaignId, _count]));
+}
+
+/** Takes the link out of the campaign, unless it has moved on to another meanwhile. Its weight stays. */
+export async function removeFromCampaign(actor: Actor, id: number, linkId: number): Promise<void> {
+  await getCampaign(actor, id);
+  const link = await getLink(actor, linkId);
+  if (link.campaignId === id) await updateLink(actor, linkId, { campaign: null });
+}

@@ -1,0 +1,61 @@
+import { id } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+import { pageQuery } from "@/lib/contract/pagination";
+import { messageResult } from "@/lib/contract/result";
+import { z } from "@/lib/contract/zod";
+import { assignCampaignBody, campaignItem, campaignList, createCampaignBody, updateCampaignBody } from "./schema";
+
+const tag = "Campaigns";
+const params = z.object({ id: id().describe("The id of the campaign.") });
+
+export const listCampaigns = operation({
+  method: "GET",
+  path: "/api/campaigns",
+  tag,
+  summary: "List your campaigns",
+  query: pageQuery,
+  result: campaignList,
+});
+
+export const addCampaign = operation({
+  method: "POST",
+  path: "/api/campaign/add",
+  tag,
+  summary: "Add a campaign",
+  body: createCampaignBody,
+  refuses: ["conflict"],
+  result: campaignItem,
+});
+
+export const assignCampaign = operation({
+  method: "POST",
+  path: "/api/campaign/{id}/assign/{linkid}",
+  tag,
+  summary: "Add a link to a campaign",
+  description: "A link belongs to one campaign at most: assigned again, it moves.",
+  params: params.extend({ linkid: id().describe("The id of the link.") }),
+  body: assignCampaignBody,
+  result: messageResult,
+});
+
+export const changeCampaign = operation({
+  method: "PUT",
+  path: "/api/campaign/{id}/update",
+  tag,
+  summary: "Change a campaign",
+  description: "What is not sent stays as it is.",
+  params,
+  body: updateCampaignBody,
+  refuses: ["conflict"],
+  result: campaignItem,
+});
+
+export const removeCampaign = operation({
+  method: "DELETE",
+  path: "/api/campaign/{id}/delete",
+  tag,
+  summary: "Delete a campaign",
+  description: "Its links stay.",
+  params,
+  result: messageResult,
+});

@@ -1,0 +1,48 @@
+import { flag, id, name, optional } from "@/lib/contract/fields";
+import { pageResult } from "@/lib/contract/pagination";
+import { z } from "@/lib/contract/zod";
+import { alias, campaignWeight } from "@/lib/resources/links/fields";
+
+const slug = () => alias().describe("The rotator's slug, by the rules of aliases.");
+const isPublic = optional(flag()).describe("Whether others than you see the campaign's list of links.");
+
+export const createCampaignBody = z
+  .object({
+    name: optional(name()).describe("`Campaign` and the date unless sent."),
+    slug: optional(slug()),
+    public: isPublic,
+  })
+  .meta({ example: { name: "Spring sale", slug: "spring", public: true } });
+
+export const updateCampaignBody = z
+  .object({ name: name(), slug: optional(slug()), public: isPublic })
+  .meta({ example: { name: "Summer sale", public: false } });
+
+export const assignCampaignBody = z
+  .object({
+    weight: optional(campaignWeight()).describe(
+      "How often the rotator leads to this link, beside the other links' weights: 1 unless it was set before.",
+    ),
+  })
+  .meta({ example: { weight: 2 } });
+
+export type CreateCampaign = z.infer<typeof createCampaignBody>;
+export type UpdateCampaign = z.infer<typeof updateCampaignBody>;
+
+export const campaignItem = z
+  .object({
+    id: id(),
+    name: name().meta({ example: "Spring sale" }),
+    domain: name().describe("The name once more.").meta({ example: "Spring sale" }),
+    public: z.boolean(),
+    rotator: z
+      .union([z.string().meta({ format: "uri", example: "https://go.example.com/r/spring" }), z.literal(false)])
+      .describe("The address that leads to one of the campaign's links; `false` for a campaign without a slug."),
+    list: z
+      .string()
+      .describe("The page that lists the campaign's links.")
+      .meta({ format: "uri", example: "https://go.example.com/u/ada/7" }),
+  })
+  .meta({ id: "Campaign" });
+
+export const campaignList = pageResult("campaigns", campaignItem);

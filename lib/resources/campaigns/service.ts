@@ -1,0 +1,55 @@
+import type { Campaign } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { eraseCounts } from "@/lib/clicks/erase";
+import type { Page } from "@/lib/contract/pagination";
+import { formatDate } from "@/lib/contract/timestamp";
+import { db } from "@/lib/platform/db";
+import { present } from "@/lib/platform/once";
+import { updateLink } from "@/lib/resources/links/service";
+import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/resources/ownership";
+import { requireFeature, withinLimit } from "@/lib/resources/plans/quota";
+import { refuseTakenSlug, slugColumns } from "@/lib/resources/slug";
+import type { CreateCampaign, UpdateCampaign } from "./schema";
+
+/** A page of the actor's campaigns; with `q`, of those that have it in their name. */
+export const listCampaigns = (actor: Actor, page: Page, q = "") => listOwn(db.campaign, actor, page, named(q));
+
+export const getCampaign = (actor: Actor, id: number) => getOwn(db.campaign, actor, id, "campaign");
+
+export async function createCampaign(actor: Actor, input: CreateCampaign): Promise<Campaign> {
+  requireFeature(actor, "bundle");
+  const { name = `Campaign ${formatDate(new Date())}`, slug, ...rest } = input;
+  const data = { ...rest, name, ...(slug && slugColumns(slug)), userId: actor.userId };
+  return withinLimit(actor, "campaigns", (tx) => tx.campaign.create({ data })).catch(refuseTakenSlug);
+}
+
+export async function updateCampaign(actor: Actor, id: number, input: UpdateCampaign): Promise<Campaign> {
+  const { slug, ...rest } = input;
+  const data = { ...rest, ...(slug && slugColumns(slug)) };
+  await updateOwn(db.campaign, actor, id, data, "campaign").catch(refuseTakenSlug);
+  showAtOnce();
+  return getCampaign(actor, id);
+}
+
+/** Puts the link into the campaign, and out of the one in which it was. Its weight stays unless there is a new one. */
+export async function assignToCampaign(actor: Actor, id: number, linkId: number, weight?: number): Promise<void> {
+  await updateLink(actor, linkId, { campaign: id, campaignweight: weight }).catch(async (error: unknown) => {
+    // Of a link, another's campaign is a bad field. Here it is what the address names.
+    await getCampaign(actor, id);
+    throw error;
+  });
+}
+
+/** Deletes the campaign with its statistics; its links stay, with theirs. */
+export async function deleteCampaign(actor: Actor, id: number): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await deleteOwn(tx.campaign, actor, id, "campaign");
+    await eraseCounts(tx, "campaign", [id]);
+  });
+  showAtOnce();
+}
+
+/** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
+function showAtOnce(): void {
+  present("rotatorCache")?.doubt();
+}

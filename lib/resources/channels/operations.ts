@@ -1,0 +1,79 @@
+import { id } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+import { pageQuery } from "@/lib/contract/pagination";
+import { messageResult } from "@/lib/contract/result";
+import { z } from "@/lib/contract/zod";
+import {
+  channelEntryList,
+  channelItem,
+  channelItemType,
+  channelList,
+  createChannelBody,
+  updateChannelBody,
+} from "./schema";
+
+const tag = "Channels";
+const params = z.object({ id: id().describe("The id of the channel.") });
+
+export const listChannels = operation({
+  method: "GET",
+  path: "/api/channels",
+  tag,
+  summary: "List your channels",
+  query: pageQuery,
+  result: channelList,
+});
+
+export const showChannel = operation({
+  method: "GET",
+  path: "/api/channel/{id}",
+  tag,
+  summary: "List what is in a channel",
+  description: "Links, bio pages and QR codes together, what came last first.",
+  params,
+  query: pageQuery,
+  result: channelEntryList,
+});
+
+export const addChannel = operation({
+  method: "POST",
+  path: "/api/channel/add",
+  tag,
+  summary: "Add a channel",
+  body: createChannelBody,
+  result: channelItem,
+});
+
+export const assignChannel = operation({
+  method: "POST",
+  path: "/api/channel/{id}/assign/{type}/{itemid}",
+  tag,
+  summary: "Put something into a channel",
+  description: "What is there already stays there. A thing may be in many channels.",
+  params: params.extend({
+    type: channelItemType.describe("What it is: a link, a bio page or a QR code."),
+    itemid: id().describe("Its id among those of its type."),
+  }),
+  result: messageResult,
+});
+
+export const changeChannel = operation({
+  method: "PUT",
+  path: "/api/channel/{id}/update",
+  tag,
+  summary: "Change a channel",
+  description: "What is not sent stays as it is.",
+  params,
+  body: updateChannelBody,
+  result: messageResult,
+});
+
+export const removeChannel = operation({
+  method: "DELETE",
+  path: "/api/channel/{id}/delete",
+  tag,
+  summary: "Delete a channel",
+  description: "What was in it stays, unassigned.",
+  params,
+  result: messageResult,
+});

@@ -1,0 +1,54 @@
+import { color, flag, id, name, optional } from "@/lib/contract/fields";
+import { pageResult } from "@/lib/contract/pagination";
+import { z } from "@/lib/contract/zod";
+
+export const defaultColor = "#5C7CFA";
+
+/** What a channel holds, under the names that stand in addresses and results. */
+export const channelItemType = z.enum(["links", "bio", "qr"]);
+export type ChannelItemType = z.infer<typeof channelItemType>;
+
+const description = z.string().max(1000);
+
+const extras = {
+  description: optional(description).describe("A note for you."),
+  color: optional(color()).describe(`The colour of its badge, ${defaultColor} unless sent.`),
+  starred: optional(flag()).describe("Whether it is one of your favourites."),
+};
+
+export const createChannelBody = z
+  .object({ name: name(), ...extras })
+  .meta({ example: { name: "Newsletter", description: "Sent on Mondays", color: "#12B886", starred: true } });
+
+export const updateChannelBody = z.object({ name: optional(name()), ...extras }).meta({ example: { starred: false } });
+
+export type CreateChannel = z.infer<typeof createChannelBody>;
+export type UpdateChannel = z.infer<typeof updateChannelBody>;
+
+export const channelItem = z
+  .object({
+    id: id(),
+    name: name().meta({ example: "Newsletter" }),
+    description: description.meta({ example: "Sent on Mondays" }),
+    color: color(),
+    starred: z.boolean(),
+  })
+  .meta({ id: "Channel" });
+
+export const channelList = pageResult("channels", channelItem);
+
+const url = (example: string) => z.string().meta({ format: "uri", example });
+
+/** One thing in a channel. */
+export const channelEntry = z
+  .object({
+    type: channelItemType,
+    id: id().describe("Its id among those of its type."),
+    title: z.string().meta({ example: "Spring sale" }),
+    preview: url("https://go.example.com/images/links/7.svg").describe("A picture of it."),
+    link: url("https://go.example.com/spring-sale").describe("Its public address."),
+    date: z.string().describe("The day on which it came into the channel (UTC).").meta({ example: "2027-01-31" }),
+  })
+  .meta({ id: "ChannelItem" });
+
+export const channelEntryList = pageResult("items", channelEntry);

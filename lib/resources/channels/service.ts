@@ -1,0 +1,110 @@
+import type { Channel, Prisma } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { notFound } from "@/lib/contract/errors";
+import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { db, isDangling } from "@/lib/platform/db";
+import { listLinks } from "@/lib/resources/links/service";
+import { allOwn, deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/resources/ownership";
+import { withinLimit } from "@/lib/resources/plans/quota";
+import type { ChannelItemType, CreateChannel, UpdateChannel } from "./schema";
+
+const include = {
+  link: {
+    select: { id: true, alias: true, title: true, metaTitle: true, metaImage: true, domain: true },
+  },
+  bioPage: { select: { id: true, name: true, slug: true } },
+  qrCode: { select: { id: true, name: true, code: true } },
+} satisfies Prisma.ChannelItemInclude;
+
+export type ChannelItemWithRelations = Prisma.ChannelItemGetPayload<{ include: typeof include }>;
+
+/** A page of the actor's channels: with `q`, of those that have it in their name; with `starred`, of the favourites. */
+export const listChannels = (actor: Actor, page: Page, { q = "", starred = false } = {}) =>
+  listOwn(db.channel, actor, page, { ...named(q), ...(starred && { starred }) });
+
+export const getChannel = (actor: Actor, id: number) => getOwn(db.channel, actor, id, "channel");
+
+/** How many things are in each of these channels; none where it is left out. */
+export async function itemCounts(ids: number[]): Promise<Map<number, number>> {
+  const counts = await db.channelItem.groupBy({ by: "channelId", where: { channelId: { in: ids } }, _count: true });
+  return new Map(counts.map(({ channelId, _count }) => [channelId, _count]));
+}
+
+/** What is in all of the actor's channels, in batches, what came first first. */
+export const allItems = (actor: Actor) =>
+  allOwn<ChannelItemWithRelations>(
+    {
+      findMany: ({ where: { userId, id }, ...query }) =>
+        db.channelItem.findMany({ where: { channel: { userId }, id }, ...query, include }),
+    },
+    actor,
+  );
+
+/** A page of what is in the channel, what came last first. */
+export async function listItems(actor: Actor, id: number, page: Page): Promise<Listed<ChannelItemWithRelations>> {
+  await getOwn(db.channel, actor, id, "channel");
+  const where = { channelId: id };
+  const [rows, total] = await Promise.all([
+    db.channelItem.findMany({ where, include, orderBy: { id: "desc" }, ...rangeOf(page) }),
+    db.channelItem.count({ where }),
+  ]);
+  return { rows, total };
+}
+
+export const createChannel = (actor: Actor, input: CreateChannel): Promise<Channel> =>
+  withinLimit(actor, "channels", (tx) => tx.channel.create({ data: { ...input, userId: actor.userId } }));
+
+export const updateChannel = (actor: Actor, id: number, input: UpdateChannel) =>
+  updateOwn(db.channel, actor, id, input, "channel");
+
+/** Deletes the channel. What was in it stays. */
+export const deleteChannel = (actor: Actor, id: number) => deleteOwn(db.channel, actor, id, "channel");
+
+/** Puts something of the actor's into the channel, unless it is there. */
+export async function assignToChannel(actor: Actor, id: number, type: ChannelItemType, itemId: number): Promise<void> {
+  await getOwn(db.channel, actor, id, "channel");
+  const { noun, item } = await findItem(actor, type, itemId);
+  if (await db.channelItem.findFirst({ where: { channelId: id, ...item }, select: { id: true } })) return;
+  await withinLimit(actor, "channelItems", (tx) =>
+    tx.channelItem.createMany({ data: { channelId: id, ...item }, skipDuplicates: true }),
+  ).catch((error: unknown) => {
+    throw isDangling(error) ? notFound(noun) : error;
+  });
+}
+
+/** Takes something out of the channel. */
+export async function removeFromChannel(
+  actor: Actor,
+  id: number,
+  type: ChannelItemType,
+  itemId: number,
+): Promise<void> {
+  await getOwn(db.channel, actor, id, "channel");
+  const { item } = await findItem(actor, type, itemId);
+  await db.channelItem.deleteMany({ where: { channelId: id, ...item } });
+}
+
+/** Some of the actor's things that have `q` in their name, a link also in its destination. */
+export async function findItems(actor: Actor, q: string) {
+  const page = { page: 1, limit: 5 };
+  const [links, bioPages, qrCodes] = await Promise.all([
+    listLinks(actor, { q, ...page }),
+    listOwn(db.bioPage, actor, page, named(q)),
+    listOwn(db.qrCode, actor, page, named(q)),
+  ]);
+  return { links: links.rows, bioPages: bioPages.rows, qrCodes: qrCodes.rows };
+}
+
+async function findItem(actor: Actor, type: ChannelItemType, id: number) {
+  switch (type) {
+    case "links":
+      await getOwn(db.link, actor, id, "link");
+      return { noun: "link", item: { linkId: id } };
+    case "bio":
+      await getOwn(db.bioPage, actor, id, "bio page");
+      return { noun: "bio page", item: { bioPageId: id } };
+    case "qr":
+      await getOwn(db.qrCode, actor, id, "QR code");
+      return { noun: "QR code", item: { qrCodeId: id } };
+  }
+}

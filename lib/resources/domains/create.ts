@@ -1,0 +1,49 @@
+import type { Domain } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { AppError, invalid } from "@/lib/contract/errors";
+import { db, isTaken, type Transaction } from "@/lib/platform/db";
+import { limitOf, requireFeature, withinLimit } from "@/lib/resources/plans/quota";
+import { afterClaim, clearFor } from "./claims";
+import { unprovenSentence } from "./proof";
+import { columnsOf, refuseRedirects } from "./redirects";
+import { refuseReserved } from "./reserved";
+import type { CreateDomain } from "./schema";
+import { checkDns, verification } from "./verify";
+
+export async function createDomain(actor: Actor, input: CreateDomain): Promise<Domain> {
+  requireFeature(actor, "domain");
+  const { scheme, host } = input.domain;
+  refuseReserved(actor, host);
+  await refuseRedirects(input, host);
+  await refuseChurn(actor, host);
+  const report = verification() === "off" ? null : await checkDns(host);
+  if (report?.problem && verification() === "strict") throw invalid("domain", report.problem);
+  const claim = { userId: actor.userId, scheme, host, ...columnsOf(input) };
+  const create = async (tx: Transaction) => {
+    if (report?.problem)
+      return { domain: await tx.domain.create({ data: { ...claim, status: "pending" } }), losers: [] };
+    const { standing, losers } = await clearFor(tx, claim, report);
+    if (standing !== "clear" && verification() !== "pending")
+      throw taken(standing === "unproven" ? unprovenSentence(actor.userId, host) : undefined);
+    const status = standing === "clear" ? "active" : "pending";
+    return { domain: await tx.domain.create({ data: { ...claim, status } }), losers };
+  };
+  const { domain, losers } = await (limitOf(actor, "domain") === null
+    ? db.$transaction(create)
+    : withinLimit(actor, "domain", create)
+  ).catch((error: unknown) => {
+    throw isTaken(error) ? taken() : error;
+  });
+  afterClaim(losers);
+  return domain;
+}
+
+/** Each name that leads here may get a certificate, of which there is not an endless number: nor are there of names. */
+async function refuseChurn({ userId }: Actor, host: string): Promise<void> {
+  const removedAt = { gt: new Date(Date.now() - 30 * 86_400_000) };
+  const removed = await db.formerDomain.count({ where: { userId, removedAt, host: { not: host } } });
+  if (removed < 100) return;
+  throw new AppError("conflict", "You have removed 100 domains in the last 30 days. Please add another one later.");
+}
+
+const taken = (message = "That domain is taken.") => new AppError("conflict", message, [{ path: "domain", message }]);

@@ -1,0 +1,31 @@
+import { parseUrl } from "@/lib/contract/url";
+import { baseUrl, env } from "@/lib/platform/env";
+
+/** A host as it is stored and compared: lower case, Punycode, without the scheme's own port; null if it is none. */
+export function normalHost(text: string): string | null {
+  const url = parseUrl(/^https?:\/\//i.test(text) ? text : `http://${text}`);
+  if (!url) return null;
+  const { host, pathname, username, search, hash } = url;
+  const plain = pathname === "/" && !username && !search && !hash;
+  return plain ? host.replace(/:(80|443)$/, "").replace(/\.(?=:|$)/, "") : null;
+}
+
+const loopback = /^(localhost|[\w-]+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::(1|ffff:7f[\da-f]{2}:[\da-f]+)?\])$/;
+
+/** Whether the service answers its own machine alone, as on a first try. */
+export const isLocalService = () => loopback.test(new URL(baseUrl()).hostname);
+
+/** Whether `host` is the service's own address; on a machine's loopback every loopback name and address is. */
+export function isServiceHost(host: string): boolean {
+  if (isPagesHost(host)) return false;
+  const own = new URL(baseUrl());
+  if (host === own.host) return true;
+  const other = new URL(`http://${host}`);
+  return loopback.test(own.hostname) && loopback.test(other.hostname) && other.port === own.port;
+}
+
+/** Whether `host` is that of PAGES_URL, where visitors' pages run the scripts of others, and nothing else is. */
+export const isPagesHost = (host: string) => env.PAGES_URL !== undefined && host === new URL(env.PAGES_URL).host;
+
+/** Whether `host` is one that the operator has given to the service, and so nobody's to add. */
+export const isReservedHost = (host: string) => isServiceHost(host) || isPagesHost(host);

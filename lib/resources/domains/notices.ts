@@ -1,0 +1,29 @@
+import type { Domain } from "@/generated/prisma/client";
+import { db } from "@/lib/platform/db";
+import { baseUrl, env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { sendMail } from "@/lib/platform/mail";
+import { mailWords } from "@/lib/platform/mail-words";
+
+/**
+ * Mails the owner of a domain what has become of it. Never throws: what has happened has happened. Without a mail server
+ * nothing is kept: nobody would read it in time.
+ */
+export async function tellDomainOwner(
+  { id, host, userId }: Domain,
+  news: "failing" | "suspended" | "lost",
+): Promise<void> {
+  if (!env.SMTP_URL || userId === null) return;
+  try {
+    const { email, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
+    const t = mailWords(locale);
+    const url = `${baseUrl()}/dashboard/domains/${id}`;
+    await sendMail({
+      to: email,
+      subject: t(`domain.${news}.subject`, { host }),
+      text: t("domain.text", { username, news: t(`domain.${news}.news`, { host }), url }),
+    });
+  } catch (error) {
+    log.error({ error: String(error), host }, "the owner of a domain was not told what has become of it");
+  }
+}

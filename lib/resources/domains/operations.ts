@@ -1,0 +1,68 @@
+import { id } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+import { pageQuery } from "@/lib/contract/pagination";
+import { messageResult } from "@/lib/contract/result";
+import { z } from "@/lib/contract/zod";
+import { createDomainBody, domainItem, domainList, updateDomainBody } from "./schema";
+
+const tag = "Domains";
+const params = z.object({ id: id() });
+
+export const listDomains = operation({
+  method: "GET",
+  path: "/api/domains",
+  tag,
+  summary: "List your domains",
+  query: pageQuery,
+  result: domainList,
+});
+
+export const addDomain = operation({
+  method: "POST",
+  path: "/api/domain/add",
+  tag,
+  summary: "Add a domain",
+  description:
+    "The domain must already lead to this service: through a CNAME to the service's own name, or by having the same addresses. One that another account has, had or wants takes proof that it is yours: a TXT record, which the refusal names.",
+  body: createDomainBody,
+  refuses: ["conflict"],
+  result: z.object({ id: domainItem.shape.id }),
+});
+
+export const changeDomain = operation({
+  method: "PUT",
+  path: "/api/domain/{id}/update",
+  tag,
+  summary: "Change a domain",
+  description: "A field that is sent replaces what was there; `null` empties it. The name stays as it is.",
+  params,
+  body: updateDomainBody,
+  result: messageResult,
+});
+
+export const removeDomain = operation({
+  method: "DELETE",
+  path: "/api/domain/{id}/delete",
+  tag,
+  summary: "Delete a domain",
+  description: "Refused while it has links.",
+  params,
+  refuses: ["conflict"],
+  result: messageResult,
+});
+
+export const allowCertificate = operation({
+  method: "GET",
+  path: "/api/tls/allowed",
+  tag,
+  summary: "May a certificate be got for a domain?",
+  description:
+    "For a reverse proxy that gets certificates when a domain is first visited, such as Caddy's `ask`. The status says all: 200 for the service's own host and for domains that users have added and that lead here, 404 for any other.",
+  access: "public",
+  unlimited: true,
+  query: z.object({
+    domain: z.string().max(255).describe("The name that the certificate is for.").meta({ example: "go.example.com" }),
+  }),
+  result: messageResult,
+  refuses: ["missing"],
+});

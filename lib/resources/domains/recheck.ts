@@ -1,0 +1,56 @@
+import type { Domain } from "@/generated/prisma/client";
+import { db } from "@/lib/platform/db";
+import { settle } from "./claims";
+import { tellDomainOwner } from "./notices";
+import { doubtDomains } from "./resolve";
+import { checkDns, verification } from "./verify";
+
+const dayMs = 86_400_000;
+/** How long an active domain may lead elsewhere. */
+const graceMs = 3 * dayMs;
+const atOnce = 8;
+
+/**
+ * Checks every domain that is due: each of them is, once a day. However many processes do so, each domain is looked at by
+ * one of them.
+ */
+export async function recheckDomains(): Promise<void> {
+  if (verification() === "off") return;
+  for (;;) {
+    // If the DNS fails now, or we do, it is due again in an hour.
+    const due = await db.$queryRaw<{ id: number }[]>`
+      UPDATE domains SET check_at = now() + interval '1 hour' WHERE id IN (
+        SELECT id FROM domains WHERE check_at <= now() AND user_id IS NOT NULL
+        ORDER BY check_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+      RETURNING id`;
+    if (due.length === 0) return;
+    const domains = await db.domain.findMany({ where: { id: { in: due.map(({ id }) => id) } } });
+    await Promise.all(domains.map(recheck));
+  }
+}
+
+async function recheck(domain: Domain): Promise<void> {
+  const report = await checkDns(domain.host);
+  // A DNS that fails says nothing of the domain.
+  if (report.certain) {
+    await db.domain.updateMany({ where: { id: domain.id }, data: { checkAt: new Date(Date.now() + dayMs) } });
+  }
+  if (report.problem === null) await settle(domain, report);
+  else if (report.certain && domain.status === "active") await fail(domain);
+}
+
+/** Conditional updates: what changed meanwhile stays, and the owner is told once. */
+async function fail(domain: Domain): Promise<void> {
+  const active = { id: domain.id, status: "active" } as const;
+  const now = Date.now();
+  const data = { failingSince: new Date(now) };
+  const { count: began } = await db.domain.updateMany({ where: { ...active, failingSince: null }, data });
+  if (began > 0) return tellDomainOwner(domain, "failing");
+  const { count: ended } = await db.domain.updateMany({
+    where: { ...active, failingSince: { lte: new Date(now - graceMs) } },
+    data: { status: "suspended" },
+  });
+  if (ended === 0) return;
+  doubtDomains();
+  await tellDomainOwner(domain, "suspended");
+}

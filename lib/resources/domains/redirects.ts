@@ -1,0 +1,24 @@
+import { invalid } from "@/lib/contract/errors";
+import { refuseBlocked } from "@/lib/platform/blocklist";
+import { db } from "@/lib/platform/db";
+import { isOwnLink } from "@/lib/resources/links/destination";
+import { normalHost } from "./host";
+import type { UpdateDomain } from "./schema";
+
+export const columnsOf = ({ redirectroot, redirect404 }: UpdateDomain) => ({ redirectRoot: redirectroot, redirect404 });
+
+/** Refuses redirects that lead back to the domain itself, to another branded one, into a short link or to what is blocked. */
+export async function refuseRedirects(input: UpdateDomain, ownHost: string): Promise<void> {
+  await refuseBlocked([
+    ["redirectroot", input.redirectroot],
+    ["redirect404", input.redirect404],
+  ]);
+  for (const path of ["redirectroot", "redirect404"] as const) {
+    const text = input[path];
+    if (!text) continue;
+    const host = normalHost(new URL(text).host) ?? "";
+    const branded =
+      host === ownHost || (await db.domain.findFirst({ where: { host, userId: { not: null }, status: "active" } }));
+    if (branded || (await isOwnLink(text))) throw invalid(path, "This address is itself one of this service's links.");
+  }
+}

@@ -1,0 +1,67 @@
+import { allClearable, allOptional, id } from "@/lib/contract/fields";
+import { pageResult } from "@/lib/contract/pagination";
+import { parseUrl } from "@/lib/contract/url";
+import { z } from "@/lib/contract/zod";
+import { destination } from "@/lib/resources/links/fields";
+
+const label = "[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?";
+/** Lower case and Punycode, two labels at least, and not ending like an IPv4 address does. */
+const hostName = new RegExp(`^(?=.{4,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`);
+
+/** A domain as it is sent, with its scheme or without; told apart into the two columns. */
+const domainAddress = z
+  .string()
+  .trim()
+  .max(255)
+  .transform((text, context) => {
+    const refuse = (message: string) => {
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    };
+    const url = parseUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+    if (!url) return refuse("This must be a domain, such as https://go.example.com.");
+    const { protocol, hostname, port, pathname, search, hash, username, password } = url;
+    if (protocol !== "http:" && protocol !== "https:") return refuse("A domain starts with http:// or https://.");
+    if (pathname !== "/" || port || search || hash || username || password) {
+      return refuse("A domain has no port, no path and nothing else after or before its name.");
+    }
+    const host = hostname.replace(/\.$/, "");
+    if (!hostName.test(host)) return refuse("This must be the name of a domain, such as go.example.com.");
+    return { scheme: protocol.slice(0, -1), host };
+  })
+  .meta({
+    description: "With `http` or `https`; `https` where it has none. Names beyond ASCII are stored in Punycode.",
+    example: "https://go.example.com",
+  });
+
+const redirects = {
+  redirectroot: destination().describe("Where visitors of the bare domain go."),
+  redirect404: destination().describe("Where visitors go whose link does not exist."),
+};
+
+export const createDomainBody = z
+  .object({ domain: domainAddress, ...allOptional(redirects) })
+  .meta({ example: { domain: "https://go.example.com", redirectroot: "https://example.com/" } });
+
+export const updateDomainBody = z
+  .object(allClearable(redirects))
+  .meta({ example: { redirect404: "https://example.com/not-found" } });
+
+export type CreateDomain = z.infer<typeof createDomainBody>;
+export type UpdateDomain = z.infer<typeof updateDomainBody>;
+
+const redirect = (description: string) => z.string().describe(`${description} Empty where nothing is set.`);
+
+export const domainItem = z
+  .object({
+    id: id(),
+    domain: z
+      .string()
+      .describe("With its scheme; names beyond ASCII in Punycode.")
+      .meta({ example: "https://go.example.com" }),
+    redirectroot: redirect("Where visitors of the bare domain go.").meta({ example: "https://example.com/" }),
+    redirect404: redirect("Where visitors go whose link does not exist.").meta({ example: "" }),
+  })
+  .meta({ id: "Domain" });
+
+export const domainList = pageResult("domains", domainItem);

@@ -1,0 +1,101 @@
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { Tinypool } from "tinypool";
+import { AppError } from "@/lib/contract/errors";
+import { log } from "@/lib/platform/log";
+import { once } from "@/lib/platform/once";
+import type { tasks } from "./tasks";
+import { type Asker, Turns } from "./turns";
+
+type Tasks = typeof tasks;
+type Input<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
+
+export interface Order {
+  name: keyof Tasks;
+  input: unknown;
+}
+
+export type Outcome = { value: unknown } | { refusal: Pick<AppError, "code" | "message" | "fields"> };
+
+/** A thread that is at a picture for longer hangs. */
+const longestMs = 30_000;
+const idleMs = 30_000;
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
+/** A page of the dashboard shows up to this many pictures at once. */
+const limits = { all: 64, each: 32 };
+
+/**
+ * Draws and reads pictures in threads of its own: none of it may hold up those who want to be redirected. Threads start
+ * when there is something to draw, and end when there is nothing.
+ */
+export class Studio {
+  private readonly turns: Turns;
+  private readonly pool: Tinypool;
+
+  constructor(
+    filename: string,
+    threads: number,
+    private readonly timeoutMs = longestMs,
+  ) {
+    this.turns = new Turns(threads, limits);
+    this.pool = new Tinypool({
+      filename,
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: idleMs,
+      resourceLimits,
+      execArgv: [],
+    });
+    // Of a thread that fails while nobody waits for it.
+    this.pool.on("error", (error) => log.error({ error: String(error) }, "a drawing thread failed"));
+  }
+
+  /** How many pictures the threads have been given. */
+  given = 0;
+
+  /** How many pictures wait for a thread. */
+  get waiting(): number {
+    return this.turns.waiting;
+  }
+
+  /**
+   * Has a task done for `asker`, who may leave before its turn comes. An input that is large to read is read when it has
+   * come. Throws as that or the task does, or `unavailable`.
+   */
+  async have<Name extends keyof Tasks>(
+    name: Name,
+    input: Input<Name> | (() => Promise<Input<Name>>),
+    asker: Asker,
+    signal?: AbortSignal,
+  ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
+    const begin = async () => {
+      const given = typeof input === "function" ? await input() : input;
+      signal?.throwIfAborted();
+      return this.run({ name, input: given });
+    };
+    const outcome = await this.turns.take(asker, begin, signal);
+    if ("value" in outcome) return outcome.value as Awaited<ReturnType<Tasks[Name]>>;
+    const { code, message, fields } = outcome.refusal;
+    throw new AppError(code, message, fields);
+  }
+
+  /** Ends a thread that hangs. Another takes its place. */
+  private async run(order: Order): Promise<Outcome> {
+    this.given++;
+    try {
+      return await this.pool.run(order, { signal: AbortSignal.timeout(this.timeoutMs) });
+    } catch (error) {
+      log.error({ task: order.name, error: String(error) }, "a picture could not be drawn");
+      throw new AppError("unavailable", "This picture could not be drawn. Please try again, or choose a plainer one.");
+    }
+  }
+
+  close(): Promise<void> {
+    return this.pool.destroy();
+  }
+}
+
+/** One thread leaves the second processor of a small machine to visitors. */
+const threads = () => (availableParallelism() >= 8 ? 2 : 1);
+
+export const studio = () => once("studio", () => new Studio(resolve(".build/drawing-worker.js"), threads()));

@@ -1,0 +1,46 @@
+import { AppError, type FieldError } from "@/lib/contract/errors";
+import { cardImage, normalImage, smallerImage } from "./image";
+import { defaultPixels, type Format, logoSide, type Picture } from "./look";
+import { formats } from "./picture";
+import { refuseUnreadable } from "./readable";
+
+/** What the drawing threads do. Bytes arrive, and leave, as plain `Uint8Array`s. */
+export const tasks = {
+  draw,
+  refuseUnreadable,
+  preview,
+  normalImage: ({ bytes, side, path }: { bytes: Uint8Array; side: number; path: string }) =>
+    normalImage(bytes, side, path),
+  cardImage: ({ bytes, width, height }: { bytes: Uint8Array; width: number; height: number }) =>
+    cardImage(bytes, width, height),
+};
+
+interface Drawing {
+  picture: Picture;
+  format: Format;
+  pixels: number;
+}
+
+interface Drawn {
+  file: Uint8Array;
+  /** what the logo was made into first, where it was larger than logos are */
+  smallerLogo: Uint8Array | null;
+}
+
+async function draw({ picture, format, pixels }: Drawing): Promise<Drawn> {
+  const smallerLogo = picture.logo && (await smallerImage(picture.logo, logoSide));
+  const logo = smallerLogo ?? picture.logo;
+  return { file: await formats[format].draw({ ...picture, logo }, pixels), smallerLogo };
+}
+
+/** The code's picture, and why it would be refused. */
+async function preview(picture: Picture): Promise<{ png: Uint8Array; refusal: FieldError | null }> {
+  const refusal = await refuseUnreadable(picture).then(() => null, fieldOf);
+  return { png: await formats.png.draw(picture, defaultPixels), refusal };
+}
+
+function fieldOf(error: unknown): FieldError {
+  const field = error instanceof AppError ? error.fields?.[0] : undefined;
+  if (!field) throw error;
+  return field;
+}

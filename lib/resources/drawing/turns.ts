@@ -1,0 +1,79 @@
+import { AppError } from "@/lib/contract/errors";
+import { networkOf } from "@/lib/platform/networks";
+
+/** Who waits: somebody with an account, or a visitor from an address. */
+export type Asker = { userId: number } | { address: string };
+
+interface Waiting {
+  name: string;
+  begin(): void;
+}
+
+const busy = () =>
+  new AppError("unavailable", "Too many pictures are being drawn at the moment. Please try again in a few seconds.");
+
+/**
+ * A short queue: so many at once, and of those that wait so many in all and for each asker. Those with an account wait in
+ * a queue of their own, which goes first: visitors, of whom there may be any number, keep nobody from working.
+ */
+export class Turns {
+  private free: number;
+  private readonly accounts = new Set<Waiting>();
+  private readonly visitors = new Set<Waiting>();
+
+  constructor(
+    atOnce: number,
+    private readonly limits: { all: number; each: number },
+  ) {
+    this.free = atOnce;
+  }
+
+  /** Does `work` in turn. Whoever has gone before (`signal`) is left out. Throws `unavailable` where the queue is full. */
+  async take<Value>(asker: Asker, work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
+    signal?.throwIfAborted();
+    if (this.free > 0) this.free--;
+    else await this.wait(asker, signal);
+    try {
+      return await work();
+    } finally {
+      this.pass();
+    }
+  }
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.accounts.size + this.visitors.size;
+  }
+
+  private wait(asker: Asker, signal?: AbortSignal): Promise<void> {
+    const [queue, name] =
+      "userId" in asker ? [this.accounts, `${asker.userId}`] : ([this.visitors, networkOf(asker.address)] as const);
+    const own = [...queue].filter((waiting) => waiting.name === name).length;
+    if (queue.size >= this.limits.all || own >= this.limits.each) return Promise.reject(busy());
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        signal?.removeEventListener("abort", leave);
+        resolve();
+      };
+      const waiting = { name, begin };
+      const leave = () => {
+        queue.delete(waiting);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      queue.add(waiting);
+    });
+  }
+
+  /** Hands the turn that has ended on to whoever waits longest. */
+  private pass(): void {
+    for (const queue of [this.accounts, this.visitors]) {
+      for (const waiting of queue) {
+        queue.delete(waiting);
+        waiting.begin();
+        return;
+      }
+    }
+    this.free++;
+  }
+}

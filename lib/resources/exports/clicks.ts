@@ -1,0 +1,82 @@
+import type { Actor } from "@/lib/auth/actor";
+import type { LoggedClick, LoggedSubject } from "@/lib/clicks/click-store";
+import { allClicks } from "@/lib/clicks/log";
+import { formatTimestamp } from "@/lib/contract/timestamp";
+import { db } from "@/lib/platform/db";
+import { bioUrlOf } from "@/lib/resources/bio-pages/presenter";
+import { allAddresses } from "@/lib/resources/links/service";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { allOwn } from "@/lib/resources/ownership";
+import { pictureUrlOf } from "@/lib/resources/qr-codes/payload";
+
+/** What an exported click says. Its visitor is nobody's to pass on. */
+export const clickColumns = [
+  "date",
+  "type",
+  "id",
+  "address",
+  "campaign",
+  "unique",
+  "robot",
+  "country",
+  "language",
+  "referrer",
+  "browser",
+  "os",
+  "device",
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "utm_term",
+  "utm_content",
+  "rule",
+  "block",
+] as const;
+
+type ClickRecord = Record<(typeof clickColumns)[number], string | number | boolean | null>;
+
+/** The clicks on all that the actor has, robots included: those on links first, then scans, then visits of bio pages. */
+export async function* clicksOf(actor: Actor): AsyncGenerator<ClickRecord> {
+  yield* clicksOn("link", allAddresses(actor), shortUrlOf);
+  yield* clicksOn("qr", allOwn(db.qrCode, actor, 100), ({ code }) => pictureUrlOf(code));
+  yield* clicksOn("bio", allOwn(db.bioPage, actor, 50), bioUrlOf);
+}
+
+async function* clicksOn<Row extends { id: number }>(
+  type: LoggedSubject,
+  batches: AsyncIterable<Row[]>,
+  addressOf: (row: Row) => string,
+): AsyncGenerator<ClickRecord> {
+  for await (const rows of batches) {
+    const addresses = new Map(rows.map((row) => [row.id, addressOf(row)]));
+    for await (const click of allClicks(type, [...addresses.keys()])) {
+      yield recordOf(type, addresses.get(click.id) ?? "", click);
+    }
+  }
+}
+
+function recordOf(type: LoggedSubject, address: string, click: LoggedClick): ClickRecord {
+  const { id, campaignId, unique, robot, country, language, referrer, browser, os, device, rule } = click;
+  return {
+    date: formatTimestamp(click.at),
+    type,
+    id,
+    address,
+    campaign: campaignId,
+    unique,
+    robot,
+    country,
+    language,
+    referrer,
+    browser,
+    os,
+    device,
+    utm_source: click.utmSource,
+    utm_medium: click.utmMedium,
+    utm_campaign: click.utmCampaign,
+    utm_term: click.utmTerm,
+    utm_content: click.utmContent,
+    rule,
+    block: click.bioBlock,
+  };
+}

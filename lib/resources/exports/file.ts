@@ -1,0 +1,22 @@
+import type { Actor } from "@/lib/auth/actor";
+import { notFound } from "@/lib/contract/errors";
+import { parse } from "@/lib/contract/parse";
+import { contentTypes, download } from "@/lib/platform/download";
+import { linkIds } from "@/lib/resources/links/bulk";
+import { requireFeature } from "@/lib/resources/plans/quota";
+import { linesApart } from "@/lib/resources/transfers/apart";
+import { partsOf } from "./lines";
+
+/**
+ * A file of what the actor owns, sent while it is being read: `links.csv`, `links.jsonl` and so on for each part, and
+ * `everything.jsonl`. `chosen`, ids with commas between them, leaves those links alone that it does not name.
+ */
+export function exportFile(actor: Actor, fileName: string, chosen?: string | null): Response {
+  const { names, format } = partsOf(fileName);
+  const narrows = typeof chosen === "string";
+  if (names.length === 0 || (narrows && fileName !== `links.${format}`)) throw notFound("export");
+  requireFeature(actor, "export");
+  const ids = narrows ? parse(linkIds, chosen.split(",")) : undefined;
+  const lines = linesApart({ kind: "export", userId: actor.userId, fileName, ids });
+  return download(fileName, format === "csv" ? contentTypes.csv : contentTypes.jsonl, lines);
+}

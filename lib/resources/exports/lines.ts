@@ -1,0 +1,41 @@
+import type { Actor } from "@/lib/auth/actor";
+import { csvLines } from "@/lib/platform/csv";
+import { type Part, type PartName, partNames, parts } from "./parts";
+
+const isPart = (name: string): name is PartName => Object.hasOwn(parts, name);
+
+/** The parts that a file of that name holds; none where there is no such file. */
+export function partsOf(fileName: string): { names: PartName[]; format?: string } {
+  const [, name = "", format] = /^([\w-]+)\.(csv|jsonl)$/.exec(fileName) ?? [];
+  return { names: name === "everything" && format === "jsonl" ? partNames : [name].filter(isPart), format };
+}
+
+/** The lines of an export, read as they are used. */
+export function exportLines(actor: Actor, fileName: string, ids?: number[]): AsyncGenerator<string> {
+  const { names, format } = partsOf(fileName);
+  const [first] = names;
+  if (format === "jsonl" || !first) return jsonLines(actor, names, ids);
+  const { columns, read }: Part = parts[first];
+  return csvLines([...columns], cellsOf(read(actor, ids), columns));
+}
+
+async function* jsonLines(actor: Actor, names: PartName[], ids?: number[]): AsyncGenerator<string> {
+  for (const name of names) {
+    const { kind, read }: Part = parts[name];
+    for await (const record of read(actor, ids)) yield `${JSON.stringify({ kind, ...record })}\n`;
+  }
+}
+
+async function* cellsOf(records: AsyncIterable<object>, columns: readonly string[]) {
+  for await (const record of records) {
+    const values = new Map(Object.entries(record));
+    yield columns.map((column) => cellOf(values.get(column)));
+  }
+}
+
+/** Lists and objects as JSON. */
+function cellOf(value: unknown): string | number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string" || typeof value === "number") return value;
+  return typeof value === "boolean" ? String(value) : JSON.stringify(value);
+}

@@ -1,0 +1,44 @@
+import type { Prisma } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { db } from "@/lib/platform/db";
+import type { Related } from "@/lib/resources/imports/related";
+import { presentLinkDetails } from "@/lib/resources/links/presenter";
+import { allLinks } from "@/lib/resources/links/service";
+
+const thing = { select: { id: true, name: true } } as const;
+
+const select = {
+  id: true,
+  campaign: thing,
+  items: { select: { channel: { select: { id: true, name: true, color: true } } }, orderBy: { id: "asc" } },
+  pixels: { select: { id: true, type: true, name: true, tag: true }, orderBy: { id: "asc" } },
+  overlay: thing,
+  splashPage: thing,
+} satisfies Prisma.LinkSelect;
+
+/**
+ * The actor's links, or those of them that `chosen` names, as the API shows them, and what they go with by name: ids
+ * mean nothing to another account.
+ */
+export async function* linksOf(actor: Actor, chosen?: number[]): AsyncGenerator<object> {
+  for await (const links of allLinks(actor, chosen)) {
+    const rows = await db.link.findMany({ where: { id: { in: links.map(({ id }) => id) } }, select });
+    const byId = new Map(rows.map((row) => [row.id, relatedOf(row)]));
+    for (const link of links) yield { ...presentLinkDetails(link), related: byId.get(link.id) };
+  }
+}
+
+function relatedOf({ campaign, items, pixels, overlay, splashPage }: Prisma.LinkGetPayload<{ select: typeof select }>) {
+  const all = (kind: Related["kind"], rows: ({ id: number; name: string } | null)[]) =>
+    rows.flatMap((row) => (row ? { kind, ...row } : []));
+  return [
+    ...all("campaign", [campaign]),
+    ...all(
+      "channel",
+      items.map(({ channel }) => channel),
+    ),
+    ...all("pixel", pixels),
+    ...all("overlay", [overlay]),
+    ...all("splash", [splashPage]),
+  ];
+}

@@ -1,0 +1,118 @@
+import type { z } from "zod";
+import type { Actor } from "@/lib/auth/actor";
+import { db } from "@/lib/platform/db";
+import { presentAccount } from "@/lib/resources/account/presenter";
+import { account } from "@/lib/resources/account/schema";
+import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
+import { bioItem } from "@/lib/resources/bio-pages/schema";
+import { presentCampaign } from "@/lib/resources/campaigns/presenter";
+import { campaignItem } from "@/lib/resources/campaigns/schema";
+import { presentChannel, presentChannelItem } from "@/lib/resources/channels/presenter";
+import { channelEntry, channelItem } from "@/lib/resources/channels/schema";
+import { allItems } from "@/lib/resources/channels/service";
+import { presentDomain } from "@/lib/resources/domains/presenter";
+import { domainItem } from "@/lib/resources/domains/schema";
+import { linkDetails } from "@/lib/resources/links/schema";
+import { answersToAll } from "@/lib/resources/overlays/answers";
+import { presentAnswer, presentOverlayDetails } from "@/lib/resources/overlays/presenter";
+import { overlayAnswer, overlayItem } from "@/lib/resources/overlays/schema";
+import { allOwn } from "@/lib/resources/ownership";
+import { presentPixel } from "@/lib/resources/pixels/presenter";
+import { pixelItem } from "@/lib/resources/pixels/schema";
+import { presentQrCode } from "@/lib/resources/qr-codes/presenter";
+import { qrItem } from "@/lib/resources/qr-codes/schema";
+import { presentMessage } from "@/lib/resources/sms/presenter";
+import { smsItem } from "@/lib/resources/sms/schema";
+import { presentSplashDetails } from "@/lib/resources/splash-pages/presenter";
+import { splashDetails } from "@/lib/resources/splash-pages/schema";
+import { clickColumns, clicksOf } from "./clicks";
+import { linksOf } from "./links";
+
+/** One part of what an account owns. What is shown is what the API shows, and so never a secret. */
+export interface Part {
+  /** what each of its lines is, in JSON Lines */
+  kind: string;
+  /** the members that a table has; the others are in JSON Lines alone */
+  columns: readonly string[];
+  /** all of it, or of links those alone that `chosen` names */
+  read(actor: Actor, chosen?: number[]): AsyncIterable<object>;
+}
+
+/** In the order in which an export of everything has them. */
+export const parts = {
+  account: { kind: "account", columns: keysOf(account), read: readAccount },
+  domains: {
+    kind: "domain",
+    columns: keysOf(domainItem),
+    read: (actor) => each(allOwn(db.domain, actor), presentDomain),
+  },
+  campaigns: {
+    kind: "campaign",
+    columns: keysOf(campaignItem),
+    read: (actor) => each(allOwn(db.campaign, actor), (campaign) => presentCampaign(campaign, actor.username)),
+  },
+  channels: {
+    kind: "channel",
+    columns: keysOf(channelItem),
+    read: (actor) => each(allOwn(db.channel, actor), presentChannel),
+  },
+  pixels: { kind: "pixel", columns: keysOf(pixelItem), read: (actor) => each(allOwn(db.pixel, actor), presentPixel) },
+  overlays: {
+    kind: "overlay",
+    columns: [...keysOf(overlayItem), "content"],
+    read: (actor) => each(allOwn(db.overlay, actor, 100), presentOverlayDetails),
+  },
+  "splash-pages": {
+    kind: "splash",
+    columns: keysOf(splashDetails),
+    read: (actor) => each(allOwn(db.splashPage, actor, 100), presentSplashDetails),
+  },
+  links: { kind: "link", columns: [...keysOf(linkDetails), "related"], read: linksOf },
+  "qr-codes": {
+    kind: "qr",
+    columns: [...keysOf(qrItem), "type", "data", "foreground", "background", "logo"],
+    read: (actor) =>
+      each(allOwn(db.qrCode, actor, 100), (code) => {
+        const { type, data, foreground, background, logo } = code;
+        return { ...presentQrCode(code), type, data, foreground, background, logo };
+      }),
+  },
+  "bio-pages": {
+    kind: "bio",
+    columns: [...keysOf(bioItem), "theme", "blocks"],
+    read: (actor) =>
+      each(allOwn(db.bioPage, actor, 50), (page) => ({
+        ...presentBioPage(page),
+        theme: page.theme,
+        blocks: page.blocks,
+      })),
+  },
+  "channel-items": {
+    kind: "channel-item",
+    columns: ["channel", ...keysOf(channelEntry)],
+    read: (actor) => each(allItems(actor), (item) => ({ channel: item.channelId, ...presentChannelItem(item) })),
+  },
+  answers: {
+    kind: "answer",
+    columns: ["overlay", ...keysOf(overlayAnswer)],
+    read: (actor) => each(answersToAll(actor), (answer) => ({ overlay: answer.overlayId, ...presentAnswer(answer) })),
+  },
+  sms: { kind: "sms", columns: keysOf(smsItem), read: (actor) => each(allOwn(db.smsMessage, actor), presentMessage) },
+  clicks: { kind: "click", columns: clickColumns, read: clicksOf },
+} as const satisfies Record<string, Part>;
+
+export type PartName = keyof typeof parts;
+
+export const partNames = Object.keys(parts) as PartName[];
+
+function keysOf({ shape }: z.ZodObject): string[] {
+  return Object.keys(shape);
+}
+
+async function* each<Row>(batches: AsyncIterable<Row[]>, present: (row: Row) => object): AsyncGenerator<object> {
+  for await (const rows of batches) yield* rows.map(present);
+}
+
+async function* readAccount(actor: Actor) {
+  yield presentAccount(actor);
+}

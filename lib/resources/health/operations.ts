@@ -1,0 +1,71 @@
+import { operation } from "@/lib/contract/operation";
+import { z } from "@/lib/contract/zod";
+
+const tag = "Service";
+
+const bytes = z.int().describe("Recorded clicks that are not yet in the database.").meta({ example: 0 });
+
+const disk = z
+  .object({
+    free: z.int().describe("In bytes."),
+    reserve: z.int().describe("What clicks that wait leave free, so that they can be stored. It grows with them."),
+    full: z
+      .boolean()
+      .describe("Whether less than that is free. Then links go on working, and clicks on them are refused."),
+  })
+  .nullable()
+  .describe("The disk that clicks wait on, at most about a second ago; null where there is none, or nothing is known.")
+  .meta({ example: { free: 70_000_000_000, reserve: 537_000_000, full: false } });
+
+export const health = operation({
+  method: "GET",
+  path: "/api/health",
+  tag,
+  summary: "Is the process alive?",
+  description:
+    "Clicks wait in the journal until they are stored. When it may not grow any more, or cannot be written, links go on working and the clicks on them are refused, that is, not recorded: `refused` should be 0. That is so, too, while little of the disk is free (`disk.full`), until there is room again. `quarantined` should be 0, too: a click that the database refuses is set aside, so that all others are stored.",
+  access: "public",
+  unlimited: true,
+  result: z.object({
+    status: z.literal("live"),
+    journal: z.object({
+      bytes,
+      refused: z.int().describe("Clicks that were not recorded since the start.").meta({ example: 0 }),
+      quarantined: z
+        .int()
+        .describe("Clicks that the database refused. They are kept, and `npm run replay-quarantine` tries them again.")
+        .meta({ example: 0 }),
+    }),
+    disk,
+    memory: z
+      .object({
+        rss: z.int().describe("What the process takes of the machine's.").meta({ example: 180_000_000 }),
+        heapUsed: z.int().describe("What its JavaScript takes.").meta({ example: 90_000_000 }),
+        heapLimit: z.int().describe("What its JavaScript may take.").meta({ example: 4_300_000_000 }),
+      })
+      .describe("Of the process that answers, in bytes."),
+    restarts: z
+      .int()
+      .describe("How often a process of the service has died, and was started again, since the service was started.")
+      .meta({ example: 0 }),
+    stopping: z.boolean().describe("Whether the service has been told to stop.").meta({ example: false }),
+  }),
+});
+
+export const ready = operation({
+  method: "GET",
+  path: "/api/ready",
+  tag,
+  summary: "Is the service ready?",
+  description:
+    "Ready means that all of its work can be done. The status is 503 while the database cannot be reached, and from when the service is told to stop. Clicks wait in the journal then, and are stored afterwards. While its disk is full (`disk.full`), a service whose database answers is ready all the same, since links go on working.",
+  access: "public",
+  unlimited: true,
+  result: z.object({
+    status: z.literal("ready"),
+    journal: z.object({
+      bytes,
+    }),
+    disk,
+  }),
+});

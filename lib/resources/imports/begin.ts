@@ -1,0 +1,41 @@
+import type { Import } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { AppError } from "@/lib/contract/errors";
+import { db, isTaken } from "@/lib/platform/db";
+import { withinLimit } from "@/lib/resources/plans/quota";
+import { maxRowBytes } from "./check-file";
+
+/** How long an import that is being read stays its reader's after the last sign of it. */
+export const readingLeaseMs = 60_000;
+
+/** Begins to read a file for the actor, who has no other import that is read or runs: in no process, and also at once. */
+export async function beginImport(actor: Actor, fileName: string): Promise<Import> {
+  await forgetBrokenOff();
+  const { _sum: held } = await db.import.aggregate({ where: { userId: actor.userId }, _sum: { bytes: true } });
+  if ((held.bytes ?? 0) >= maxRowBytes) {
+    const sentence =
+      "The lines of your earlier imports take too much room. Delete one of them, or wait: they go after 7 days.";
+    throw new AppError("conflict", sentence);
+  }
+  const data = { userId: actor.userId, busyUserId: actor.userId, fileName: nameOf(fileName), leaseUntil: lease() };
+  return withinLimit(actor, "imports", (tx) => tx.import.create({ data })).catch((error: unknown) => {
+    throw isTaken(error) ? busy() : error;
+  });
+}
+
+/** Says that the file is still being read; whether its import is still there. */
+export async function keepReading(id: number): Promise<boolean> {
+  const { count } = await db.import.updateMany({ where: { id, status: "reading" }, data: { leaseUntil: lease() } });
+  return count > 0;
+}
+
+/** What is left of files that were being read when a process died. */
+export const forgetBrokenOff = () =>
+  db.import.deleteMany({ where: { status: "reading", leaseUntil: { lt: new Date() } } });
+
+export const busy = () =>
+  new AppError("conflict", "Another import of yours is being read or is running. Wait until it is done, or delete it.");
+
+const lease = () => new Date(Date.now() + readingLeaseMs);
+
+const nameOf = (fileName: string) => fileName.replaceAll("\0", "").slice(0, 255);

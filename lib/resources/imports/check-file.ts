@@ -1,0 +1,102 @@
+import { createReadStream } from "node:fs";
+import type { Actor } from "@/lib/auth/actor";
+import { invalid, notFound } from "@/lib/contract/errors";
+import { db } from "@/lib/platform/db";
+import { pool } from "@/lib/platform/pool";
+import { Check } from "./check";
+import { type Counts, count, countsOf } from "./counts";
+import { type FileEntry, readEntries } from "./file";
+import { namesDestination, sourceOf } from "./sources";
+
+const checkedAtOnce = 1_000;
+/** Of the file, so that a thousand large entries are not in memory together. */
+const bytesAtOnce = 2 ** 20;
+const maxRows = 1_000_000;
+/** Of an import's rows, which may take more than their file. */
+export const maxRowBytes = 256 * 2 ** 20;
+/** With none of these, a file of links names an address by now. */
+const triedAtMost = 10_000;
+
+/** Reads the file at `path` into rows of the import `id`, which say what would become of each entry. */
+export async function checkFile(actor: Actor, id: number, path: string, domainId?: number): Promise<void> {
+  const check = await Check.for(actor, domainId);
+  const staged = new Stage(check, id);
+  let read = 0;
+  let flushedAt = 0;
+  const file = async function* () {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      read += chunk.length;
+      yield chunk;
+    }
+  };
+  let source: string | undefined;
+  let leads = false;
+  let entries: FileEntry[] = [];
+  const flush = async () => {
+    await staged.add(entries);
+    entries = [];
+    flushedAt = read;
+  };
+  for await (const entry of readEntries(file())) {
+    source ??= sourceOf(entry);
+    leads ||= namesDestination(entry);
+    entries.push(entry);
+    if (staged.rows + entries.length > maxRows) throw tooMany();
+    if (!leads && staged.rows + entries.length > triedAtMost) throw noAddresses();
+    if (entries.length === checkedAtOnce || read - flushedAt >= bytesAtOnce) await flush();
+  }
+  if (entries.length > 0) await flush();
+  if (staged.rows === 0) throw invalid("file", "There are no links in this file.");
+  if (!leads) throw noAddresses();
+  await db.import.update({
+    where: { id },
+    data: {
+      source: source ?? "csv",
+      status: "checked",
+      made: check.made as object[],
+      busyUserId: null,
+      leaseUntil: null,
+      touchedAt: new Date(),
+    },
+  });
+}
+
+/** Keeps the rows of an import and how many there are of each kind. */
+class Stage {
+  rows = 0;
+  private bytes = 0;
+  private readonly counts: Counts = countsOf({});
+
+  constructor(
+    private readonly check: Check,
+    private readonly id: number,
+  ) {}
+
+  async add(entries: FileEntry[]): Promise<void> {
+    const checked = await this.check.rows(entries);
+    for (const { outcome, link } of checked) count(this.counts, outcome, link.lost !== undefined);
+    const rows = JSON.stringify(checked);
+    this.bytes += Buffer.byteLength(rows);
+    if (this.bytes > maxRowBytes) throw tooLong();
+    const { rowCount } = await pool.query(stageRows, [this.id, this.rows, rows, this.counts, this.bytes]);
+    // Whoever sent the file has deleted the import meanwhile.
+    if (rowCount === 0) throw notFound("import");
+    this.rows += checked.length;
+  }
+}
+
+// As one value: a thousand rows of Prisma's are many thousand.
+const stageRows = `WITH staged AS (
+    INSERT INTO import_rows (import_id, "row", link, domain_id, outcome, message, created_at, partial)
+    SELECT id, $2 + number, entry->'link', (entry->>'domainId')::int, (entry->>'outcome')::"ImportOutcome",
+      entry->>'message', (entry->'link'->>'createdAt')::timestamptz, entry->'link' ? 'lost'
+    FROM imports, jsonb_array_elements($3::jsonb) WITH ORDINALITY AS checked (entry, number) WHERE id = $1)
+  UPDATE imports SET counts = $4, bytes = $5 WHERE id = $1`;
+
+const tooMany = () =>
+  invalid("file", `This file has more than ${maxRows.toLocaleString("en")} links. Please split it.`);
+
+const tooLong = () => invalid("file", "There is more in this file than one import may hold. Please split it.");
+
+const noAddresses = () =>
+  invalid("file", "None of the columns holds the addresses that links lead to. Name one of them url.");

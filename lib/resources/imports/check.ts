@@ -1,0 +1,182 @@
+import type { z } from "zod";
+import type { Domain } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { AppError, invalid } from "@/lib/contract/errors";
+import { fitsColumn, tooLargeFor } from "@/lib/contract/json-columns";
+import { type Blocklist, blockedSentence, blocklist, isListed } from "@/lib/platform/blocklist";
+import { pool } from "@/lib/platform/pool";
+import { defaultDomainId, usableDomains } from "@/lib/resources/domains/service";
+import { foldAlias, isReserved, keyOf } from "@/lib/resources/links/alias";
+import { rulesOf } from "@/lib/resources/links/columns";
+import { isOwnHost, isOwnLink, refuseDestinations } from "@/lib/resources/links/destination";
+import { requireAliasFeatures, requireFeatures } from "@/lib/resources/links/features";
+import { alias } from "@/lib/resources/links/fields";
+import { hasFeature, requireFeature } from "@/lib/resources/plans/quota";
+import type { FileEntry } from "./file";
+import { Belongings } from "./related";
+import { type ImportedLink, type ImportOutcome, importedLink, type MadeAlong } from "./schema";
+import { linkOf, type ReadLink } from "./sources";
+
+const maxMade = 1_000;
+
+const tooManyMade = () =>
+  invalid(
+    "file",
+    `This file names more than ${maxMade.toLocaleString("en")} campaigns, channels and pixels that you do not have. Please split it.`,
+  );
+
+/** An entry of the file, and what would become of it. */
+interface CheckedRow {
+  link: ImportedLink;
+  domainId: number;
+  outcome: ImportOutcome;
+  message?: string;
+}
+
+/** The domains on which the actor may put links that are brought in, the default one first. */
+export async function importDomains(actor: Actor): Promise<Domain[]> {
+  const domains = await usableDomains(actor);
+  return hasFeature(actor, "multiple") ? domains : domains.filter(({ userId }) => userId === null);
+}
+
+/** Says of each entry of a file what an import would do with it. Nothing is made. */
+export class Check {
+  /** what the links go with, and the account does not have yet */
+  readonly made: MadeAlong[] = [];
+  private readonly seen = new Set<string>();
+  private readonly ownHosts = new Map<string, Promise<boolean>>();
+
+  private constructor(
+    private readonly actor: Actor,
+    private readonly fallbackId: number,
+    private readonly domains: Map<string, number>,
+    private readonly blocked: Blocklist,
+    private readonly belongings: Belongings,
+  ) {}
+
+  /** `domainId`: where links go whose domain is none of the actor's. The default domain without. */
+  static async for(actor: Actor, domainId?: number): Promise<Check> {
+    const fallbackId = await defaultDomainId();
+    const domains = await importDomains(actor);
+    if (domainId !== undefined && !domains.some(({ id }) => id === domainId)) {
+      if (domainId !== fallbackId) requireFeature(actor, "multiple");
+      throw invalid("domain", "This is not one of your domains.");
+    }
+    return new Check(
+      actor,
+      domainId ?? fallbackId,
+      new Map(domains.map(({ host, id }) => [host, id])),
+      await blocklist(),
+      await Belongings.of(actor),
+    );
+  }
+
+  async rows(entries: FileEntry[]): Promise<CheckedRow[]> {
+    const rows = await Promise.all(entries.map((entry) => this.row(linkOf(entry))));
+    const compared = await this.compare(rows);
+    for (const { outcome, link } of compared) if (outcome === "ready" || outcome === "taken") this.relate(link);
+    return compared;
+  }
+
+  /** Notes what is made along with a link, and what it goes without here. */
+  private relate(link: ImportedLink): void {
+    link.related = link.related?.filter((thing) => {
+      if (this.belongings.find(thing) !== undefined) return true;
+      const problem = this.belongings.problemOf(thing);
+      if (problem) {
+        link.lost = [...(link.lost ?? []), problem];
+        return false;
+      }
+      this.belongings.add(thing, 0);
+      if (this.made.push({ kind: thing.kind as MadeAlong["kind"], name: thing.name }) > maxMade) throw tooManyMade();
+      return true;
+    });
+  }
+
+  /** What can be said of an entry by itself. */
+  private async row({ link, host, refused }: ReadLink): Promise<CheckedRow> {
+    const domainId = (host && this.domains.get(host.toLowerCase())) || this.fallbackId;
+    if (!fitsColumn("import_rows.link", link)) {
+      const beginning = { url: link.url?.slice(0, 200) } as ImportedLink;
+      return { link: beginning, domainId, outcome: "invalid", message: tooLargeFor("import_rows.link") };
+    }
+    const row = { link: link as ImportedLink, domainId };
+    if (refused) return { ...row, outcome: "invalid", message: refused };
+    if (!link.url) return { ...row, outcome: "invalid", message: "No destination was found in this line." };
+    const { data, error } = importedLink.safeParse({ ...link, alias: undefined });
+    const problem = error ? sentenceOf(error) : await this.problemOfSettings(data.settings);
+    if (problem) return { ...row, outcome: "invalid", message: problem };
+    Object.assign(row.link, { settings: data?.settings, related: data?.related });
+    if (await isOwnLink(link.url, (name) => this.isOwnHost(name))) {
+      return { ...row, outcome: "invalid", message: "It leads to a short link of this service." };
+    }
+    if (isListed(this.blocked, link.url)) return { ...row, outcome: "invalid", message: blockedSentence };
+    const refusal = link.alias === undefined ? null : await this.refusalOf(link.alias);
+    return refusal ? { ...row, outcome: "taken", message: refusal } : { ...row, outcome: "ready" };
+  }
+
+  /** Why a link of ours cannot be here what it was there. */
+  private problemOfSettings(settings: ImportedLink["settings"]): Promise<string | null> {
+    return refusalIn(async () => {
+      if (!settings) return;
+      rulesOf(settings, []);
+      await requireFeatures(this.actor, settings, undefined);
+      await refuseDestinations(settings, (name) => this.isOwnHost(name));
+    });
+  }
+
+  /** Why the alias cannot be had here, whether or not it is free. */
+  private async refusalOf(text: string): Promise<string | null> {
+    const { error } = alias().safeParse(text);
+    if (error) return sentenceOf(error);
+    if (isReserved(text)) return "This word is reserved.";
+    return refusalIn(async () => requireAliasFeatures(this.actor, text));
+  }
+
+  /** What entries are to each other, and to the links that exist. */
+  private async compare(rows: CheckedRow[]): Promise<CheckedRow[]> {
+    const ready = rows.filter(({ outcome, link }) => outcome === "ready" && link.alias !== undefined);
+    const existing = await existingLinks(ready);
+    return rows.map((row) => {
+      const { link, domainId, outcome } = row;
+      if (outcome !== "ready" || link.alias === undefined) return row;
+      const key = keyOf(domainId, foldAlias(link.alias));
+      if (this.seen.has(key)) return { ...row, outcome: "repeated", message: "The file has this alias further up." };
+      this.seen.add(key);
+      const present = existing.get(key);
+      if (!present) return row;
+      if (present.userId === this.actor.userId && present.destination === link.url) {
+        return { ...row, outcome: "present", message: undefined };
+      }
+      return { ...row, outcome: "taken", message: "This alias is taken." };
+    });
+  }
+
+  private isOwnHost(host: string): Promise<boolean> {
+    const known = this.ownHosts.get(host) ?? isOwnHost(host);
+    this.ownHosts.set(host, known);
+    return known;
+  }
+}
+
+async function existingLinks(rows: CheckedRow[]) {
+  const { rows: found } = await pool.query<{ domainId: number; alias: string; userId: number; destination: string }>(
+    `SELECT domain_id AS "domainId", alias_folded AS alias, user_id AS "userId", destination FROM links
+     WHERE (domain_id, alias_folded) IN (SELECT * FROM unnest($1::int[], $2::text[]))`,
+    [rows.map(({ domainId }) => domainId), rows.map(({ link }) => foldAlias(link.alias ?? ""))],
+  );
+  return new Map(found.map((link) => [keyOf(link.domainId, link.alias), link]));
+}
+
+const sentenceOf = ({ issues }: z.ZodError) => issues[0]?.message ?? "This line cannot be read.";
+
+/** The sentence with which something is refused, null where it is not. */
+async function refusalIn(check: () => Promise<void>): Promise<string | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.fields?.[0]?.message ?? error.message;
+    throw error;
+  }
+}

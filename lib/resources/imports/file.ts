@@ -1,0 +1,137 @@
+import { CsvError, parse } from "csv-parse";
+import { cellText } from "@/lib/platform/csv";
+import { tooLarge } from "@/lib/resources/uploads/form";
+import { entryTooLarge, maxEntryLength, maxFields, maxFileBytes, refuse, tooManyFields } from "./bounds";
+import { readJson } from "./json";
+import { isObject } from "./list-reader";
+import { textOf } from "./text";
+
+/** One entry of a file: values by the names that the file gives them, in lower case and with letters and digits alone. */
+export type FileEntry = Record<string, unknown>;
+
+/** Reads a file of links: CSV with any usual separator, JSON or JSON Lines. Throws what is wrong with it as a refusal. */
+export async function* readEntries(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileEntry> {
+  const text = plain(textOf(limited(chunks)));
+  const first = await text.next();
+  const start = (first.value ?? "").trimStart()[0];
+  const whole = (async function* () {
+    if (!first.done) yield first.value;
+    yield* text;
+  })();
+  yield* start === "{" || start === "[" ? readObjects(whole) : readCsv(whole, first.value ?? "");
+}
+
+async function* readObjects(chunks: AsyncIterable<string>): AsyncGenerator<FileEntry> {
+  for await (const entry of readJson(chunks)) {
+    // Beside links, our own export of everything has lines of other kinds.
+    if (entry.kind === undefined || entry.kind === "link") yield flat(entry);
+  }
+}
+
+async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > maxFileBytes) throw tooLarge();
+    yield chunk;
+  }
+}
+
+async function* plain(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const text of texts) {
+    if (text.includes("\0")) throw refuse("This is not a text file. Please export your links as CSV or JSON.");
+    if (text) yield text;
+  }
+}
+
+/** YOURLS' table of links, which is exported without a line of names. */
+const namelessColumns = ["keyword", "url", "title", "timestamp", "ip", "clicks"];
+
+async function* readCsv(chunks: AsyncIterable<string>, beginning: string): AsyncGenerator<FileEntry> {
+  const parser = parse({
+    delimiter: delimiterOf(beginning),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    bom: true,
+    max_record_size: maxEntryLength,
+    cast(text, { index }) {
+      if (index >= maxFields) throw tooManyFields();
+      return cellText(text.trim());
+    },
+  });
+  const feeding = feed(chunks, parser);
+  let names: string[] | undefined;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      if (!names) {
+        if (/^sep=$/i.test(cells[0] ?? "")) continue;
+        const nameless = cells.some((cell) => /^https?:\/\//.test(cell));
+        if (nameless && cells.length < namelessColumns.length) throw refuse("The first line must name the columns.");
+        names = nameless ? namelessColumns : cells.map(nameOf);
+        if (!nameless) continue;
+      }
+      const entry: FileEntry = {};
+      // Of columns that share a name, the first that holds something.
+      for (const [index, name] of names.entries()) entry[name] ||= cells[index] ?? "";
+      yield entry;
+    }
+  } catch (error) {
+    if (error instanceof CsvError && error.code === "CSV_MAX_RECORD_SIZE") throw entryTooLarge();
+    if (error instanceof CsvError) {
+      throw refuse(`This file cannot be read as CSV: ${error.message}`);
+    }
+    throw error;
+  } finally {
+    parser.destroy();
+    await feeding.catch(() => undefined);
+  }
+  await feeding;
+  if (!names) throw refuse("This file is empty.");
+}
+
+async function feed(chunks: AsyncIterable<string>, parser: ReturnType<typeof parse>): Promise<void> {
+  let line = 0;
+  try {
+    for await (const chunk of chunks) {
+      if (parser.destroyed) return;
+      // What is in no field yet does not count for the parser: separators without end.
+      const end = Math.max(chunk.lastIndexOf("\n"), chunk.lastIndexOf("\r"));
+      line = end < 0 ? line + chunk.length : chunk.length - end;
+      if (line > maxEntryLength) throw entryTooLarge();
+      if (!parser.write(chunk)) await new Promise((resume) => parser.once("drain", resume).once("close", resume));
+    }
+    parser.end();
+  } catch (error) {
+    parser.destroy(error as Error);
+    throw error;
+  }
+}
+
+function delimiterOf(beginning: string): string {
+  // For Excel, the first line may say it.
+  const [, said] = /^sep=(.)\r?\n/i.exec(beginning) ?? [];
+  if (said) return said;
+  const line =
+    beginning
+      .trimStart()
+      .split(/\r?\n/, 1)[0]
+      ?.replace(/"[^"]*"/g, "") ?? "";
+  const count = (delimiter: string) => line.split(delimiter).length;
+  return [",", ";", "\t"].reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
+/** Members of members too, under both their names: `visitsSummary.total` is also `visitssummarytotal`. */
+function flat(value: object, prefix = "", into: FileEntry = {}): FileEntry {
+  const members = Object.entries(value);
+  if (members.length > maxFields) throw tooManyFields();
+  for (const [key, member] of members) {
+    const name = prefix + nameOf(key);
+    into[name] = member;
+    if (isObject(member) && prefix === "") flat(member, name, into);
+  }
+  return into;
+}
+
+const nameOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{Nd}]/gu, "");

@@ -1,0 +1,49 @@
+import type { Actor } from "@/lib/auth/actor";
+import type { AppLocale } from "@/lib/contract/locales";
+import { refusalIn } from "@/lib/contract/refusals";
+import { csvLines } from "@/lib/platform/csv";
+import { db } from "@/lib/platform/db";
+import { getOwn } from "@/lib/resources/ownership";
+import type { ImportedLink } from "./schema";
+
+/** Columns of a link that an import reads again. */
+const columns = [
+  "alias",
+  "url",
+  "title",
+  "description",
+  "clicks",
+  "createdAt",
+  "expiresAt",
+  "clickLimit",
+] as const satisfies (keyof ImportedLink)[];
+
+const readAtOnce = 500;
+
+/** The lines that did not become links as a table, with the reason of each. Read as they are used. */
+export async function* leftoverLines(actor: Actor, id: number, locale: AppLocale): AsyncGenerator<string> {
+  await getOwn(db.import, actor, id, "import");
+  yield* csvLines(["line", "reason", ...columns], rows());
+
+  async function* rows() {
+    for await (const { row, message, link } of leftovers(id)) {
+      const cells = columns.map((column) => (link as ImportedLink)[column] ?? null);
+      yield [row, message && refusalIn(locale, message), ...cells];
+    }
+  }
+}
+
+/** The rows that did not become links, in the order of the file. */
+async function* leftovers(importId: number) {
+  let after = 0;
+  for (;;) {
+    const found = await db.importRow.findMany({
+      where: { importId, outcome: { in: ["invalid", "taken", "repeated", "left"] }, row: { gt: after } },
+      orderBy: { row: "asc" },
+      take: readAtOnce,
+    });
+    yield* found;
+    if (found.length < readAtOnce) return;
+    after = found.at(-1)?.row ?? after;
+  }
+}

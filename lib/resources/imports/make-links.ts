@@ -1,0 +1,123 @@
+import type { Actor } from "@/lib/auth/actor";
+import { AppError } from "@/lib/contract/errors";
+import { blockedSentence, blocklist, isListed } from "@/lib/platform/blocklist";
+import type { Transaction } from "@/lib/platform/db";
+import { foldAlias, randomAlias } from "@/lib/resources/links/alias";
+import { columnsOf } from "@/lib/resources/links/columns";
+import { insertLinks, type NewLink } from "@/lib/resources/links/insert";
+import { showAtOnce } from "@/lib/resources/links/service";
+import { type Belongings, makeMissing, type Related } from "./related";
+import type { ImportedLink, ImportOutcome } from "./schema";
+
+const randomAttempts = 5;
+
+/** Of an import, that is to become a link. */
+export interface Row {
+  row: number;
+  /** taken: its alias cannot be had */
+  outcome: "ready" | "taken";
+  link: ImportedLink;
+  domainId: number;
+  /** the link loses something */
+  partial: boolean;
+}
+
+type Columns = Awaited<ReturnType<typeof columnsOf>>;
+
+interface Makeable extends Row {
+  columns: Columns;
+}
+
+/** What became of a row. */
+export interface Settled {
+  row: number;
+  outcome: ImportOutcome;
+  message?: string | null;
+}
+
+/**
+ * Makes links of the rows, in the transaction that notes what became of them. A row whose link cannot be made is left out
+ * with the sentence that says why; a taken alias becomes a random one where that is wished (`rename`).
+ */
+export async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], rename: boolean): Promise<Settled[]> {
+  // The list may have grown since the file was checked.
+  const list = await blocklist();
+  const settled: Settled[] = [];
+  const rows: Makeable[] = [];
+  for (const row of asked) {
+    const columns = isListed(list, row.link.url) ? blockedSentence : await settingsOf(actor, row);
+    if (typeof columns === "string") settled.push({ row: row.row, outcome: "left", message: columns });
+    else rows.push({ ...row, columns });
+  }
+  const things = rows.flatMap(({ link }) => link.related ?? []);
+  const belongings = things.length > 0 ? await makeMissing(tx, actor, things) : undefined;
+  let left = rows.map((row) => ({ row, alias: (row.outcome === "ready" && row.link.alias) || randomAlias() }));
+  for (let attempt = 0; left.length > 0 && attempt <= randomAttempts; attempt++) {
+    const links = left.map(({ row, alias }) => newLink(row, alias, belongings));
+    const made = await insertLinks(tx, actor.userId, links);
+    for (const index of made.keys()) {
+      const one = left[index];
+      if (!one) continue;
+      const { row, alias } = one;
+      showAtOnce({
+        domainId: row.domainId,
+        aliasFolded: foldAlias(alias),
+        campaignId: links[index]?.campaignId ?? null,
+      });
+      const own = row.link.alias === undefined || alias === row.link.alias;
+      settled.push({ row: row.row, outcome: own ? "created" : "renamed", message: own ? undefined : alias });
+    }
+    left = left
+      .filter((_, index) => !made.has(index))
+      .filter(({ row }) => rename || row.link.alias === undefined)
+      .map(({ row }) => ({ row, alias: randomAlias() }));
+  }
+  const done = new Set(settled.map(({ row }) => row));
+  const others = rows.filter(({ row }) => !done.has(row));
+  return [...settled, ...others.map(({ row }): Settled => ({ row, outcome: "left", message: "This alias is taken." }))];
+}
+
+/** What a link's settings are in its row; a sentence where they are refused by now, as the plan has changed since. */
+async function settingsOf(actor: Actor, { link }: Row): Promise<Columns | string> {
+  try {
+    return await columnsOf(actor, link.settings ?? {}, []);
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+function newLink({ link, domainId, columns }: Makeable, alias: string, belongings: Belongings | undefined): NewLink {
+  return {
+    ...columns,
+    domainId,
+    alias,
+    destination: link.url,
+    title: link.title,
+    description: link.description,
+    private: link.private,
+    importedClicks: link.clicks,
+    createdAt: link.createdAt ?? null,
+    expiresAt: link.expiresAt ?? null,
+    clickLimit: link.clickLimit ?? null,
+    ...(link.related && belongings && assignmentsOf(link.related, belongings)),
+  };
+}
+
+/** What a link goes with, as the account has it. What it does not have is left out, as was said before. */
+function assignmentsOf(related: Related[], belongings: Belongings): Partial<NewLink> {
+  const found = related.flatMap((thing) => {
+    const id = belongings.find(thing);
+    return id === undefined ? [] : [{ kind: thing.kind, id }];
+  });
+  const idsOf = (kind: Related["kind"]) => found.filter((thing) => thing.kind === kind).map(({ id }) => id);
+  const [overlayId] = idsOf("overlay");
+  const [splashPageId] = idsOf("splash");
+  return {
+    campaignId: idsOf("campaign")[0],
+    channels: idsOf("channel"),
+    pixels: idsOf("pixel"),
+    ...(overlayId !== undefined && { type: "overlay", overlayId }),
+    ...(splashPageId !== undefined && { type: "splash", splashPageId }),
+  };
+}

@@ -1,0 +1,103 @@
+import type { Actor } from "@/lib/auth/actor";
+import { color, id, name } from "@/lib/contract/fields";
+import { z } from "@/lib/contract/zod";
+import { db, type Transaction } from "@/lib/platform/db";
+import { createPixelBody } from "@/lib/resources/pixels/schema";
+import { featureSentence, hasFeature, limitOf, limitSentence } from "@/lib/resources/plans/quota";
+
+const thing = <Kind extends string>(kind: Kind) => z.object({ kind: z.literal(kind), id: id(), name: name() });
+
+/** Something that a link of ours goes with, by name: another account may have the same under another id. */
+export const related = z.discriminatedUnion("kind", [
+  thing("campaign"),
+  thing("channel").extend({ color: color() }),
+  thing("pixel").extend({ type: createPixelBody.shape.type, tag: createPixelBody.shape.tag }),
+  thing("overlay"),
+  thing("splash"),
+]);
+
+export type Related = z.infer<typeof related>;
+
+/** A pixel is its vendor and tag, whatever it is called. */
+const keyOf = (thing: Pick<Related, "kind" | "name"> & { type?: string | null; tag?: string | null }) =>
+  JSON.stringify(thing.kind === "pixel" ? [thing.kind, thing.type, thing.tag] : [thing.kind, thing.name]);
+
+type OwnRow = Pick<Related, "kind" | "id" | "name"> & { type: string | null; tag: string | null };
+
+/** What can be made along: what an account may have of it, and which feature it takes. */
+const makeable = {
+  campaign: { limited: "campaigns", feature: "bundle" },
+  channel: { limited: "channels", feature: undefined },
+  pixel: { limited: "pixels", feature: "pixels" },
+} as const;
+
+/** What an account has of that which links go with. */
+export class Belongings {
+  private readonly ids = new Map<string, number[]>();
+  private readonly counts = { campaign: 0, channel: 0, pixel: 0, overlay: 0, splash: 0 };
+
+  private constructor(private readonly actor: Actor) {}
+
+  static async of(actor: Actor, client: Transaction = db): Promise<Belongings> {
+    const { userId } = actor;
+    const rows = await client.$queryRaw<OwnRow[]>`
+      SELECT 'campaign' AS kind, id, name, NULL AS type, NULL AS tag FROM campaigns WHERE user_id = ${userId}
+      UNION ALL SELECT 'channel', id, name, NULL, NULL FROM channels WHERE user_id = ${userId}
+      UNION ALL SELECT 'pixel', id, name, type, tag FROM pixels WHERE user_id = ${userId}
+      UNION ALL SELECT 'overlay', id, name, NULL, NULL FROM overlays WHERE user_id = ${userId}
+      UNION ALL SELECT 'splash', id, name, NULL, NULL FROM splash_pages WHERE user_id = ${userId}
+      ORDER BY id`;
+    const belongings = new Belongings(actor);
+    for (const row of rows) belongings.add(row, row.id);
+    return belongings;
+  }
+
+  /** Of several with one name it is that with the file's id, for whom the file is from the same account. */
+  find(thing: Related): number | undefined {
+    const ids = this.ids.get(keyOf(thing)) ?? [];
+    return ids.includes(thing.id) ? thing.id : ids[0];
+  }
+
+  add(thing: Parameters<typeof keyOf>[0], id: number): void {
+    this.ids.set(keyOf(thing), [...(this.ids.get(keyOf(thing)) ?? []), id]);
+    this.counts[thing.kind]++;
+  }
+
+  /** Why what is not here cannot be made here either; null where it can. */
+  problemOf({ kind, name }: Pick<Related, "kind" | "name">): string | null {
+    if (kind === "overlay")
+      return `It showed the overlay “${name}”, which you do not have: it goes straight to its destination.`;
+    if (kind === "splash")
+      return `It showed the splash page “${name}”, which you do not have: it goes straight to its destination.`;
+    const { actor } = this;
+    const { limited, feature } = makeable[kind];
+    if (feature && !hasFeature(actor, feature)) return featureSentence(actor, feature);
+    const hasRoom = this.counts[kind] < (limitOf(actor, limited) ?? Number.POSITIVE_INFINITY);
+    return hasRoom ? null : limitSentence(actor, limited);
+  }
+}
+
+/** Makes what links go with and the account does not have, where that can be made. */
+export async function makeMissing(tx: Transaction, actor: Actor, things: Related[]): Promise<Belongings> {
+  // Two that make something at once see what the other has made, and keep to the plan's limit.
+  await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
+  const belongings = await Belongings.of(actor, tx);
+  for (const thing of things) {
+    if (belongings.find(thing) !== undefined || belongings.problemOf(thing)) continue;
+    const made = await make(tx, actor.userId, thing);
+    if (made) belongings.add(thing, made.id);
+  }
+  return belongings;
+}
+
+async function make(tx: Transaction, userId: number, thing: Related): Promise<{ id: number } | undefined> {
+  const { name } = thing;
+  switch (thing.kind) {
+    case "campaign":
+      return tx.campaign.create({ data: { userId, name } });
+    case "channel":
+      return tx.channel.create({ data: { userId, name, color: thing.color } });
+    case "pixel":
+      return tx.pixel.create({ data: { userId, name, type: thing.type, tag: thing.tag } });
+  }
+}

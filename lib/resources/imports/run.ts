@@ -1,0 +1,156 @@
+import type { Prisma } from "@/generated/prisma/client";
+import { type Actor, findActor } from "@/lib/auth/actor";
+import { unavailable } from "@/lib/http/envelope";
+import { db, type Transaction } from "@/lib/platform/db";
+import { log } from "@/lib/platform/log";
+import { limitOf, limitSentence, withRoom } from "@/lib/resources/plans/quota";
+import { isStorageFull, storageSentence } from "@/lib/resources/plans/storage";
+import { type Counts, count, countsOf } from "./counts";
+import { makeLinks, type Row, type Settled } from "./make-links";
+
+/** Links of one transaction: small enough that nobody waits long for the user's other work. */
+const batchSize = 500;
+const leftAtOnce = 20_000;
+/** Far longer than a batch takes, which also locks its rows: two that work on one import do no harm. */
+const leaseMs = 5_000;
+const maxFailures = 3;
+
+interface Running {
+  id: number;
+  userId: number;
+  rename: boolean;
+}
+
+/**
+ * Goes on with every import that has been started and that no process works on: new ones, and those of a process that
+ * died. Each batch makes its links and notes what became of its rows in one transaction, so that going on never makes
+ * a link twice.
+ */
+export async function resumeImports(): Promise<void> {
+  for (let next = await claim(); next; next = await claim()) {
+    await carryOut(next);
+  }
+}
+
+async function carryOut(running: Running): Promise<void> {
+  for (let failures = 0; failures < maxFailures; ) {
+    try {
+      const actor = await findActor(running.userId);
+      while (await runBatch(actor, running)) await renew(running.id);
+      return;
+    } catch (error) {
+      if (unavailable(error)) throw error;
+      log.error({ error, import: running.id }, "an import failed");
+      failures++;
+    }
+  }
+  // Tried for ever, it would keep all others from their turn.
+  while (await giveUp(running.id)) await renew(running.id);
+}
+
+/** Whether there is an import to go on with. */
+export async function isImportWaiting(): Promise<boolean> {
+  return (await db.import.count({ where: waiting() })) > 0;
+}
+
+const waiting = (): Prisma.ImportWhereInput => ({
+  status: "running",
+  OR: [{ leaseUntil: null }, { leaseUntil: { lt: new Date() } }],
+});
+
+async function claim(): Promise<Running | undefined> {
+  const [claimed] = await db.$queryRaw<Running[]>`
+    UPDATE imports SET lease_until = now() + ${leaseMs} * interval '1 ms' WHERE id = (
+      SELECT id FROM imports WHERE status = 'running' AND (lease_until IS NULL OR lease_until < now())
+      ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, user_id AS "userId", rename`;
+  return claimed;
+}
+
+const renew = (id: number) => db.$executeRaw`
+  UPDATE imports SET lease_until = now() + ${leaseMs} * interval '1 ms' WHERE id = ${id} AND status = 'running'`;
+
+/** Whether there is more to do. */
+async function runBatch(actor: Actor, { id, rename }: Running): Promise<boolean> {
+  // Counted anew for each batch: it may be of many large links.
+  const full = await isStorageFull(actor);
+  const work = async (tx: Transaction, room: number): Promise<boolean> => {
+    const counts = await lockedCounts(tx, id);
+    // Its user has deleted it.
+    if (!counts) return false;
+    const rows = await nextRows(tx, id, rename);
+    if (rows.length === 0) return finish(tx, id, counts, null);
+    if (full || room <= 0) {
+      return finish(tx, id, counts, full ? storageSentence(actor) : limitSentence(actor, "links"));
+    }
+    const batch = rows.slice(0, room);
+    const settled = await makeLinks(tx, actor, batch, rename);
+    recount(counts, batch, settled);
+    await settle(tx, id, counts, settled);
+    return true;
+  };
+  return limitOf(actor, "links") === null
+    ? db.$transaction((tx) => work(tx, Number.POSITIVE_INFINITY))
+    : withRoom(actor, "links", work);
+}
+
+const giveUp = (id: number) =>
+  db.$transaction(async (tx) => {
+    const counts = await lockedCounts(tx, id);
+    return counts ? finish(tx, id, counts, "The service failed at this import.") : false;
+  });
+
+/** Locked with its import, so that a second process, should there be one after all, waits. */
+async function lockedCounts(tx: Transaction, id: number): Promise<Counts | undefined> {
+  const [found] = await tx.$queryRaw<{ counts: unknown }[]>`SELECT counts FROM imports WHERE id = ${id} FOR UPDATE`;
+  return found && countsOf(found.counts);
+}
+
+function recount(counts: Counts, rows: Row[], settled: Settled[]): void {
+  const byRow = new Map(rows.map((row) => [row.row, row]));
+  for (const { row, outcome } of settled) {
+    const before = byRow.get(row);
+    if (!before) continue;
+    count(counts, before.outcome, before.partial, -1);
+    count(counts, outcome, before.partial);
+  }
+}
+
+async function nextRows(tx: Transaction, id: number, rename: boolean): Promise<Row[]> {
+  for (const outcome of rename ? ["ready", "taken"] : ["ready"]) {
+    const rows = await tx.$queryRaw<Row[]>`
+      SELECT "row", outcome, link, domain_id AS "domainId", partial FROM import_rows
+      WHERE import_id = ${id} AND outcome = ${outcome}::"ImportOutcome"
+      ORDER BY created_at, "row" LIMIT ${batchSize}`;
+    if (rows.length > 0) return rows;
+  }
+  return [];
+}
+
+async function settle(tx: Transaction, id: number, counts: Counts, rows: Settled[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE import_rows SET outcome = settled.outcome, message = coalesce(settled.message, import_rows.message)
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS settled ("row" int, outcome "ImportOutcome", message text)
+    WHERE import_id = ${id} AND import_rows."row" = settled."row"`;
+  await tx.import.update({ where: { id }, data: { counts } });
+}
+
+/** Leaves out what is left, which may be nearly all; whether there is more of it. */
+async function finish(tx: Transaction, id: number, counts: Counts, problem: string | null): Promise<boolean> {
+  const left = await tx.$queryRaw<{ outcome: Row["outcome"]; partial: boolean; rows: number }[]>`
+    WITH rest AS (
+      SELECT "row", outcome, partial FROM import_rows
+      WHERE import_id = ${id} AND outcome IN ('ready', 'taken') LIMIT ${leftAtOnce}
+    ), settled AS (
+      UPDATE import_rows SET outcome = 'left', message = coalesce(${problem}, message)
+      WHERE import_id = ${id} AND "row" IN (SELECT "row" FROM rest))
+    SELECT outcome, partial, count(*)::int AS rows FROM rest GROUP BY 1, 2`;
+  for (const { outcome, partial, rows } of left) {
+    count(counts, outcome, partial, -rows);
+    count(counts, "left", partial, rows);
+  }
+  const isMore = left.reduce((sum, { rows }) => sum + rows, 0) === leftAtOnce;
+  const done = { status: "done", leaseUntil: null, busyUserId: null, touchedAt: new Date() } as const;
+  await tx.import.update({ where: { id }, data: { counts, ...(!isMore && done) } });
+  return isMore;
+}

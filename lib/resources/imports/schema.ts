@@ -1,0 +1,73 @@
+import { flag, id, maxInteger, optional } from "@/lib/contract/fields";
+import { z } from "@/lib/contract/zod";
+import { alias, destination } from "@/lib/resources/links/fields";
+import { createLinkBody } from "@/lib/resources/links/schema";
+import { related } from "./related";
+
+/** Far more than any link has; thousands of them still add up exactly. */
+const mostClicks = 1_000_000_000_000;
+
+const moment = () => z.iso.datetime();
+
+/** What links of ours have, and those of other services do not. */
+const settings = createLinkBody.pick({
+  type: true,
+  redirect: true,
+  campaignweight: true,
+  expiryurl: true,
+  rules: true,
+  split: true,
+  deeplink: true,
+  geotarget: true,
+  devicetarget: true,
+  languagetarget: true,
+  parameters: true,
+  metatitle: true,
+  metadescription: true,
+  metaimage: true,
+});
+
+export const settingNames = Object.keys(settings.shape);
+
+/** A link as another service had it, in our words. */
+export const importedLink = z.object({
+  url: destination(),
+  alias: optional(alias()),
+  title: z.string().max(255),
+  description: z.string().max(1000),
+  clicks: z.int().min(0).max(mostClicks, "A link can bring at most 1,000,000,000,000 clicks."),
+  createdAt: optional(moment()),
+  expiresAt: optional(moment()),
+  clickLimit: optional(z.int().min(1).max(maxInteger)),
+  /** such a link answers nobody until its owner says so */
+  private: z.boolean(),
+  settings: settings.optional(),
+  /** what it goes with, as far as it can here */
+  related: z.array(related).max(200).optional(),
+  /** what it had and cannot have here */
+  lost: z.array(z.string()).optional(),
+});
+
+export type ImportedLink = z.infer<typeof importedLink>;
+
+/** Whether links with a taken alias get a random one; otherwise they are left out. */
+export const startImportInput = z.object({ id: id(), rename: flag() });
+
+export const importOutcomes = [
+  "ready",
+  "taken",
+  "repeated",
+  "present",
+  "invalid",
+  "created",
+  "renamed",
+  "left",
+] as const;
+
+export type ImportOutcome = (typeof importOutcomes)[number];
+
+/** What an import makes along with its links. */
+export interface MadeAlong {
+  kind: "campaign" | "channel" | "pixel";
+  name: string;
+}

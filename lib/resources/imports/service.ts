@@ -1,0 +1,144 @@
+import type { Import, ImportRow, Prisma } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { AppError } from "@/lib/contract/errors";
+import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { db, isTaken } from "@/lib/platform/db";
+import { deleteOwn, getOwn, listOwn } from "@/lib/resources/ownership";
+import { limitOf } from "@/lib/resources/plans/quota";
+import { checkApart, runApart } from "@/lib/resources/transfers/apart";
+import { withFile } from "@/lib/resources/transfers/receive";
+import { beginImport, busy, keepReading, readingLeaseMs } from "./begin";
+import { type Counts, countsOf, rowsOf } from "./counts";
+import type { ImportOutcome } from "./schema";
+
+/** Well within the time for which a connection may be silent: several files may be waiting to be read. */
+const answerWithinMs = 30_000;
+
+/** An import and how many of its rows stand where. */
+export interface ImportState {
+  import: Import;
+  counts: Record<ImportOutcome, number>;
+  /** of the links that are made, how many have lost something on their way */
+  partial: number;
+  rows: number;
+  /** how many more links the actor's plan allows; null where there is no limit */
+  room: number | null;
+}
+
+/**
+ * Reads a file of links and says what an import would do with each. No link is made before `startImport`. Where the
+ * file cannot be read nothing is kept, and the refusal says what is wrong with it.
+ */
+export async function createImport(
+  actor: Actor,
+  { fileName, domainId }: { fileName: string; domainId?: number },
+  file: AsyncIterable<Uint8Array>,
+): Promise<Import> {
+  const begun = await beginImport(actor, fileName);
+  const { id } = begun;
+  const givenUp = new AbortController();
+  const timer = setInterval(async () => {
+    if (!(await keepReading(id).catch(() => true))) givenUp.abort();
+  }, readingLeaseMs / 6).unref();
+  let arrived = () => {};
+  const late = new Promise<"late">((resolve) => {
+    arrived = () => setTimeout(resolve, answerWithinMs, "late").unref();
+  });
+  let answered = false;
+  const reading = withFile(file, (path) => {
+    arrived();
+    return checkApart({ kind: "check", userId: actor.userId, importId: id, path, domainId }, givenUp.signal);
+  })
+    .catch(async (error: unknown) => {
+      await (answered ? keepProblem(id, error) : db.import.deleteMany({ where: { id } }));
+      throw error;
+    })
+    .finally(() => clearInterval(timer));
+  // Told on the page of the import where nobody waits any more.
+  reading.catch(() => undefined);
+  answered = (await Promise.race([reading, late])) === "late";
+  return answered ? begun : db.import.findUniqueOrThrow({ where: { id } });
+}
+
+/** Keeps what is wrong with a file. What there is of its rows is erased with those of old imports. */
+const keepProblem = (id: number, error: unknown) =>
+  db.import.updateMany({
+    where: { id },
+    data: {
+      status: "done",
+      problem: error instanceof AppError ? error.message : "This file could not be read. Please send it again.",
+      ...{ counts: {}, bytes: 0, busyUserId: null, leaseUntil: null, erasedAt: new Date() },
+    },
+  });
+
+export interface ListedImport extends Import {
+  /** how many it has made */
+  links: number;
+}
+
+/** A page of the actor's imports, newest first. */
+export async function listImports(actor: Actor, page: Page): Promise<Listed<ListedImport>> {
+  const { rows, total } = await listOwn(db.import, actor, page);
+  const linksOf = ({ created, renamed }: Counts) => created + renamed;
+  return { rows: rows.map((row) => ({ ...row, links: linksOf(countsOf(row.counts)) })), total };
+}
+
+/** Where an import stands. Asked again and again while it runs, so it also gets a forgotten one going. */
+export async function importState(actor: Actor, id: number): Promise<ImportState> {
+  const found = await getOwn(db.import, actor, id, "import");
+  if (found.status === "running" && !(found.leaseUntil && found.leaseUntil > new Date())) runApart();
+  const limit = limitOf(actor, "links");
+  const links = limit === null ? 0 : await db.link.count({ where: { userId: actor.userId } });
+  const { partial, ...counts } = countsOf(found.counts);
+  return {
+    import: found,
+    counts,
+    partial,
+    rows: rowsOf(counts),
+    room: limit === null ? null : Math.max(0, limit - links),
+  };
+}
+
+const rowsAt = (importId: number, at: ImportOutcome | "partial"): Prisma.ImportRowWhereInput =>
+  at === "partial"
+    ? { importId, partial: true, outcome: { in: ["ready", "taken", "created", "renamed"] } }
+    : { importId, outcome: at };
+
+/** The rows of an import that stand at an outcome, or whose links lose something, in the order of the file. */
+export async function importRows(
+  actor: Actor,
+  id: number,
+  at: ImportOutcome | "partial",
+  page: Page,
+): Promise<Listed<ImportRow>> {
+  await getOwn(db.import, actor, id, "import");
+  const where = rowsAt(id, at);
+  const [rows, total] = await Promise.all([
+    db.importRow.findMany({ where, orderBy: { row: "asc" }, ...rangeOf(page) }),
+    db.importRow.count({ where }),
+  ]);
+  return { rows, total };
+}
+
+/** Begins to make the links. It goes on in the background, and at the next start where the process dies. */
+export async function startImport(actor: Actor, id: number, rename: boolean): Promise<void> {
+  const started = await db.import
+    .updateMany({
+      where: { id, userId: actor.userId, status: "checked", erasedAt: null },
+      data: { status: "running", rename, busyUserId: actor.userId, touchedAt: new Date() },
+    })
+    .catch((error: unknown) => {
+      throw isTaken(error) ? busy() : error;
+    });
+  if (started.count === 0) {
+    const { erasedAt } = await getOwn(db.import, actor, id, "import");
+    const sentence = erasedAt
+      ? "The lines of this import have been erased. Send the file again."
+      : "This import has been started already.";
+    throw new AppError("conflict", sentence);
+  }
+  runApart();
+}
+
+/** Forgets an import and its rows; one that runs stops. The links that it made stay. */
+export const deleteImport = (actor: Actor, id: number) => deleteOwn(db.import, actor, id, "import");

@@ -1,0 +1,157 @@
+import { maxInteger } from "@/lib/contract/fields";
+import { parseUrl } from "@/lib/contract/url";
+import { isAlias } from "@/lib/resources/links/alias";
+import type { FileEntry } from "./file";
+import { type ImportedLink, settingNames } from "./schema";
+
+/** Services whose exports are known, each by names that it alone uses. */
+const sources = {
+  signpost: ["shorturl", "longurl", "uniqueclicks"],
+  bitly: ["longurl", "link|bitlink|shortlink|bitlyurl"],
+  shlink: ["longurl", "shortcode"],
+  kutt: ["target", "address"],
+  yourls: ["keyword", "url", "timestamp"],
+  dub: ["key|shortlink", "url|destinationurl"],
+} as const;
+
+export type ImportSource = keyof typeof sources | "csv";
+
+export function sourceOf(entry: FileEntry): ImportSource {
+  for (const [source, names] of Object.entries(sources)) {
+    if (names.every((alternatives) => alternatives.split("|").some((name) => name in entry))) {
+      return source as ImportSource;
+    }
+  }
+  return "csv";
+}
+
+/** What the services call the same thing. */
+const names = {
+  url: "url longurl destination destinationurl target targeturl originalurl",
+  shortUrl: "shorturl shortlink link bitlink bitlyurl",
+  alias: "alias custom keyword address shortcode key slug backhalf custombackhalf",
+  domain: "domain domainauthority",
+  title: "title linktitle",
+  description: "description comments note notes",
+  clicks: "clicks totalclicks visitcount visits visitscount visitssummarytotal engagements totalengagements",
+  createdAt: "createdat created datecreated datecreatedutc createdate creationdate timestamp date",
+  expiresAt: "expiresat expirein expiry metavaliduntil validuntil",
+  clickLimit: "clicklimit maxvisits metamaxvisits",
+  password: "password protected",
+  status: "status",
+  banned: "banned",
+} as const;
+
+type Field = keyof typeof names;
+
+const namesOf = Object.fromEntries(Object.entries(names).map(([field, list]) => [field, list.split(" ")]));
+
+/** Whether an entry has a member for the destination at all, empty as it may be. */
+export const namesDestination = (entry: FileEntry) => (namesOf.url ?? []).some((name) => name in entry);
+
+export interface ReadLink {
+  /** not checked yet: a field may hold anything */
+  link: Omit<ImportedLink, "url" | "settings" | "related"> & {
+    url: string;
+    settings?: Record<string, unknown>;
+    related?: unknown;
+  };
+  /** where the file has the link, for whoever has that domain here too */
+  host: string | null;
+  /** why the link may not be */
+  refused?: string;
+}
+
+/** An entry as a link. Texts that are too long are cut: a title is no reason to lose a link. */
+export function linkOf(entry: FileEntry): ReadLink {
+  const text = (field: Field) => {
+    const name = namesOf[field]?.find(
+      (name) => entry[name] !== undefined && typeof entry[name] !== "object" && entry[name] !== "",
+    );
+    return name === undefined ? "" : storable(String(entry[name])).trim();
+  };
+  const shortUrl = parseUrl(/^https?:\/\//.test(text("shortUrl")) ? text("shortUrl") : `https://${text("shortUrl")}`);
+  const locked = isSet(text("password"));
+  return {
+    link: {
+      url: completed(text("url")),
+      alias: text("alias") || aliasIn(shortUrl) || undefined,
+      title: text("title").slice(0, 255),
+      description: text("description").slice(0, 1000),
+      clicks: countOf(text("clicks")) ?? 0,
+      createdAt: momentOf(text("createdAt")),
+      expiresAt: momentOf(text("expiresAt")),
+      clickLimit: limitOf(text("clickLimit")),
+      private: locked || text("status") === "private",
+      ...(sourceOf(entry) === "signpost" && {
+        settings: settingsOf(entry),
+        related: storableIn(parsed(entry.related)) || undefined,
+      }),
+      ...(locked && { lost: ["It had a password, which the file does not hold: private until you set one."] }),
+    },
+    host: hostOf(text("domain")) ?? (text("shortUrl") && shortUrl ? shortUrl.host : null),
+    ...(isSet(text("banned")) && { refused: "It was banned where it comes from." }),
+  };
+}
+
+/** In a table, lists and objects are JSON. Which overlay or splash page it shows is not here, but in what it goes with. */
+function settingsOf(entry: FileEntry): Record<string, unknown> | undefined {
+  const set = settingNames.flatMap((name) => {
+    const value = storableIn(parsed(entry[name]));
+    const isEmpty =
+      value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+    return isEmpty || (name === "type" && /\d$/.test(String(value))) ? [] : [[name, value]];
+  });
+  return set.length > 0 ? Object.fromEntries(set) : undefined;
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== "string" || !/^[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** What the database can keep: JSON may hold halves of characters and NUL. */
+const storable = (text: string) => Buffer.from(text).toString().replaceAll("\0", "");
+
+const storableIn = (value: unknown): unknown =>
+  value === undefined
+    ? value
+    : JSON.parse(JSON.stringify(value, (_, member) => (typeof member === "string" ? storable(member) : member)));
+
+const isSet = (text: string) => !["", "0", "false", "no"].includes(text.toLowerCase());
+
+/** Exports leave the scheme out now and then. */
+const completed = (url: string) => (/^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(url) ? `https://${url}` : url);
+
+const hostOf = (domain: string) => (domain ? (parseUrl(completed(domain))?.host ?? null) : null);
+
+function aliasIn(url: URL | null): string | null {
+  try {
+    const last = decodeURIComponent(url?.pathname.split("/").at(-1) ?? "");
+    return isAlias(last) ? last : null;
+  } catch {
+    return null;
+  }
+}
+
+function countOf(text: string): number | undefined {
+  const digits = text.replace(/[\s,.'’]/g, "");
+  return /^\d+$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : undefined;
+}
+
+/** A limit beyond what a limit can be is as good as the highest one. */
+const limitOf = (text: string) => Math.min(countOf(text) ?? 0, maxInteger) || undefined;
+
+/** ISO 8601, `YYYY-MM-DD HH:MM:SS` (UTC) and Unix seconds; whatever else names a moment nobody knows. */
+function momentOf(text: string): string | undefined {
+  if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000).toISOString();
+  if (!/^\d{4}-\d\d-\d\d([ T]|$)/.test(text)) return undefined;
+  const date = new Date(
+    /[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(" ", "T").slice(0, 19)}${text.length > 10 ? "Z" : ""}`,
+  );
+  return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1990 ? undefined : date.toISOString();
+}

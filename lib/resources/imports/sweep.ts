@@ -1,0 +1,26 @@
+import { pool } from "@/lib/platform/pool";
+
+const batch = 5_000;
+
+/**
+ * Erases the rows of imports that nothing has been done with for a week; how many stood where is kept. Those of the
+ * imports that are marked already are what an earlier sweep has left.
+ */
+export async function sweepImports(): Promise<void> {
+  await pool.query(mark);
+  for (;;) {
+    const { rows } = await pool.query<{ id: number }>(marked);
+    const [oldest] = rows;
+    if (!oldest) return;
+    while ((await pool.query(erase, [oldest.id, batch])).rowCount === batch);
+  }
+}
+
+const mark = `UPDATE imports SET erased_at = now(), bytes = 0
+  WHERE erased_at IS NULL AND status IN ('checked', 'done') AND touched_at < now() - interval '7 days'`;
+
+const marked = `SELECT id FROM imports WHERE erased_at IS NOT NULL
+  AND EXISTS (SELECT 1 FROM import_rows WHERE import_id = imports.id) LIMIT 1`;
+
+const erase = `DELETE FROM import_rows WHERE (import_id, "row") IN (
+  SELECT import_id, "row" FROM import_rows WHERE import_id = $1 LIMIT $2)`;

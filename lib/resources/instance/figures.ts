@@ -1,0 +1,58 @@
+import { type Actor, requireAdmin } from "@/lib/auth/actor";
+import { type Backlog, journal } from "@/lib/clicks/journal";
+import type { JournalDisk } from "@/lib/clicks/journal-space";
+import { env } from "@/lib/platform/env";
+import { pool } from "@/lib/platform/pool";
+import { memory, vitals } from "@/lib/platform/vitals";
+import { version } from "@/package.json";
+
+export interface InstanceFigures {
+  users: number;
+  newUsers: number;
+  links: number;
+  clicks: number;
+  qrCodes: number;
+  /** bytes */
+  database: number;
+  postgres: string;
+  journal: Backlog;
+  /** null where clicks are not recorded on a disk, or nothing is known of it */
+  disk: JournalDisk | null;
+  /** bytes of the machine's memory that this process takes */
+  memory: number;
+  /** how often a process has died and was started again */
+  restarts: number;
+  version: string;
+  node: string;
+  /** seconds since this process started */
+  uptime: number;
+  clickStore: "PostgreSQL" | "ClickHouse";
+  /** where limits of requests are counted */
+  counters: "memory" | "Redis";
+}
+
+/** What an administrator wants to know of the service as a whole. */
+export async function instanceFigures(actor: Actor): Promise<InstanceFigures> {
+  requireAdmin(actor);
+  const { rows } = await pool.query<
+    Pick<InstanceFigures, "users" | "newUsers" | "links" | "clicks" | "qrCodes" | "database" | "postgres">
+  >(`SELECT (SELECT count(*)::int FROM users) AS users,
+    (SELECT count(*)::int FROM users WHERE created_at > now() - interval '30 days') AS "newUsers",
+    (SELECT coalesce(sum(links), 0)::int FROM link_blocks) AS links,
+    (SELECT coalesce(sum(clicks), 0)::float8 FROM links) AS clicks,
+    (SELECT count(*)::int FROM qr_codes) AS "qrCodes",
+    pg_database_size(current_database())::float8 AS database,
+    current_setting('server_version') AS postgres`);
+  return {
+    ...(rows[0] as InstanceFigures),
+    journal: journal().backlog(),
+    disk: journal().disk(),
+    memory: memory().rss,
+    restarts: vitals().restarts,
+    version,
+    node: process.versions.node,
+    uptime: process.uptime(),
+    clickStore: env.CLICKHOUSE_URL ? "ClickHouse" : "PostgreSQL",
+    counters: env.REDIS_URL || env.UPSTASH_REDIS_REST_URL ? "Redis" : "memory",
+  };
+}

@@ -1,0 +1,71 @@
+import type { Actor } from "@/lib/auth/actor";
+import { eraseClicks } from "@/lib/clicks/erase";
+import { AppError } from "@/lib/contract/errors";
+import { id } from "@/lib/contract/fields";
+import { z } from "@/lib/contract/zod";
+import { db } from "@/lib/platform/db";
+import { ownId } from "@/lib/resources/ownership";
+import { limitSentence, requireFeature, withRoom } from "@/lib/resources/plans/quota";
+import { requireStorage } from "@/lib/resources/plans/storage";
+import { showAtOnce } from "./service";
+
+/** Some links at once: a page of a list at most. Another user's are left alone, as if they were not there. */
+export const linkIds = z.array(id()).min(1).max(100);
+
+/** What caches know a link by. */
+const address = { id: true, domainId: true, aliasFolded: true, campaignId: true } as const;
+
+/** Deletes links with their clicks and statistics; how many there were. */
+export async function deleteLinks(actor: Actor, ids: number[]): Promise<number> {
+  const links = await db.$transaction(async (tx) => {
+    const where = { id: { in: ids }, userId: actor.userId };
+    const found = await tx.link.findMany({ where, select: address });
+    await tx.link.deleteMany({ where });
+    await eraseClicks(
+      tx,
+      "link",
+      found.map((link) => link.id),
+    );
+    return found;
+  });
+  links.forEach(showAtOnce);
+  return links.length;
+}
+
+/** Switches links on or off; those that were not so before. */
+export async function switchLinks(actor: Actor, ids: number[], status: "public" | "private"): Promise<number[]> {
+  const links = await db.link.findMany({
+    where: { id: { in: ids }, userId: actor.userId, status: { not: status } },
+    select: address,
+  });
+  const changed = links.map((link) => link.id);
+  await db.link.updateMany({ where: { id: { in: changed } }, data: { status } });
+  links.forEach(showAtOnce);
+  return changed;
+}
+
+/** Moves links to a campaign, or out of theirs with null; how many there are. */
+export async function moveLinks(actor: Actor, ids: number[], campaign: number | null): Promise<number> {
+  if (campaign !== null) {
+    requireFeature(actor, "bundle");
+    await ownId(db.campaign, actor, campaign, "campaign");
+  }
+  const links = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, select: address });
+  await db.link.updateMany({ where: { id: { in: links.map((link) => link.id) } }, data: { campaignId: campaign } });
+  // For the rotators that they are in now, and for those that they were in.
+  for (const link of links) showAtOnce({ ...link, campaignId: campaign ?? link.campaignId });
+  return links.length;
+}
+
+/** Puts links into a channel, unless they are there; how many there are. */
+export async function addToChannel(actor: Actor, ids: number[], channel: number): Promise<number> {
+  await ownId(db.channel, actor, channel, "channel");
+  const links = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, select: { id: true } });
+  await requireStorage(actor);
+  const data = links.map(({ id }) => ({ channelId: channel, linkId: id }));
+  await withRoom(actor, "channelItems", (tx, room) => {
+    if (data.length > room) throw new AppError("forbidden", limitSentence(actor, "channelItems"));
+    return tx.channelItem.createMany({ data, skipDuplicates: true });
+  });
+  return links.length;
+}

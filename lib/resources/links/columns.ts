@@ -1,0 +1,86 @@
+import { Prisma } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { hashPassword } from "@/lib/auth/password";
+import { invalid } from "@/lib/contract/errors";
+import { fitsColumn, jsonBytes, jsonColumns } from "@/lib/contract/json-columns";
+import { parseTimestamp } from "@/lib/contract/timestamp";
+import { db } from "@/lib/platform/db";
+import { normalHost } from "@/lib/resources/domains/host";
+import { inactiveSentence } from "@/lib/resources/domains/service";
+import { ownId } from "@/lib/resources/ownership";
+import { type LinkRule, ruleFieldsOf, storedRules } from "./rule-fields";
+import type { UpdateLink } from "./schema";
+
+/**
+ * The columns that an input sets: a field that was not sent is `undefined` and stays as it is, `null` empties it.
+ * Refuses references to what is not the actor's, naming the field.
+ */
+export async function columnsOf(actor: Actor, input: UpdateLink, rules: LinkRule[]) {
+  const { overlayId, splashPageId, type } = await typeOf(actor, input.type);
+  return {
+    destination: input.url,
+    status: input.status,
+    redirectStatus: input.redirect,
+    domainId: await domainIdOf(actor, input.domain),
+    type,
+    overlayId,
+    splashPageId,
+    passwordHash: input.password && (await hashPassword(input.password)),
+    ...(input.password === null && { passwordHash: null }),
+    expiresAt: input.expiry && parseTimestamp(input.expiry),
+    ...(input.expiry === null && { expiresAt: null }),
+    expiryUrl: input.expiryurl,
+    clickLimit: input.clicklimit,
+    rules: rulesOf(input, rules) as Prisma.InputJsonValue | undefined,
+    deepLink: input.deeplink === null ? Prisma.DbNull : input.deeplink,
+    parameters: input.parameters === null ? [] : input.parameters,
+    metaTitle: input.metatitle,
+    metaDescription: input.metadescription,
+    metaImage: input.metaimage,
+    description: input.description === null ? "" : input.description,
+    campaignId: input.campaign && (await ownId(db.campaign, actor, input.campaign, "campaign")),
+    ...(input.campaign === null && { campaignId: null }),
+    campaignWeight: input.campaignweight,
+  };
+}
+
+const maxRuleKiB = jsonColumns["links.rules"] / 1024;
+
+/** Each kind of rules that was sent replaces its own; the others stay as they are `present`. All are one column. */
+export function rulesOf(input: UpdateLink, present: LinkRule[]): LinkRule[] | undefined {
+  const { rules, geotarget, devicetarget, languagetarget, split } = input;
+  const sent = Object.entries({ rules, geotarget, devicetarget, languagetarget, split }).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (sent.length === 0) return undefined;
+  const stored = storedRules({
+    ...ruleFieldsOf(present),
+    ...Object.fromEntries(sent.map(([field, value]) => [field, value ?? []])),
+  });
+  if (!fitsColumn("links.rules", stored)) {
+    const [largest] = sent.sort(([, one], [, other]) => jsonBytes(other) - jsonBytes(one));
+    throw invalid(largest?.[0] ?? "rules", `All rules of a link may take ${maxRuleKiB} KiB together, at most.`);
+  }
+  return stored;
+}
+
+async function typeOf(actor: Actor, text: string | undefined) {
+  if (text === undefined) return {};
+  const [type, number] = text.split("-") as ["direct" | "frame" | "splash" | "overlay", string | undefined];
+  const chosen = number === undefined ? null : Number(number);
+  return {
+    type,
+    overlayId: type === "overlay" && chosen ? await ownId(db.overlay, actor, chosen, "type", "overlay") : null,
+    splashPageId: type === "splash" && chosen ? await ownId(db.splashPage, actor, chosen, "type", "splash page") : null,
+  };
+}
+
+async function domainIdOf(actor: Actor, text: string | undefined): Promise<number | undefined> {
+  if (text === undefined) return undefined;
+  const host = normalHost(text);
+  const domain =
+    host && (await db.domain.findFirst({ where: { host, OR: [{ userId: null }, { userId: actor.userId }] } }));
+  if (!domain) throw invalid("domain", "This is not one of your domains.");
+  if (domain.status !== "active") throw invalid("domain", await inactiveSentence(actor, domain));
+  return domain.id;
+}

@@ -1,0 +1,44 @@
+import type { Link } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { defaultDomainId } from "@/lib/resources/domains/service";
+import { requireFeature } from "@/lib/resources/plans/quota";
+import type { LinkRule } from "./rule-fields";
+import type { UpdateLink } from "./schema";
+
+/** Aliases shorter than this are a feature of their own. */
+const shortAlias = 5;
+
+/**
+ * Refuses what an input would have a link use, and the actor's plan does not have. What the link used `before` stays
+ * its own: a published link is never broken by a plan, and can still be edited. `domainId` is the input's domain.
+ */
+export async function requireFeatures(
+  actor: Actor,
+  input: UpdateLink,
+  domainId: number | undefined,
+  before?: Pick<Link, "alias" | "domainId" | "campaignId" | "rules" | "parameters">,
+): Promise<void> {
+  const { custom, campaign, parameters, rules, devicetarget, geotarget, languagetarget } = input;
+  if (custom && custom !== before?.alias) requireAliasFeatures(actor, custom);
+  const domains = [undefined, before?.domainId, await defaultDomainId()];
+  if (!domains.includes(domainId)) requireFeature(actor, "multiple");
+  if (campaign && campaign !== before?.campaignId) requireFeature(actor, "bundle");
+  if (parameters?.length && !hasAny(before?.parameters)) requireFeature(actor, "parameters");
+  const had = (before?.rules ?? []) as unknown as LinkRule[];
+  const begins = (sent: boolean, ...kinds: Kind[]) => (sent || uses(rules, kinds)) && !uses(had, kinds);
+  if (begins(hasAny(devicetarget), "device", "os", "browser")) requireFeature(actor, "device");
+  if (begins(hasAny(geotarget) || hasAny(languagetarget), "country", "language")) requireFeature(actor, "geo");
+}
+
+/** Refuses an alias that the actor's plan does not allow to choose. */
+export function requireAliasFeatures(actor: Actor, alias: string): void {
+  requireFeature(actor, "custom");
+  if ([...alias].length < shortAlias) requireFeature(actor, "alias");
+}
+
+type Kind = keyof LinkRule["when"];
+
+const uses = (rules: LinkRule[] | null | undefined, kinds: Kind[]) =>
+  (rules ?? []).some(({ when }) => kinds.some((kind) => when[kind] !== undefined));
+
+const hasAny = (list: unknown) => Array.isArray(list) && list.length > 0;

@@ -1,0 +1,43 @@
+import { integer } from "@/lib/contract/fields";
+import { parseUrl } from "@/lib/contract/url";
+import { z } from "@/lib/contract/zod";
+
+const maxDestinationLength = 8192;
+
+/** Where a link may lead: http or https, no credentials. That it is not one of our own links is the service's check. */
+export const destination = () =>
+  z
+    .string()
+    .trim()
+    .max(maxDestinationLength)
+    .superRefine((value, context) => {
+      const problem = problemOfDestination(value);
+      if (problem) context.addIssue({ code: "custom", message: problem });
+    })
+    .meta({ format: "uri", example: "https://example.com/spring" });
+
+function problemOfDestination(value: string): string | null {
+  const url = parseUrl(value);
+  if (!url) return "This must be a complete URL, such as https://example.com/page.";
+  if (url.protocol !== "http:" && url.protocol !== "https:") return "Only http and https addresses are allowed.";
+  if (url.username || url.password) return "The address must not contain a user name or password.";
+  return null;
+}
+
+export const alias = () =>
+  z
+    .string()
+    .trim()
+    .max(64)
+    .regex(/^[\p{L}\p{M}\p{Nd}_-]+$/u, "An alias holds letters, digits, - and _ alone.")
+    .meta({ example: "spring-sale" });
+
+/** What programs that draw a preview of an address show of it. */
+export const previewFields = {
+  metatitle: z.string().max(255).describe("The title in link previews."),
+  metadescription: z.string().max(1000).describe("The text in link previews."),
+  metaimage: destination().describe("The image in link previews."),
+};
+
+/** A link's share of its campaign's rotator, beside the weights of the campaign's other links. */
+export const campaignWeight = () => integer(1, 1000);

@@ -1,0 +1,57 @@
+import { pool } from "@/lib/platform/pool";
+import type { LinkState } from "./state";
+
+/** What links can be narrowed to, beyond a search. */
+export interface LinkFilters {
+  campaign?: number;
+  channel?: number;
+  domain?: number;
+  /** what a visitor meets, as `stateOf` says it */
+  state?: LinkState;
+}
+
+const over = "l.expires_at <= now()";
+const full = "l.click_limit_used >= l.click_limit";
+const disabled = "EXISTS (SELECT FROM disabled_links d WHERE d.link_id = l.id)";
+const answers = `l.status = 'public' AND NOT ${disabled}`;
+
+const states: Record<LinkState, string> = {
+  private: "l.status = 'private'",
+  disabled: `l.status = 'public' AND ${disabled}`,
+  expired: `${answers} AND ${over}`,
+  "limit-reached": `${answers} AND ${over} IS NOT TRUE AND ${full}`,
+  active: `${answers} AND ${over} IS NOT TRUE AND ${full} IS NOT TRUE`,
+};
+
+export const isNarrowed = ({ campaign, channel, domain, state }: LinkFilters) =>
+  [campaign, channel, domain, state].some((value) => value !== undefined);
+
+/** The ids of a part of those of a user's links that fit, in their order, and how many fit. Counts them one by one. */
+export async function findFiltered(
+  userId: number,
+  { campaign, channel, domain, state, order, pattern }: LinkFilters & { order?: "date" | "click"; pattern?: string },
+  { skip, take }: { skip: number; take: number },
+): Promise<{ ids: number[]; total: number }> {
+  const values: unknown[] = [userId];
+  const value = (of: unknown) => `$${values.push(of)}`;
+  const conditions = [
+    "l.user_id = $1",
+    campaign !== undefined && `l.campaign_id = ${value(campaign)}`,
+    domain !== undefined && `l.domain_id = ${value(domain)}`,
+    channel !== undefined &&
+      `EXISTS (SELECT FROM channel_items i WHERE i.link_id = l.id AND i.channel_id = ${value(channel)})`,
+    state && states[state],
+    pattern !== undefined &&
+      `EXISTS (SELECT FROM link_texts t WHERE t.link_id = l.id AND t.user_id = $1 AND t.text LIKE lower(${value(pattern)}))`,
+  ];
+  const found = `FROM links l WHERE ${conditions.filter(Boolean).join(" AND ")}`;
+  const by = order === "click" ? "l.clicks DESC, l.id DESC" : "l.id DESC";
+  const [counted, listed] = await Promise.all([
+    pool.query<{ total: number }>(`SELECT count(*)::int AS total ${found}`, values),
+    pool.query<{ id: number }>(
+      `SELECT l.id ${found} ORDER BY ${by} OFFSET $${values.length + 1} LIMIT $${values.length + 2}`,
+      [...values, skip, take],
+    ),
+  ]);
+  return { ids: listed.rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 };
+}

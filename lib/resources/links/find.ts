@@ -1,0 +1,97 @@
+import { literally } from "@/lib/platform/like";
+import { pool } from "@/lib/platform/pool";
+import { blocksOf, fewBlocks, type LinkBlock, type Matches, matchingBlocks, searchedText } from "./blocks";
+import { findFiltered, isNarrowed, type LinkFilters } from "./find-filtered";
+import { rankedIds } from "./ranking";
+
+export interface LinkOrder extends LinkFilters {
+  order?: "date" | "click";
+  /** found in the alias, the destination or the title */
+  q?: string;
+}
+
+export interface Range {
+  skip: number;
+  take: number;
+}
+
+/** What a pattern of LIKE finds in the texts of a user's links. */
+export interface Search extends Matches {
+  pattern: string;
+}
+
+/** Up to here, finding a search's links one by one in their order is quicker than ranking them all. */
+const shallow = 500;
+
+/** The ids of a part of a user's links in their order, and how many there are. No page costs more for being deep. */
+export async function findLinkIds(userId: number, { order, q, ...filters }: LinkOrder, range: Range) {
+  const pattern = q ? `%${literally(q)}%` : undefined;
+  if (isNarrowed(filters)) return findFiltered(userId, { ...filters, order, pattern }, range);
+  const search = pattern === undefined ? undefined : { pattern, ...(await matchingBlocks(userId, pattern)) };
+  const blocks = search?.blocks ?? (await blocksOf(userId));
+  const total = blocks.reduce((sum, { links }) => sum + links, 0);
+  if (range.skip >= total) return { ids: [], total };
+  const ids = await (order === "click"
+    ? byClicks(userId, search, total, range)
+    : byDate(userId, pattern, blocks, range));
+  return { ids, total };
+}
+
+/** The newest first: the blocks tell where the page begins. */
+async function byDate(userId: number, pattern: string | undefined, blocks: LinkBlock[], { skip, take }: Range) {
+  let before = 0;
+  let first: LinkBlock | undefined;
+  let last: LinkBlock | undefined;
+  let offset = 0;
+  for (const block of blocks) {
+    if (!first && before + block.links > skip) {
+      first = block;
+      offset = skip - before;
+    }
+    last = block;
+    before += block.links;
+    if (before >= skip + take) break;
+  }
+  if (!first || !last) return [];
+  if (pattern === undefined) {
+    return idsOf(
+      `select id from links where user_id = $1 and id >= $2::int << 12 and id < ($3::int + 1) << 12
+       order by id desc offset $4 limit $5`,
+      [userId, last.block, first.block, offset, take],
+    );
+  }
+  const text = searchedText(first.block - last.block > fewBlocks);
+  return idsOf(
+    `select link_id as id from link_texts
+     where user_id = $1 and block between $2 and $3 and ${text} like lower($6)
+     order by link_id desc offset $4 limit $5`,
+    [userId, last.block, first.block, offset, take, pattern],
+  );
+}
+
+/**
+ * Most clicked first. Clicks change all the time, so there are no blocks; but from the end a deep page is near, and what
+ * a search finds is ranked as a whole before its deep pages are shown.
+ */
+async function byClicks(userId: number, search: Search | undefined, total: number, { skip, take }: Range) {
+  const after = Math.max(0, total - skip - take);
+  if (search && Math.min(skip, after) > shallow) return rankedIds(userId, search, { skip, take });
+  const backwards = after < skip;
+  const direction = backwards ? "asc" : "desc";
+  const range = backwards ? [after, Math.min(take, total - skip)] : [skip, take];
+  const order = `order by clicks ${direction}, id ${direction} offset $2 limit $3`;
+  const ids = await (search === undefined
+    ? idsOf(`select id from links where user_id = $1 ${order}`, [userId, ...range])
+    : idsOf(
+        `select id from links join link_texts on link_id = id
+         where links.user_id = $1 and link_texts.user_id = $1 and text like lower($4) ${order}`,
+        [userId, ...range, search.pattern],
+      ));
+  return backwards ? ids.reverse() : ids;
+}
+
+// Without a name: the best plan depends on the values.
+async function idsOf(text: string, values: unknown[]): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(text, values);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { Background } from "@/lib/platform/background";
+import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
+import { log } from "@/lib/platform/log";
+import { once } from "@/lib/platform/once";
+import { pool } from "@/lib/platform/pool";
+import { allows, ancestorsOf } from "./frame-ancestors";
+
+const hour = 60 * 60_000;
+const checkAgainAfter = { asked: 24 * hour, notAsked: hour };
+/** What another process has found out is seen after this time at the latest. */
+const readAgainAfterMs = 60_000;
+
+interface Framing {
+  /** null where the destination could not be asked */
+  ancestors: string | null;
+  secure: boolean;
+  checkedAt: Date;
+}
+
+/**
+ * Which destinations may be shown in a frame. They are asked when a link is made or changed, and again now and then when
+ * it is visited; a visitor does not wait for that, and is redirected until it is known.
+ */
+export class Framings {
+  private readonly known = byteBoundCache<Framing>("framings", 20_000, readAgainAfterMs);
+  private readonly checks = new Background(4, 1_000);
+
+  /** Whether a page of `origin` can show what is at `url`. */
+  async allow(url: string, origin: string): Promise<boolean> {
+    const key = keyOf(url);
+    const framing = this.known.get(key) ?? (await this.read(key));
+    if (!framing || isOld(framing)) this.check(url);
+    if (!framing || framing.ancestors === null) return false;
+    // A browser shows nothing unencrypted within a page that is not.
+    return (framing.secure || origin.startsWith("http:")) && allows(framing.ancestors, origin);
+  }
+
+  /** Asks the destination, in the background. */
+  check(url: string): void {
+    const key = keyOf(url);
+    this.checks.add(key, async () => {
+      try {
+        const framing = await ask(url);
+        this.known.set(key, framing);
+        await write(key, framing);
+      } catch (error) {
+        log.warn({ error: String(error) }, "a destination's rules for frames could not be stored");
+      }
+    });
+  }
+
+  private async read(key: string): Promise<Framing | undefined> {
+    const framing = await read(key).catch(() => undefined);
+    if (framing) this.known.set(key, framing);
+    return framing;
+  }
+}
+
+export const framings = () => once("framings", () => new Framings());
+
+async function ask(url: string): Promise<Framing> {
+  const checkedAt = new Date();
+  try {
+    const { guardedLook } = await import("@/lib/platform/guarded-fetch");
+    const { url: last, headers } = await guardedLook(url, { first: 1 });
+    const secure = new URL(url).protocol === "https:" && last.protocol === "https:";
+    return { ancestors: ancestorsOf(headers), secure, checkedAt };
+  } catch {
+    return { ancestors: null, secure: false, checkedAt };
+  }
+}
+
+function isOld({ ancestors, checkedAt }: Framing): boolean {
+  return Date.now() - checkedAt.getTime() > checkAgainAfter[ancestors === null ? "notAsked" : "asked"];
+}
+
+/** Sites decide this for their pages, whatever the query. */
+function keyOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return createHash("sha256")
+    .update(origin + pathname)
+    .digest("hex");
+}
+
+async function read(key: string): Promise<Framing | undefined> {
+  const { rows } = await pool.query<Framing>({
+    name: "framing",
+    text: `SELECT ancestors, secure, checked_at AS "checkedAt" FROM framings WHERE key = decode($1, 'hex')`,
+    values: [key],
+  });
+  return rows[0];
+}
+
+async function write(key: string, { ancestors, secure, checkedAt }: Framing): Promise<void> {
+  await pool.query({
+    name: "store-framing",
+    text: `INSERT INTO framings (key, ancestors, secure, checked_at) VALUES (decode($1, 'hex'), $2, $3, $4)
+      ON CONFLICT (key) DO UPDATE SET ancestors = $2, secure = $3, checked_at = $4`,
+    values: [key, ancestors, secure, checkedAt],
+  });
+}

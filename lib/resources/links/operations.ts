@@ -1,0 +1,70 @@
+import { statistics } from "@/lib/clicks/schema";
+import { operation } from "@/lib/contract/operation";
+import { messageResult } from "@/lib/contract/result";
+import { z } from "@/lib/contract/zod";
+import {
+  createLinkBody,
+  linkDetails,
+  linkItem,
+  linkList,
+  linkParams,
+  listLinksQuery,
+  shortUrl,
+  updateLinkBody,
+} from "./schema";
+
+const tag = "Links";
+
+export const listLinks = operation({
+  method: "GET",
+  path: "/api/urls",
+  tag,
+  summary: "List your links",
+  description: "Newest first, ties by id, unless `order` says otherwise.",
+  query: listLinksQuery,
+  result: linkList,
+});
+
+export const showLink = operation({
+  method: "GET",
+  path: "/api/url/{id}",
+  tag,
+  summary: "Show a link",
+  description:
+    "Its settings, under the names by which they are sent, and its statistics. People are counted; robots are not.",
+  params: linkParams,
+  result: z.object({ details: linkDetails, data: statistics }),
+});
+
+export const addLink = operation({
+  method: "POST",
+  path: "/api/url/add",
+  tag,
+  summary: "Shorten a URL",
+  description: "Only `url` is required. The link works as soon as you have the answer.",
+  body: createLinkBody,
+  refuses: ["conflict"],
+  result: z.object({ id: linkItem.shape.id, shorturl: shortUrl() }),
+});
+
+export const changeLink = operation({
+  method: "PUT",
+  path: "/api/url/{id}/update",
+  tag,
+  summary: "Change a link",
+  description: "Every field is optional. A field that is sent replaces what was there; `null` empties it.",
+  params: linkParams,
+  body: updateLinkBody,
+  refuses: ["conflict"],
+  result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
+});
+
+export const removeLink = operation({
+  method: "DELETE",
+  path: "/api/url/{id}/delete",
+  tag,
+  summary: "Delete a link",
+  description: "Its clicks and statistics go with it.",
+  params: linkParams,
+  result: messageResult,
+});

@@ -1,0 +1,117 @@
+import { integer, optional, timestamp } from "@/lib/contract/fields";
+import { forColumn } from "@/lib/contract/json-columns";
+import { countryCode, languageCode } from "@/lib/contract/places";
+import { z } from "@/lib/contract/zod";
+import { destination } from "./fields";
+import { days } from "./rule-fields";
+
+export const devices = ["iphone", "ipad", "android", "windows", "mac", "linux", "mobile", "tablet", "desktop"] as const;
+
+/** Systems and browsers under the names that statistics show. */
+export const systems = ["Windows", "macOS", "iOS", "Android", "Linux", "Chrome OS"] as const;
+export const browsers = [
+  ...["Chrome", "Safari", "Firefox", "Microsoft Edge", "Opera", "Samsung Internet for Android"],
+  ...["Facebook", "Instagram", "X"],
+] as const;
+
+/** One of `values`, in any case. */
+export const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+  z.preprocess(
+    (sent) => values.find((value) => typeof sent === "string" && value.toLowerCase() === sent.toLowerCase()) ?? sent,
+    z.enum(values),
+  );
+
+const anyOf = <T extends z.ZodType>(value: T) => optional(z.array(value).min(1, "Choose at least one.").max(100));
+
+const timeOfDay = () =>
+  z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "This must be a time like 09:30.")
+    .meta({ example: "09:00" });
+
+const hours = z
+  .object({ from: timeOfDay(), until: timeOfDay() })
+  .refine(({ from, until }) => from !== until, { path: ["until"], message: "This must differ from the start." });
+
+const timeZone = () =>
+  z
+    .string()
+    .max(64)
+    .refine(isTimeZone, "This must be the name of a time zone, such as Europe/Paris.")
+    .meta({ example: "Europe/Paris" });
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const queryParameter = z.object({
+  name: z.string().min(1).max(64).meta({ example: "ref" }),
+  value: optional(z.string().max(512)).describe("Any value will do unless sent."),
+});
+
+// An unknown condition is refused, unlike other unknown fields: without it the rule would hold for too many.
+const when = z
+  .strictObject(
+    {
+      country: anyOf(countryCode()).describe("One of these countries: ISO codes or English names."),
+      language: anyOf(languageCode()).describe("One of these languages: ISO codes or English names."),
+      device: anyOf(oneOf(devices)).describe("One of these devices."),
+      os: anyOf(oneOf(systems)).describe("One of these operating systems."),
+      browser: anyOf(oneOf(browsers)).describe("One of these browsers, or apps with a browser of their own."),
+      query: optional(z.array(queryParameter).min(1).max(20)).describe(
+        "All of these parameters stand in the address that was visited.",
+      ),
+      from: optional(timestamp()).describe("From this moment on (UTC)."),
+      until: optional(timestamp()).describe("Before this moment (UTC)."),
+      days: anyOf(oneOf(days)).describe("On these days of the week, in `timezone`."),
+      hours: optional(hours).describe(
+        "At this time of day, in `timezone`. Past midnight where it ends earlier than it starts; `days` are then those on which it starts.",
+      ),
+      timezone: optional(timeZone()).describe("The time zone of `days` and `hours`, UTC unless sent."),
+    },
+    {
+      error: (issue) =>
+        issue.code === "unrecognized_keys" ? `There is no condition called ${issue.keys[0]?.slice(0, 64)}.` : undefined,
+    },
+  )
+  .superRefine((conditions, context) => {
+    const refuse = (message: string, ...path: string[]) => context.addIssue({ code: "custom", message, path });
+    const sent = Object.entries(conditions).filter(([name, value]) => name !== "timezone" && value !== undefined);
+    if (sent.length === 0) refuse("A rule needs a condition.");
+    const { from, until } = conditions;
+    if (from && until && from >= until) refuse("This must be later than the start.", "until");
+  });
+
+export const share = z.object({ to: destination(), weight: integer(1, 1000).meta({ example: 50 }) });
+
+/** Several destinations: of all visitors each gets its weight's part, and every visitor always the same one. */
+export const split = () =>
+  forColumn("links.rules", z.array(share).max(10)).refine(
+    ({ length }) => length !== 1,
+    "A split needs at least 2 destinations.",
+  );
+
+const rule = z
+  .object({
+    when: when.describe("The rule holds where all of these conditions do."),
+    to: optional(destination()).describe("Where visitors go for whom it holds."),
+    split: optional(split()).describe("Instead of `to`: several destinations with weights."),
+  })
+  .superRefine(({ to, split }, context) => {
+    if (to && split)
+      context.addIssue({ code: "custom", path: ["split"], message: "A rule has to or split, not both." });
+    if (!to && !split?.length)
+      context.addIssue({ code: "custom", path: ["to"], message: "A rule needs a destination, or a split." });
+  });
+
+export const rules = () => forColumn("links.rules", z.array(rule).max(100));
+
+export type Rule = z.infer<typeof rule>;
+export type When = Rule["when"];
+export type Device = (typeof devices)[number];
+export type Share = z.infer<typeof share>;

@@ -1,0 +1,167 @@
+import { allClearable, allOptional, flag, id, integer, optional, timestamp } from "@/lib/contract/fields";
+import { forColumn } from "@/lib/contract/json-columns";
+import { pageQuery, pageResult } from "@/lib/contract/pagination";
+import { countryCode, languageCode } from "@/lib/contract/places";
+import { z } from "@/lib/contract/zod";
+import { pixelIds } from "@/lib/resources/pixels/fields";
+import { alias, campaignWeight, destination, previewFields } from "./fields";
+import { devices, oneOf, rules, share, split } from "./rules";
+
+/** A link's way to its visitors: at once, or around a page of ours. */
+const linkType = () =>
+  z
+    .string()
+    .regex(/^(direct|frame|splash|(overlay|splash)-[1-9]\d{0,9})$/, {
+      message: "This must be direct, frame, splash, splash-<id> or overlay-<id>.",
+    })
+    .meta({ example: "direct" });
+
+const redirectStatus = () =>
+  z.preprocess(
+    (value) => (typeof value === "string" && /^\d{3}$/.test(value) ? Number(value) : value),
+    z.literal([301, 302, 307, 308], { error: "This must be 301, 302, 307 or 308." }),
+  );
+
+const targets = <Key extends string, Value extends z.ZodType>(key: Key, value: Value) =>
+  forColumn(
+    "links.rules",
+    z.array(z.object({ [key]: value, link: destination() } as Record<Key, Value> & { link: z.ZodString })).max(100),
+  );
+
+const deepLink = forColumn(
+  "links.deep_link",
+  z.object({
+    auto: optional(flag()),
+    apple: optional(destination()),
+    google: optional(destination()),
+  }),
+);
+
+const parameters = forColumn(
+  "links.parameters",
+  z
+    .array(
+      z.object({
+        name: z.string().min(1).max(64).meta({ example: "utm_source" }),
+        value: z.string().max(512).meta({ example: "newsletter" }),
+      }),
+    )
+    .max(50),
+);
+
+/** The fields that a link may be without; in an update `null` empties them. */
+const extras = {
+  password: z.string().min(1).max(128).describe("Asked for before a visitor goes on."),
+  expiry: timestamp().describe("The link ends at this moment (UTC)."),
+  clicklimit: integer(1).describe("The link ends after this many visits."),
+  expiryurl: destination().describe("Where visitors of an ended link go."),
+  pixels: pixelIds(),
+  channel: id().describe("The id of the channel that the link belongs to."),
+  campaign: id().describe("The id of the campaign that the link belongs to."),
+  rules: rules().describe(
+    "Tried from the first to the last: the first that holds decides. `rules` come before the three fields below.",
+  ),
+  split: split().describe(
+    "Instead of `url`, for visitors whom nothing sends elsewhere: several destinations with weights. A visitor always gets the same one.",
+  ),
+  deeplink: deepLink.describe("Where visitors with iOS (`apple`) and Android (`google`) go."),
+  geotarget: targets("location", countryCode()).describe("By country: ISO codes or English names."),
+  devicetarget: targets("device", oneOf(devices)).describe("By device: the first that fits decides."),
+  languagetarget: targets("language", languageCode()).describe("By language: ISO codes or English names."),
+  parameters: parameters.describe("Added to the destination's query."),
+  ...previewFields,
+  description: z.string().max(1000).describe("A note for you. Visitors do not see it."),
+};
+
+const choices = {
+  type: optional(linkType()).describe(
+    "`direct` unless sent. `frame`, `splash`, `splash-<id>` and `overlay-<id>` show a page of ours first.",
+  ),
+  domain: optional(z.string().max(255)).describe("One of your domains, with or without its scheme."),
+  status: optional(z.enum(["public", "private"])).describe("A private link answers nobody."),
+  redirect: optional(redirectStatus()).describe("The HTTP status of the redirect, 302 unless sent."),
+  campaignweight: optional(campaignWeight()).describe(
+    "How often its campaign's rotator leads here, beside the weights of the campaign's other links: 1 unless sent.",
+  ),
+};
+
+export const createLinkBody = z
+  .object({
+    url: destination().describe("Where the link leads: http or https."),
+    custom: optional(alias()).describe("The alias: letters, digits, `-` and `_`. A random one unless sent."),
+    ...choices,
+    ...allOptional(extras),
+  })
+  .meta({ example: { url: "https://example.com/spring", custom: "spring-sale" } });
+
+export const updateLinkBody = z
+  .object({
+    url: optional(destination()).describe("Where the link leads: http or https."),
+    custom: optional(alias()).describe("The alias: letters, digits, `-` and `_`."),
+    ...choices,
+    ...allClearable(extras),
+  })
+  .meta({ example: { url: "https://example.com/summer", expiry: "2027-01-31 18:00:00" } });
+
+export type CreateLink = z.infer<typeof createLinkBody>;
+export type UpdateLink = z.infer<typeof updateLinkBody>;
+
+export const listLinksQuery = pageQuery.extend({
+  order: optional(z.enum(["date", "click"])).describe("Newest first, or most clicked first."),
+  q: optional(z.string().max(255)).describe(
+    "Found in the alias, the destination or the title; a short URL by its alias.",
+  ),
+  short: optional(z.string().max(2048)).describe("One short URL to look up; other parameters are then ignored."),
+});
+
+export const linkParams = z.object({ id: id().describe("The id of the link.") });
+
+export type DeepLink = z.infer<typeof deepLink>;
+export type LinkParameters = z.infer<typeof parameters>;
+
+export const shortUrl = () => z.string().meta({ format: "uri", example: "https://go.example.com/spring-sale" });
+
+export const linkItem = z
+  .object({
+    id: z.int().meta({ example: 7 }),
+    alias: alias(),
+    shorturl: shortUrl(),
+    longurl: destination(),
+    clicks: z.int().describe("Visits by people.").meta({ example: 12 }),
+    uniqueclicks: z.int().describe("Visitors, each counted once.").meta({ example: 9 }),
+    title: z.string().meta({ example: "Spring sale" }),
+    description: z.string().meta({ example: "Poster at the station" }),
+    domain: z.string().meta({ example: "https://go.example.com" }),
+    campaign: z.int().nullable().describe("The id of its campaign."),
+    channel: z.int().nullable().describe("The id of its channel."),
+    date: timestamp().describe("When it was made (UTC)."),
+  })
+  .meta({ id: "Link" });
+
+export const linkDetails = linkItem
+  .extend({
+    status: z.enum(["public", "private"]),
+    type: linkType(),
+    redirect: z.int().meta({ example: 302 }),
+    campaignweight: z.int().describe("Its weight in its campaign's rotator.").meta({ example: 1 }),
+    protected: z.boolean().describe("Whether a password is asked for."),
+    expiry: timestamp().nullable(),
+    clicklimit: z.int().nullable(),
+    expiryurl: destination().nullable(),
+    pixels: z.array(z.int()),
+    deeplink: z
+      .object({ auto: z.boolean(), apple: destination().nullable(), google: destination().nullable() })
+      .nullable(),
+    rules: rules(),
+    geotarget: z.array(z.object({ location: z.string().meta({ example: "FR" }), link: destination() })),
+    devicetarget: z.array(z.object({ device: z.enum(devices), link: destination() })),
+    languagetarget: z.array(z.object({ language: z.string().meta({ example: "fr" }), link: destination() })),
+    split: z.array(share),
+    parameters,
+    metatitle: z.string().nullable(),
+    metadescription: z.string().nullable(),
+    metaimage: destination().nullable(),
+  })
+  .meta({ id: "LinkDetails" });
+
+export const linkList = pageResult("urls", linkItem);

@@ -1,0 +1,203 @@
+import type { Domain, Link, Prisma } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { eraseClicks } from "@/lib/clicks/erase";
+import { AppError, invalid, notFound } from "@/lib/contract/errors";
+import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { db, isGone, isTaken } from "@/lib/platform/db";
+import { present } from "@/lib/platform/once";
+import { defaultDomainId } from "@/lib/resources/domains/service";
+import { allOwn, ownId } from "@/lib/resources/ownership";
+import { ownPixels } from "@/lib/resources/pixels/service";
+import { withinLimit } from "@/lib/resources/plans/quota";
+import { requireStorageToGrow } from "@/lib/resources/plans/storage";
+import { foldAlias, isReserved, keyOf, randomAlias } from "./alias";
+import { columnsOf } from "./columns";
+import { isOwnHost, refuseDestinations } from "./destination";
+import { requireFeatures } from "./features";
+import { findLinkIds, type LinkOrder } from "./find";
+import { framings } from "./framings";
+import type { LinkRule } from "./rule-fields";
+import type { CreateLink, UpdateLink } from "./schema";
+import { aliasInShortUrl } from "./short-url";
+import { fetchTitle } from "./title";
+
+const include = {
+  domain: true,
+  disabled: true,
+  pixels: { select: { id: true }, orderBy: { id: "asc" } },
+  items: { select: { channelId: true }, orderBy: { id: "desc" }, take: 1 },
+} satisfies Prisma.LinkInclude;
+
+export type LinkWithRelations = Prisma.LinkGetPayload<{ include: typeof include }>;
+
+/** What lists leave out: a thousand links would take a hundred MiB. */
+const omit = {
+  rules: true,
+  deepLink: true,
+  parameters: true,
+  expiryUrl: true,
+  metaTitle: true,
+  metaDescription: true,
+  metaImage: true,
+} satisfies Prisma.LinkOmit;
+
+const listed = { omit, include: { domain: true, disabled: true, items: include.items } } as const;
+
+export type ListedLink = Prisma.LinkGetPayload<typeof listed>;
+
+const randomAttempts = 5;
+
+type LinkFilter = Page & LinkOrder;
+
+/** A page of the actor's links and how many there are over all pages. */
+export async function listLinks(actor: Actor, filter: LinkFilter): Promise<Listed<ListedLink>> {
+  const q = filter.q && (await searchedIn(filter.q));
+  const { ids, total } = await findLinkIds(actor.userId, { ...filter, q }, rangeOf(filter));
+  const found = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, ...listed });
+  const byId = new Map(found.map((link) => [link.id, link]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+}
+
+/** What is searched for: of a short URL its alias, which is all that links hold of it. */
+async function searchedIn(q: string): Promise<string> {
+  const address = aliasInShortUrl(q);
+  return address && (address.host === null || (await isOwnHost(address.host))) ? address.alias : q;
+}
+
+/** All of the actor's links, or those of them that `ids` names, in batches, the earliest first. */
+export const allLinks = (actor: Actor, ids?: number[]) =>
+  allOwn<LinkWithRelations>(
+    {
+      findMany: ({ where, ...query }) =>
+        db.link.findMany({ ...query, where: { ...where, AND: { id: { in: ids } } }, include }),
+    },
+    actor,
+    50,
+  );
+
+/** The addresses of all the actor's links, in batches, the earliest first. */
+export const allAddresses = (actor: Actor) =>
+  allOwn<{ id: number; alias: string; domain: Domain }>(
+    { findMany: (query) => db.link.findMany({ ...query, select: { id: true, alias: true, domain: true } }) },
+    actor,
+  );
+
+/** The actor's link with this short URL, as a page of one link or none. */
+export async function findByShortUrl(actor: Actor, shortUrl: string): Promise<Listed<LinkWithRelations>> {
+  const address = aliasInShortUrl(shortUrl);
+  if (!address) return { rows: [], total: 0 };
+  const domain = address.host === null ? { userId: null } : { host: address.host };
+  const where = { userId: actor.userId, aliasFolded: foldAlias(address.alias), domain };
+  const rows = await db.link.findMany({ where, include });
+  return { rows, total: rows.length };
+}
+
+export async function getLink(actor: Actor, id: number): Promise<LinkWithRelations> {
+  const link = await db.link.findFirst({ where: { id, userId: actor.userId }, include });
+  if (!link) throw notFound("link");
+  return link;
+}
+
+export async function createLink(actor: Actor, input: CreateLink): Promise<LinkWithRelations> {
+  await refuseDestinations(input);
+  if (input.custom) refuseReserved(input.custom);
+  const { domainId = await defaultDomainId(), ...columns } = await columnsOf(actor, input, []);
+  await requireFeatures(actor, input, domainId);
+  const { pixels, channel } = await assignmentsOf(actor, input);
+  const create = (alias: string) =>
+    withinLimit(actor, "links", (tx) =>
+      tx.link.create({
+        data: {
+          ...columns,
+          userId: actor.userId,
+          domainId,
+          destination: input.url,
+          alias,
+          aliasFolded: foldAlias(alias),
+          ...(pixels && { pixels: { connect: pixels } }),
+          ...(channel && { items: { create: channel } }),
+        },
+        include,
+      }),
+    );
+  if (input.custom) return settle(await create(input.custom).catch(refuse));
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return settle(await create(randomAlias()));
+    } catch (error) {
+      if (!isTaken(error) || attempt === randomAttempts) throw error;
+    }
+  }
+}
+
+/** Changes what was sent; a field that is sent replaces. */
+export async function updateLink(actor: Actor, id: number, input: UpdateLink): Promise<LinkWithRelations> {
+  const before = await getLink(actor, id);
+  await refuseDestinations(input);
+  if (input.custom && foldAlias(input.custom) !== before.aliasFolded) refuseReserved(input.custom);
+  const columns = await columnsOf(actor, input, before.rules as unknown as LinkRule[]);
+  await requireFeatures(actor, input, columns.domainId, before);
+  await requireStorageToGrow(actor, async () => before, { ...columns, deepLink: input.deeplink, alias: input.custom });
+  const { pixels, channel } = await assignmentsOf(actor, input);
+  const link = await db.link
+    .update({
+      where: { id, userId: actor.userId },
+      data: {
+        ...columns,
+        ...(input.custom && { alias: input.custom, aliasFolded: foldAlias(input.custom) }),
+        ...(pixels && { pixels: { set: pixels } }),
+        ...(channel !== undefined && { items: { deleteMany: {}, ...(channel && { create: channel }) } }),
+      },
+      include,
+    })
+    .catch(refuse);
+  showAtOnce(before);
+  return settle(link);
+}
+
+/** Deletes the link with its clicks and statistics. */
+export async function deleteLink(actor: Actor, id: number): Promise<void> {
+  const link = await db.$transaction(async (tx) => {
+    const deleted = await tx.link.delete({ where: { id, userId: actor.userId } }).catch(refuse);
+    await eraseClicks(tx, "link", [id]);
+    return deleted;
+  });
+  showAtOnce(link);
+}
+
+/** What follows when a link has been stored. Nobody waits for what its destination says. */
+function settle(link: LinkWithRelations): LinkWithRelations {
+  if (link.title === "") fetchTitle(link);
+  if (link.type === "frame" || link.type === "overlay") framings().check(link.destination);
+  return showAtOnce(link);
+}
+
+/** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
+export function showAtOnce<L extends Pick<Link, "domainId" | "aliasFolded"> & { campaignId?: number | null }>(
+  link: L,
+): L {
+  present("linkCache")?.forget(keyOf(link.domainId, link.aliasFolded));
+  if (link.campaignId !== null) present("rotatorCache")?.doubt();
+  return link;
+}
+
+function refuseReserved(alias: string): void {
+  if (isReserved(alias)) throw invalid("custom", "This word is reserved. Please choose another alias.");
+}
+
+function refuse(error: unknown): never {
+  if (isTaken(error)) {
+    const message = "That alias is taken. Please choose another one.";
+    throw new AppError("conflict", message, [{ path: "custom", message }]);
+  }
+  throw isGone(error) ? notFound("link") : error;
+}
+
+/** The pixels and the channel that an input assigns, checked to be the actor's; `undefined` where none was sent. */
+async function assignmentsOf(actor: Actor, input: UpdateLink) {
+  const { channel } = input;
+  return {
+    pixels: await ownPixels(actor, input.pixels),
+    channel: channel == null ? channel : { channelId: await ownId(db.channel, actor, channel, "channel") },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Domain } from "@/generated/prisma/client";
+import { parseUrl } from "@/lib/contract/url";
+import { baseUrl } from "@/lib/platform/env";
+import { isReservedHost } from "@/lib/resources/domains/host";
+import { isAlias } from "./alias";
+
+type Address = Pick<Domain, "userId" | "scheme" | "host">;
+
+/** The scheme and host of a domain. The default domain (nobody's) is wherever the service runs. */
+export function originOf(domain: Address): string {
+  return domain.userId === null ? baseUrl() : `${domain.scheme}://${domain.host}`;
+}
+
+export function shortUrlOf(link: { alias: string; domain: Address }): string {
+  return `${originOf(link.domain)}/${link.alias}`;
+}
+
+/** What a short URL names: its alias and, where that is not the service's own, the host. Null if it cannot be one. */
+export function aliasInShortUrl(text: string): { host: string | null; alias: string } | null {
+  const url = parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  if (!url) return null;
+  const { host, pathname } = url;
+  try {
+    const alias = decodeURIComponent(pathname.slice(1));
+    return isAlias(alias) ? { host: isReservedHost(host) ? null : host, alias } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+import { decodeHTML } from "entities";
+import { Background } from "@/lib/platform/background";
+import { guardedLook } from "@/lib/platform/guarded-fetch";
+import { log } from "@/lib/platform/log";
+import { once } from "@/lib/platform/once";
+import { pool } from "@/lib/platform/pool";
+
+/** A title that stands behind more than this is not found. */
+const maxBytes = 256 * 1024;
+const maxLength = 256;
+
+const fetches = () => once("titleFetches", () => new Background(4, 1_000));
+
+/** Gives a link without a title that of its destination, in the background. One that it has got meanwhile stays. */
+export function fetchTitle({ id, destination }: { id: number; destination: string }): void {
+  fetches().add(`${id}`, async () => {
+    try {
+      const { headers, bytes } = await guardedLook(destination, { first: maxBytes });
+      const title = titleIn(bytes, headers["content-type"]);
+      if (title) await pool.query(store, [id, destination, title]);
+    } catch (error) {
+      log.debug({ link: id, error: String(error) }, "a destination's title could not be fetched");
+    }
+  });
+}
+
+const store = "UPDATE links SET title = $3 WHERE id = $1 AND destination = $2 AND title = ''";
+
+/** The title that an HTML page names; null where it names none. */
+export function titleIn(bytes: Buffer, contentType = ""): string | null {
+  const text = decoderFor(bytes, contentType).decode(bytes);
+  const start = /<title(?:\s[^>]{0,200})?>/i.exec(text);
+  if (!start) return null;
+  const rest = text.slice(start.index + start[0].length);
+  const end = rest.search(/<\/title/i);
+  if (end === -1) return null;
+  const words = decodeHTML(rest.slice(0, end))
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  return [...words].slice(0, maxLength).join("") || null;
+}
+
+/** As browsers do: a byte order mark goes before the header, that before what the page says of itself. */
+function decoderFor(bytes: Buffer, contentType: string): TextDecoder {
+  const marked = [
+    ["utf-8", "efbbbf"],
+    ["utf-16le", "fffe"],
+    ["utf-16be", "feff"],
+  ].find(([, mark = ""]) => bytes.toString("hex", 0, 3).startsWith(mark))?.[0];
+  const said = /charset\s*=\s*["']?([\w.:-]+)/i;
+  const label = marked ?? said.exec(contentType)?.[1] ?? said.exec(bytes.toString("latin1", 0, 1024))?.[1];
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
+}

@@ -1,0 +1,29 @@
+import type { LinkView } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { invalid } from "@/lib/contract/errors";
+import { name } from "@/lib/contract/fields";
+import { z } from "@/lib/contract/zod";
+import { db } from "@/lib/platform/db";
+import { deleteOwn } from "@/lib/resources/ownership";
+
+const most = 50;
+
+/** A view to keep: what its address asks for, under a name. */
+export const linkView = z.object({ name: name(), query: z.string().min(1).max(1000) });
+
+export const listViews = (actor: Actor): Promise<LinkView[]> =>
+  db.linkView.findMany({ where: { userId: actor.userId }, orderBy: { name: "asc" } });
+
+/** Keeps a view; one of the same name is replaced. */
+export async function saveView(actor: Actor, input: z.infer<typeof linkView>): Promise<void> {
+  const { userId } = actor;
+  const others = await db.linkView.count({ where: { userId, name: { not: input.name } } });
+  if (others >= most) throw invalid("name", `There are ${most} views already. Please delete one first.`);
+  await db.linkView.upsert({
+    where: { userId_name: { userId, name: input.name } },
+    create: { userId, ...input },
+    update: input,
+  });
+}
+
+export const deleteView = (actor: Actor, id: number) => deleteOwn(db.linkView, actor, id, "view");

@@ -1,0 +1,23 @@
+import { email } from "@/lib/contract/fields";
+import { z } from "@/lib/contract/zod";
+import type { OverlayType } from "./content";
+
+const line = () => z.string().trim().min(1).max(100);
+
+/** What a visitor sends, for each type of overlay that asks for something. */
+export const answerForms = {
+  contact: z.object({ name: line(), email: email(), message: z.string().trim().min(1).max(5000) }),
+  poll: z.object({ option: line() }),
+  newsletter: z.object({ email: email() }),
+};
+
+export type AskingType = keyof typeof answerForms;
+
+export const isAsking = (type: OverlayType): type is AskingType => type in answerForms;
+
+/** An answer as it is stored, of whichever type. */
+export type AnswerContent = { name?: string; email?: string; message?: string; option?: string };
+
+/** What an answer to an overlay of this type says, in the order in which it is asked. */
+export const answerFields = (type: OverlayType): (keyof AnswerContent)[] =>
+  isAsking(type) ? (Object.keys(answerForms[type].shape) as (keyof AnswerContent)[]) : [];

@@ -1,0 +1,24 @@
+import type { Actor } from "@/lib/auth/actor";
+import { formatTimestamp } from "@/lib/contract/timestamp";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { requireFeature } from "@/lib/resources/plans/quota";
+import { type AnswerContent, answerFields } from "./answer";
+import { allAnswers } from "./answers";
+import { getOverlay } from "./service";
+
+const headings = { name: "Name", email: "E-mail", message: "Message", option: "Choice" };
+
+/** What visitors sent through the actor's overlay, newest first, as a table. Its rows are read as they are used. */
+export async function answersTable(actor: Actor, overlayId: number) {
+  const { type, name } = await getOverlay(actor, overlayId);
+  requireFeature(actor, "export");
+  const columns = answerFields(type);
+  return { name, header: ["Date (UTC)", "Link", ...columns.map((field) => headings[field])], rows: rows() };
+
+  async function* rows() {
+    for await (const { createdAt, link, content } of allAnswers(overlayId)) {
+      const answer = content as AnswerContent;
+      yield [formatTimestamp(createdAt), link && shortUrlOf(link), ...columns.map((field) => answer[field] ?? null)];
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import type { OverlayAnswer, Prisma } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { hmac } from "@/lib/auth/secrets";
+import type { Visit } from "@/lib/clicks/visit";
+import { AppError, invalid } from "@/lib/contract/errors";
+import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { parse } from "@/lib/contract/parse";
+import { db } from "@/lib/platform/db";
+import { networkOf } from "@/lib/platform/networks";
+import { once } from "@/lib/platform/once";
+import { pool } from "@/lib/platform/pool";
+import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { allOwn } from "@/lib/resources/ownership";
+import type { OverlaySnapshot } from "@/lib/visits/overlays/cache";
+import { type AnswerContent, type AskingType, answerForms } from "./answer";
+import { getOverlay } from "./service";
+
+/** Of one overlay: anybody can send them. */
+const maxAnswers = 100_000;
+
+export type AskingOverlay = Extract<OverlaySnapshot, { type: AskingType }>;
+
+/** From one network, and from everywhere together: who has many networks fills the form of an overlay all the same. */
+const limiters = () =>
+  once("overlayAnswerLimiters", () => ({
+    network: createRateLimiter({ name: "overlay-answer", points: 10, seconds: 15 * 60 }),
+    overlay: createRateLimiter({ name: "overlay-answer-anywhere", points: 5_000, seconds: 60 * 60 }),
+  }));
+
+/**
+ * Stores what a visitor sent through an overlay over `linkId`'s destination. False where the visitor has voted before.
+ * Throws `invalid`, naming the fields, and `rate_limited`: ten answers in 15 minutes for each overlay and network,
+ * and 5,000 in an hour for each overlay.
+ */
+export async function takeAnswer(
+  overlay: AskingOverlay,
+  linkId: number,
+  form: URLSearchParams,
+  visit: Visit,
+): Promise<boolean> {
+  const content: AnswerContent = parse(answerForms[overlay.type], Object.fromEntries(form));
+  if (overlay.type === "poll" && !overlay.content.options.includes(content.option ?? "")) {
+    throw invalid("option", "Please choose one of the answers.");
+  }
+  const { network, overlay: anywhere } = limiters();
+  if (!(await network.consume({ address: visit.address, with: overlay.id })).allowed)
+    throw new AppError("rate_limited", "Too many answers. Please try again in a few minutes.");
+  if (!(await anywhere.consume(String(overlay.id))).allowed)
+    throw new AppError("rate_limited", "Too many answers were sent here. Please try again in an hour.");
+  if (await isFull(overlay.id)) throw new AppError("forbidden", "This form takes no more answers.");
+  const { rowCount } = await pool.query({
+    name: "take-overlay-answer",
+    // Where the overlay was deleted meanwhile there is nothing to store it for, and the link may be gone as well.
+    text: `INSERT INTO overlay_answers (overlay_id, link_id, content, author)
+      SELECT overlays.id, links.id, $3, $4 FROM overlays LEFT JOIN links ON links.id = $2 WHERE overlays.id = $1
+      ON CONFLICT (overlay_id, author) DO NOTHING`,
+    values: [overlay.id, linkId, content, authorOf(overlay, content, visit)],
+  });
+  // Who subscribes twice is told the same as the first time: nobody learns whose address is on the list.
+  return rowCount === 1 || overlay.type !== "poll";
+}
+
+/** Those that arrive at the same moment may go a little beyond it: as many as there are connections to the database. */
+async function isFull(overlayId: number): Promise<boolean> {
+  const { rows } = await pool.query<{ full: boolean }>({
+    name: "overlay-full",
+    text: `SELECT EXISTS (SELECT FROM overlay_answers WHERE overlay_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1) AS full`,
+    values: [overlayId, maxAnswers - 1],
+  });
+  return rows[0]?.full ?? false;
+}
+
+/** Whose second answer is none: the same visitor's in a poll, the same reader's of a newsletter. */
+function authorOf({ id, type }: AskingOverlay, { email }: AnswerContent, visit: Visit): Uint8Array | null {
+  if (type === "contact") return null;
+  return hmac(
+    "overlay-author",
+    `${id}\n${type === "poll" ? `${networkOf(visit.address)}\n${visit.userAgent}` : email?.toLowerCase()}`,
+  );
+}
+
+/** How many chose each of a poll's options, in their order. */
+export async function votesOf({ id, content }: Extract<OverlaySnapshot, { type: "poll" }>): Promise<number[]> {
+  const { rows } = await pool.query<{ option: string; votes: number }>({
+    name: "overlay-votes",
+    text: `SELECT content->>'option' AS option, count(*)::int AS votes FROM overlay_answers
+      WHERE overlay_id = $1 GROUP BY 1`,
+    values: [id],
+  });
+  const votes = new Map(rows.map((row) => [row.option, row.votes]));
+  return content.options.map((option) => votes.get(option) ?? 0);
+}
+
+/** With the link over whose destination the overlay was shown. */
+const include = { link: { include: { domain: true } } } as const;
+
+type ListedAnswer = Prisma.OverlayAnswerGetPayload<{ include: typeof include }>;
+
+/** A page of what visitors sent through the actor's overlay, newest first. */
+export async function listAnswers(actor: Actor, overlayId: number, page: Page): Promise<Listed<ListedAnswer>> {
+  await getOverlay(actor, overlayId);
+  const [rows, total] = await Promise.all([
+    db.overlayAnswer.findMany({ where: { overlayId }, orderBy: { id: "desc" }, include, ...rangeOf(page) }),
+    db.overlayAnswer.count({ where: { overlayId } }),
+  ]);
+  return { rows, total };
+}
+
+/** How many answers each of these overlays has. */
+export async function answerCounts(ids: number[]): Promise<Map<number, number>> {
+  const counted = await db.overlayAnswer.groupBy({ by: "overlayId", where: { overlayId: { in: ids } }, _count: true });
+  return new Map(counted.map(({ overlayId, _count }) => [overlayId, _count]));
+}
+
+/** What visitors sent through all of the actor's overlays, in batches, the earliest first. */
+export const answersToAll = (actor: Actor) =>
+  allOwn<OverlayAnswer>(
+    {
+      findMany: ({ where: { userId, id }, ...query }) =>
+        db.overlayAnswer.findMany({ where: { overlay: { userId }, id }, ...query }),
+    },
+    actor,
+  );
+
+const batch = 1000;
+
+/** Everything that visitors sent through an overlay, newest first, with the link. Read as it is used. */
+export async function* allAnswers(overlayId: number) {
+  let before: number | undefined;
+  for (;;) {
+    const rows = await db.overlayAnswer.findMany({
+      where: { overlayId, id: { lt: before } },
+      orderBy: { id: "desc" },
+      take: batch,
+      include,
+    });
+    yield* rows;
+    before = rows.at(-1)?.id;
+    if (rows.length < batch) return;
+  }
+}

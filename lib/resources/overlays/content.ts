@@ -1,0 +1,70 @@
+import { optional } from "@/lib/contract/fields";
+import { forColumn } from "@/lib/contract/json-columns";
+import { palette } from "@/lib/contract/palette";
+import { z } from "@/lib/contract/zod";
+import type { Addresses } from "@/lib/platform/blocklist";
+import { destination } from "@/lib/resources/links/fields";
+
+const line = () => z.string().trim().min(1).max(100);
+const text = () => z.string().trim().min(1).max(500);
+const button = () => optional(line().meta({ example: "Show me" }));
+const url = () => optional(destination()).describe("Where the button leads; without it, it closes the overlay.");
+const thanks = () => optional(text()).describe("Said to whoever has answered.");
+const colors = optional(palette);
+
+const content = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => forColumn("overlays.content", z.object(shape));
+
+/** What a visitor is shown, for each type of overlay. */
+export const overlayContents = {
+  message: content({
+    text: text().meta({ example: "Everything is half price until Sunday." }),
+    button: button(),
+    url: url(),
+    colors,
+  }),
+  contact: content({
+    title: line().meta({ example: "Ask us" }),
+    text: optional(text()),
+    button: button(),
+    thanks: thanks(),
+    colors,
+  }),
+  poll: content({
+    question: text().meta({ example: "Tea or coffee?" }),
+    options: z
+      .array(line())
+      .min(2)
+      .max(10)
+      .refine((options) => new Set(options).size === options.length, "No answer may stand there twice.")
+      .meta({ example: ["Tea", "Coffee"] }),
+    thanks: thanks(),
+    colors,
+  }),
+  newsletter: content({
+    title: line().meta({ example: "News, once a month" }),
+    text: optional(text()),
+    button: button(),
+    thanks: thanks(),
+    colors,
+  }),
+  coupon: content({
+    text: text().meta({ example: "A tenth off your first order." }),
+    code: line().meta({ example: "SPRING10" }),
+    button: button(),
+    url: url(),
+    colors,
+  }),
+  image: content({
+    url: destination().describe("The picture.").meta({ example: "https://example.com/poster.png" }),
+    alt: optional(line()).describe("What the picture shows, for who does not see it."),
+    link: optional(destination()).describe("Where the picture leads."),
+  }),
+};
+
+export type OverlayType = keyof typeof overlayContents;
+
+/** Where an overlay leads, by the path of the field that says so. The address of an image is the picture itself. */
+export function linksIn(type: OverlayType, { url, link }: Record<string, unknown>): Addresses {
+  const [path, address] = type === "image" ? (["content.link", link] as const) : (["content.url", url] as const);
+  return typeof address === "string" ? [[path, address]] : [];
+}

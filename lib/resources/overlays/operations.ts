@@ -1,0 +1,69 @@
+import { id } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+import { pageQuery } from "@/lib/contract/pagination";
+import { messageResult } from "@/lib/contract/result";
+import { z } from "@/lib/contract/zod";
+import { answerList, createOverlayBody, overlayDetails, overlayItem, overlayList, updateOverlayBody } from "./schema";
+
+const tag = "CTA overlays";
+const params = z.object({ id: id().describe("The id of the overlay.") });
+
+export const listOverlays = operation({
+  method: "GET",
+  path: "/api/overlay",
+  tag,
+  summary: "List your overlays",
+  query: pageQuery,
+  result: overlayList,
+});
+
+export const showOverlay = operation({
+  method: "GET",
+  path: "/api/overlay/{id}",
+  tag,
+  summary: "Show an overlay",
+  params,
+  result: z.object({ data: overlayDetails }),
+});
+
+export const listOverlayAnswers = operation({
+  method: "GET",
+  path: "/api/overlay/{id}/answers",
+  tag,
+  summary: "List what visitors answered",
+  description: "Messages of a contact form, votes of a poll, addresses of a newsletter's readers. Newest first.",
+  params,
+  query: pageQuery,
+  result: answerList,
+});
+
+export const addOverlay = operation({
+  method: "POST",
+  path: "/api/overlay/add",
+  tag,
+  summary: "Add an overlay",
+  description: "`type` says what it is and so what `content` holds. A link shows it with `type` `overlay-<id>`.",
+  body: createOverlayBody,
+  result: z.object({ id: overlayItem.shape.id }),
+});
+
+export const changeOverlay = operation({
+  method: "PUT",
+  path: "/api/overlay/{id}/update",
+  tag,
+  summary: "Change an overlay",
+  description: "What is not sent stays as it is, and so does the type.",
+  params,
+  body: updateOverlayBody,
+  result: messageResult,
+});
+
+export const removeOverlay = operation({
+  method: "DELETE",
+  path: "/api/overlay/{id}/delete",
+  tag,
+  summary: "Delete an overlay",
+  description: "Its answers go with it. Links that showed it lead straight to their destinations.",
+  params,
+  result: messageResult,
+});

@@ -1,0 +1,56 @@
+import { id, name, optional, timestamp } from "@/lib/contract/fields";
+import { pageResult } from "@/lib/contract/pagination";
+import { z } from "@/lib/contract/zod";
+import { type OverlayType, overlayContents } from "./content";
+
+export const overlayType = z.enum(Object.keys(overlayContents) as [OverlayType, ...OverlayType[]]);
+
+/** The fields with each type's own `content`. */
+function withContent<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  const of = <Type extends OverlayType>(type: Type) =>
+    z.object({ ...shape, type: z.literal(type), content: overlayContents[type] });
+  return z.discriminatedUnion("type", [
+    of("message"),
+    of("contact"),
+    of("poll"),
+    of("newsletter"),
+    of("coupon"),
+    of("image"),
+  ]);
+}
+
+export const createOverlayBody = withContent({ name: name().meta({ example: "Spring sale" }) });
+
+export const updateOverlayBody = z
+  .object({
+    name: optional(name()),
+    content: optional(z.record(z.string(), z.unknown())).describe(
+      "What its type takes when it is added. It replaces the whole.",
+    ),
+  })
+  .meta({ example: { name: "Summer sale", content: { text: "Two for one until Sunday." } } });
+
+export type CreateOverlay = z.infer<typeof createOverlayBody>;
+export type UpdateOverlay = z.infer<typeof updateOverlayBody>;
+
+const named = { id: id(), name: name().meta({ example: "Spring sale" }), date: timestamp() };
+
+export const overlayItem = z.object({ ...named, type: overlayType }).meta({ id: "Overlay" });
+export const overlayDetails = withContent(named).meta({ id: "OverlayDetails" });
+
+export const overlayList = pageResult("cta", overlayItem);
+
+/** What a visitor sent: the members are those that the overlay's type asks for. */
+export const overlayAnswer = z
+  .object({
+    id: id(),
+    link: z.int().nullable().describe("The id of the link over whose destination it was shown.").meta({ example: 7 }),
+    name: z.string().optional().meta({ example: "Ada Lovelace" }),
+    email: z.string().optional().meta({ example: "ada@example.com" }),
+    message: z.string().optional().meta({ example: "Do you ship to London?" }),
+    option: z.string().optional().describe("What was chosen in a poll."),
+    date: timestamp(),
+  })
+  .meta({ id: "OverlayAnswer" });
+
+export const answerList = pageResult("answers", overlayAnswer);

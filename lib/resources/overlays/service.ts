@@ -1,0 +1,43 @@
+import type { Overlay } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import type { Page } from "@/lib/contract/pagination";
+import { parse } from "@/lib/contract/parse";
+import { z } from "@/lib/contract/zod";
+import { refuseBlocked } from "@/lib/platform/blocklist";
+import { db } from "@/lib/platform/db";
+import { present } from "@/lib/platform/once";
+import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/resources/ownership";
+import { withinLimit } from "@/lib/resources/plans/quota";
+import { linksIn, overlayContents } from "./content";
+import type { CreateOverlay, UpdateOverlay } from "./schema";
+
+/** A page of the actor's overlays; with `q`, of those that have it in their name. */
+export const listOverlays = (actor: Actor, page: Page, q = "") => listOwn(db.overlay, actor, page, named(q));
+
+export const getOverlay = (actor: Actor, id: number) => getOwn(db.overlay, actor, id, "overlay");
+
+export async function createOverlay(actor: Actor, input: CreateOverlay): Promise<Overlay> {
+  await refuseBlocked(linksIn(input.type, input.content));
+  return withinLimit(actor, "overlay", (tx) => tx.overlay.create({ data: { ...input, userId: actor.userId } }));
+}
+
+/** Changes what was sent. The content has to fit the overlay's type, which stays. */
+export async function updateOverlay(actor: Actor, id: number, input: UpdateOverlay): Promise<void> {
+  const { type } = await getOverlay(actor, id);
+  const fitting = z.object({ content: overlayContents[type].optional() });
+  const data = { ...input, ...parse(fitting, input) };
+  await refuseBlocked(linksIn(type, data.content ?? {}));
+  await updateOwn(db.overlay, actor, id, data, "overlay");
+  showAtOnce(id);
+}
+
+/** Deletes the overlay with its answers. */
+export async function deleteOverlay(actor: Actor, id: number): Promise<void> {
+  await deleteOwn(db.overlay, actor, id, "overlay");
+  showAtOnce(id);
+}
+
+/** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
+function showAtOnce(id: number): void {
+  present("overlayCache")?.forget(String(id));
+}

@@ -1,0 +1,116 @@
+import type { Actor } from "@/lib/auth/actor";
+import { invalid, notFound } from "@/lib/contract/errors";
+import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { containing } from "@/lib/platform/like";
+import { requireStorageToGrow } from "./plans/storage";
+
+/** What the tables that belong to users have in common. */
+interface OwnTable<Row> {
+  findMany(query: {
+    where: { userId: number };
+    orderBy: { id: "desc" };
+    take: number;
+    skip: number;
+  }): PromiseLike<Row[]>;
+  findFirst(query: { where: { id: number; userId: number } }): PromiseLike<Row | null>;
+  count(query: { where: { userId: number } }): PromiseLike<number>;
+  updateMany(query: { where: { id: number; userId: number }; data: object }): PromiseLike<{ count: number }>;
+  deleteMany(query: { where: { id: number; userId: number } }): PromiseLike<{ count: number }>;
+}
+
+/** A page of what the actor owns and `filter` lets through, newest first. */
+export async function listOwn<Row>(
+  table: OwnTable<Row>,
+  actor: Actor,
+  page: Page,
+  filter: object = {},
+): Promise<Listed<Row>> {
+  const where = { ...filter, userId: actor.userId };
+  const [rows, total] = await Promise.all([
+    table.findMany({ where, orderBy: { id: "desc" }, ...rangeOf(page) }),
+    table.count({ where }),
+  ]);
+  return { rows, total };
+}
+
+const batch = 500;
+
+interface OwnRows<Row> {
+  findMany(query: {
+    where: { userId: number; id: { gt: number } };
+    orderBy: { id: "asc" };
+    take: number;
+  }): PromiseLike<Row[]>;
+}
+
+/** Everything that the actor owns, in batches, the earliest first. Read as it is used. Of large rows fewer are taken. */
+export async function* allOwn<Row extends { id: number }>(
+  table: OwnRows<Row>,
+  { userId }: Pick<Actor, "userId">,
+  take = batch,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ; ) {
+    const rows = await table.findMany({ where: { userId, id: { gt: after } }, orderBy: { id: "asc" }, take });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.id;
+  }
+}
+
+/** The filter of what has `q` in its name; everything where that is empty. */
+export const named = (q: string) => (q === "" ? {} : { name: containing(q) });
+
+interface NamedTable {
+  findMany(query: {
+    where: { userId: number };
+    select: { id: true; name: true };
+    orderBy: [{ name: "asc" }, { id: "asc" }];
+    take: number;
+  }): PromiseLike<{ id: number; name: string }[]>;
+}
+
+/** What the actor owns, by name: what an editor or a filter offers. More than a thousand names nobody chooses from. */
+export const ownNames = (table: NamedTable, actor: Actor) =>
+  table.findMany({
+    where: { userId: actor.userId },
+    select: { id: true, name: true },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    take: 1_000,
+  });
+
+/** The actor's row; another user's is refused like one that does not exist. */
+export async function getOwn<Row>(table: Pick<OwnTable<Row>, "findFirst">, actor: Actor, id: number, noun: string) {
+  const row = await table.findFirst({ where: { id, userId: actor.userId } });
+  if (!row) throw notFound(noun);
+  return row;
+}
+
+export async function updateOwn(
+  table: Pick<OwnTable<object>, "findFirst" | "updateMany">,
+  actor: Actor,
+  id: number,
+  data: object,
+  noun: string,
+) {
+  await requireStorageToGrow(actor, () => getOwn(table, actor, id, noun), data);
+  const { count } = await table.updateMany({ where: { id, userId: actor.userId }, data });
+  if (count === 0) throw notFound(noun);
+}
+
+export async function deleteOwn(table: Pick<OwnTable<unknown>, "deleteMany">, actor: Actor, id: number, noun: string) {
+  const { count } = await table.deleteMany({ where: { id, userId: actor.userId } });
+  if (count === 0) throw notFound(noun);
+}
+
+/** `id`, which an input names in the field `path`, where the actor owns that row. */
+export async function ownId(
+  table: Pick<OwnTable<unknown>, "findFirst">,
+  actor: Actor,
+  id: number,
+  path: string,
+  noun = path,
+): Promise<number> {
+  if (await table.findFirst({ where: { id, userId: actor.userId } })) return id;
+  throw invalid(path, `This is not one of your ${noun}s.`);
+}

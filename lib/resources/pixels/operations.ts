@@ -1,0 +1,48 @@
+import { id } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+import { pageQuery } from "@/lib/contract/pagination";
+import { messageResult } from "@/lib/contract/result";
+import { z } from "@/lib/contract/zod";
+import { createPixelBody, pixelItem, pixelList, updatePixelBody } from "./schema";
+
+const tag = "Pixels";
+const params = z.object({ id: id() });
+
+export const listPixels = operation({
+  method: "GET",
+  path: "/api/pixels",
+  tag,
+  summary: "List your pixels",
+  query: pageQuery,
+  result: pixelList,
+});
+
+export const addPixel = operation({
+  method: "POST",
+  path: "/api/pixel/add",
+  tag,
+  summary: "Add a pixel",
+  body: createPixelBody,
+  result: z.object({ id: pixelItem.shape.id }),
+});
+
+export const changePixel = operation({
+  method: "PUT",
+  path: "/api/pixel/{id}/update",
+  tag,
+  summary: "Change a pixel",
+  description: "The vendor stays as it is.",
+  params,
+  body: updatePixelBody,
+  result: messageResult,
+});
+
+export const removePixel = operation({
+  method: "DELETE",
+  path: "/api/pixel/{id}/delete",
+  tag,
+  summary: "Delete a pixel",
+  description: "Links that had it go on working without it.",
+  params,
+  result: messageResult,
+});

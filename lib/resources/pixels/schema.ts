@@ -1,0 +1,31 @@
+import { id, name, optional, timestamp } from "@/lib/contract/fields";
+import { pageResult } from "@/lib/contract/pagination";
+import { z } from "@/lib/contract/zod";
+import { vendors } from "./vendors";
+
+const pixelType = z
+  .enum(vendors.flatMap(({ type, customary }) => [type, customary]))
+  .meta({ description: "The vendor: a documented value or its customary name, echoed as sent." });
+
+const tag = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9_./:-]+$/, "A tag holds letters, digits and _ . / : - alone.")
+  .meta({
+    description: "The id that the vendor gave you. Of AdRoll both ids, the advertiser's first: `ADV/PIX`.",
+    example: "GTM-ABC1234",
+  });
+
+export const createPixelBody = z.object({ type: pixelType, name: name(), tag });
+export const updatePixelBody = z.object({ name: optional(name()), tag });
+
+export type CreatePixel = z.infer<typeof createPixelBody>;
+export type UpdatePixel = z.infer<typeof updatePixelBody>;
+
+export const pixelItem = z
+  .object({ id: id(), type: pixelType, name: name(), tag, date: timestamp() })
+  .meta({ id: "Pixel" });
+
+export const pixelList = pageResult("pixels", pixelItem);

@@ -1,0 +1,35 @@
+import type { Pixel } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import type { Page } from "@/lib/contract/pagination";
+import { db } from "@/lib/platform/db";
+import { deleteOwn, getOwn, listOwn, named, ownId, updateOwn } from "@/lib/resources/ownership";
+import { withinLimit } from "@/lib/resources/plans/quota";
+import type { CreatePixel, UpdatePixel } from "./schema";
+
+/** A page of the actor's pixels; with `q`, of those that have it in their name. */
+export const listPixels = (actor: Actor, page: Page, q = "") => listOwn(db.pixel, actor, page, named(q));
+
+export const getPixel = (actor: Actor, id: number) => getOwn(db.pixel, actor, id, "pixel");
+
+/** How many links and bio pages load each of these pixels. */
+export async function useCounts(ids: number[]): Promise<Map<number, number>> {
+  const select = { id: true, _count: { select: { links: true, bioPages: true } } } as const;
+  const rows = await db.pixel.findMany({ where: { id: { in: ids } }, select });
+  return new Map(rows.map(({ id, _count }) => [id, _count.links + _count.bioPages]));
+}
+
+/** The pixels that an input assigns, checked to be the actor's; `undefined` where none was sent, none for `null`. */
+export async function ownPixels(actor: Actor, ids: number[] | null | undefined): Promise<{ id: number }[] | undefined> {
+  if (ids === undefined) return undefined;
+  for (const id of ids ?? []) await ownId(db.pixel, actor, id, "pixels", "pixel");
+  return (ids ?? []).map((id) => ({ id }));
+}
+
+export function createPixel(actor: Actor, input: CreatePixel): Promise<Pixel> {
+  return withinLimit(actor, "pixels", (tx) => tx.pixel.create({ data: { ...input, userId: actor.userId } }));
+}
+
+export const updatePixel = (actor: Actor, id: number, input: UpdatePixel) =>
+  updateOwn(db.pixel, actor, id, input, "pixel");
+
+export const deletePixel = (actor: Actor, id: number) => deleteOwn(db.pixel, actor, id, "pixel");

@@ -1,0 +1,145 @@
+import type { Actor } from "@/lib/auth/actor";
+import { AppError } from "@/lib/contract/errors";
+import { db, type Transaction } from "@/lib/platform/db";
+import type { PlanLimits } from "./schema";
+import { requireStorage } from "./storage";
+
+/**
+ * What is limited in number: links as plans say, the next four as plans say but never beyond `most`, the others alike on
+ * all plans. `most` is far beyond what people need. How many bytes they may take together is in storage.ts.
+ */
+const limited = {
+  links: { noun: "link", most: null, count: countLinks },
+  domain: { noun: "domain", most: 1_000, count: (tx: Transaction, query: Counted) => tx.domain.count(query) },
+  pixels: { noun: "pixel", most: 1_000, count: (tx: Transaction, query: Counted) => tx.pixel.count(query) },
+  splash: { noun: "splash page", most: 1_000, count: (tx: Transaction, query: Counted) => tx.splashPage.count(query) },
+  overlay: { noun: "overlay", most: 1_000, count: (tx: Transaction, query: Counted) => tx.overlay.count(query) },
+  campaigns: { noun: "campaign", most: 5_000, count: (tx: Transaction, query: Counted) => tx.campaign.count(query) },
+  channels: { noun: "channel", most: 5_000, count: (tx: Transaction, query: Counted) => tx.channel.count(query) },
+  bioPages: { noun: "bio page", most: 1_000, count: (tx: Transaction, query: Counted) => tx.bioPage.count(query) },
+  qrCodes: { noun: "QR code", most: 10_000, count: (tx: Transaction, query: Counted) => tx.qrCode.count(query) },
+  imports: { noun: "import", most: 20, count: (tx: Transaction, query: Counted) => tx.import.count(query) },
+  channelItems: { noun: "channel item", most: 200_000, count: countItems },
+} as const;
+
+/** What the documented `limits` of a plan say a number of. */
+const planned = ["links", "domain", "pixels", "splash", "overlay"] as const;
+type Planned = (typeof planned)[number];
+const isPlanned = (resource: Limited): resource is Planned => planned.some((name) => name === resource);
+
+interface Counted {
+  where: { userId: number };
+}
+
+/** From the counts by block: a plan may allow a million. */
+async function countLinks(tx: Transaction, query: Counted): Promise<number> {
+  const { _sum } = await tx.linkBlock.aggregate({ ...query, _sum: { links: true } });
+  return _sum.links ?? 0;
+}
+
+function countItems(tx: Transaction, { where }: Counted): Promise<number> {
+  return tx.channelItem.count({ where: { channel: where } });
+}
+
+type Limited = keyof typeof limited;
+
+/** What the features are called, and the plan's member that switches each. */
+const features = {
+  custom: "Custom aliases are",
+  alias: "Aliases under 5 characters are",
+  multiple: "A choice of domains is",
+  bundle: "Campaigns are",
+  parameters: "Added parameters are",
+  device: "Targeting by device is",
+  geo: "Targeting by country or language is",
+  export: "Exports are",
+  api: "The API is",
+  splash: "Splash pages are",
+  overlay: "Overlays are",
+  pixels: "Pixels are",
+  domain: "Domains of your own are",
+} as const;
+
+type Feature = keyof typeof features;
+
+const limitsOf = (actor: Actor) => actor.plan.limits as PlanLimits;
+
+/** Administrators have everything. */
+export const hasFeature = (actor: Actor, feature: Feature): boolean => actor.admin || limitsOf(actor)[feature].enabled;
+
+/** Refuses what the actor's plan does not have. */
+export function requireFeature(actor: Actor, feature: Feature): void {
+  if (!hasFeature(actor, feature)) throw new AppError("forbidden", featureSentence(actor, feature));
+}
+
+/** Why the actor cannot use a feature. */
+export const featureSentence = (actor: Actor, feature: Feature) =>
+  `${features[feature]} not part of the ${actor.plan.name} plan.`;
+
+/** How many the actor may have; null where there is no limit. */
+export function limitOf(actor: Actor, resource: Limited): number | null {
+  if (actor.admin) return null;
+  const { most } = limited[resource];
+  const allowed = isPlanned(resource) ? allowedBy(limitsOf(actor), resource) : null;
+  return allowed === null || most === null ? (allowed ?? most) : Math.min(allowed, most);
+}
+
+const allowedBy = (limits: PlanLimits, resource: Planned) =>
+  resource === "links" ? limits.links : limits[resource].count;
+
+/**
+ * Runs `create` unless the actor already has, or stores, as much as the plan allows. Creations of one user wait for each other
+ * where there is a limit, so that any number of them at once leave exactly the limit.
+ */
+export async function withinLimit<T>(
+  actor: Actor,
+  resource: Limited,
+  create: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  await requireStorage(actor);
+  return withRoom(actor, resource, (tx, room) => {
+    if (room > 0) return create(tx);
+    throw new AppError("forbidden", limitSentence(actor, resource));
+  });
+}
+
+/**
+ * Like `withinLimit`, for who makes several at once and asks about storage themselves: `create` must make no more than
+ * `room`, which may be Infinity.
+ */
+export async function withRoom<T>(
+  actor: Actor,
+  resource: Limited,
+  create: (tx: Transaction, room: number) => Promise<T>,
+): Promise<T> {
+  if (isPlanned(resource) && resource !== "links") requireFeature(actor, resource);
+  const limit = limitOf(actor, resource);
+  if (limit === null) return create(db, Number.POSITIVE_INFINITY);
+  return inTurn(actor.userId, () =>
+    db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
+      return create(tx, limit - (await limited[resource].count(tx, { where: { userId: actor.userId } })));
+    }),
+  );
+}
+
+/** Why no more can be made. */
+export function limitSentence(actor: Actor, resource: Limited): string {
+  const limit = limitOf(actor, resource);
+  const { noun, most } = limited[resource];
+  if (limit === most) return `An account can have ${limit} ${noun}s. You have reached that limit.`;
+  return `Your plan, ${actor.plan.name}, allows ${limit} ${limit === 1 ? noun : `${noun}s`}. You have reached that limit.`;
+}
+
+const turns = new Map<number, Promise<unknown>>();
+
+/** The lock is enough to be exact; but all who wait for it would hold a connection, and none be left for others. */
+function inTurn<T>(userId: number, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(userId) ?? Promise.resolve()).then(work, work);
+  turns.set(userId, turn);
+  const end = () => {
+    if (turns.get(userId) === turn) turns.delete(userId);
+  };
+  turn.then(end, end);
+  return turn;
+}

@@ -1,0 +1,129 @@
+import { clearable, flag, id, integer, name, optional, timestamp } from "@/lib/contract/fields";
+import { z } from "@/lib/contract/zod";
+
+/** How many, or `null` for as many as one likes. The API shows 0 for that, as clients of such services expect. */
+const amount = z.int().min(1).nullable();
+
+const feature = z.object({ enabled: z.boolean() });
+const countedFeature = feature.extend({ count: z.int().min(0).nullable() });
+
+/** What a plan allows. `clicks` is a month's, `retention` the days that a click's detail is kept. */
+const planLimits = z.object({
+  links: amount,
+  clicks: amount,
+  retention: amount,
+  custom: feature,
+  team: countedFeature,
+  splash: countedFeature,
+  overlay: countedFeature,
+  pixels: countedFeature,
+  domain: countedFeature,
+  multiple: feature,
+  alias: feature,
+  device: feature,
+  geo: feature,
+  bundle: feature,
+  parameters: feature,
+  export: feature,
+  api: feature,
+});
+
+export type PlanLimits = z.infer<typeof planLimits>;
+
+/** In a form an empty field stands for "no limit". */
+const typed = (minimum: number) =>
+  z.preprocess((value) => (typeof value === "string" ? value.trim() || null : value), integer(minimum).nullable());
+const typedCount = z.object({ enabled: flag(), count: typed(0) });
+const typedFeature = z.object({ enabled: flag() });
+
+const notPrice = "This must be a price, such as 9.50.";
+
+const price = z.preprocess(
+  (value) => (typeof value === "string" && /^\s*\d{1,15}(\.\d{1,15})?\s*$/.test(value) ? Number(value) : value),
+  z
+    .number(notPrice)
+    .min(0)
+    .max(9_999_999_999)
+    .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), notPrice),
+);
+
+const changes = {
+  pricemonthly: clearable(price),
+  priceyearly: clearable(price),
+  pricelifetime: clearable(price),
+};
+
+const limits = planLimits.extend({
+  links: typed(1),
+  clicks: typed(1),
+  retention: typed(1),
+  ...{ team: typedCount, splash: typedCount, overlay: typedCount, pixels: typedCount, domain: typedCount },
+  ...{ custom: typedFeature, multiple: typedFeature, alias: typedFeature, device: typedFeature, geo: typedFeature },
+  ...{ bundle: typedFeature, parameters: typedFeature, export: typedFeature, api: typedFeature },
+});
+
+const storagemb = optional(integer(1, 1_000_000));
+
+export const createPlanBody = z.object({ name: name(), free: optional(flag()), ...changes, storagemb, limits });
+export const updatePlanBody = z.object({ name: optional(name()), ...changes, storagemb, limits: optional(limits) });
+
+export type CreatePlan = z.infer<typeof createPlanBody>;
+export type UpdatePlan = z.infer<typeof updatePlanBody>;
+
+const shownAmount = (what: string) => z.int().min(0).describe(`${what}. 0: no limit.`);
+const shownFeature = (what: string) => z.object({ enabled: z.enum(["0", "1"]) }).describe(what);
+const shownCount = (what: string) =>
+  z
+    .object({ enabled: z.enum(["0", "1"]), count: z.string().meta({ example: "3" }) })
+    .describe(`${what}. \`count\` is how many; "0" where it is enabled: no limit.`);
+
+const shownPrice = (example: number) => z.number().min(0).nullable().meta({ example });
+
+/** A plan as the API shows it. */
+export const planItem = z
+  .object({
+    id: z.int().meta({ example: 2 }),
+    name: z.string().meta({ example: "Pro" }),
+    free: z.boolean().meta({ example: false }),
+    prices: z
+      .object({ monthly: shownPrice(9), yearly: shownPrice(90), lifetime: shownPrice(270) })
+      .nullable()
+      .meta({ example: { monthly: 9, yearly: 90, lifetime: 270 } })
+      .describe("`null` for a free plan; one of them is `null` where the plan is not sold that way."),
+    limits: z.object({
+      links: shownAmount("Links"),
+      clicks: shownAmount("Clicks a month whose detail is shown. Links go on working beyond it"),
+      retention: shownAmount("Days for which the detail of a click is kept"),
+      custom: shownFeature("Aliases of one's own"),
+      team: shownCount("Team members"),
+      splash: shownCount("Splash pages"),
+      overlay: shownCount("CTA overlays"),
+      pixels: shownCount("Pixels"),
+      domain: shownCount("Branded domains"),
+      multiple: shownFeature("A choice among several domains"),
+      alias: shownFeature("Aliases under 5 characters"),
+      device: shownFeature("Targeting by device"),
+      geo: shownFeature("Targeting by country or language"),
+      bundle: shownFeature("Campaigns"),
+      parameters: shownFeature("Parameters added to the destination"),
+      export: shownFeature("Exports"),
+      api: shownFeature("This API"),
+    }),
+  })
+  .meta({ id: "Plan" });
+
+export const subscriptionParams = z.object({
+  planid: id().describe("The id of the plan."),
+  userid: id().describe("The id of the user."),
+});
+
+export const subscriptionBody = z
+  .object({
+    type: z
+      .enum(["monthly", "yearly", "lifetime"])
+      .describe("Without `expiration` the plan lasts for a calendar month, for a year, or has no end."),
+    expiration: optional(timestamp()).describe("When the plan ends (UTC), whatever its `type`."),
+  })
+  .meta({ example: { type: "monthly" } });
+
+export type Subscription = z.infer<typeof subscriptionBody>;

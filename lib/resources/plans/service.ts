@@ -1,0 +1,102 @@
+import type { Plan } from "@/generated/prisma/client";
+import { type Actor, requireAdmin } from "@/lib/auth/actor";
+import { keyCache } from "@/lib/auth/key-cache";
+import { AppError, invalid, notFound } from "@/lib/contract/errors";
+import { parseTimestamp } from "@/lib/contract/timestamp";
+import { db, isDangling, isGone, isTaken } from "@/lib/platform/db";
+import type { CreatePlan, Subscription, UpdatePlan } from "./schema";
+import { expiryOf } from "./subscription";
+
+export function listPlans(actor: Actor): Promise<Plan[]> {
+  requireAdmin(actor);
+  return db.plan.findMany({ orderBy: { id: "asc" } });
+}
+
+export async function getPlan(actor: Actor, id: number): Promise<Plan> {
+  requireAdmin(actor);
+  const plan = await db.plan.findUnique({ where: { id } });
+  if (!plan) throw notFound("plan");
+  return plan;
+}
+
+/** How many users are on each plan; none where it is left out. A plan that has ended counts: it can be renewed. */
+export async function subscriberCounts(actor: Actor): Promise<Map<number, number>> {
+  requireAdmin(actor);
+  const counts = await db.user.groupBy({ by: "planId", _count: true });
+  return new Map(counts.map(({ planId, _count }) => [planId, _count]));
+}
+
+export async function createPlan(actor: Actor, { name, limits, free = false, ...rest }: CreatePlan): Promise<Plan> {
+  requireAdmin(actor);
+  const data = { name, limits, free, storageMb: rest.storagemb, ...pricesOf(rest, free) };
+  return db.plan.create({ data }).catch(refuse);
+}
+
+/** Changes what was sent. It holds for everybody on the plan from the next request on. */
+export async function updatePlan(actor: Actor, id: number, { name, limits, ...rest }: UpdatePlan): Promise<Plan> {
+  const { free } = await getPlan(actor, id);
+  const data = { name, limits, storageMb: rest.storagemb, ...pricesOf(rest, free) };
+  const plan = await db.plan.update({ where: { id }, data }).catch(refuse);
+  keyCache().forgetAll();
+  return plan;
+}
+
+/** Refused while somebody is on it, and where new accounts would be left without a plan. */
+export async function deletePlan(actor: Actor, id: number): Promise<void> {
+  requireAdmin(actor);
+  await db.$transaction(async (tx) => {
+    // One at a time, or two would each leave the other's plan as the last free one.
+    const plans = await tx.$queryRaw<{ id: number; free: boolean }[]>`SELECT id, free FROM plans FOR UPDATE`;
+    const plan = plans.find((row) => row.id === id);
+    if (!plan) throw notFound("plan");
+    const users = await tx.user.count({ where: { planId: id } });
+    if (users > 0) throw inUse(users);
+    if (plan.free && plans.filter(({ free }) => free).length === 1) {
+      throw new AppError("conflict", "New accounts begin on a free plan, and this is the only one.");
+    }
+    await tx.plan.delete({ where: { id } }).catch((error: unknown) => {
+      throw isDangling(error) ? inUse(1) : error;
+    });
+  });
+}
+
+const inUse = (users: number) =>
+  new AppError(
+    "conflict",
+    `${users === 1 ? "1 user is" : `${users} users are`} on this plan. Move them to another first.`,
+  );
+
+/** A free plan has none. */
+const pricesOf = ({ pricemonthly, priceyearly, pricelifetime }: UpdatePlan, free: boolean) =>
+  free ? {} : { priceMonthly: pricemonthly, priceYearly: priceyearly, priceLifetime: pricelifetime };
+
+function refuse(error: unknown): never {
+  if (isTaken(error)) throw invalid("name", "There is already a plan with this name.");
+  throw isGone(error) ? notFound("plan") : error;
+}
+
+/** Puts a user on a plan; returns it and the moment at which it ends, null for never. */
+export async function subscribe(
+  actor: Actor,
+  planId: number,
+  userId: number,
+  { type, expiration }: Subscription,
+): Promise<{ plan: Plan; expiresAt: Date | null }> {
+  requireAdmin(actor);
+  const plan = await db.plan.findUnique({ where: { id: planId } });
+  if (!plan) throw notFound("plan");
+  const expiresAt = await db.$transaction(async (tx) => {
+    // Two renewals at once add up.
+    const [user] = await tx.$queryRaw<{ planId: number; expiresAt: Date | null }[]>`
+      SELECT plan_id AS "planId", plan_expires_at AS "expiresAt" FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+    if (!user) throw notFound("user");
+    const current = user.planId === planId ? user.expiresAt : null;
+    const sent = expiration === undefined ? expiryOf(type, new Date(), current) : parseTimestamp(expiration);
+    const planExpiresAt = plan.free ? null : sent;
+    const planInterval = plan.free ? null : type;
+    await tx.user.update({ where: { id: userId }, data: { planId, planInterval, planExpiresAt } });
+    return planExpiresAt;
+  });
+  keyCache().forgetUser(userId);
+  return { plan, expiresAt };
+}

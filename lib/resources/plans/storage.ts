@@ -1,0 +1,97 @@
+import type { LRUCache } from "lru-cache";
+import type { Actor } from "@/lib/auth/actor";
+import { AppError } from "@/lib/contract/errors";
+import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
+import { once } from "@/lib/platform/once";
+import { pool } from "@/lib/platform/pool";
+
+const MiB = 2 ** 20;
+
+export type StorageCache = LRUCache<string, { bytes: number }>;
+
+/**
+ * For how long an account that had room is believed to have some. So it may go beyond its plan, by what can be sent in
+ * that time: a few seconds × the rate limit × the largest body, in each process. One that has none is counted anew, so
+ * that there is room again as soon as something is deleted.
+ */
+const believedMs = 5_000;
+
+const cache = () => once("storageCache", (): StorageCache => byteBoundCache("storage", 10_000, believedMs));
+
+/**
+ * What an account stores, in bytes. The links are counted as they change (`link_bytes` in the migration). All else is
+ * few enough in number (lib/resources/plans/quota.ts) to be added up here, with 256 bytes for each row and its entries in
+ * indexes. `pg_column_size` is what Postgres keeps, and need not read it. Left out is what others do (clicks, answers)
+ * and what cannot be deleted.
+ */
+export async function storageOf(userId: number): Promise<number> {
+  const { rows } = await pool.query<{ bytes: number }>({ name: "storage", text: stored, values: [userId] });
+  return rows[0]?.bytes ?? 0;
+}
+
+const stored = `SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM (
+  SELECT sum(bytes) AS bytes FROM link_blocks WHERE user_id = $1
+  UNION ALL SELECT sum(256 + octet_length(image)) FROM uploads WHERE user_id = $1
+  UNION ALL SELECT sum(256 + bytes) FROM imports WHERE user_id = $1
+  UNION ALL SELECT sum(256 + pg_column_size(data) + coalesce(octet_length(logo), 0) + coalesce(octet_length(image), 0))
+    FROM qr_codes LEFT JOIN qr_logos ON qr_code_id = id WHERE user_id = $1
+  UNION ALL SELECT sum(256 + octet_length(description) + pg_column_size(theme) + pg_column_size(blocks)
+      + coalesce(octet_length(meta_title), 0) + coalesce(octet_length(meta_description), 0)
+      + coalesce(octet_length(meta_image), 0)) FROM bio_pages WHERE user_id = $1
+  UNION ALL SELECT sum(256 + pg_column_size(content)) FROM overlays WHERE user_id = $1
+  UNION ALL SELECT sum(256 + pg_column_size(content)) FROM splash_pages WHERE user_id = $1
+  UNION ALL SELECT sum(256 + octet_length(description)) FROM channels WHERE user_id = $1
+  UNION ALL SELECT 256 * count(*) FROM channel_items JOIN channels ON channels.id = channel_id WHERE user_id = $1
+  UNION ALL SELECT 256 * count(*) FROM campaigns WHERE user_id = $1
+  UNION ALL SELECT 256 * count(*) FROM pixels WHERE user_id = $1
+  UNION ALL SELECT 256 * count(*) FROM domains WHERE user_id = $1
+) AS things`;
+
+/** How many bytes the actor may store; null for administrators, who have everything. */
+export const storageLimitOf = (actor: Actor): number | null => (actor.admin ? null : actor.plan.storageMb * MiB);
+
+/** Whether the actor stores as much as the plan allows, at this moment. */
+export async function isStorageFull(actor: Actor): Promise<boolean> {
+  const limit = storageLimitOf(actor);
+  if (limit === null) return false;
+  const bytes = await storageOf(actor.userId);
+  cache().set(String(actor.userId), { bytes });
+  return bytes >= limit;
+}
+
+/** Why nothing more can be stored. */
+export const storageSentence = ({ plan }: Actor) =>
+  `Your plan, ${plan.name}, stores up to ${plan.storageMb} MB. Delete something you no longer need, then try again.`;
+
+/** Refuses to store more where the actor stores as much as the plan allows. */
+export async function requireStorage(actor: Actor): Promise<void> {
+  if (await lacksStorage(actor)) throw new AppError("forbidden", storageSentence(actor));
+}
+
+/**
+ * Like `requireStorage`, for a change of what is `before` into `after`, which lacks what stays. What does not grow goes
+ * through: a full account can still mend its links and switch them off.
+ */
+export async function requireStorageToGrow(actor: Actor, before: () => Promise<object>, after: object): Promise<void> {
+  if (!(await lacksStorage(actor))) return;
+  const was: Record<string, unknown> = { ...(await before()) };
+  const growth = Object.entries(after).map(([name, value]) =>
+    value === undefined ? 0 : sizeOf(value) - sizeOf(was[name]),
+  );
+  if (growth.reduce((sum, bytes) => sum + bytes, 0) > 0) throw new AppError("forbidden", storageSentence(actor));
+}
+
+async function lacksStorage(actor: Actor): Promise<boolean> {
+  const known = cache().get(String(actor.userId));
+  const limit = storageLimitOf(actor);
+  if (limit === null || (known && known.bytes < limit)) return false;
+  return isStorageFull(actor);
+}
+
+/** Of a column: numbers and times take the same whatever they are. */
+function sizeOf(value: unknown): number {
+  if (typeof value === "string") return Buffer.byteLength(value);
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  if (typeof value !== "object" || value === null || value instanceof Date) return 0;
+  return Buffer.byteLength(JSON.stringify(value));
+}

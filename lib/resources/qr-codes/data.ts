@@ -1,0 +1,76 @@
+import { email, flag, optional } from "@/lib/contract/fields";
+import { z } from "@/lib/contract/zod";
+import { destination } from "@/lib/resources/links/fields";
+
+const phone = z
+  .string()
+  .trim()
+  .max(32)
+  .regex(/^\+?[\d\s()./-]*$/, "A phone number holds digits, blanks and + ( ) . / - alone.")
+  .refine((text) => text.replace(/\D/g, "").length >= 3, "A phone number has at least 3 digits.");
+
+const line = (length: number) => optional(z.string().trim().max(length));
+
+const mail = z.object({ email: email(), subject: line(255), body: optional(z.string().max(2000)) });
+
+const sms = z.object({ phone, message: optional(z.string().max(1600)) });
+
+const wifi = z
+  .object({
+    ssid: z
+      .string()
+      .min(1)
+      .refine((text) => new TextEncoder().encode(text).length <= 32, "A network's name has at most 32 bytes."),
+    pass: optional(z.string().max(63)),
+    encryption: z.preprocess(
+      (value) => (typeof value === "string" ? value.toLowerCase() : value),
+      z.enum(["wpa", "wep", "nopass"]),
+    ),
+    hidden: optional(flag()),
+  })
+  .refine(({ pass, encryption }) => encryption === "nopass" || pass !== undefined, {
+    path: ["pass"],
+    message: "A network with this encryption has a password.",
+  });
+
+const vcard = z
+  .object({
+    fname: line(100),
+    lname: line(100),
+    org: line(200),
+    title: line(200),
+    phone: optional(phone),
+    cell: optional(phone),
+    fax: optional(phone),
+    email: optional(email()),
+    site: optional(destination()),
+    street: line(200),
+    city: line(100),
+    state: line(100),
+    zip: line(20),
+    country: line(100),
+  })
+  .refine(({ fname, lname, org }) => fname || lname || org, {
+    path: ["fname"],
+    message: "A contact has a first name, a last name or an organisation.",
+  });
+
+/** An object, which also arrives as an array of one. */
+const object = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (Array.isArray(value) && value.length === 1 ? value[0] : value), schema);
+
+/** What a QR code of each type holds. */
+export const qrData = {
+  text: z
+    .string()
+    .max(5000)
+    .refine((text) => text.trim() !== "", "This is required."),
+  vcard: object(vcard),
+  link: destination(),
+  email: object(mail),
+  phone,
+  sms: object(sms),
+  wifi: object(wifi),
+};
+
+export type QrData = { [T in keyof typeof qrData]: z.infer<(typeof qrData)[T]> };

@@ -1,0 +1,63 @@
+import { statistics } from "@/lib/clicks/schema";
+import { id } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+import { pageQuery } from "@/lib/contract/pagination";
+import { messageResult } from "@/lib/contract/result";
+import { z } from "@/lib/contract/zod";
+import { createQrBody, qrItem, qrList, updateQrBody } from "./schema";
+
+const tag = "QR codes";
+const params = z.object({ id: id() });
+
+export const listQrCodes = operation({
+  method: "GET",
+  path: "/api/qr",
+  tag,
+  summary: "List your QR codes",
+  query: pageQuery,
+  result: qrList,
+});
+
+export const showQrCode = operation({
+  method: "GET",
+  path: "/api/qr/{id}",
+  tag,
+  summary: "Show a QR code",
+  description: "The code and the statistics of its scans. People are counted; robots are not.",
+  params,
+  result: z.object({ details: qrItem, data: statistics }),
+});
+
+export const addQrCode = operation({
+  method: "POST",
+  path: "/api/qr/add",
+  tag,
+  summary: "Make a QR code",
+  description:
+    "What is printed is an address of this service, so that scans are counted and the content can change later; `wifi` " +
+    "alone is in the picture itself. A code that cannot be read back in its colours is refused.",
+  body: createQrBody,
+  result: z.object({ id: qrItem.shape.id, link: qrItem.shape.link }),
+});
+
+export const changeQrCode = operation({
+  method: "PUT",
+  path: "/api/qr/{id}/update",
+  tag,
+  summary: "Change a QR code",
+  description:
+    "What is printed goes on working, and shows the new content; only a printed `wifi` code stays as it was.",
+  params,
+  body: updateQrBody,
+  result: messageResult,
+});
+
+export const removeQrCode = operation({
+  method: "DELETE",
+  path: "/api/qr/{id}/delete",
+  tag,
+  summary: "Delete a QR code",
+  description: "Its scans and statistics go with it. What is printed leads nowhere then.",
+  params,
+  result: messageResult,
+});

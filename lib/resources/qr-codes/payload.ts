@@ -1,0 +1,31 @@
+import type { Addresses } from "@/lib/platform/blocklist";
+import { baseUrl } from "@/lib/platform/env";
+import type { QrData } from "./data";
+
+/** A QR code's type with the data that belongs to it. */
+export type QrContent = { [T in keyof QrData]: { type: T; data: QrData[T] } }[keyof QrData];
+
+/** Where a QR code's picture is. */
+export const pictureUrlOf = (code: string) => `${baseUrl()}/qr/${code}`;
+
+/** The address that a QR code's picture holds. */
+export const scanUrlOf = (code: string) => `${baseUrl()}/q/${code}`;
+
+/** What a scan reads: an address of ours, except that a phone without a network could not follow that to `wifi`. */
+export function payloadOf(code: string, content: QrContent): string {
+  return content.type === "wifi" ? networkOf(content.data) : scanUrlOf(code);
+}
+
+/** Where a code leads those who scan it, by the path of the field that says so. */
+export function linksIn({ type, data }: QrContent): Addresses {
+  if (type === "link") return [["data", data]];
+  return type === "vcard" ? [["data.site", data.site]] : [];
+}
+
+const encryptions = { wpa: "WPA", wep: "WEP", nopass: "nopass" };
+
+function networkOf({ ssid, pass, encryption, hidden }: QrData["wifi"]): string {
+  const escaped = (text: string) => text.replace(/[\\;,:"]/g, "\\$&");
+  const password = encryption === "nopass" || pass === undefined ? "" : `P:${escaped(pass)};`;
+  return `WIFI:T:${encryptions[encryption]};S:${escaped(ssid)};${password}${hidden ? "H:true;" : ""};`;
+}

@@ -1,0 +1,82 @@
+import { clearable, id, optional, timestamp } from "@/lib/contract/fields";
+import { pageResult } from "@/lib/contract/pagination";
+import { z } from "@/lib/contract/zod";
+
+export const qrTypes = ["text", "vcard", "link", "email", "phone", "sms", "wifi"] as const;
+
+const type = z.enum(qrTypes).describe("What the code holds. It stays as it is once the code exists.");
+
+const record = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+const data = z
+  .union([z.string(), record, z.array(record).length(1)], {
+    error: ({ input }) => (input === undefined ? "This is required." : "This must be text or an object of texts."),
+  })
+  .describe(
+    "By type. `text`, `link`, `phone`: text. `email`: `{email, subject, body}`. `sms`: `{phone, message}`. `wifi`: " +
+      "`{ssid, pass, encryption, hidden}`, with `wpa`, `wep` or `nopass`. `vcard`: `{fname, lname, org, title, phone, " +
+      "cell, fax, email, site, street, city, state, zip, country}`. An object may also be sent as an array of one.",
+  );
+
+const colour = z
+  .string()
+  .overwrite((text) => text.replace(/\s/g, ""))
+  .regex(/^rgb\((0|[1-9]\d{0,2}),(0|[1-9]\d{0,2}),(0|[1-9]\d{0,2})\)$/, "A colour looks like rgb(30,60,90).")
+  .refine((text) => (text.match(/\d+/g) ?? []).every((part) => Number(part) <= 255), "A colour's parts go up to 255.")
+  .meta({ example: "rgb(30,60,90)" });
+
+const name = z.string().trim().min(1).max(100);
+const logo = z.string().trim().max(2048);
+const logoWords = "A png or jpg of 1 MiB at most: its address, or the path of a file that you uploaded here.";
+
+const colours = {
+  background: optional(colour).describe("White unless sent."),
+  foreground: optional(colour).describe("Black unless sent."),
+};
+
+export const createQrBody = z
+  .object({
+    type,
+    data,
+    ...colours,
+    logo: optional(logo).describe(logoWords),
+    name: optional(name).describe("The type and the date unless sent."),
+  })
+  .meta({ example: { type: "link", data: "https://example.com/spring", foreground: "rgb(30,60,90)" } });
+
+export const updateQrBody = z
+  .object({
+    type: optional(type).describe("May be sent, as it is."),
+    data,
+    background: optional(colour),
+    foreground: optional(colour),
+    logo: clearable(logo).describe(`${logoWords} \`null\` takes it away.`),
+    name: optional(name),
+  })
+  .meta({ example: { data: "https://example.com/summer" } });
+
+/** What the dashboard draws before it is stored: a new code by its draft, a stored one by its id. */
+export const drawQrBody = createQrBody.extend({ draft: z.string().max(64), id: optional(id()) });
+
+export type DrawQr = z.infer<typeof drawQrBody>;
+export type CreateQr = z.infer<typeof createQrBody>;
+export type UpdateQr = z.infer<typeof updateQrBody>;
+
+const link = z
+  .string()
+  .describe(
+    "The picture as PNG; with `.svg` or `.pdf` behind it as that, `?size=` 64 to 4096 pixels: above 512 the next " +
+      "multiple of 100, 1024, 2048 or 4096.",
+  )
+  .meta({ format: "uri", example: "https://go.example.com/qr/k7m2xqa" });
+
+export const qrItem = z
+  .object({
+    id: id(),
+    link,
+    scans: z.int().describe("Scans by people.").meta({ example: 12 }),
+    name,
+    date: timestamp().describe("When it was made (UTC)."),
+  })
+  .meta({ id: "QrCode" });
+
+export const qrList = pageResult("qrs", qrItem);

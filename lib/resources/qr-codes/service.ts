@@ -1,0 +1,139 @@
+import type { QrCode } from "@/generated/prisma/client";
+import type { QrType } from "@/generated/prisma/enums";
+import type { Actor } from "@/lib/auth/actor";
+import { eraseClicks } from "@/lib/clicks/erase";
+import { invalid, notFound } from "@/lib/contract/errors";
+import { forColumn } from "@/lib/contract/json-columns";
+import type { Page } from "@/lib/contract/pagination";
+import { parse } from "@/lib/contract/parse";
+import { z } from "@/lib/contract/zod";
+import { refuseBlocked } from "@/lib/platform/blocklist";
+import { db, isGone, isTaken } from "@/lib/platform/db";
+import { present } from "@/lib/platform/once";
+import { plainColours } from "@/lib/resources/drawing/look";
+import { studio } from "@/lib/resources/drawing/studio";
+import { randomAlias } from "@/lib/resources/links/alias";
+import { isOwnHost } from "@/lib/resources/links/destination";
+import { getOwn, listOwn, named } from "@/lib/resources/ownership";
+import { withinLimit } from "@/lib/resources/plans/quota";
+import { requireStorageToGrow } from "@/lib/resources/plans/storage";
+import { qrData } from "./data";
+import { readLogo } from "./logo";
+import { linksIn, payloadOf, type QrContent } from "./payload";
+import type { CreateQr, UpdateQr } from "./schema";
+
+const randomAttempts = 5;
+
+const typeNames = {
+  text: "Text",
+  vcard: "vCard",
+  link: "Link",
+  email: "E-mail",
+  phone: "Phone",
+  sms: "SMS",
+  wifi: "Wi-Fi",
+};
+
+/** A page of the actor's codes, newest first: all, or those of a type and with `q` in their names. */
+export const listQrCodes = (actor: Actor, page: Page, { q = "", type }: { q?: string; type?: QrType } = {}) =>
+  listOwn(db.qrCode, actor, page, { ...named(q), type });
+
+/** The newest of the actor's codes that lead to this address. */
+export const findQrCodeTo = ({ userId }: Actor, url: string) =>
+  db.qrCode.findFirst({ where: { userId, type: "link", data: { equals: url } }, orderBy: { id: "desc" } });
+
+export const getQrCode = (actor: Actor, id: number) => getOwn(db.qrCode, actor, id, "QR code");
+
+/** Stores a code that has been read back from its picture; one that cannot be is refused. */
+export async function createQrCode(actor: Actor, input: CreateQr, drawn = randomAlias()): Promise<QrCode> {
+  const content = await readContent(input.type, input.data);
+  const { foreground = plainColours.foreground, background = plainColours.background } = input;
+  const logo = input.logo ? await readLogo(actor, input.logo) : null;
+  const date = new Date().toISOString().slice(0, 10);
+  for (let attempt = 1, code = drawn; ; attempt++, code = randomAlias()) {
+    const picture = { payload: payloadOf(code, content), foreground, background, logo };
+    await studio().have("refuseUnreadable", picture, actor);
+    try {
+      const data = {
+        ...content,
+        userId: actor.userId,
+        code,
+        name: input.name ?? `${typeNames[input.type]} ${date}`,
+        foreground,
+        background,
+        logo: input.logo,
+        ...(logo && { logoImage: { create: { image: new Uint8Array(logo) } } }),
+      };
+      return await withinLimit(actor, "qrCodes", (tx) => tx.qrCode.create({ data }));
+    } catch (error) {
+      if (!isTaken(error) || attempt === randomAttempts) throw error;
+    }
+  }
+}
+
+/** Changes what was sent. The type stays: what is printed may be of a kind that cannot become another. */
+export async function updateQrCode(actor: Actor, id: number, input: UpdateQr): Promise<void> {
+  const before = await getQrCode(actor, id);
+  if (input.type && input.type !== before.type) {
+    throw invalid("type", `This QR code is of the type ${before.type}, and stays so. Please make a new one.`);
+  }
+  const content = await readContent(before.type, input.data);
+  const { foreground = before.foreground, background = before.background } = input;
+  const sent = input.logo ? await readLogo(actor, input.logo) : null;
+  const logo = input.logo === undefined ? await logoOf(id) : sent;
+  const picture = { payload: payloadOf(before.code, content), foreground, background, logo };
+  await studio().have("refuseUnreadable", picture, actor);
+  const image = sent && new Uint8Array(sent);
+  const data = { data: content.data, foreground, background, logo: input.logo, name: input.name };
+  await requireStorageToGrow(actor, async () => ({ ...before, image: await logoOf(id) }), { ...data, image: logo });
+  await db.$transaction(async (tx) => {
+    await tx.qrCode.update({ where: { id, userId: actor.userId }, data }).catch(refuse);
+    if (image) await tx.qrLogo.upsert({ where: { qrCodeId: id }, create: { qrCodeId: id, image }, update: { image } });
+    if (input.logo === null) await tx.qrLogo.deleteMany({ where: { qrCodeId: id } });
+  });
+  showAtOnce(before);
+}
+
+/** Deletes the code with its scans and statistics. */
+export async function deleteQrCode(actor: Actor, id: number): Promise<void> {
+  const qrCode = await db.$transaction(async (tx) => {
+    const deleted = await tx.qrCode.delete({ where: { id, userId: actor.userId } }).catch(refuse);
+    await eraseClicks(tx, "qr", [id]);
+    return deleted;
+  });
+  showAtOnce(qrCode);
+}
+
+/** The logo that the code is drawn with. */
+export async function logoOf(id: number): Promise<Buffer | null> {
+  const logo = await db.qrLogo.findUnique({ where: { qrCodeId: id } });
+  return logo && Buffer.from(logo.image);
+}
+
+/** Keeps a logo that was stored before logos were small as it was drawn just now. One that was changed meanwhile stays. */
+export async function keepSmaller(id: number, logo: Uint8Array, smaller: Uint8Array): Promise<void> {
+  const [image, before] = [new Uint8Array(smaller), new Uint8Array(logo)];
+  await db.qrLogo.updateMany({ where: { qrCodeId: id, image: before }, data: { image } });
+}
+
+export async function readContent(type: CreateQr["type"], sent: unknown): Promise<QrContent> {
+  const { data } = parse(z.object({ data: forColumn<z.ZodType>("qr_codes.data", qrData[type]) }), { data: sent });
+  const content = { type, data } as QrContent;
+  await refuseBlocked(linksIn(content));
+  if (content.type === "link") {
+    const url = new URL(content.data);
+    if (/^\/+q\//.test(url.pathname) && (await isOwnHost(url.host))) {
+      throw invalid("data", "This address is itself a QR code of this service.");
+    }
+  }
+  return content;
+}
+
+/** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
+function showAtOnce({ code }: QrCode): void {
+  present("qrCodeCache")?.forget(code);
+}
+
+function refuse(error: unknown): never {
+  throw isGone(error) ? notFound("QR code") : error;
+}

@@ -1,0 +1,54 @@
+import type { SmsAccount } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { decrypt, encrypt } from "@/lib/auth/secrets";
+import { AppError } from "@/lib/contract/errors";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { isLocalService } from "@/lib/resources/domains/host";
+import type { SmsProvider } from "./provider";
+import { sandbox } from "./sandbox";
+import type { SmsAccountInput } from "./schema";
+
+// Loaded when somebody has an account: it is large.
+const twilio = () => import("./twilio");
+
+/** Links the provider account that the actor sends through, in place of another one; refused where it does not work. */
+export async function linkSmsAccount(actor: Actor, { accountSid, authToken }: SmsAccountInput): Promise<void> {
+  const { twilioProvider } = await twilio();
+  await twilioProvider(accountSid, authToken).numbers();
+  const data = { accountSid, authToken: encrypt("sms-token", authToken) };
+  await db.smsAccount.upsert({
+    where: { userId: actor.userId },
+    create: { userId: actor.userId, ...data },
+    update: data,
+  });
+}
+
+/** Forgets the actor's provider account. Messages stay; reports on those under way are no longer taken. */
+export async function unlinkSmsAccount(actor: Actor): Promise<void> {
+  await db.smsAccount.deleteMany({ where: { userId: actor.userId } });
+}
+
+/** The SID of the actor's provider account, null where none is linked. Its token is never shown. */
+export async function linkedSmsAccount(actor: Actor): Promise<string | null> {
+  const account = await db.smsAccount.findUnique({ where: { userId: actor.userId } });
+  return account?.accountSid ?? null;
+}
+
+export const tokenOf = ({ authToken }: SmsAccount) => decrypt("sms-token", authToken);
+
+/** Whether the actor's messages would go through their own account, into the sandbox, or nowhere. */
+export async function carrierOf(actor: Actor): Promise<"account" | "sandbox" | null> {
+  if (await linkedSmsAccount(actor)) return "account";
+  return hasSandbox() ? "sandbox" : null;
+}
+
+const hasSandbox = () => env.SMS_SANDBOX ?? isLocalService();
+
+/** Who carries the actor's messages: their own account, else the sandbox where there is one. */
+export async function providerOf(actor: Actor): Promise<SmsProvider> {
+  const account = await db.smsAccount.findUnique({ where: { userId: actor.userId } });
+  if (account) return (await twilio()).twilioProvider(account.accountSid, tokenOf(account));
+  if (hasSandbox()) return sandbox;
+  throw new AppError("invalid", "Please link an SMS provider account in Settings first.");
+}

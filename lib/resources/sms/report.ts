@@ -1,0 +1,37 @@
+import { AppError, notFound } from "@/lib/contract/errors";
+import { id as messageId } from "@/lib/contract/fields";
+import { db } from "@/lib/platform/db";
+import { tokenOf } from "./account";
+import { settle } from "./settle";
+
+/**
+ * Takes Twilio's report on the message whose row has `id`: form and signature as they came. Refuses what is not signed
+ * with the token of the message's account; what a message cannot go on to is passed over.
+ */
+export async function takeReport(id: string, signature: string, form: Record<string, string>): Promise<void> {
+  const row = messageId().safeParse(id);
+  const message = row.success
+    ? await db.smsMessage.findUnique({
+        where: { id: row.data },
+        include: { user: { include: { smsAccount: true } } },
+      })
+    : null;
+  const account = message?.user.smsAccount;
+  if (!message || !account) throw notFound("message");
+  const { callbackUrl, isSigned } = await import("./twilio");
+  if (!isSigned(tokenOf(account), signature, callbackUrl(id), form)) {
+    throw new AppError("forbidden", "The signature does not fit.");
+  }
+  if (message.providerId !== null && message.providerId !== form.MessageSid) throw notFound("message");
+  switch (form.MessageStatus) {
+    case "delivered":
+      return settle(message.id, "delivered");
+    case "undelivered":
+    case "failed":
+      return settle(
+        message.id,
+        "failed",
+        `Your SMS provider could not deliver it (error ${form.ErrorCode ?? "unknown"}).`,
+      );
+  }
+}

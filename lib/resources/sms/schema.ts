@@ -1,0 +1,77 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js";
+import { optional, timestamp } from "@/lib/contract/fields";
+import { pageQuery } from "@/lib/contract/pagination";
+import { z } from "@/lib/contract/zod";
+
+/** Longest text that the provider takes. */
+export const maxTextLength = 1600;
+
+/** A number in E.164, however it was spaced. Whether somebody has it is for the provider to say. */
+const phoneNumber = () =>
+  z
+    .string()
+    .max(64)
+    .transform((text, context) => {
+      const parsed = parsePhoneNumberFromString(text.trim(), { extract: false });
+      if (parsed?.isPossible() && !parsed.ext) return parsed.number as string;
+      context.addIssue({ code: "custom", message: "This must be a phone number like +15005550006." });
+      return z.NEVER;
+    })
+    .meta({ example: "+15005550006" });
+
+/** In an address, a plus that nobody escaped arrives as a space. */
+const withPlus = (text: unknown) => (typeof text === "string" ? text.trim().replace(/^(?=\d)/, "+") : text);
+
+export const listMessagesQuery = pageQuery.extend({
+  number: optional(z.preprocess(withPlus, phoneNumber())).describe("Messages from or to this number alone."),
+});
+
+export const sendSmsBody = z
+  .object({
+    from: phoneNumber().describe("One of your provider account's numbers."),
+    to: z.array(phoneNumber()).min(1).max(100).describe("Who gets it. A number that is there twice gets it once."),
+    message: z
+      .string()
+      .max(8192)
+      .refine((text) => text.trim() !== "", "This is required.")
+      .describe(`The text. Links in it are shortened; then it may have ${maxTextLength} characters.`),
+  })
+  .meta({
+    example: {
+      from: "+15005550006",
+      to: ["+4915112345678"],
+      message: "Our spring sale: https://example.com/spring?utm_source=sms",
+    },
+  });
+
+export const smsAccountInput = z.object({
+  accountSid: z
+    .string()
+    .trim()
+    .regex(/^AC[\da-fA-F]{32}$/, "An account SID is AC and 32 digits or letters a to f."),
+  authToken: z.string().trim().min(1).max(128),
+});
+
+export type SendSms = z.infer<typeof sendSmsBody>;
+export type SmsAccountInput = z.infer<typeof smsAccountInput>;
+
+export const smsItem = z
+  .object({
+    from: z.string().meta({ example: "+15005550006" }),
+    to: z.string().meta({ example: "+4915112345678" }),
+    status: z.enum(["sent", "failed", "delivered"]),
+    message: z.string().meta({ example: "Our spring sale: https://go.example.com/3kfw9mz" }),
+    date: timestamp(),
+  })
+  .meta({ id: "SmsMessage" });
+
+export const smsList = z.object({
+  result: z.int().describe("Items over all pages."),
+  perpage: z.int(),
+  currentpage: z.int(),
+  nextpage: z.int().nullable().describe("Null on the last page."),
+  maxpage: z.int(),
+  list: z.array(smsItem),
+});
+
+export const smsNumbers = z.object({ numbers: z.array(z.string().meta({ example: "+15005550006" })) });

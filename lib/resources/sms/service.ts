@@ -1,0 +1,110 @@
+import type { SmsMessage } from "@/generated/prisma/client";
+import type { SmsStatus } from "@/generated/prisma/enums";
+import type { Actor } from "@/lib/auth/actor";
+import { AppError, invalid } from "@/lib/contract/errors";
+import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { db } from "@/lib/platform/db";
+import { containing } from "@/lib/platform/like";
+import { log } from "@/lib/platform/log";
+import { providerOf } from "./account";
+import type { SmsProvider } from "./provider";
+import type { SendSms } from "./schema";
+import { settle } from "./settle";
+import { shortenLinks } from "./shorten";
+
+/** Messages on their way to the provider at a time. */
+const atOnce = 10;
+
+export const listNumbers = async (actor: Actor) => (await providerOf(actor)).numbers();
+
+interface MessageFilter {
+  /** that sent it or got it */
+  number?: string;
+  status?: SmsStatus;
+  /** a part of the text, or of the number that got it */
+  q?: string;
+}
+
+/** A page of the actor's messages, newest first: all, or those that fit. */
+export async function listMessages(
+  actor: Actor,
+  page: Page,
+  { number, status, q }: MessageFilter = {},
+): Promise<Listed<SmsMessage>> {
+  // As people space it. What has nothing else in it is in no number.
+  const inNumber = q?.replace(/[\s()/-]/g, "");
+  const where = {
+    userId: actor.userId,
+    status,
+    AND: [
+      number ? { OR: [{ from: number }, { to: number }] } : {},
+      q ? { OR: [{ message: containing(q) }, ...(inNumber ? [{ to: containing(inNumber) }] : [])] } : {},
+    ],
+  };
+  const [rows, total] = await Promise.all([
+    db.smsMessage.findMany({ where, orderBy: { id: "desc" }, ...rangeOf(page) }),
+    db.smsMessage.count({ where }),
+  ]);
+  return { rows, total };
+}
+
+export interface SmsOutcome {
+  sent: number;
+  /** the numbers that could not be sent to, and why */
+  failed: { to: string; reason: string }[];
+}
+
+/**
+ * Sends a text to each number, as a message of its own; one that fails does not stop the others. Refused, with nothing
+ * sent, where the account or a link in the text is at fault, and where not one message could be sent.
+ */
+export async function sendSms(actor: Actor, { from, to, message }: SendSms): Promise<SmsOutcome> {
+  const provider = await providerOf(actor);
+  if (!(await provider.numbers()).includes(from)) throw invalid("from", "This is not a number of your SMS account.");
+  const text = await shortenLinks(actor, message);
+  const messages = await db.smsMessage.createManyAndReturn({
+    data: [...new Set(to)].map((number) => ({ userId: actor.userId, from, to: number, message: text })),
+  });
+  const refusals = await eachOf(messages, (row) => send(provider, row));
+  const failed = messages.flatMap(({ to }, index) => {
+    const refusal = refusals[index];
+    return refusal ? [{ to, reason: refusal.message, refusal }] : [];
+  });
+  const [first] = failed;
+  if (first && failed.length === messages.length) throw none(first.refusal, failed.length);
+  return { sent: messages.length - failed.length, failed: failed.map(({ to, reason }) => ({ to, reason })) };
+}
+
+/** Hands one message over. A refusal becomes the row's, and is returned. */
+async function send(provider: SmsProvider, { id, from, to, message }: SmsMessage): Promise<AppError | null> {
+  let providerId: string;
+  try {
+    providerId = await provider.send({ id, from, to, text: message });
+  } catch (error) {
+    if (!(error instanceof AppError)) log.error({ err: error }, "a message could not be sent");
+    const refusal = error instanceof AppError ? error : new AppError("unavailable", "Something went wrong.");
+    await settle(id, "failed", refusal.message);
+    return refusal;
+  }
+  await db.smsMessage.updateMany({ where: { id }, data: { providerId } });
+  return null;
+}
+
+function none({ code, message }: AppError, count: number): AppError {
+  const text =
+    count === 1
+      ? `The message could not be sent. ${message}`
+      : `None of the ${count} messages could be sent. ${message}`;
+  return code === "invalid" ? invalid("to", text) : new AppError(code, text);
+}
+
+/** `Promise.all` over `work`, a few at a time. */
+async function eachOf<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}

@@ -1,0 +1,76 @@
+import type { Actor } from "@/lib/auth/actor";
+import { AppError, invalid } from "@/lib/contract/errors";
+import { parse } from "@/lib/contract/parse";
+import { baseUrl } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { randomLength } from "@/lib/resources/links/alias";
+import { isOwnLink } from "@/lib/resources/links/destination";
+import { createLinkBody } from "@/lib/resources/links/schema";
+import { createLink, deleteLink } from "@/lib/resources/links/service";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { replaceUrls, urlsIn } from "./links";
+import { maxTextLength } from "./schema";
+
+/**
+ * The text with short links of the actor's in place of its URLs; our own short links stay as they are. Where one of
+ * them cannot be made, none is: the refusal names the field `message`.
+ */
+export async function shortenLinks(actor: Actor, text: string): Promise<string> {
+  const destinations = await destinationsIn(text);
+  foreseen(text, destinations);
+  const made = new Map<string, string>();
+  const ids: number[] = [];
+  try {
+    for (const [href, input] of destinations) {
+      const link = await createLink(actor, input);
+      ids.push(link.id);
+      made.set(href, shortUrlOf(link));
+    }
+  } catch (error) {
+    for (const id of ids) await deleteLink(actor, id).catch((failure: unknown) => log.error({ id, err: failure }));
+    throw inMessage(error);
+  }
+  return replaceUrls(text, replacer(made));
+}
+
+/** The text as it will be sent, but for the aliases: those are chosen then, and just as long. */
+export const draftOf = async (text: string) => foreseen(text, await destinationsIn(text));
+
+/** What the text's links have to be, by normal form: one that is there twice is made once. */
+async function destinationsIn(text: string) {
+  const destinations = new Map<string, ReturnType<typeof inputFor>>();
+  for (const url of urlsIn(text)) {
+    const { href } = new URL(url);
+    if (!destinations.has(href) && !(await isOwnLink(url))) destinations.set(href, inputFor(url));
+  }
+  return destinations;
+}
+
+function inputFor(url: string) {
+  try {
+    return parse(createLinkBody, { url });
+  } catch (error) {
+    throw inMessage(error);
+  }
+}
+
+const replacer = (short: Map<string, string>) => (url: string) => short.get(new URL(url).href) ?? url;
+
+/** The text with a stand-in for each link; refused where it is too long even so. */
+function foreseen(text: string, destinations: Map<string, unknown>): string {
+  const standIn = `${baseUrl()}/${"x".repeat(randomLength)}`;
+  const short = replaceUrls(text, (url) => (destinations.has(new URL(url).href) ? standIn : url));
+  if (short.length > maxTextLength) {
+    throw invalid("message", `With its links shortened, this must have at most ${maxTextLength} characters.`);
+  }
+  return short;
+}
+
+/** A link's refusal as one of the message that it stands in. */
+function inMessage(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const [field] = error.fields ?? [];
+  if (!field) return error;
+  const message = `A link in it cannot be shortened. ${field.message}`;
+  return new AppError(error.code, message, [{ path: "message", message }]);
+}

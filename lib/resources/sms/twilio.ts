@@ -1,0 +1,68 @@
+import twilio from "twilio";
+import type RequestClient from "twilio/lib/base/RequestClient";
+import { AppError } from "@/lib/contract/errors";
+import { baseUrl, env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { isLocalService } from "@/lib/resources/domains/host";
+import type { SmsProvider } from "./provider";
+
+const timeoutMs = 10_000;
+
+/** Twilio's own client, which can be sent elsewhere by TWILIO_API_URL. */
+class Http extends twilio.RequestClient {
+  override request<T>(options: RequestClient.RequestOptions<T>) {
+    const { pathname, search } = new URL(options.uri);
+    const uri = env.TWILIO_API_URL ? `${env.TWILIO_API_URL}${pathname}${search}` : options.uri;
+    return super.request<T>({ ...options, uri });
+  }
+}
+
+/** Twilio's code for credentials that it does not accept. */
+const unauthenticated = 20003;
+
+let http: Http | undefined;
+
+/** The address to which Twilio reports what became of a message. */
+export const callbackUrl = (id: string | number) => `${baseUrl()}/api/sms/callback?id=${id}`;
+
+/** Twilio's API on behalf of one account. */
+export function twilioProvider(accountSid: string, authToken: string): SmsProvider {
+  http ??= new Http({ timeout: timeoutMs, autoRetry: true, maxRetries: 1 });
+  const client = twilio(accountSid, authToken, { httpClient: http });
+  return {
+    async numbers() {
+      const found = await client.incomingPhoneNumbers.list({ pageSize: 1000 }).catch(refuse);
+      return found.map(({ phoneNumber }) => phoneNumber);
+    },
+    async send({ id, from, to, text }) {
+      // Twilio refuses to report to an address that it cannot reach.
+      const statusCallback = isLocalService() ? undefined : callbackUrl(id);
+      const { sid } = await client.messages.create({ from, to, body: text, statusCallback }).catch(refuse);
+      return sid;
+    },
+  };
+}
+
+/** Whether a report is from Twilio: only Twilio and the account's owner know the token that it is signed with. */
+export const isSigned = (authToken: string, signature: string, url: string, form: Record<string, string>) =>
+  twilio.validateRequest(authToken, signature, url, form);
+
+/** Every failure of Twilio's API, or on the way to it, as a sentence. The errors themselves hold the credentials. */
+function refuse(error: unknown): never {
+  const { status, code, message } = error as { status?: number; code?: number | string; message?: string };
+  log.info({ status, code }, "the SMS provider refused a request");
+  if (status === 401 || code === unauthenticated) {
+    throw new AppError("invalid", "Your SMS provider does not accept your account. Please check it in Settings.");
+  }
+  if (status === 429) {
+    throw new AppError(
+      "unavailable",
+      "Your SMS provider takes no more requests just now. Please try again in a minute.",
+    );
+  }
+  if (status !== undefined && status < 500) throw new AppError("invalid", message ?? "Your SMS provider refused it.");
+  if (code === "ECONNABORTED" || code === "ETIMEDOUT") {
+    throw new AppError("unavailable", "Your SMS provider did not answer in time. Please try again later.");
+  }
+  throw new AppError("unavailable", "Your SMS provider cannot be reached just now. Please try again later.");
+}

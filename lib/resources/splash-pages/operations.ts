@@ -1,0 +1,58 @@
+import { id } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+import { pageQuery } from "@/lib/contract/pagination";
+import { messageResult } from "@/lib/contract/result";
+import { z } from "@/lib/contract/zod";
+import { createSplashBody, splashDetails, splashItem, splashList, updateSplashBody } from "./schema";
+
+const tag = "Splash pages";
+const params = z.object({ id: id().describe("The id of the splash page.") });
+
+export const listSplashPages = operation({
+  method: "GET",
+  path: "/api/splash",
+  tag,
+  summary: "List your splash pages",
+  query: pageQuery,
+  result: splashList,
+});
+
+export const showSplashPage = operation({
+  method: "GET",
+  path: "/api/splash/{id}",
+  tag,
+  summary: "Show a splash page",
+  params,
+  result: z.object({ data: splashDetails }),
+});
+
+export const addSplashPage = operation({
+  method: "POST",
+  path: "/api/splash/add",
+  tag,
+  summary: "Add a splash page",
+  description: "A link shows it with `type` `splash-<id>`.",
+  body: createSplashBody,
+  result: z.object({ id: splashItem.shape.id }),
+});
+
+export const changeSplashPage = operation({
+  method: "PUT",
+  path: "/api/splash/{id}/update",
+  tag,
+  summary: "Change a splash page",
+  description: "What is not sent stays as it is.",
+  params,
+  body: updateSplashBody,
+  result: messageResult,
+});
+
+export const removeSplashPage = operation({
+  method: "DELETE",
+  path: "/api/splash/{id}/delete",
+  tag,
+  summary: "Delete a splash page",
+  description: "Links that showed it show the service's own instead.",
+  params,
+  result: messageResult,
+});

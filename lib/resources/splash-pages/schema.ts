@@ -1,0 +1,43 @@
+import { flag, id, integer, name, optional, timestamp } from "@/lib/contract/fields";
+import { forColumn } from "@/lib/contract/json-columns";
+import { pageResult } from "@/lib/contract/pagination";
+import { z } from "@/lib/contract/zod";
+import { destination } from "@/lib/resources/links/fields";
+
+/** What a visitor sees before the destination. */
+export const splashContent = forColumn(
+  "splash_pages.content",
+  z.object({
+    title: z.string().trim().min(1).max(100).meta({ example: "One moment" }),
+    message: optional(z.string().trim().max(1000)).describe("A few sentences below the title."),
+    image: optional(destination()).describe("The address of a picture."),
+    button: optional(z.string().trim().max(100)).describe("What the button says that leads on."),
+    countdown: optional(integer(0, 60)).describe("Seconds until the visitor is led on; nobody is unless it is sent."),
+    skip: optional(flag()).describe("Whether the button works before the countdown has ended."),
+  }),
+);
+
+const example = { title: "One moment", message: "We take you to our shop.", button: "Go on", countdown: 5, skip: true };
+
+export const createSplashBody = z
+  .object({ name: name(), content: splashContent })
+  .meta({ example: { name: "To the shop", content: example } });
+
+export const updateSplashBody = z
+  .object({ name: optional(name()), content: optional(splashContent).describe("It replaces the whole.") })
+  .meta({ example: { content: { ...example, countdown: 10 } } });
+
+export type CreateSplash = z.infer<typeof createSplashBody>;
+export type UpdateSplash = z.infer<typeof updateSplashBody>;
+
+export const splashItem = z
+  .object({ id: id(), name: name().meta({ example: "To the shop" }), date: timestamp() })
+  .meta({ id: "SplashPage" });
+
+export const splashDetails = splashItem
+  .extend({ content: splashContent.meta({ example }) })
+  .meta({ id: "SplashPageDetails" });
+export type SplashDetails = z.infer<typeof splashDetails>;
+export type SplashContent = SplashDetails["content"];
+
+export const splashList = pageResult("splash", splashItem);

@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { AppError, type ErrorCode, type FieldError, invalid } from "@/lib/contract/errors";
+import { log } from "@/lib/platform/log";
+import type { CheckJob, Job, LinesJob } from "./job";
+
+export interface ToWorker {
+  job: Job;
+  /** the database runs on this machine, as this service's own */
+  ownDatabase: boolean;
+}
+
+export type FromWorker = "done" | { code: ErrorCode; message: string; fields?: FieldError[] };
+
+interface Options {
+  /** where the files of imports are while they are read */
+  folder: string;
+  ownDatabase: boolean;
+}
+
+/** What a hostile file could take at most. The service's own memory is not touched by it. */
+const heapMB = 320;
+const checkMs = 15 * 60_000;
+const sendMs = 60 * 60_000;
+/** Whoever takes none of a file for so long has gone, or wants to hold a place. */
+const stallMs = 60_000;
+const maxReceived = 4;
+const maxSent = 3;
+
+/**
+ * This process's imports and exports, each in a process of its own: whatever a file holds, visitors are answered, and
+ * when it is given up its process ends. At a time it reads one file of links, makes the links of one import, and
+ * sends a few files, one of each account.
+ */
+export class Transfers {
+  readonly folder: string;
+  private readonly children = new Set<ChildProcess>();
+  private readonly sending = new Set<number>();
+  private received = 0;
+  private lastCheck: Promise<unknown> = Promise.resolve();
+  private running = false;
+  private failing = false;
+
+  constructor(private readonly options: Options) {
+    this.folder = options.folder;
+  }
+
+  /** Has a place while a file is received and read; refused where there is none. */
+  async receive<Value>(take: () => Promise<Value>): Promise<Value> {
+    if (this.received >= maxReceived) throw tooMany();
+    this.received++;
+    try {
+      return await take();
+    } finally {
+      this.received--;
+    }
+  }
+
+  /** Reads a file of links, after those that came before it. */
+  check(job: CheckJob, givenUp: AbortSignal): Promise<void> {
+    const check = this.lastCheck.then(async () => {
+      const { child, outcome } = this.start(job, checkMs);
+      const kill = () => child.kill("SIGKILL");
+      if (givenUp.aborted) kill();
+      givenUp.addEventListener("abort", kill, { once: true });
+      await outcome;
+    });
+    this.lastCheck = check.catch(() => undefined);
+    return check;
+  }
+
+  /** Goes on with the imports that have been started. */
+  run(): void {
+    if (this.running) return;
+    this.running = true;
+    this.start({ kind: "run" })
+      .outcome.then(
+        () => {
+          this.failing = false;
+        },
+        (error: unknown) => {
+          // Once for each outage of the database.
+          if (!this.failing) log.warn({ error: String(error) }, "imports cannot go on now; they are resumed later");
+          this.failing = true;
+        },
+      )
+      .finally(() => {
+        this.running = false;
+      });
+  }
+
+  /** Sends the lines of a file as fast as they are taken. */
+  send(job: LinesJob): ReadableStream<Uint8Array> {
+    const { userId } = job;
+    if (this.sending.has(userId)) {
+      throw new AppError("conflict", "Another file is being sent to you. Please wait until it has arrived.");
+    }
+    if (this.sending.size >= maxSent) throw tooMany();
+    this.sending.add(userId);
+    const { child, outcome } = this.start(job, sendMs);
+    const sent = outcome.finally(() => this.sending.delete(userId));
+    sent.catch(() => undefined);
+    const chunks = (child.stdio[4] as Readable)[Symbol.asyncIterator]();
+    const kill = () => child.kill("SIGKILL");
+    let stalled: NodeJS.Timeout | undefined;
+    return new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        clearTimeout(stalled);
+        const { done, value } = await chunks.next();
+        if (!done) {
+          stalled = setTimeout(kill, stallMs).unref();
+          return controller.enqueue(value);
+        }
+        await sent;
+        controller.close();
+      },
+      cancel() {
+        clearTimeout(stalled);
+        kill();
+      },
+    });
+  }
+
+  /** Ends all of it: what was to become links goes on at the next start. */
+  async stop(): Promise<void> {
+    await Promise.all(
+      [...this.children].map((child) => {
+        child.kill("SIGKILL");
+        return once(child, "exit");
+      }),
+    );
+  }
+
+  private start(job: Job, withinMs?: number): { child: ChildProcess; outcome: Promise<void> } {
+    const program = join(process.cwd(), ".build", "transfer-worker.js");
+    const child = spawn(process.execPath, [`--max-old-space-size=${heapMB}`, program], {
+      stdio: ["ignore", "inherit", "inherit", "ipc", "pipe"],
+    });
+    this.children.add(child);
+    const late = withinMs && setTimeout(() => child.kill("SIGKILL"), withinMs).unref();
+    let told: FromWorker | undefined;
+    child.on("message", (message: FromWorker) => {
+      told = message;
+    });
+    const outcome = new Promise<void>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", (code, signal) => {
+        clearTimeout(late);
+        this.children.delete(child);
+        if (told === "done") resolve();
+        else if (told) reject(new AppError(told.code, told.message, told.fields));
+        else reject(job.kind === "check" && signal ? tooMuch() : new Error(`${job.kind} ended with ${signal ?? code}`));
+      });
+    });
+    child.send({ job, ownDatabase: this.options.ownDatabase } satisfies ToWorker, () => undefined);
+    return { child, outcome };
+  }
+}
+
+const tooMany = () =>
+  new AppError("unavailable", "Many files are being sent at the moment. Please try again in a minute.");
+
+const tooMuch = () => invalid("file", "Reading this file takes more memory or time than there is. Please split it.");

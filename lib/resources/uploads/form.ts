@@ -1,0 +1,72 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { Busboy, type BusboyFileStream } from "@fastify/busboy";
+import { AppError, invalid } from "@/lib/contract/errors";
+
+export const maxUploadBytes = 64 * 2 ** 20;
+/** The file, and what its form has beside it. */
+const maxFormBytes = maxUploadBytes + 64 * 2 ** 10;
+/** Whoever sends slower than that holds a place for others. */
+const withinMs = 10 * 60_000;
+
+interface UploadedFile {
+  name: string;
+  /** the form's fields that stand before the file */
+  fields: Record<string, string>;
+  chunks: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Hands over the file in a multipart form while it arrives, and waits for what `take` makes of it. What `take` leaves of
+ * the body is read and dropped: whoever sends a form listens only when all of it is sent.
+ */
+export async function takeUpload<Value>(
+  { headers, body }: Pick<Request, "headers" | "body">,
+  take: (file: UploadedFile) => Promise<Value>,
+): Promise<Value> {
+  const type = headers.get("content-type");
+  if (!body || !type?.startsWith("multipart/form-data")) throw noFile();
+  if (Number(headers.get("content-length") ?? 0) > maxFormBytes) throw tooLarge();
+  const form = new Busboy({ headers: { "content-type": type }, limits: { fields: 10, fieldSize: 1000, files: 1 } });
+  const fields: Record<string, string> = {};
+  let stream: BusboyFileStream | undefined;
+  let taken: Promise<Value> | undefined;
+  form.on("field", (name, value) => {
+    fields[name] = value;
+  });
+  form.on("file", (_field, file, name) => {
+    stream = file;
+    // A stream that is destroyed would hold up the rest of the form.
+    const chunks = file.iterator({ destroyOnReturn: false });
+    const taking = name ? take({ name, fields, chunks }) : Promise.reject(noFile());
+    taken = taking.finally(() => file.resume());
+    // Told when the form is at its end, whichever comes first.
+    taken.catch(() => undefined);
+  });
+  try {
+    const signal = AbortSignal.timeout(withinMs);
+    await pipeline(Readable.fromWeb(body as ReadableStream), bounded, form, { signal });
+  } catch (error) {
+    stream?.destroy(error as Error);
+    await taken;
+    if (error instanceof AppError) throw error;
+    throw invalid("file", "The file did not arrive whole. Please send it again.");
+  }
+  if (!taken) throw noFile();
+  return taken;
+}
+
+async function* bounded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > maxFormBytes) throw tooLarge();
+    yield chunk;
+  }
+}
+
+export const tooLarge = () =>
+  invalid("file", `This file is larger than ${maxUploadBytes / 2 ** 20} MiB. Please split it.`);
+
+const noFile = () => invalid("file", "Please choose a file.");

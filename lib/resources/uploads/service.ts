@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import type { Actor } from "@/lib/auth/actor";
+import { AppError, invalid } from "@/lib/contract/errors";
+import { db } from "@/lib/platform/db";
+import { baseUrl } from "@/lib/platform/env";
+import { imageTypeOf } from "@/lib/resources/drawing/image-type";
+import { studio } from "@/lib/resources/drawing/studio";
+import { requireStorage } from "@/lib/resources/plans/storage";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Unused ones are deleted after a day: so this bounds what one user can have here that nothing uses. */
+const dailyUploads = 100;
+const maxBytes = 1024 * 1024;
+/** The largest side that is kept. */
+const largestSide = 1000;
+
+/**
+ * A user's png or jpg drawn anew: upright, without what cameras add (places, names), at most `side` pixels wide and
+ * high. Refuses anything else, naming the field `path`.
+ */
+export async function drawAnew(actor: Actor, bytes: Uint8Array, side: number, path: string): Promise<Uint8Array> {
+  if (bytes.length > maxBytes) throw invalid(path, "The image is larger than 1 MiB.");
+  if (!imageTypeOf(bytes)) throw invalid(path, "The image must be a png or jpg.");
+  return studio().have("normalImage", { bytes, side, path }, actor);
+}
+
+/**
+ * Keeps a picture that the actor uploaded in the form's field `path`. Returns where it is shown: `/uploads/<code>`.
+ * Throws `rate_limited` after too many in one day.
+ */
+export async function saveImage(actor: Actor, bytes: Uint8Array, path: string): Promise<string> {
+  await requireStorage(actor);
+  const { userId } = actor;
+  const image = new Uint8Array(await drawAnew(actor, bytes, largestSide, path));
+  const code = randomBytes(16).toString("hex");
+  await db.$transaction(async (tx) => {
+    // Of several at once each sees the one before.
+    await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+    const recent = await tx.upload.count({ where: { userId, createdAt: { gt: new Date(Date.now() - DAY_MS) } } });
+    if (recent >= dailyUploads) throw tooMany(path);
+    await tx.upload.create({ data: { code, userId, image } });
+  });
+  return `/uploads/${code}`;
+}
+
+function tooMany(path: string): AppError {
+  const message = `You have uploaded ${dailyUploads} pictures within a day. Please try again tomorrow.`;
+  return new AppError("rate_limited", message, [{ path, message }]);
+}
+
+/** The code in the path, or the whole address, of an upload; null where it is something else. */
+export function uploadCode(address: string): string | null {
+  const path = address.startsWith(`${baseUrl()}/`) ? address.slice(baseUrl().length) : address;
+  return /^\/uploads\/([\da-f]{32})$/.exec(path)?.[1] ?? null;
+}
+
+/** The picture that the actor uploaded under this code, null where there is none. */
+export async function ownImage(actor: Actor, code: string): Promise<Buffer | null> {
+  const upload = await db.upload.findFirst({ where: { code, userId: actor.userId } });
+  return upload && Buffer.from(upload.image);
+}
+
+/** The picture under this code, for whoever has its address. */
+export async function publicImage(code: string): Promise<Buffer | null> {
+  const upload = await db.upload.findUnique({ where: { code } });
+  return upload && Buffer.from(upload.image);
+}

@@ -1,0 +1,21 @@
+import { pool } from "@/lib/platform/pool";
+
+/**
+ * Deletes the uploads that nothing names. Those of the last day stay: a form that is being filled in may name them yet.
+ * Returns how many went.
+ */
+export async function sweepUploads(): Promise<number> {
+  const { rowCount } = await pool.query(unused);
+  return rowCount ?? 0;
+}
+
+// By its path or its whole address, wherever the address of a picture can be given.
+const unused = String.raw`
+  DELETE FROM uploads WHERE created_at < now() - interval '1 day' AND code NOT IN (
+    SELECT (regexp_matches(words, '/uploads/([\da-f]{32})', 'g'))[1] FROM (
+      SELECT logo AS words FROM qr_codes WHERE logo LIKE '%/uploads/%'
+      UNION ALL SELECT meta_image FROM links WHERE meta_image LIKE '%/uploads/%'
+      UNION ALL SELECT concat(meta_image, ' ', blocks) FROM bio_pages
+      UNION ALL SELECT content::text FROM splash_pages
+      UNION ALL SELECT content::text FROM overlays
+    ) AS named)`;

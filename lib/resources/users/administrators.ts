@@ -1,0 +1,46 @@
+import { type Actor, requireAdmin } from "@/lib/auth/actor";
+import { keyCache } from "@/lib/auth/key-cache";
+import { tellOwner } from "@/lib/auth/notices";
+import { AppError, notFound } from "@/lib/contract/errors";
+import { db, type Transaction } from "@/lib/platform/db";
+import { log } from "@/lib/platform/log";
+
+/**
+ * Lets one administrator decide about administrators at a time: of two who remove each other the second is none any
+ * more, which throws `forbidden`. How many there are.
+ */
+export async function lockAdministrators(tx: Transaction, actor: Actor): Promise<number> {
+  const admins = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM users WHERE admin ORDER BY id FOR NO KEY UPDATE`;
+  if (!admins.some(({ id }) => id === actor.userId))
+    throw new AppError("forbidden", "You are not an administrator any more.");
+  return admins.length;
+}
+
+/**
+ * Makes a user an administrator, or an ordinary user again. Throws `forbidden` where an administrator would do the
+ * latter to themselves: so there is always one.
+ */
+export async function setAdministrator(actor: Actor, id: number, admin: boolean): Promise<void> {
+  requireAdmin(actor);
+  const user = await db.$transaction(async (tx) => {
+    const admins = await lockAdministrators(tx, actor);
+    if (id === actor.userId && !admin) throw new AppError("forbidden", ownRefusal(admins));
+    const found = await tx.user.findUnique({ where: { id }, select: { username: true, admin: true } });
+    if (!found) throw notFound("user");
+    if (found.admin === admin) return null;
+    await tx.user.update({ where: { id }, data: { admin } });
+    if (!admin) await tx.session.deleteMany({ where: { adminSession: { userId: id } } });
+    return found;
+  });
+  if (!user) return;
+  keyCache().forgetUser(id);
+  log.info({ administrator: actor.userId, user: id, admin }, "who is an administrator was changed");
+  const { username } = user;
+  void tellOwner(actor.userId, (t) => t(admin ? "changes.administrator" : "changes.ordinary", { username }));
+}
+
+const ownRefusal = (admins: number) =>
+  admins === 1
+    ? "You are the last administrator. Make somebody else one first."
+    : "An administrator cannot step down alone. Another administrator can do it.";

@@ -1,0 +1,66 @@
+import { type ClickSubject, type Link, Prisma } from "@/generated/prisma/client";
+import { type Actor, requireAdmin } from "@/lib/auth/actor";
+import { keyCache } from "@/lib/auth/key-cache";
+import { eraseClicks } from "@/lib/clicks/erase";
+import { AppError, notFound } from "@/lib/contract/errors";
+import { db, type Transaction } from "@/lib/platform/db";
+import { present } from "@/lib/platform/once";
+import { doubtDomains } from "@/lib/resources/domains/resolve";
+import { showAtOnce } from "@/lib/resources/links/service";
+import { lockAdministrators } from "./administrators";
+
+/** A user can own very many clicks, and all go in one transaction. */
+const timeout = 10 * 60_000;
+
+/** What is visited, in the order in which the click drain locks it: neither waits for the other in a circle. */
+const counted: [ClickSubject, table: string][] = [
+  ["link", "links"],
+  ["qr", "qr_codes"],
+  ["campaign", "campaigns"],
+  ["bio", "bio_pages"],
+];
+
+/**
+ * Deletes a user with all that they own and all that was counted of it. Clicks that are still in the journal are
+ * dropped by the drain, which finds nothing to count them for. Throws `forbidden` where the user is the actor: so
+ * there is always an administrator.
+ */
+export async function deleteUser(actor: Actor, id: number): Promise<void> {
+  requireAdmin(actor);
+  const links = await db.$transaction(
+    async (tx) => {
+      const admins = await lockAdministrators(tx, actor);
+      if (id === actor.userId) throw new AppError("forbidden", ownRefusal(admins));
+      // From here on nothing can be added to what they own.
+      const [user] = await tx.$queryRaw<object[]>`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
+      if (!user) throw notFound("user");
+      const owned: [ClickSubject, number[]][] = [];
+      for (const [subject, table] of counted) owned.push([subject, await lockOwned(tx, table, id)]);
+      // A domain cannot be deleted while it has links.
+      const deleted = await tx.$queryRaw<Pick<Link, "domainId" | "aliasFolded" | "campaignId">[]>`
+        DELETE FROM links WHERE user_id = ${id} RETURNING domain_id AS "domainId", alias_folded AS "aliasFolded", campaign_id AS "campaignId"`;
+      await tx.$executeRaw`DELETE FROM users WHERE id = ${id}`;
+      for (const [subject, ids] of owned) await eraseClicks(tx, subject, ids);
+      return deleted;
+    },
+    { timeout },
+  );
+  keyCache().forgetUser(id);
+  links.forEach(showAtOnce);
+  for (const cache of aroundLinks) present(cache)?.doubt();
+  doubtDomains();
+}
+
+/** What visitors get of these is theirs no more from the answer on. Other processes hear of it from the database. */
+const aroundLinks = ["qrCodeCache", "rotatorCache", "bioPageCache", "overlayCache"] as const;
+
+const ownRefusal = (admins: number) =>
+  admins === 1
+    ? "You are the last administrator, who cannot be deleted."
+    : "An administrator cannot delete themselves. Another administrator can.";
+
+async function lockOwned(tx: Transaction, table: string, userId: number): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM ${Prisma.raw(table)} WHERE user_id = ${userId} ORDER BY id FOR UPDATE`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,71 @@
+import { type Actor, requireAdmin } from "@/lib/auth/actor";
+import { revealApiKey, rotateApiKey } from "@/lib/auth/api-key";
+import { notFound } from "@/lib/contract/errors";
+import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { db } from "@/lib/platform/db";
+import { pool } from "@/lib/platform/pool";
+import { type ListedUser, usersWithPlan } from "./service";
+
+/** A user as the administration lists them. */
+export interface UserEntry extends Omit<ListedUser, "apiKey"> {
+  links: number;
+  /** asked for a code at log-in, after the password */
+  twoFactor: boolean;
+  lastSeenAt: Date | null;
+}
+
+interface DirectoryFilter {
+  id?: number;
+  /** found in the e-mail address or the username */
+  q?: string;
+  status?: ListedUser["status"];
+  planId?: number;
+}
+
+const filtered = `FROM (${usersWithPlan}) AS listed
+  WHERE ($2::int IS NULL OR id = $2) AND ($3::text IS NULL OR status = $3) AND ($4::int IS NULL OR "planId" = $4)
+    AND ($5::text IS NULL OR strpos(email, lower($5)) > 0 OR strpos(lower(username), lower($5)) > 0)`;
+
+const page = `SELECT listed.*,
+    (SELECT coalesce(sum(links), 0)::int FROM link_blocks WHERE user_id = listed.id) AS links,
+    EXISTS (SELECT FROM two_factors WHERE user_id = listed.id AND enabled_at IS NOT NULL) AS "twoFactor",
+    (SELECT max(last_seen_at) FROM sessions WHERE user_id = listed.id AND admin_session_id IS NULL) AS "lastSeenAt"
+  FROM (SELECT * ${filtered} ORDER BY id DESC OFFSET $6 LIMIT $7) AS listed ORDER BY id DESC`;
+
+/** A page of the users that fit the filter, newest first. */
+export async function listDirectory(actor: Actor, filter: DirectoryFilter, asked: Page): Promise<Listed<UserEntry>> {
+  requireAdmin(actor);
+  const values = [new Date(), filter.id, filter.status, filter.planId, filter.q || undefined];
+  const { skip, take } = rangeOf(asked);
+  const [{ rows }, counted] = await Promise.all([
+    pool.query<UserEntry>(page, [...values, skip, take]),
+    pool.query<{ total: number }>(`SELECT count(*)::int AS total ${filtered}`, values),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function getEntry(actor: Actor, id: number): Promise<UserEntry> {
+  const { rows } = await listDirectory(actor, { id }, { page: 1, limit: 1 });
+  if (!rows[0]) throw notFound("user");
+  return rows[0];
+}
+
+/** How much of each kind goes with a user who is deleted. */
+export async function ownedBy(actor: Actor, id: number) {
+  requireAdmin(actor);
+  const select = { campaigns: true, channels: true, qrCodes: true, bioPages: true, domains: true } as const;
+  const user = await db.user.findUnique({ where: { id }, select: { _count: { select } } });
+  if (!user) throw notFound("user");
+  return user._count;
+}
+
+export async function revealKeyOf(actor: Actor, id: number): Promise<string> {
+  await getEntry(actor, id);
+  return revealApiKey(id);
+}
+
+/** Replaces a user's key. The old one stops working at once. */
+export async function rotateKeyOf(actor: Actor, id: number): Promise<string> {
+  await getEntry(actor, id);
+  return rotateApiKey({ userId: id });
+}

@@ -1,0 +1,18 @@
+import { randomInt } from "node:crypto";
+import { db } from "@/lib/platform/db";
+import { username } from "./schema";
+
+/** A username that nobody has: the one that is wished for, or one like it. */
+export async function freeUsername(wish: string): Promise<string> {
+  const plain = wish.replace(/[^A-Za-z0-9_-]+/g, "");
+  if (isUsable(plain) && (await isFree(plain))) return plain;
+  for (;;) {
+    const name = `${isUsable(plain) ? plain.slice(0, 24) : "user"}-${randomInt(1_000, 1_000_000)}`;
+    if (await isFree(name)) return name;
+  }
+}
+
+const isUsable = (name: string) => username.safeParse(name).success;
+
+const isFree = async (name: string) =>
+  (await db.user.findUnique({ where: { usernameFolded: name.toLowerCase() }, select: { id: true } })) === null;

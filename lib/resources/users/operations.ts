@@ -1,0 +1,72 @@
+import { id } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+import { messageResult } from "@/lib/contract/result";
+import { z } from "@/lib/contract/zod";
+import { createUserBody, listUsersQuery, userItem } from "./schema";
+
+const tag = "Users";
+const access = "admin";
+const params = z.object({ id: id().describe("The id of the user.") });
+
+export const listUsers = operation({
+  method: "GET",
+  path: "/api/users",
+  tag,
+  summary: "List the users",
+  description: "All of them, newest first: this list has no pages.",
+  access,
+  query: listUsersQuery,
+  result: z.object({ data: z.array(userItem) }),
+});
+
+export const showUser = operation({
+  method: "GET",
+  path: "/api/user/{id}",
+  tag,
+  summary: "Show a user",
+  access,
+  params,
+  result: z.object({ data: userItem }),
+});
+
+export const addUser = operation({
+  method: "POST",
+  path: "/api/user/add",
+  tag,
+  summary: "Add a user",
+  description: "They can log in at once. Their API key is in the list of users.",
+  access,
+  body: createUserBody,
+  refuses: ["conflict"],
+  result: messageResult.extend({ data: userItem.pick({ id: true, email: true, username: true }) }),
+});
+
+export const removeUser = operation({
+  method: "DELETE",
+  path: "/api/user/{id}/delete",
+  tag,
+  summary: "Delete a user",
+  description:
+    "With all that they own: links, clicks, statistics, QR codes, pages, messages. None of it can be brought back. " +
+    "You cannot delete yourself, so that there is always an administrator.",
+  access,
+  params,
+  result: messageResult,
+});
+
+export const logInUser = operation({
+  method: "GET",
+  path: "/api/user/login/{id}",
+  tag,
+  summary: "Make a log-in URL for a user",
+  description:
+    "Whoever opens the URL is logged in as the user and gets to the dashboard. It works once, within an hour. " +
+    "Programs that only draw a preview of it do not use it up.",
+  access,
+  params,
+  result: z.object({
+    url: z
+      .string()
+      .meta({ format: "uri", example: "https://go.example.com/login/sso/2fJdHx0p0cYyXj7nL9oTqA5rWvU8eKzGmB3iSb1hN4Q" }),
+  }),
+});

@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import { formatTimestamp } from "@/lib/contract/timestamp";
+import { baseUrl } from "@/lib/platform/env";
+import type { userItem } from "./schema";
+import type { ListedUser } from "./service";
+
+/** The address of the picture that this service draws for a user. */
+export function avatarUrl(userId: number): string {
+  return `${baseUrl()}/avatar/${userId}.svg`;
+}
+
+export function presentUser(user: ListedUser): z.infer<typeof userItem> {
+  return {
+    id: user.id,
+    email: user.email,
+    username: user.username,
+    avatar: avatarUrl(user.id),
+    status: user.status,
+    planid: user.planId,
+    expires: user.planExpiresAt && formatTimestamp(user.planExpiresAt),
+    registered: formatTimestamp(user.createdAt),
+    apikey: user.apiKey,
+  };
+}

@@ -1,0 +1,124 @@
+import { commonPasswords } from "@/lib/auth/common-passwords";
+import { id, optional, timestamp } from "@/lib/contract/fields";
+import { z } from "@/lib/contract/zod";
+
+// Names that would mislead ("admin", "support") or stand where the service's own pages are.
+const reserved = new Set(
+  `about abuse account admin administrator api app auth avatar billing blog bot contact dashboard default dev docs help hostmaster
+  info legal login logout mail me moderator noreply no-reply null official owner postmaster privacy qr register root security
+  settings signpost staff status support system team terms undefined user username users webmaster www`.split(/\s+/),
+);
+
+/** Lower case, as it is stored. */
+export const email = z
+  .string({ error: "Enter an e-mail address." })
+  .trim()
+  .toLowerCase()
+  .max(254, "That e-mail address is too long.")
+  .pipe(z.email("Enter a valid e-mail address, like name@example.com."));
+
+export const username = z
+  .string({ error: "Enter a username." })
+  .trim()
+  .min(3, "Use at least 3 characters.")
+  .max(32, "Use at most 32 characters.")
+  .regex(/^[A-Za-z0-9_-]+$/, "Use only letters, digits, - and _.")
+  .refine((value) => !reserved.has(value.toLowerCase()), "That username is reserved. Please choose another one.");
+
+const text = z.string({ error: "Enter a password." }).max(256, "Use at most 256 characters.");
+
+/** What the API takes. */
+export const apiPassword = text.min(5, "Use at least 5 characters.");
+
+/** What the web pages take. */
+export const webPassword = text
+  .min(8, "Use at least 8 characters.")
+  .refine(
+    (value) => !commonPasswords.has(value.toLowerCase()),
+    "That password is too well known. Please choose another one.",
+  );
+
+export const registration = z.object({
+  email,
+  username,
+  password: webPassword,
+  /** the token in an administrator's link */
+  invitation: z.string().max(100).optional(),
+});
+
+/** Whom an administrator invites. */
+export const invitation = z.object({ email });
+
+/** A log-in is judged by whether it fits, not by today's rules for new accounts. */
+export const credentials = z.object({
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, "Enter your e-mail address.")
+    .max(254, "That e-mail address is too long."),
+  password: z.string().min(1, "Enter your password.").max(256, "That password is too long."),
+});
+
+export const passwordResetRequest = z.object({ email });
+
+/** What a link in a mail, or a log-in URL, carries. */
+export const mailedToken = z.object({ token: z.string().max(100) });
+
+const ticked = z.literal("on").optional();
+
+export const passwordReset = mailedToken.extend({ password: webPassword, replaceKey: ticked, disconnect: ticked });
+
+export const emailConfirmation = mailedToken.extend({ password: credentials.shape.password });
+
+export const secondFactor = z.object({
+  code: z.string().trim().min(1, "Enter a code.").max(64, "That code is too long."),
+});
+
+/** A form that knows where to go on afterwards. The path is not trusted: see `nextPath`. */
+export const withNext = <Shape extends z.core.$ZodLooseShape>(form: z.ZodObject<Shape>) =>
+  form.extend({ next: z.string().optional() });
+
+export const listUsersQuery = z.object({
+  filter: optional(z.enum(["admin", "free", "pro"])).describe("Those whose `status` is this."),
+  email: optional(z.string().max(254)).describe("Those whose e-mail address has this in it, in any case."),
+});
+
+export const createUserBody = z
+  .object({
+    username: username.describe("3 to 32 letters, digits, `-` and `_`."),
+    email: email.describe("The e-mail address to log in with."),
+    password: apiPassword.describe("5 characters at least."),
+    planid: optional(id()).describe("The id of the user's plan. A free one unless sent."),
+    expiration: optional(timestamp()).describe("When a paid plan ends (UTC). Unless sent, it has no end."),
+  })
+  .meta({ example: { username: "ada", email: "ada@example.com", password: "quiet river stone" } });
+
+export type UserFilter = z.infer<typeof listUsersQuery>;
+export type CreateUser = z.infer<typeof createUserBody>;
+
+/** A user as administrators see them. */
+export const userItem = z
+  .object({
+    id: z.int().meta({ example: 7 }),
+    email: z.string().meta({ example: "ada@example.com" }),
+    username: z.string().meta({ example: "ada" }),
+    avatar: z
+      .url()
+      .describe("A picture that this service draws.")
+      .meta({ example: "https://go.example.com/avatar/7.svg" }),
+    status: z
+      .enum(["admin", "free", "pro"])
+      .describe("`pro` is on a paid plan that has not ended. Administrators are `admin` on any plan.")
+      .meta({ example: "pro" }),
+    planid: z
+      .int()
+      .describe("The plan in force: a paid one that has ended counts as the free one.")
+      .meta({ example: 2 }),
+    expires: timestamp()
+      .nullable()
+      .describe("When the plan ends (UTC); `null` for a free one and for one without end."),
+    registered: timestamp().describe("When the account was made (UTC)."),
+    apikey: z.string().meta({ example: "sp_5dqJ2c0wX4vT8yLr1mKe7aBhNf3gUzPsQi6oVtCxWkY" }),
+  })
+  .meta({ id: "User" });

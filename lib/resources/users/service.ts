@@ -1,0 +1,126 @@
+import type { Plan, Prisma, User } from "@/generated/prisma/client";
+import { type Actor, findFreePlan, requireAdmin } from "@/lib/auth/actor";
+import { generateApiKey, openApiKey, sealApiKey } from "@/lib/auth/api-key";
+import { hashPassword } from "@/lib/auth/password";
+import { AppError, type FieldError, invalid, notFound } from "@/lib/contract/errors";
+import { parseTimestamp } from "@/lib/contract/timestamp";
+import { db, isTaken } from "@/lib/platform/db";
+import { pool } from "@/lib/platform/pool";
+import type { CreateUser, UserFilter } from "./schema";
+
+/** A user as administrators see them, with the plan in force at the time of reading. */
+export interface ListedUser extends Pick<User, "id" | "email" | "username" | "createdAt"> {
+  status: "admin" | "free" | "pro";
+  planId: number;
+  planName: string;
+  planExpiresAt: Date | null;
+  apiKey: string;
+}
+
+/** All users, newest first, that fit the filter. */
+export async function listUsers(actor: Actor, { filter, email }: UserFilter): Promise<ListedUser[]> {
+  requireAdmin(actor);
+  return findUsers({ status: filter, email });
+}
+
+export async function getUser(actor: Actor, id: number): Promise<ListedUser> {
+  requireAdmin(actor);
+  const [user] = await findUsers({ id });
+  if (!user) throw notFound("user");
+  return user;
+}
+
+/** The users with the plan in force, as in `toActor`, at the moment `$1`. */
+export const usersWithPlan = `
+  SELECT u.id, u.email, u.username, u.created_at AS "createdAt", p.id AS "planId", p.name AS "planName",
+    CASE WHEN u.admin THEN 'admin' WHEN p.free THEN 'free' ELSE 'pro' END AS status,
+    CASE WHEN u.plan_expires_at > $1 THEN u.plan_expires_at END AS "planExpiresAt"
+  FROM users u
+  JOIN plans p ON p.id = CASE WHEN u.plan_expires_at <= $1
+    THEN (SELECT min(id) FROM plans WHERE free) ELSE u.plan_id END`;
+
+// In one query and plain SQL: the list has no pages, however many there are.
+const usersQuery = `
+  SELECT listed.*, k.encrypted AS "sealedKey" FROM (${usersWithPlan}) AS listed JOIN api_keys k ON k.user_id = listed.id
+  WHERE ($2::int IS NULL OR listed.id = $2) AND ($3::text IS NULL OR strpos(email, lower($3)) > 0)
+    AND ($4::text IS NULL OR status = $4)
+  ORDER BY listed.id DESC`;
+
+async function findUsers({ id, email, status }: { id?: number; email?: string; status?: string }) {
+  const { rows } = await pool.query<Omit<ListedUser, "apiKey"> & { sealedKey: Buffer }>({
+    name: "listed-users",
+    text: usersQuery,
+    values: [new Date(), id, email, status],
+  });
+  return rows.map(({ sealedKey, ...user }): ListedUser => ({ ...user, apiKey: openApiKey(sealedKey) }));
+}
+
+/** A new user on the plan that an administrator names, else on the Free plan. */
+export async function addUser(actor: Actor, { planid, expiration, ...input }: CreateUser): Promise<User> {
+  requireAdmin(actor);
+  const plan = planid === undefined ? undefined : await db.plan.findUnique({ where: { id: planid } });
+  if (plan === null) throw invalid("planid", "This plan does not exist.");
+  const planExpiresAt = expiration === undefined ? null : parseTimestamp(expiration);
+  // The administrator answers for the address.
+  return (await createUser({ ...input, plan, planExpiresAt, emailVerified: true })).user;
+}
+
+/**
+ * A new user with its API key (`apiKey` where one is given), on the Free plan unless one is given. A paid plan lasts
+ * until `planExpiresAt`, null for ever. Without a password, `identities` are the way in.
+ * Throws a `conflict` that names the fields when the e-mail or the username is taken, whatever its case.
+ */
+export async function createUser(input: {
+  email: string;
+  username: string;
+  password: string | null;
+  /** in place of a password that was hashed before */
+  passwordHash?: string;
+  emailVerified?: boolean;
+  identities?: Prisma.IdentityCreateNestedManyWithoutUserInput;
+  admin?: boolean;
+  apiKey?: string;
+  plan?: Plan;
+  planExpiresAt?: Date | null;
+}): Promise<{ user: User; apiKey: string }> {
+  const email = input.email.toLowerCase();
+  const usernameFolded = input.username.toLowerCase();
+  const apiKey = input.apiKey ?? generateApiKey();
+  const [plan, passwordHash] = await Promise.all([
+    input.plan ?? findFreePlan(),
+    input.password === null ? (input.passwordHash ?? null) : hashPassword(input.password),
+  ]);
+  try {
+    const user = await db.user.create({
+      data: {
+        email,
+        username: input.username,
+        usernameFolded,
+        passwordHash,
+        emailVerifiedAt: input.emailVerified ? new Date() : null,
+        identities: input.identities,
+        admin: input.admin ?? false,
+        planId: plan.id,
+        planExpiresAt: plan.free ? null : input.planExpiresAt,
+        apiKey: { create: sealApiKey(apiKey) },
+      },
+    });
+    return { user, apiKey };
+  } catch (error) {
+    throw isTaken(error) ? ((await conflict(email, usernameFolded)) ?? error) : error;
+  }
+}
+
+async function conflict(email: string, usernameFolded: string): Promise<AppError | null> {
+  const holders = await db.user.findMany({
+    where: { OR: [{ email }, { usernameFolded }] },
+    select: { email: true, usernameFolded: true },
+  });
+  const fields: FieldError[] = [];
+  if (holders.some((holder) => holder.email === email)) fields.push(emailTaken);
+  if (holders.some((holder) => holder.usernameFolded === usernameFolded)) fields.push(usernameTaken);
+  return fields[0] ? new AppError("conflict", fields[0].message, fields) : null;
+}
+
+export const emailTaken = { path: "email", message: "There is already an account with that e-mail address." };
+export const usernameTaken = { path: "username", message: "That username is taken. Please choose another one." };

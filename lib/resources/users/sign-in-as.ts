@@ -1,0 +1,13 @@
+import { requireSession, signIn } from "@/lib/auth/session";
+import { AppError } from "@/lib/contract/errors";
+import { log } from "@/lib/platform/log";
+import { getEntry } from "./directory";
+
+/** Signs the administrator of this browser in as another user: to see what they see. */
+export async function signInAs(id: number): Promise<void> {
+  const { actor, sessionId } = await requireSession();
+  const user = await getEntry(actor, id);
+  if (user.id === actor.userId) throw new AppError("invalid", "You are signed in as this user.");
+  await signIn(user.id, { adminSessionId: sessionId });
+  log.info({ administrator: actor.userId, user: user.id }, "an administrator signed in as a user");
+}

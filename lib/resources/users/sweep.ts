@@ -1,0 +1,55 @@
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { pool } from "@/lib/platform/pool";
+
+const BATCH = 500;
+
+/** What a user can own. Whoever owns any of it is kept. A test compares this with the schema. */
+export const content = [
+  "bio_pages",
+  "campaigns",
+  "channels",
+  "domains",
+  "former_domains",
+  "identities",
+  "imports",
+  "links",
+  "overlays",
+  "pixels",
+  "qr_codes",
+  "sms_accounts",
+  "sms_messages",
+  "splash_pages",
+  "uploads",
+];
+
+/**
+ * Deletes accounts of a week ago whose address nobody has confirmed, and in which nobody has been and nothing is. Without
+ * a mail server nobody confirms anything, and all stay. Returns how many went.
+ */
+export async function sweepUnconfirmed(): Promise<number> {
+  if (!env.SMTP_URL) return 0;
+  let gone = 0;
+  for (;;) {
+    const { rowCount } = await pool.query(unconfirmed);
+    gone += rowCount ?? 0;
+    if ((rowCount ?? 0) < BATCH) break;
+  }
+  if (gone > 0) log.info({ accounts: gone }, "accounts were deleted that nobody had confirmed in a week");
+  return gone;
+}
+
+// Who has logged in has a locale.
+const unconfirmed = `
+  DELETE FROM users WHERE id IN (
+    SELECT id FROM users AS u
+    WHERE email_verified_at IS NULL AND locale IS NULL AND NOT admin AND created_at < now() - interval '7 days'
+      AND EXISTS (SELECT FROM plans WHERE plans.id = u.plan_id AND plans.free)
+      ${content.map((table) => `AND NOT EXISTS (SELECT FROM ${table} WHERE user_id = u.id)`).join("\n      ")}
+    ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+
+/** Deletes registrations that nobody confirmed in time, and invitations that nobody took. */
+export async function sweepRegistrations(): Promise<void> {
+  await pool.query("DELETE FROM registrations WHERE expires_at < now()");
+  await pool.query("DELETE FROM invitations WHERE expires_at < now()");
+}

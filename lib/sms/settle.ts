@@ -1,6 +1,0 @@
-import { db } from "@/lib/db";
-
-/** What became of a message. Only the first word counts: what was delivered or failed stays so. */
-export async function settle(id: number, status: "delivered" | "failed", error?: string): Promise<void> {
-  await db.smsMessage.updateMany({ where: { id, status: "sent" }, data: { status, error } });
-}

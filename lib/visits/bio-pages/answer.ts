@@ -1,0 +1,47 @@
+import { visitOf } from "@/lib/clicks/visit";
+import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
+import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
+import { foldAlias } from "@/lib/resources/links/alias";
+import { type Answer, redirectTo } from "@/lib/visits/answer";
+import { disabledPage, missing } from "@/lib/visits/links/pages";
+import { contactAnswer } from "@/lib/visits/pages/contact";
+import { isPixelFrame, pagesElsewhere, pixelFrame, pixelsFor } from "@/lib/visits/pages/pixels";
+import type { VisitRequest } from "@/lib/visits/request";
+import { type BioPageSnapshot, bioPageCache } from "./cache";
+import { bioPage } from "./page";
+
+/** The answer to a visit to a bio page, and to a click in it where the address goes on with a target's key. */
+export async function answerBio(
+  request: VisitRequest,
+  slug: string,
+  key: string | undefined,
+  domain: DomainSnapshot,
+): Promise<Answer> {
+  const found = await bioPageCache().find(foldAlias(slug), request);
+  if (!found) return missing();
+  const visit = visitOf(request, request.address);
+  const { pixels } = found;
+  if (isPixelFrame(request)) return pixelFrame(pixels, visit, request) ?? missing();
+  const elsewhere = key === undefined && pagesElsewhere(pixels, visit, request, domain);
+  if (elsewhere) return elsewhere;
+  // Everybody's bio pages can be had on everybody's domains.
+  const inPage = domain.apart && (domain.ownerId ?? found.userId) === found.userId;
+  const answer =
+    key === undefined ? bioPage(found, pixelsFor(pixels, visit, request, inPage)) : await targetAnswer(found, key);
+  if (answer?.status === 410) return answer;
+  return answer ? { ...answer, click: { visit, subjects: { bioPageId: found.id, bioBlock: key } } } : missing();
+}
+
+/** Leads to what the page's owner put there and nowhere else; null where the page has no such target. */
+async function targetAnswer({ blocks, targets }: BioPageSnapshot, key: string): Promise<Answer | null> {
+  const index = targets.findIndex((one) => one.some((target) => target.key === key));
+  const block = blocks[index];
+  if (!block) return null;
+  const url = targets[index]?.find((target) => target.key === key)?.url;
+  const leadsTo = url ?? (block.type === "contact" ? block.website : undefined);
+  if (leadsTo && (await isBlocked(leadsTo))) return disabledPage(blockedReason);
+  if (url) return redirectTo(new URL(url).href);
+  if (block.type !== "contact") return null;
+  const { name, organization, phone, email, website } = block;
+  return contactAnswer({ fname: name, org: organization, phone, email, site: website });
+}

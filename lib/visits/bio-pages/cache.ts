@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { once } from "@/lib/platform/once";
+import { pool } from "@/lib/platform/pool";
+import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
+import type { theme } from "@/lib/resources/bio-pages/schema";
+import { type Target, targetsOf } from "@/lib/resources/bio-pages/targets";
+import type { PixelTag } from "@/lib/resources/pixels/snippets";
+import { SnapshotCache } from "@/lib/visits/snapshot-cache";
+
+/** What visitors get of a bio page. */
+export interface BioPageSnapshot {
+  id: number;
+  userId: number;
+  slug: string;
+  name: string;
+  description: string;
+  theme: z.infer<ReturnType<typeof theme>>;
+  blocks: BioBlock[];
+  metaTitle: string | null;
+  metaDescription: string | null;
+  metaImage: string | null;
+  pixels: PixelTag[];
+  /** of each block */
+  targets: Target[][];
+}
+
+/** The bio pages that are visited, by folded slug. */
+export const bioPageCache = () => once("bioPageCache", () => new SnapshotCache(load, "bioPages", 5_000));
+
+async function load(slug: string): Promise<BioPageSnapshot | null> {
+  const { rows } = await pool.query<Omit<BioPageSnapshot, "targets">>({
+    name: "bio-page-snapshot",
+    text: `
+      SELECT id, user_id AS "userId", slug, name, description, theme, blocks,
+        meta_title AS "metaTitle", meta_description AS "metaDescription", meta_image AS "metaImage",
+        (SELECT coalesce(json_agg(json_build_object('type', p.type, 'tag', p.tag) ORDER BY p.id), '[]')
+          FROM "_BioPageToPixel" j JOIN pixels p ON p.id = j."B" WHERE j."A" = b.id) AS pixels
+      FROM bio_pages b WHERE slug_folded = $1`,
+    values: [slug],
+  });
+  const [row] = rows;
+  return row ? { ...row, targets: targetsOf(row.blocks) } : null;
+}

@@ -1,0 +1,99 @@
+import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
+import { signs } from "@/lib/resources/bio-pages/social-icons";
+import { videoPlayerOf, videoSites } from "@/lib/resources/bio-pages/video";
+import type { Answer } from "@/lib/visits/answer";
+import { colorStyle } from "@/lib/visits/pages/colors";
+import { type Html, html } from "@/lib/visits/pages/html";
+import { type PageContent, page } from "@/lib/visits/pages/page";
+import type { PagePixels } from "@/lib/visits/pages/pixels";
+import type { BioPageSnapshot } from "./cache";
+
+const radius = { round: "12px", square: "0", pill: "999px" };
+
+const style = `body{place-content:start center;grid-template-columns:minmax(0,34rem)}
+main{padding:24px 0;background:none;border:0;display:grid;gap:14px}
+header{text-align:center;margin-bottom:10px}h1{font-size:1.6rem}h2{margin:14px 0 0;font-size:1.15rem}h2,main>.text{text-align:center}
+a:not(.action){color:inherit}.action{margin:0;padding:14px 20px;border-radius:var(--corner)}.action:hover{text-decoration:underline}
+img,iframe{display:block;width:100%;border:0;border-radius:min(var(--corner),12px)}
+.video,iframe{aspect-ratio:16/9}.video{display:grid;place-content:center;justify-items:center;gap:8px;padding:16px;text-align:center;border:1px solid var(--line);border-radius:min(var(--corner),12px)}
+ul{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;justify-content:center;gap:4px}ul a{display:block;padding:10px}
+svg{display:block;width:28px;height:28px;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+section{padding:20px;border:1px solid var(--line);border-radius:min(var(--corner),12px)}section h2{margin:0;text-align:start}dl{margin-bottom:20px}`;
+
+// YouTube plays only where it is told which site its player is on.
+const script = `for(const link of document.querySelectorAll("[data-player]"))link.addEventListener("click",event=>{
+if(event.ctrlKey||event.metaKey||event.shiftKey)return;event.preventDefault();
+fetch(link.href,{redirect:"manual",keepalive:true}).catch(()=>{});
+const frame=document.createElement("iframe");Object.assign(frame,{title:"Video",allow:"autoplay; fullscreen; picture-in-picture",referrerPolicy:"strict-origin-when-cross-origin",src:link.dataset.player+"?autoplay=1"});
+link.replaceWith(frame);frame.focus()})`;
+
+/** A bio page as its visitors see it. */
+export const bioPage = (bio: BioPageSnapshot, pixels: PagePixels | null): Answer => page({ ...bioParts(bio), pixels });
+
+export function bioParts(bio: Omit<BioPageSnapshot, "id" | "userId" | "pixels">): PageContent {
+  const { slug, name, description, theme, blocks, targets, metaTitle, metaDescription, metaImage } = bio;
+  const picture = blocks.find((block) => block.type === "image")?.url;
+  const hasVideo = blocks.some((block) => block.type === "video");
+  const corner = radius[theme.corners ?? "round"];
+  const body = blocks.map((block, index) =>
+    blockOf(
+      block,
+      index,
+      (targets[index] ?? []).map(({ key }) => `/b/${slug}/${key}`),
+    ),
+  );
+  return {
+    title: name,
+    preview: {
+      title: metaTitle ?? name,
+      description: metaDescription ?? description,
+      image: metaImage ?? picture,
+    },
+    body: html`<header><h1>${name}</h1>${description && html`<p class="text">${description}</p>`}</header>${body}`,
+    style: `${style}${colorStyle(":root", theme)}:root{--corner:${corner}}`,
+    ...(hasVideo && { script }),
+    // Made to be found, unlike the pages around a link.
+    headers: { "X-Robots-Tag": "all" },
+    policy: {
+      ...(picture && { "img-src": "http: https:" }),
+      ...(hasVideo && { "connect-src": "'self'", "frame-src": videoSites.join(" ") }),
+    },
+  };
+}
+
+/** `index` is the block's place on the page, `addresses` are those of its targets. */
+function blockOf(block: BioBlock, index: number, addresses: string[]): Html {
+  const [address = "", website = ""] = addresses;
+  switch (block.type) {
+    case "link":
+      return html`<a class="action" href="${address}">${block.title}</a>`;
+    case "heading":
+      return html`<h2>${block.text}</h2>`;
+    case "text":
+      return html`<p class="text">${block.text}</p>`;
+    case "image": {
+      const picture = html`<img src="${block.url}" alt="${block.alt ?? (block.link ? new URL(block.link).host : "")}"${index > 1 && html` loading="lazy"`} referrerpolicy="no-referrer">`;
+      return block.link ? html`<a href="${address}">${picture}</a>` : picture;
+    }
+    case "video":
+      return html`<a class="video" href="${address}" data-player="${videoPlayerOf(block.url)}">${sign(play)}<span>Play the video from ${new URL(block.url).hostname.replace(/^www\./, "")}</span></a>`;
+    case "social":
+      return html`<ul>${block.icons.map(({ network }, place) => html`<li><a href="${addresses[place]}" aria-label="${signs[network].name}">${sign(signs[network].path)}</a></li>`)}</ul>`;
+    case "contact":
+      return contactOf(block, address, website);
+  }
+}
+
+function contactOf(block: Extract<BioBlock, { type: "contact" }>, card: string, website: string): Html {
+  const { name, organization, phone, email } = block;
+  return html`<section><h2>${name}</h2>${organization && html`<p>${organization}</p>`}<dl>${[
+    phone && row("Phone", html`<a href="tel:${phone.replace(/[^\d+]/g, "")}">${phone}</a>`),
+    email && row("E-mail", html`<a href="mailto:${encodeURIComponent(email).replace("%40", "@")}">${email}</a>`),
+    block.website && row("Website", html`<a href="${website}">${new URL(block.website).host}</a>`),
+  ]}</dl><a class="action" href="${card}">Save contact</a></section>`;
+}
+
+const row = (term: string, value: Html) => html`<dt>${term}</dt><dd>${value}</dd>`;
+
+const play = "M7 4v16l13 -8z";
+const sign = (path: string) => html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;

@@ -1,0 +1,31 @@
+import { z } from "@/lib/contract/zod";
+import { type BioBlock, bioBlock } from "@/lib/resources/bio-pages/blocks";
+import { createBioBody } from "@/lib/resources/bio-pages/schema";
+import { targetsOf } from "@/lib/resources/bio-pages/targets";
+import type { Answer } from "@/lib/visits/answer";
+import { draftPage } from "@/lib/visits/pages/draft";
+import { drawable } from "@/lib/visits/pages/drawable";
+import { bioParts } from "./page";
+
+const head = createBioBody.pick({ name: true, description: true, theme: true });
+const list = z.object({ blocks: z.array(z.looseObject({ type: z.string() })).max(100) });
+
+const url = "https://example.com/";
+
+/** What a block shows where it has not been told yet. One that is not here is left out until it can be drawn. */
+const samples: Record<string, object> = {
+  link: { title: "…", url },
+  social: { icons: [{ network: "instagram", url }] },
+  contact: { name: "…" },
+};
+
+/** A bio page that is still being edited. */
+export function bioPreview(draft: unknown): Answer {
+  const { name, description = "", theme = {} } = drawable(head, draft, { name: "…" }) ?? { name: "…" };
+  const drawn = (list.safeParse(draft).data?.blocks ?? []).map((block) =>
+    drawable(bioBlock, block, samples[block.type]),
+  );
+  const blocks = drawn.filter((block): block is BioBlock => block !== null);
+  const unseen = { slug: "", metaTitle: null, metaDescription: null, metaImage: null };
+  return draftPage(bioParts({ ...unseen, name, description, theme, blocks, targets: targetsOf(blocks) }));
+}

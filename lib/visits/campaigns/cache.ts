@@ -1,0 +1,36 @@
+import { once } from "@/lib/platform/once";
+import { pool } from "@/lib/platform/pool";
+import { SnapshotCache } from "@/lib/visits/snapshot-cache";
+
+/** Where a link of a rotator is found in the cache of links, which knows the rest. */
+export interface RotatorLink {
+  id: number;
+  domainId: number;
+  /** folded */
+  alias: string;
+  /** its short URL; on the default domain, where the service answers under any host, the path alone */
+  url: string;
+  weight: number;
+}
+
+export interface RotatorSnapshot {
+  links: RotatorLink[];
+}
+
+/** The rotators that are visited, by folded slug. */
+export const rotatorCache = () => once("rotatorCache", () => new SnapshotCache(load, "rotators", 10_000));
+
+async function load(slug: string): Promise<RotatorSnapshot | null> {
+  const { rows } = await pool.query<RotatorSnapshot>({
+    name: "rotator-snapshot",
+    text: `SELECT coalesce(json_agg(json_build_object('id', links.id, 'domainId', domains.id, 'alias', alias_folded,
+        'url', CASE WHEN domains.user_id IS NULL THEN '' ELSE scheme || '://' || host END || '/' || alias,
+        'weight', campaign_weight)) FILTER (WHERE domains.id IS NOT NULL), '[]') AS links
+      FROM campaigns LEFT JOIN links ON campaign_id = campaigns.id LEFT JOIN domains ON domains.id = domain_id AND domains.status = 'active'
+      WHERE slug_folded = $1 GROUP BY campaigns.id`,
+    values: [slug],
+  });
+  const [row] = rows;
+  // As a Location header holds it: an alias may be of any script.
+  return row ? { links: row.links.map((link) => ({ ...link, url: encodeURI(link.url) })) } : null;
+}

@@ -1,0 +1,29 @@
+import { sessionCookieName, sessionOfToken } from "@/lib/auth/session-token";
+import { maxInteger } from "@/lib/contract/fields";
+import { cookieOf } from "@/lib/platform/cookie";
+import { foldAlias } from "@/lib/resources/links/alias";
+import type { Answer } from "@/lib/visits/answer";
+import { missing } from "@/lib/visits/links/pages";
+import type { VisitRequest } from "@/lib/visits/request";
+import { campaignList } from "./list";
+import { listPage } from "./list-page";
+
+/** The answer to a visit to a campaign's list. One that is not public is its owner's alone: to others there is none. */
+export async function answerList(request: VisitRequest, username: string, id?: string): Promise<Answer> {
+  const number = Number(id);
+  const list = number <= maxInteger ? await campaignList(number, pageIn(request.url)) : null;
+  if (!list || foldAlias(list.owner.username) !== foldAlias(username)) return missing();
+  return list.public || (await isFrom(request, list.owner.id)) ? listPage(list) : missing();
+}
+
+function pageIn(url: string): number {
+  const page = new URLSearchParams(url.split("?")[1]).get("page") ?? "";
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
+}
+
+/** Whether the visitor is signed in as this user. */
+async function isFrom(request: VisitRequest, userId: number): Promise<boolean> {
+  const token = cookieOf(request, sessionCookieName());
+  const session = token ? await sessionOfToken(token) : null;
+  return session?.actor.userId === userId;
+}

@@ -1,0 +1,26 @@
+import type { Answer } from "@/lib/visits/answer";
+import { html } from "@/lib/visits/pages/html";
+import { page } from "@/lib/visits/pages/page";
+import type { CampaignList } from "./list";
+
+const style = `body{place-content:start center;grid-template-columns:minmax(0,34rem)}
+ul{list-style:none;margin:20px 0 0;padding:0;display:grid;gap:10px}
+li a{display:block;padding:12px 16px;border:1px solid var(--line);border-radius:8px;text-decoration:none;color:inherit}
+li a:hover strong{text-decoration:underline}li span{display:block;font-size:.9rem;color:var(--dim)}nav{margin-top:20px}`;
+
+/** The page that lists a campaign's links. A link's title can be its destination's: the visitor sees what is listed anyway. */
+export function listPage({ name, public: isPublic, owner, links, next }: CampaignList): Answer {
+  const items = links.map(
+    ({ url, title, description }) =>
+      html`<li><a href="${url}"><strong>${title}</strong>${description && html`<span>${description}</span>`}<span>${url.replace(/^https?:\/\//, "")}</span></a></li>`,
+  );
+  const by = `Links by ${owner.username}`;
+  return page({
+    title: name,
+    ...(isPublic && { preview: { title: name, description: by }, headers: { "X-Robots-Tag": "all" } }),
+    style,
+    body: html`<h1>${name}</h1><p>${by}</p>${!isPublic && html`<p>Only you see this page: the campaign is not public.</p>`}${
+      links.length > 0 ? html`<ul>${items}</ul>` : html`<p>There is no link here at the moment.</p>`
+    }${next && html`<nav><a href="?page=${next}">Older links</a></nav>`}`,
+  });
+}

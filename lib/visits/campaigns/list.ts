@@ -1,0 +1,50 @@
+import { db } from "@/lib/platform/db";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+
+const perPage = 50;
+
+/** What a campaign's page lists. */
+export interface CampaignList {
+  name: string;
+  public: boolean;
+  owner: { id: number; username: string };
+  links: { url: string; title: string; description: string | null }[];
+  /** the next page, where there is one */
+  next: number | null;
+}
+
+/** A page of a campaign's links that lead somewhere now, the newest first; null where there is no such campaign. */
+export async function campaignList(id: number, page: number): Promise<CampaignList | null> {
+  const campaign = await db.campaign.findUnique({
+    where: { id },
+    include: { user: { select: { id: true, username: true } } },
+  });
+  if (!campaign) return null;
+  const links = await db.link.findMany({
+    where: {
+      campaignId: id,
+      status: "public",
+      disabled: null,
+      domain: { status: "active" },
+      AND: [
+        { OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+        { OR: [{ clickLimit: null }, { clickLimitUsed: { lt: db.link.fields.clickLimit } }] },
+      ],
+    },
+    include: { domain: true },
+    orderBy: { id: "desc" },
+    skip: (page - 1) * perPage,
+    take: perPage + 1,
+  });
+  return {
+    name: campaign.name,
+    public: campaign.public,
+    owner: campaign.user,
+    links: links.slice(0, perPage).map((link) => ({
+      url: shortUrlOf(link),
+      title: link.metaTitle ?? (link.title || new URL(link.destination).host),
+      description: link.metaDescription,
+    })),
+    next: links.length > perPage ? page + 1 : null,
+  };
+}

@@ -1,0 +1,65 @@
+import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
+import { baseUrl, env } from "@/lib/platform/env";
+import { isPagesHost, isReservedHost, normalHost } from "@/lib/resources/domains/host";
+import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
+import { type Answer, type Answering, redirectTo, textAnswer } from "./answer";
+import { disabledPage, missing } from "./links/pages";
+import type { VisitRequest } from "./request";
+
+/** All that a host gets which is neither the service's own nor a branded domain. */
+export const unknownHost = textAnswer(404, "There is nothing at this address.");
+
+/** What visitors of a domain get where there is nothing. */
+export const missingOn = ({ redirect404 }: DomainSnapshot) => (redirect404 ? sendOn(redirect404) : missing());
+
+/** Where its owner has a domain lead, unless that has been put on the blocklist since. */
+function sendOn(address: string): Answer | Promise<Answer> {
+  if (!env.BLOCKLIST) return redirectTo(address);
+  return isBlocked(address).then((blocked) => (blocked ? disabledPage(blockedReason) : redirectTo(address)));
+}
+
+type Asked = Pick<VisitRequest, "method" | "url" | "headers">;
+
+/** `answer` for the domain that a request names; null stands for a host that is none of ours. */
+export function onDomain({ headers }: Asked, answer: (domain: DomainSnapshot | null) => Answering): Answering {
+  const { host = "" } = headers;
+  const domain = domainOf(host);
+  if (!(domain instanceof Promise)) return answer(domain);
+  return domain
+    .catch((error: unknown) => {
+      // While the database is out of reach, the service's own pages can say so.
+      const named = normalHost(host) ?? "";
+      if (isReservedHost(named)) return unread(isPagesHost(named));
+      throw error;
+    })
+    .then(answer);
+}
+
+const unread = (apart: boolean) => ({
+  id: 0,
+  ownerId: null,
+  apart,
+  origin: baseUrl(),
+  redirectRoot: null,
+  redirect404: null,
+});
+
+/**
+ * The answer to a request for the service's own pages or API where the host is not the service's; null where it is, and
+ * for the few addresses that are found on every host.
+ */
+export function answerHost(request: Asked): Answering {
+  return forMachines.test(request.url) ? null : onDomain(request, (domain) => answerOn(domain, request));
+}
+
+/** What machines ask of the process by whatever name they reach it: health checks, and Caddy before it gets a certificate. */
+const forMachines = /^\/api\/(?:health|ready|tls\/allowed)(?:\?|$)/;
+const pictures = /^\/(?:avatar|images|uploads)\//;
+
+export function answerOn(domain: DomainSnapshot | null, { method, url }: Asked): Answering {
+  if (!domain) return unknownHost;
+  const { redirectRoot, apart } = domain;
+  if (redirectRoot && /^\/(?:\?|$)/.test(url) && (method === "GET" || method === "HEAD")) return sendOn(redirectRoot);
+  if (!apart || pictures.test(url)) return null;
+  return /^\/api(?:[/?]|$)/.test(url) ? unknownHost : missingOn(domain);
+}

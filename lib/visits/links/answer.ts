@@ -1,0 +1,163 @@
+import type { RecordedClick } from "@/lib/clicks/line";
+import { isPreviewRobot, robotOf, type Visit, visitOf } from "@/lib/clicks/visit";
+import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
+import { isReserved } from "@/lib/resources/links/alias";
+import { framings } from "@/lib/resources/links/framings";
+import { type Answer, type Answering, redirectTo } from "@/lib/visits/answer";
+import { missingOn, unknownHost } from "@/lib/visits/hosts";
+import { isPixelFrame, type PagePixels, pagesElsewhere, pixelFrame, pixelsFor } from "@/lib/visits/pages/pixels";
+import type { VisitRequest } from "@/lib/visits/request";
+import { type Address, addressIn } from "./address";
+import { linkCache } from "./cache";
+import { clickOn } from "./click";
+import { type Arrival, arrival, decide } from "./decide";
+import { framePage } from "./frame";
+import { takeVisit } from "./limit";
+import { disabledPage, missing, passwordPage, previewPage } from "./pages";
+import { hasPass, isOnward, passFor } from "./pass";
+import { hopPage } from "./pixel-redirect";
+import type { LinkSnapshot } from "./snapshot";
+import { splashPage } from "./splash";
+import { type Visitor, visitorOf } from "./visitor";
+
+/** A visit to a link. */
+interface Meeting {
+  link: LinkSnapshot;
+  domain: DomainSnapshot;
+  request: VisitRequest;
+  visit: Visit;
+}
+
+// What few visits need is imported when it is needed.
+
+/** The answer to a visit to a short link; without a promise where the link is cached and nothing is to be checked. */
+export function answerLink(request: VisitRequest): Answering {
+  const { method } = request;
+  if (method !== "GET" && method !== "HEAD" && method !== "POST") return null;
+  const address = addressIn(request.url);
+  if (address === undefined) return missing();
+  if (address === null || isReserved(address.alias)) return null;
+  const domain = domainOf(request.headers.host ?? "");
+  return domain instanceof Promise
+    ? domain.then((domain) => answerOn(domain, address, request))
+    : answerOn(domain, address, request);
+}
+
+function answerOn(domain: DomainSnapshot | null, address: Address, request: VisitRequest): Answer | Promise<Answer> {
+  if (!domain) return unknownHost;
+  const link = linkCache().find(domain.id, address.alias, request);
+  return link instanceof Promise
+    ? link.then((link) => answerFor(link, domain, address, request))
+    : answerFor(link, domain, address, request);
+}
+
+function answerFor(
+  link: LinkSnapshot | null,
+  domain: DomainSnapshot,
+  { about }: Address,
+  request: VisitRequest,
+): Answer | Promise<Answer> {
+  if (!link) return missingOn(domain);
+  const visit = visitOf(request, request.address);
+  const visitor = visitorOf(visit, request.url);
+  const decision = decide(link, visitor);
+  const meeting = { link, domain, request, visit };
+  switch (decision.kind) {
+    case "redirect":
+      return about
+        ? tellAbout(link, domain, request)
+        : (ofPixels(meeting, true) ?? arrive(meeting, decision, clickOn(link, visit, decision.rule)));
+    case "interstitial":
+      return about
+        ? tellAbout(link, domain, request)
+        : (ofPixels(meeting, hasPass(link, request)) ?? ask(meeting, visitor));
+    case "gone":
+      return decision.to ? redirectTo(decision.to) : missingOn(domain);
+    case "missing":
+      return missingOn(domain);
+    case "disabled":
+      return disabledPage(decision.reason);
+  }
+}
+
+/** The frame for a link's pixels, or the way to where they run in the page; null for a visit that is to be answered here. */
+function ofPixels({ link, domain, request, visit }: Meeting, letIn: boolean): Answer | null {
+  if (isPixelFrame(request)) return (letIn && pixelFrame(link.pixels, visit, request)) || missing();
+  return pagesElsewhere(link.pixels, visit, request, domain);
+}
+
+async function tellAbout(link: LinkSnapshot, domain: DomainSnapshot, request: VisitRequest): Promise<Answer> {
+  const { answerAbout } = await import("./about");
+  return answerAbout(link, domain, request);
+}
+
+/** Lets a visitor in whom nothing holds up any more. */
+function arrive(meeting: Meeting, arrival: Arrival, click?: RecordedClick): Answer | Promise<Answer> {
+  const { link, request, visit } = meeting;
+  // It belongs to the visit that showed the overlay.
+  if (request.method === "POST" && link.overlayId !== null) return takeAnswer(meeting, arrival);
+  if (link.clickLimit === null && !hasPreview(link)) return answerWith(meeting, arrival, click);
+  const robot = robotOf(visit);
+  // Robots and previews must not use up what is meant for people, nor get past the limit.
+  if (robot && (link.clickLimit !== null || isPreviewRobot(visit))) return { ...previewPage(link), click };
+  if (link.clickLimit === null) return answerWith(meeting, arrival, click);
+  return takeVisit(link.id).then((taken) => (taken ? answerWith(meeting, arrival, click) : endOf(link)));
+}
+
+/** The redirect to the destination, or the page that the link's owner puts around it. */
+function answerWith(meeting: Meeting, { to, status }: Arrival, counted?: RecordedClick): Answer | Promise<Answer> {
+  const { link, domain, request, visit } = meeting;
+  const pixels = pixelsFor(link.pixels, visit, request, domain.apart);
+  // What was posted must not go on to the destination; that visit has been recorded.
+  const posted = request.method === "POST";
+  const click = posted ? undefined : counted;
+  const redirect = redirectTo(to, posted ? 303 : status, click);
+  // A preview of a link without words of its own is the destination's.
+  if (isPreviewRobot(visit)) return redirect;
+  if (link.type === "splash") return { ...splashPage(link, to, pixels), click };
+  const straight = pixels ? { ...hopPage(to, pixels), click } : redirect;
+  if (link.type === "direct" || (link.type !== "frame" && link.overlayId === null)) return straight;
+  return framed(meeting, to, pixels).then((framed) => (framed ? { ...framed, click } : straight));
+}
+
+/** The destination in a frame, with the link's overlay if it has one; null where that forbids it. */
+async function framed({ link, domain }: Meeting, to: string, pixels: PagePixels | null): Promise<Answer | null> {
+  if (!(await framings().allow(to, domain.origin))) return null;
+  if (link.type === "frame") return framePage(link, to, { pixels });
+  const { overlayPage } = await import("./overlay");
+  return overlayPage(link, to, pixels);
+}
+
+/** Takes what a visitor posted through the link's overlay. */
+async function takeAnswer({ link, domain, request, visit }: Meeting, { to }: Arrival): Promise<Answer> {
+  const open = link.clickLimit === null && (await framings().allow(to, domain.origin));
+  const { answeredPage } = await import("./overlay");
+  return (await answeredPage(link, request, visit, open ? to : null)) ?? redirectTo(request.url, 303);
+}
+
+/** Asks for the link's password, and lets in who knows it. */
+async function ask(meeting: Meeting, visitor: Visitor): Promise<Answer> {
+  const { link, domain, request, visit } = meeting;
+  const to = arrival(link, visitor);
+  if (hasPass(link, request)) return arrive(meeting, to, isOnward(request) ? undefined : clickOn(link, visit, to.rule));
+  if (request.method !== "POST") {
+    const shown = hasPreview(link) && isPreviewRobot(visit) ? previewPage(link) : passwordPage(link);
+    return { ...shown, click: clickOn(link, visit) };
+  }
+  const { checkPassword } = await import("./password");
+  const attempt = await checkPassword(request, link);
+  if (!attempt.passed) return passwordPage(link, attempt);
+  // A page is fetched anew, so that reloading it sends no password again.
+  const answer = link.type === "direct" ? await arrive(meeting, to) : redirectTo(request.url, 303);
+  return withCookie(answer, passFor(link, request, domain.origin));
+}
+
+const withCookie = (answer: Answer, cookie: string): Answer => ({
+  ...answer,
+  headers: [...answer.headers, "Set-Cookie", cookie],
+});
+
+const hasPreview = ({ metaTitle, metaDescription, metaImage }: LinkSnapshot) =>
+  metaTitle !== null || metaDescription !== null || metaImage !== null;
+
+const endOf = (link: LinkSnapshot) => (link.expiryUrl ? redirectTo(link.expiryUrl) : missing());

@@ -1,0 +1,63 @@
+import { withQuery } from "@/lib/resources/links/parameters";
+import { holds } from "./conditions";
+import type { ReadyShare } from "./rules";
+import type { LinkSnapshot } from "./snapshot";
+import { placeOf } from "./split";
+import type { Visitor } from "./visitor";
+
+export interface Arrival {
+  kind: "redirect";
+  to: string;
+  status: number;
+  /** the name of what decided: `rules.0`, `geotarget.1`, `deeplink.apple`, `split.1`; null for the link's own destination */
+  rule: string | null;
+}
+
+type Decision =
+  | Arrival
+  | { kind: "interstitial"; page: "password" }
+  /** the link has ended; `to` is where its owner sends visitors now */
+  | { kind: "gone"; to: string | null }
+  | { kind: "missing" }
+  /** taken from visitors, for a reason that they are told */
+  | { kind: "disabled"; reason: string };
+
+/** What a decision is about. */
+export type Decided = Pick<
+  LinkSnapshot,
+  | "id"
+  | "private"
+  | "disabled"
+  | "expiresAt"
+  | "expiryUrl"
+  | "passwordHash"
+  | "destination"
+  | "status"
+  | "addedQuery"
+  | "rules"
+>;
+
+/** Where a visitor of `link` goes. Pure: the same link and visitor always give the same answer. */
+export function decide(link: Decided, visitor: Visitor): Decision {
+  if (link.private) return { kind: "missing" };
+  if (link.disabled !== null) return { kind: "disabled", reason: link.disabled };
+  if (link.expiresAt !== null && link.expiresAt <= visitor.now) return { kind: "gone", to: link.expiryUrl };
+  if (link.passwordHash !== null) return { kind: "interstitial", page: "password" };
+  return arrival(link, visitor);
+}
+
+/** The destination for a visitor whom nothing holds up any more. */
+export function arrival(link: Decided, visitor: Visitor): Arrival {
+  const { status } = link;
+  const rule = link.rules.find(({ conditions }) => conditions.every((condition) => holds(condition, visitor)));
+  if (!rule) return { kind: "redirect", to: link.destination, status, rule: null };
+  const { name, target, bare } = rule;
+  const share = typeof target === "string" ? { to: target, name } : shareOf(target, `${link.id} ${name}`, visitor);
+  return { kind: "redirect", to: withQuery(share.to, bare ? "" : link.addedQuery), status, rule: share.name };
+}
+
+function shareOf(shares: ReadyShare[], choice: string, visitor: Visitor): ReadyShare {
+  const place = placeOf(visitor.identity(), choice);
+  // The last one's part ends at 1, which no place reaches.
+  return shares.find(({ until }) => place < until) as ReadyShare;
+}

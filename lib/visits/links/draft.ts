@@ -1,0 +1,44 @@
+import { parseTimestamp } from "@/lib/contract/timestamp";
+import { rulesOf } from "@/lib/resources/links/columns";
+import { queryOf, withParameters } from "@/lib/resources/links/parameters";
+import type { LinkRule } from "@/lib/resources/links/rule-fields";
+import type { DeepLink, LinkParameters, UpdateLink } from "@/lib/resources/links/schema";
+import type { LinkWithRelations } from "@/lib/resources/links/service";
+import type { Limited } from "@/lib/resources/links/state";
+import type { Decided } from "./decide";
+import { readyRules } from "./rules";
+
+/** What decides about a link's visitors once it has these changes: of a link of the actor's, or of a new one. */
+export function draftOf(present: LinkWithRelations | null, changes: UpdateLink): { link: Decided; row: Limited } {
+  // `undefined` was not sent and stays as it is, null was emptied.
+  const kept = <Sent, Kept>(sent: Sent | undefined, value: Kept | undefined, empty: Kept) =>
+    sent === undefined ? (value ?? empty) : sent;
+  const parameters = kept(changes.parameters, present?.parameters as LinkParameters | undefined, []) ?? [];
+  const before = (present?.rules ?? []) as unknown as LinkRule[];
+  const deepLink = kept(changes.deeplink, present?.deepLink as DeepLink | null, null);
+  const expiry = changes.expiry ? parseTimestamp(changes.expiry) : (changes.expiry as null | undefined);
+  const expiresAt = kept(expiry, present?.expiresAt, null);
+  const expiryUrl = kept(changes.expiryurl, present?.expiryUrl, null);
+  const status = changes.status ?? present?.status ?? "public";
+  return {
+    row: {
+      status,
+      expiresAt,
+      clickLimit: kept(changes.clicklimit, present?.clickLimit, null),
+      clickLimitUsed: present?.clickLimitUsed ?? 0,
+      disabled: present?.disabled ?? null,
+    },
+    link: {
+      id: present?.id ?? 0,
+      destination: withParameters(changes.url ?? present?.destination ?? "", parameters),
+      addedQuery: queryOf(parameters),
+      status: changes.redirect ?? present?.redirectStatus ?? 302,
+      private: status === "private",
+      disabled: present?.disabled?.reason ?? null,
+      expiresAt: expiresAt?.getTime() ?? null,
+      expiryUrl: expiryUrl && withParameters(expiryUrl, []),
+      passwordHash: kept(changes.password, present?.passwordHash, null),
+      rules: readyRules(rulesOf(changes, before) ?? before, deepLink),
+    },
+  };
+}

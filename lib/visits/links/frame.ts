@@ -1,0 +1,34 @@
+import type { Answer } from "@/lib/visits/answer";
+import { html } from "@/lib/visits/pages/html";
+import type { Layer } from "@/lib/visits/pages/layer";
+import { page } from "@/lib/visits/pages/page";
+import type { PagePixels } from "@/lib/visits/pages/pixels";
+import { aboutLink } from "./pages";
+import type { LinkSnapshot } from "./snapshot";
+
+const style = `iframe{display:block;width:100%;height:100%;border:0}
+.full footer{position:fixed;right:8px;bottom:8px;padding:2px 10px;border:1px solid var(--line);border-radius:12px;background:var(--card)}`;
+
+interface Over {
+  layer?: Layer;
+  pixels?: PagePixels | null;
+}
+
+/** The page at `to`, under the short link's own address and title, with `layer` over it. */
+export function framePage(link: LinkSnapshot, to: string | null, { layer, pixels }: Over): Answer {
+  const title = titleOf(link, to ?? link.destination);
+  return page({
+    title,
+    layout: "full",
+    preview: { title, description: link.metaDescription, image: link.metaImage },
+    body: html`${to && html`<iframe src="${to}" title="${title}" allow="fullscreen"></iframe>`}${layer?.body}`,
+    footer: aboutLink(link),
+    style: style + (layer?.style ?? ""),
+    script: layer?.script,
+    // Where the destination goes on to is its own business.
+    pixels,
+    policy: { "frame-src": "http: https:", ...layer?.policy },
+  });
+}
+
+export const titleOf = ({ metaTitle, title }: LinkSnapshot, to: string) => metaTitle || title || new URL(to).host;

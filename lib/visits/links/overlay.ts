@@ -1,0 +1,39 @@
+import type { Visit } from "@/lib/clicks/visit";
+import { blockedIn } from "@/lib/platform/blocklist";
+import { linksIn } from "@/lib/resources/overlays/content";
+import type { Answer } from "@/lib/visits/answer";
+import { type OverlaySnapshot, overlayCache } from "@/lib/visits/overlays/cache";
+import { asks, overlayLayer } from "@/lib/visits/overlays/layer";
+import { outcomeOf } from "@/lib/visits/overlays/outcome";
+import type { PagePixels } from "@/lib/visits/pages/pixels";
+import type { VisitRequest } from "@/lib/visits/request";
+import { framePage } from "./frame";
+import type { LinkSnapshot } from "./snapshot";
+
+/** The link's overlay over the page at `to`; null where it has been deleted. */
+export async function overlayPage(link: LinkSnapshot, to: string, pixels: PagePixels | null): Promise<Answer | null> {
+  const overlay = await overlayOf(link);
+  return overlay && framePage(link, to, { layer: overlayLayer(overlay), pixels });
+}
+
+/**
+ * The answer to what a visitor posted through the link's overlay; null where that takes nothing. Without a `to`, which
+ * not everybody who posts has been let through to, the overlay is shown over nothing.
+ */
+export async function answeredPage(
+  link: LinkSnapshot,
+  request: VisitRequest,
+  visit: Visit,
+  to: string | null,
+): Promise<Answer | null> {
+  const overlay = await overlayOf(link);
+  if (!overlay || !asks(overlay)) return null;
+  const { status, outcome } = await outcomeOf(overlay, link.id, request, visit);
+  return { ...framePage(link, to, { layer: overlayLayer(overlay, outcome) }), status };
+}
+
+/** One that leads to what is blocked is as good as deleted. */
+async function overlayOf({ overlayId }: LinkSnapshot): Promise<OverlaySnapshot | null> {
+  const overlay = overlayId === null ? null : await overlayCache().find(String(overlayId));
+  return overlay && (await blockedIn(linksIn(overlay.type, overlay.content))) ? null : overlay;
+}

@@ -1,0 +1,57 @@
+import { verifyPassword } from "@/lib/auth/password";
+import { AppError } from "@/lib/contract/errors";
+import { once } from "@/lib/platform/once";
+import { createRateLimiter, type RateLimiter } from "@/lib/platform/rate-limit";
+import { isOwnForm } from "@/lib/visits/own-form";
+import type { VisitRequest } from "@/lib/visits/request";
+import type { LinkSnapshot } from "./snapshot";
+
+const maxFormBytes = 4096;
+
+/** Wrong passwords for a link: from one network, and from everywhere together, since who has many networks guesses on. */
+export interface LinkPasswordLimiters {
+  network: RateLimiter;
+  link: RateLimiter;
+}
+
+const limiters = () =>
+  once("linkPasswordLimiters", () => ({
+    network: createRateLimiter({ name: "link-password", points: 10, seconds: 15 * 60 }),
+    link: createRateLimiter({ name: "link-password-anywhere", points: 100, seconds: 60 * 60 }),
+  }));
+
+export interface Refusal {
+  passed: false;
+  status: number;
+  problem: string;
+}
+
+const refuse = (status: number, problem: string): Refusal => ({ passed: false, status, problem });
+
+/**
+ * Whether a form's password opens the link. Ten wrong ones in 15 minutes are allowed from one network, and a hundred in an
+ * hour for the link. Each is charged before it is looked at, so that many at once gain nothing.
+ */
+export async function checkPassword(request: VisitRequest, link: LinkSnapshot): Promise<{ passed: true } | Refusal> {
+  // Other sites must not use up a visitor's attempts.
+  if (!isOwnForm(request)) return refuse(403, "Please type the password on this page.");
+  const password = (await request.form(maxFormBytes)).get("password") ?? "";
+  const { network, link: anywhere } = limiters();
+  const there = { address: request.address, with: link.id };
+  const everywhere = String(link.id);
+  if (!(await network.consume(there)).allowed)
+    return refuse(429, "Too many attempts. Please try again in a few minutes.");
+  if (!(await anywhere.consume(everywhere)).allowed)
+    return refuse(429, "Too many wrong passwords were tried for this link. Please try again in an hour.");
+  const giveBack = () => Promise.all([network.refund(there), anywhere.refund(everywhere)]);
+  try {
+    if (!link.passwordHash || !(await verifyPassword(link.passwordHash, password)))
+      return refuse(403, "That is not the password. Please try again.");
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await giveBack();
+    return refuse(503, error.message);
+  }
+  await giveBack();
+  return { passed: true };
+}

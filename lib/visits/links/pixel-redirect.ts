@@ -1,0 +1,18 @@
+import type { Answer } from "@/lib/visits/answer";
+import { html } from "@/lib/visits/pages/html";
+import { page } from "@/lib/visits/pages/page";
+import type { PagePixels } from "@/lib/visits/pages/pixels";
+
+/** Goes on when every pixel has loaded or failed, and does not wait for a slow one. */
+const script = `!function(){var a=document.querySelector("main a"),gone;function go(){gone||(gone=1,location.replace(a.href))}
+addEventListener("pixelsload",function(){setTimeout(go,300)});addEventListener("pixelsdone",go)}();`;
+
+/** Stands in for the redirect of a link that has pixels: loads them and goes on at once. */
+export const hopPage = (to: string, pixels: PagePixels): Answer =>
+  page({
+    title: "One moment",
+    head: html`<noscript><meta http-equiv="refresh" content="0;url=${to}"></noscript>`,
+    body: html`<h1>One moment</h1><p>You are on your way to <a href="${to}" rel="noreferrer">${new URL(to).host}</a>.</p>`,
+    script,
+    pixels,
+  });

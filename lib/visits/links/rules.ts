@@ -1,0 +1,96 @@
+import { parseTimestamp } from "@/lib/contract/timestamp";
+import { days, fieldOf, type LinkRule } from "@/lib/resources/links/rule-fields";
+import type { Share } from "@/lib/resources/links/rules";
+import type { DeepLink } from "@/lib/resources/links/schema";
+import type { Condition } from "./conditions";
+
+/** A rule as it is tried at every visit: nothing is left to be parsed. */
+export interface ReadyRule {
+  /** the field that it was sent in, such as `rules.0`, `geotarget.2` or `deeplink.apple` */
+  name: string;
+  conditions: Condition[];
+  target: string | ReadyShare[];
+  /** a store's page gets no parameters: it would not pass them on */
+  bare?: true;
+}
+
+export interface ReadyShare {
+  name: string;
+  to: string;
+  weight: number;
+  /** where its part of all visitors ends, the last one's at 1 */
+  until: number;
+}
+
+/** A URL in the form of a Location header. */
+const ready = (url: string) => new URL(url).href;
+
+/**
+ * What is tried before a link's own destination, in this order. The link's parameters are added to the one destination
+ * that is chosen: a thousand, each with all of them, would be a thousand times as large as what is stored.
+ */
+export function readyRules(stored: LinkRule[], deepLink: DeepLink | null): ReadyRule[] {
+  const counts = { rules: 0, geotarget: 0, devicetarget: 0, languagetarget: 0 };
+  const rules: ReadyRule[] = [];
+  let split: ReadyRule | undefined;
+  for (const rule of stored) {
+    const field = fieldOf(rule);
+    const name = field === "split" ? field : `${field}.${counts[field]++}`;
+    const target = rule.to === undefined ? sharesOf(name, rule.split ?? []) : ready(rule.to);
+    const made = { name, conditions: conditionsOf(rule.when), target };
+    if (field === "split") split = made;
+    else rules.push(made);
+  }
+  return [...rules, ...storesOf(deepLink), ...(split ? [split] : [])];
+}
+
+function storesOf(deepLink: DeepLink | null): ReadyRule[] {
+  const rule = (key: "apple" | "google", any: string[]): ReadyRule[] => {
+    const url = deepLink?.[key];
+    return url
+      ? [{ name: `deeplink.${key}`, conditions: [{ kind: "device", any }], target: ready(url), bare: true }]
+      : [];
+  };
+  return [...rule("apple", ["iphone", "ipad"]), ...rule("google", ["android"])];
+}
+
+function sharesOf(rule: string, split: Share[]): ReadyShare[] {
+  const total = split.reduce((sum, { weight }) => sum + weight, 0);
+  const prefix = rule === "split" ? rule : `${rule}.split`;
+  let sum = 0;
+  return split.map(({ to, weight }, index) => {
+    sum += weight;
+    return { name: `${prefix}.${index}`, to: ready(to), weight, until: sum / total };
+  });
+}
+
+/** What costs least to find out comes first. */
+function conditionsOf(when: LinkRule["when"]): Condition[] {
+  const conditions: Condition[] = [];
+  for (const kind of ["from", "until"] as const) {
+    const moment = when[kind] === undefined ? null : parseTimestamp(when[kind]);
+    if (moment) conditions.push({ kind, at: moment.getTime() });
+  }
+  for (const { name, value } of when.query ?? []) conditions.push({ kind: "query", name, value });
+  for (const kind of ["language", "device", "os", "browser"] as const) {
+    const any = when[kind];
+    if (any !== undefined) conditions.push({ kind, any: typeof any === "string" ? [any] : any });
+  }
+  if (when.days || when.hours) {
+    conditions.push({
+      kind: "week",
+      days: (when.days ?? days).map((day) => days.indexOf(day)),
+      from: minutesOf(when.hours?.from),
+      until: minutesOf(when.hours?.until),
+      zone: when.timezone ?? "UTC",
+    });
+  }
+  const { country } = when;
+  if (country !== undefined)
+    conditions.push({ kind: "country", any: typeof country === "string" ? [country] : country });
+  return conditions;
+}
+
+function minutesOf(time = "00:00"): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}

@@ -1,0 +1,63 @@
+import type { Actor } from "@/lib/auth/actor";
+import { agentOf, countryOf } from "@/lib/clicks/enrich";
+import { visitorOf as identityOf } from "@/lib/clicks/visitor";
+import { parseTimestamp } from "@/lib/contract/timestamp";
+import type { z } from "@/lib/contract/zod";
+import { keyOf } from "@/lib/resources/links/alias";
+import type { UpdateLink } from "@/lib/resources/links/schema";
+import { getLink } from "@/lib/resources/links/service";
+import { type Limited, stateOf } from "@/lib/resources/links/state";
+import { arrival, type Decided, decide } from "./decide";
+import { draftOf } from "./draft";
+import { englishReasons } from "./english-reasons";
+import { explain, type ReasonWords } from "./explain";
+import type { Simulate, simulation } from "./schema";
+import { type LinkSnapshot, loadSnapshots } from "./snapshot";
+import type { Visitor } from "./visitor";
+
+type Simulation = z.infer<typeof simulation>;
+
+/** What a visitor of the actor's link would meet, decided as the redirect itself decides. */
+export async function simulate(actor: Actor, id: number, input: Simulate): Promise<Simulation> {
+  const { domainId, aliasFolded, ...row } = await getLink(actor, id);
+  const snapshots = await loadSnapshots([{ domainId, alias: aliasFolded }]);
+  const link = snapshots.get(keyOf(domainId, aliasFolded)) as LinkSnapshot;
+  return outcomeOf(link, row, input, englishReasons);
+}
+
+/** The same of a link as an editor has it, which may not have been saved: `changes` are what `updateLinkBody` takes. */
+export async function simulateDraft(
+  actor: Actor,
+  id: number | null,
+  changes: UpdateLink,
+  input: Simulate,
+  words: ReasonWords,
+): Promise<Simulation> {
+  const { link, row } = draftOf(id === null ? null : await getLink(actor, id), changes);
+  return outcomeOf(link, row, input, words);
+}
+
+function outcomeOf(link: Decided, row: Limited, input: Simulate, words: ReasonWords): Simulation {
+  const visitor = visitorOf(input);
+  const decision = decide(link, visitor);
+  if (decision.kind === "disabled") return { outcome: "disabled", destination: null, rule: null, why: [] };
+  if (decision.kind === "missing") return { outcome: "missing", destination: null, rule: null, why: [] };
+  if (decision.kind === "gone" || stateOf(row, new Date(visitor.now)) === "limit-reached") {
+    return { outcome: "ended", destination: link.expiryUrl, rule: null, why: [] };
+  }
+  const { to, rule } = arrival(link, visitor);
+  const outcome = decision.kind === "redirect" ? "redirect" : "password";
+  return { outcome, destination: to, rule, why: explain(link, visitor, words) };
+}
+
+function visitorOf({ country, language, userAgent = "", time, query = "", address = "" }: Simulate): Visitor {
+  return {
+    now: time === undefined ? Date.now() : (parseTimestamp(time)?.getTime() ?? Number.NaN),
+    userAgent,
+    country: () => country ?? countryOf(address),
+    language: () => language ?? null,
+    agent: () => agentOf(userAgent),
+    query: () => new URLSearchParams(query),
+    identity: () => identityOf(address, userAgent),
+  };
+}

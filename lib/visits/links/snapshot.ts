@@ -1,0 +1,108 @@
+import type { LinkType } from "@/generated/prisma/enums";
+import { pool } from "@/lib/platform/pool";
+import { keyOf } from "@/lib/resources/links/alias";
+import { queryOf, withQuery } from "@/lib/resources/links/parameters";
+import type { LinkRule } from "@/lib/resources/links/rule-fields";
+import type { DeepLink, LinkParameters } from "@/lib/resources/links/schema";
+import type { PixelTag } from "@/lib/resources/pixels/snippets";
+import type { SplashContent } from "@/lib/resources/splash-pages/schema";
+import { type ReadyRule, readyRules } from "./rules";
+
+/** What the redirect needs of a link, with every destination ready to be sent but for the parameters of rules' ones. */
+export interface LinkSnapshot {
+  id: number;
+  type: LinkType;
+  alias: string;
+  title: string;
+  /** milliseconds since 1970, like all its moments */
+  createdAt: number;
+  /** why nobody gets through any more; null where somebody does */
+  disabled: string | null;
+  campaignId: number | null;
+  destination: string;
+  /** the parameters that are added to every destination, as they stand in a query */
+  addedQuery: string;
+  status: number;
+  private: boolean;
+  expiresAt: number | null;
+  expiryUrl: string | null;
+  clickLimit: number | null;
+  passwordHash: string | null;
+  rules: ReadyRule[];
+  pixels: PixelTag[];
+  /** of a link of type `overlay`; null where it was deleted */
+  overlayId: number | null;
+  /** the page of a link of type `splash`; null for the service's own */
+  splash: SplashContent | null;
+  metaTitle: string | null;
+  metaDescription: string | null;
+  metaImage: string | null;
+}
+
+/** Empty lists are null: parsing one costs as much as all else of a simple link. */
+interface Row extends Omit<LinkSnapshot, "rules" | "pixels" | "addedQuery"> {
+  domainId: number;
+  aliasFolded: string;
+  rules: LinkRule[] | null;
+  deepLink: DeepLink | null;
+  parameters: LinkParameters | null;
+  pixels: PixelTag[] | null;
+  large: boolean;
+}
+
+/** What is stored of a link's JSON, mostly compressed, that is read along with many others. */
+const smallBytes = 2_048;
+
+const milliseconds = (column: string) => `extract(epoch FROM ${column})::float8 * 1000`;
+const unlessEmpty = (column: string) => `CASE WHEN ${column} <> '[]' THEN ${column} END`;
+
+const stored = (column: string) => `coalesce(pg_column_size(${column}), 0)`;
+const large = `cardinality($1) > 1 AND
+  ${["l.rules", "l.deep_link", "l.parameters", "s.content"].map(stored).join(" + ")} > ${smallBytes}`;
+
+const unlessLarge = (column: string) => `CASE WHEN NOT (${large}) THEN ${column} END`;
+
+const query = `
+  SELECT l.id, l.type, l.alias, l.title, ${milliseconds("l.created_at")} AS "createdAt", d.reason AS disabled,
+    l.overlay_id AS "overlayId", l.campaign_id AS "campaignId", l.destination, l.redirect_status AS status,
+    l.status = 'private' AS private, ${milliseconds("l.expires_at")} AS "expiresAt", l.expiry_url AS "expiryUrl",
+    l.click_limit AS "clickLimit", l.password_hash AS "passwordHash", 
+    ${large} AS large, ${unlessLarge("s.content")} AS splash, ${unlessLarge(unlessEmpty("l.rules"))} AS rules,
+    ${unlessLarge("l.deep_link")} AS "deepLink", ${unlessLarge(unlessEmpty("l.parameters"))} AS parameters,
+    l.meta_title AS "metaTitle", l.meta_description AS "metaDescription", l.meta_image AS "metaImage",
+    l.domain_id AS "domainId", l.alias_folded AS "aliasFolded",
+    (SELECT json_agg(json_build_object('type', p.type, 'tag', p.tag) ORDER BY p.id)
+      FROM "_LinkToPixel" j JOIN pixels p ON p.id = j."B" WHERE j."A" = l.id) AS pixels
+  FROM unnest($1::int[], $2::text[]) AS wanted (domain_id, alias_folded)
+  JOIN links l ON l.domain_id = wanted.domain_id AND l.alias_folded = wanted.alias_folded
+  LEFT JOIN disabled_links d ON d.link_id = l.id
+  LEFT JOIN splash_pages s ON s.id = l.splash_page_id`;
+
+/**
+ * The links at these addresses, by `keyOf`; an address without a link is missing from the answer. A large one is not read
+ * among others, but for an address that is asked for alone: what many at once hold would not fit into memory.
+ */
+export async function loadSnapshots(addresses: { domainId: number; alias: string }[]) {
+  const { rows } = await pool.query<Row>({
+    name: "link-snapshots",
+    text: query,
+    values: [addresses.map(({ domainId }) => domainId), addresses.map(({ alias }) => alias)],
+  });
+  return new Map<string, LinkSnapshot | "large">(
+    rows.map((row) => [keyOf(row.domainId, row.aliasFolded), row.large ? "large" : toSnapshot(row)]),
+  );
+}
+
+/** With the row's other columns still in it: to leave some out takes longer than all the rest, for each link that is read. */
+function toSnapshot(row: Row): LinkSnapshot {
+  const { parameters, rules, deepLink, pixels } = row;
+  const addedQuery = parameters ? queryOf(parameters) : "";
+  return {
+    ...row,
+    destination: withQuery(new URL(row.destination).href, addedQuery),
+    addedQuery,
+    expiryUrl: row.expiryUrl && new URL(row.expiryUrl).href,
+    rules: rules || deepLink ? readyRules(rules ?? [], deepLink) : [],
+    pixels: pixels ?? [],
+  };
+}

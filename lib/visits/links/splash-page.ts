@@ -1,0 +1,29 @@
+import { type SplashContent, splashContent } from "@/lib/resources/splash-pages/schema";
+import type { Answer } from "@/lib/visits/answer";
+import { draftPage } from "@/lib/visits/pages/draft";
+import { drawable } from "@/lib/visits/pages/drawable";
+import { html } from "@/lib/visits/pages/html";
+import type { PageContent } from "@/lib/visits/pages/page";
+
+// The button comes without a script, and also where nothing may move.
+const late = (seconds: number) => `.action{visibility:hidden;animation:come 0s ${seconds}s forwards!important}
+@keyframes come{to{visibility:visible}}`;
+
+const script = `const seconds=document.querySelector("[data-seconds]");let left=Number(seconds.dataset.seconds);
+const timer=setInterval(()=>{seconds.textContent=--left;if(left<=0)clearInterval(timer)},1000)`;
+
+/** A splash page before `to`. A countdown leads on by a header, which needs no script. */
+export function splashParts(content: SplashContent, to: string): PageContent {
+  const { title, message, image, button, countdown, skip } = content;
+  return {
+    title,
+    body: html`${image && html`<img class="picture" src="${image}" alt="" referrerpolicy="no-referrer">`}<h1>${title}</h1>${message && html`<p class="text">${message}</p>`}${countdown !== undefined && html`<p>You are led on in <span data-seconds="${countdown}">${countdown}</span> s.</p>`}<a class="action" href="${to}" rel="noreferrer">${button ?? "Continue"}</a>`,
+    style: `.picture{display:block;width:100%;margin:0 0 16px;aspect-ratio:16/9;object-fit:scale-down}${countdown && !skip ? late(countdown) : ""}`,
+    ...(countdown !== undefined && { script, headers: { Refresh: `${countdown};url=${to}` } }),
+    ...(image && { policy: { "img-src": "http: https:" } }),
+  };
+}
+
+/** A splash page that is still being edited. */
+export const splashPreview = (draft: unknown): Answer =>
+  draftPage(splashParts(drawable(splashContent, draft, { title: "…" }) ?? { title: "…" }, "#"));

@@ -1,0 +1,86 @@
+import { isAsking } from "@/lib/resources/overlays/answer";
+import type { AskingOverlay } from "@/lib/resources/overlays/answers";
+import { colorStyle } from "@/lib/visits/pages/colors";
+import { type Html, html } from "@/lib/visits/pages/html";
+import type { Layer } from "@/lib/visits/pages/layer";
+import type { OverlaySnapshot } from "./cache";
+import { type Attempt, overlayForm } from "./form";
+
+/** What became of a visitor's answer. */
+export type Outcome = { attempt: Attempt } | { thanks: string; votes?: number[] };
+
+const style = `dialog{position:fixed;inset:auto 16px 52px auto;margin:0;width:min(24rem,calc(100% - 32px));max-height:calc(100% - 68px);overflow:auto;padding:24px;border:1px solid var(--line);border-radius:12px;background:var(--card);color:var(--fg);box-shadow:0 8px 32px #0004;overflow-wrap:anywhere}
+dialog h2{margin:0 28px 8px 0;font-size:1.15rem;line-height:1.3}dialog>.text:first-of-type,legend{margin-inline-end:28px}
+.close{position:absolute;top:8px;right:8px;margin:0}.close button{margin:0;padding:0;width:36px;height:36px;background:none;color:var(--fg);font-size:1.5rem;line-height:1}
+.coupon{display:flex;gap:8px;margin-top:16px}.coupon code{flex:1;padding:10px 12px;border:1px dashed;border-radius:8px;font-size:1.1rem;text-align:center;user-select:all}.coupon button{margin:0}
+[hidden]{display:none}legend{padding:0;margin-bottom:8px}dialog>form:first-child{margin:0}
+.picture{padding:0;min-height:52px}.picture img{display:block;width:100%;border-radius:0}.picture .close button{background:var(--card);border-radius:50%}
+ul{list-style:none;margin:16px 0 0;padding:0;display:grid;gap:12px}li span{float:right;margin-left:8px}meter{display:block;width:100%}`;
+
+// Without it, the answer to a form is the whole page once more.
+const script = `const dialog=document.querySelector("dialog");
+dialog.addEventListener("submit",async event=>{const form=event.target;if(form.method!=="post")return;event.preventDefault();
+const button=form.querySelector("button");button.disabled=true;form.querySelector(".lost")?.remove();
+try{const answer=await fetch(location.href,{method:"POST",body:new URLSearchParams(new FormData(form))});
+const next=/<dialog[^>]*>([^]*)<\\/dialog>/.exec(await answer.text());
+if(!next)return location.reload();dialog.innerHTML=next[1];ready();dialog.querySelector("[aria-invalid],[role]")?.focus()}
+catch{button.disabled=false;
+button.insertAdjacentHTML("beforebegin",'<p class="bad lost" role="alert">That could not be sent. Please try again.</p>');button.focus()}});
+function ready(){if(navigator.clipboard)for(const button of dialog.querySelectorAll("[data-copy]")){button.hidden=false;
+button.onclick=()=>navigator.clipboard.writeText(button.dataset.copy).then(()=>{button.textContent="Copied"})}}ready()`;
+
+/** What stands over the destination. It is closed by a form of its own, which needs no script. */
+export function overlayLayer(overlay: OverlaySnapshot, outcome?: Outcome): Layer {
+  const { type, content } = overlay;
+  return {
+    body: html`<dialog open aria-label="Message"${type === "image" && html` class="picture"`}>${bodyOf(overlay, outcome)}<form method="dialog" class="close"><button aria-label="Close">×</button></form></dialog>`,
+    style: type === "image" ? style : style + colorStyle("dialog", content.colors),
+    script,
+    policy: {
+      "connect-src": "'self'",
+      "form-action": "'self'",
+      ...(type === "image" && { "img-src": "http: https:" }),
+    },
+  };
+}
+
+function bodyOf(overlay: OverlaySnapshot, outcome?: Outcome): Html {
+  const { type, content } = overlay;
+  if (outcome && "thanks" in outcome) return thanksOf(overlay, outcome.thanks, outcome.votes);
+  switch (type) {
+    case "message":
+      return html`<p class="text">${content.text}</p>${wayOn(content)}`;
+    case "coupon":
+      return html`<p class="text">${content.text}</p><div class="coupon"><code>${content.code}</code><button type="button" data-copy="${content.code}" hidden>Copy</button></div>${wayOn(content)}`;
+    case "image": {
+      const picture = html`<img src="${content.url}" alt="${content.alt ?? (content.link ? new URL(content.link).host : "")}" referrerpolicy="no-referrer">`;
+      return content.link ? html`<a href="${content.link}">${picture}</a>` : picture;
+    }
+    case "poll":
+      return overlayForm(overlay, outcome?.attempt);
+    default:
+      return html`<h2>${content.title}</h2>${content.text && html`<p class="text">${content.text}</p>`}${overlayForm(overlay, outcome?.attempt)}`;
+  }
+}
+
+/** The button: to the address that it leads to, else it closes the overlay. */
+function wayOn({ button, url }: { button?: string; url?: string }): Html | undefined {
+  if (url) return html`<a class="action" href="${url}">${button ?? "Show me"}</a>`;
+  return button ? html`<form method="dialog"><button>${button}</button></form>` : undefined;
+}
+
+function thanksOf(overlay: OverlaySnapshot, thanks: string, votes?: number[]): Html {
+  const words = html`<p class="text" role="status" tabindex="-1">${thanks}</p>`;
+  if (overlay.type !== "poll" || !votes) return words;
+  const all = Math.max(
+    1,
+    votes.reduce((sum, count) => sum + count, 0),
+  );
+  return html`<h2>${overlay.content.question}</h2>${words}<ul>${overlay.content.options.map((option, index) => {
+    const count = votes[index] ?? 0;
+    const share = `${Math.round((count / all) * 100)} % (${count})`;
+    return html`<li>${option} <span>${share}</span><meter max="${all}" value="${count}">${share}</meter></li>`;
+  })}</ul>`;
+}
+
+export const asks = (overlay: OverlaySnapshot): overlay is AskingOverlay => isAsking(overlay.type);

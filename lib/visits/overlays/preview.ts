@@ -1,0 +1,33 @@
+import { z } from "@/lib/contract/zod";
+import { overlayContents } from "@/lib/resources/overlays/content";
+import { overlayType } from "@/lib/resources/overlays/schema";
+import type { Answer } from "@/lib/visits/answer";
+import { draftPage } from "@/lib/visits/pages/draft";
+import { drawable } from "@/lib/visits/pages/drawable";
+import { html } from "@/lib/visits/pages/html";
+import type { OverlaySnapshot } from "./cache";
+import { overlayLayer } from "./layer";
+
+/** What stands for any destination. */
+const destination = html`<div class="page">${Array.from({ length: 12 }, () => html`<i></i>`)}</div>`;
+
+// Of a coupon the script shows the button that copies.
+const style = `.page{padding:40px max(24px,12%);display:grid;grid-template-columns:repeat(3,1fr);gap:20px}
+.page i{height:16px;border-radius:8px;background:var(--line);grid-column:span 3}.page i:nth-child(4n+1){height:120px;grid-column:span 3}.page i:nth-child(4n){grid-column:span 2}
+.coupon [hidden]{display:block}`;
+
+const sample = { text: "…", title: "…", question: "…", options: ["…", "… …"], code: "…" };
+
+/** An overlay that is still being edited, over a page that could be any. */
+export function overlayPreview(draft: unknown): Answer {
+  const { type, content } = z.object({ type: overlayType.catch("message"), content: z.unknown() }).parse(draft);
+  const drawn = drawable(overlayContents[type] as z.ZodType, content, sample);
+  const layer = drawn ? overlayLayer({ id: 0, type, content: drawn } as OverlaySnapshot) : null;
+  return draftPage({
+    title: type,
+    layout: "full",
+    body: html`${destination}${layer?.body}`,
+    style: `${layer?.style ?? ""}${style}`,
+    policy: layer?.policy,
+  });
+}

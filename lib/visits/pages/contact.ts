@@ -1,0 +1,13 @@
+import type { Answer } from "@/lib/visits/answer";
+import { type Contact, contactFile } from "@/lib/visits/vcard";
+
+/** A contact as a file that a phone offers to save. */
+export function contactAnswer(contact: Contact): Answer {
+  const headers = [
+    ...["Content-Type", "text/vcard; charset=utf-8"],
+    ...["Content-Disposition", 'attachment; filename="contact.vcf"'],
+    ...["Cache-Control", "no-store"],
+    ...["X-Content-Type-Options", "nosniff"],
+  ];
+  return { status: 200, headers, body: contactFile(contact) };
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import type { Answer } from "@/lib/visits/answer";
+import { type Html, html, verbatim } from "./html";
+import type { PagePixels } from "./pixels";
+import { style } from "./style";
+
+/** What programs that draw a preview of a link show of it. */
+export interface Preview {
+  title: string;
+  description?: string | null;
+  image?: string | null;
+}
+
+export interface PageContent {
+  title: string;
+  body: Html;
+  status?: number;
+  /** below the card */
+  footer?: Html;
+  /** `full` gives the body the whole window instead of a card */
+  layout?: "full";
+  preview?: Preview;
+  /** more for the document's head */
+  head?: Html;
+  /** CSS beyond the stylesheet that all pages share */
+  style?: string;
+  /** JavaScript that runs once the page is there. The same for everybody: what differs goes into `data-` attributes. */
+  script?: string;
+  /** sources that the page needs beyond none at all (`{ "img-src": "https:" }`), for scripts beyond its own */
+  policy?: Record<string, string>;
+  /** what `pixelsFor` says of this visit */
+  pixels?: PagePixels | null;
+  headers?: Record<string, string>;
+  language?: string;
+}
+
+/** A complete page in one answer: nothing of ours to fetch, and nothing runs but its own script. */
+export function page({ title, body, status = 200, language = "en", ...more }: PageContent): Answer {
+  const nonce = randomBytes(16).toString("base64");
+  const policy: Record<string, string> = {
+    "default-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+    "frame-ancestors": "'none'",
+    ...withSources(more.policy ?? {}, more.pixels?.policy ?? {}),
+  };
+  policy["img-src"] = `data: ${policy["img-src"] ?? ""}`.trim();
+  policy["style-src"] = `'nonce-${nonce}'`;
+  if (more.script || more.pixels) policy["script-src"] = `'nonce-${nonce}' ${policy["script-src"] ?? ""}`.trim();
+  const text = html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title>${noIcon}${more.preview && previewTags(more.preview)}${more.head}${element("style", nonce, style)}${more.style && element("style", nonce, more.style)}</head><body${more.layout && html` class="${more.layout}"`}><main>${body}</main>${more.footer && html`<footer>${more.footer}</footer>`}${more.pixels?.question}${more.script && element("script", nonce, more.script)}${more.pixels && element("script", nonce, more.pixels.script)}</body></html>`;
+  return {
+    status,
+    headers: Object.entries({
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": Object.entries(policy)
+        .map(([directive, sources]) => `${directive} ${sources}`)
+        .join("; "),
+      "X-Content-Type-Options": "nosniff",
+      // Our own forms go on saying where they were sent from.
+      "Referrer-Policy": "same-origin",
+      "X-Robots-Tag": "noindex",
+      ...more.headers,
+    }).flat(),
+    body: text.toString(),
+  };
+}
+
+function withSources(policy: Record<string, string>, more: Record<string, string[]>): Record<string, string> {
+  const merged = { ...policy };
+  for (const [directive, sources] of Object.entries(more)) {
+    if (sources.length > 0) merged[directive] = [merged[directive], ...sources].filter(Boolean).join(" ");
+  }
+  return merged;
+}
+
+const element = (name: "style" | "script", nonce: string, source: string) =>
+  html`<${name} nonce="${nonce}">${verbatim(source)}</${name}>`;
+
+/** Browsers would ask for one of their own accord. */
+const noIcon = html`<link rel="icon" href="data:,">`;
+
+const previewTags = ({ title, description, image }: Preview) =>
+  html`<meta property="og:type" content="website"><meta property="og:title" content="${title}"><meta name="twitter:card" content="${image ? "summary_large_image" : "summary"}">${description && html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}${image && html`<meta property="og:image" content="${image}">`}`;

@@ -1,0 +1,139 @@
+import { robotOf, type Visit } from "@/lib/clicks/visit";
+import { env } from "@/lib/platform/env";
+import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
+import { type PixelTag, vendorSnippet } from "@/lib/resources/pixels/snippets";
+import { type Answer, redirectTo } from "@/lib/visits/answer";
+import type { VisitRequest } from "@/lib/visits/request";
+import { type Html, html } from "./html";
+import { page } from "./page";
+
+/** What a page needs to load pixels, as `page` takes it. */
+export interface PagePixels {
+  script: string;
+  /** sources by directive */
+  policy: Record<string, string[]>;
+  /** below the page's card */
+  question?: Html | null;
+}
+
+type Asked = Pick<VisitRequest, "url" | "headers">;
+
+/** Whether pixels hear of a visit at all: not of robots, nor of visitors who asked not to be tracked. */
+const hears = (pixels: PixelTag[], visit: Visit) => pixels.length > 0 && !visit.untracked && !robotOf(visit);
+
+/**
+ * What a page that a visitor meets needs to load these pixels; null where it is to load none: also for those who declined.
+ * On the dashboard's own host the vendors' scripts run apart from the page, in a frame without an origin, where nothing of
+ * the service can be reached and nothing of the page be changed. `inPage` where the host has nothing to be reached.
+ */
+export function pixelsFor(pixels: PixelTag[], visit: Visit, { headers }: Asked, inPage: boolean): PagePixels | null {
+  if (!hears(pixels, visit)) return null;
+  const answer = consentIn(headers);
+  if (answer === "no") return null;
+  const { names, load, policy } = loading(pixels);
+  return {
+    script: askingFirst(inPage ? `${tellPage}${load}` : openFrame),
+    policy: inPage ? policy : { "frame-src": ["'self'"] },
+    question: answer === null ? question(names) : null,
+  };
+}
+
+/** With PAGES_URL, pages with pixels are shown there, where vendors have cookies; null for a visit that stays here. */
+export function pagesElsewhere(pixels: PixelTag[], visit: Visit, request: VisitRequest, here: DomainSnapshot) {
+  if (!env.PAGES_URL || here.apart || request.method === "POST" || !hears(pixels, visit)) return null;
+  return redirectTo(new URL(env.PAGES_URL + request.url).href);
+}
+
+/** What a page's address ends with where the frame for its pixels is asked for. */
+const mark = "signpost-pixels";
+export const isPixelFrame = ({ url }: Asked) => url.endsWith(mark) && /[?&]$/.test(url.slice(0, -mark.length));
+
+/** The document in the frame that a page opens for its pixels; null where none are to load. */
+export function pixelFrame(pixels: PixelTag[], visit: Visit, { headers }: Asked): Answer | null {
+  if (!hears(pixels, visit) || consentIn(headers) !== "yes") return null;
+  const { load, policy } = loading(pixels);
+  return page({
+    title: "",
+    body: html``,
+    script: standIns,
+    pixels: { script: `!function(){${tellParent}${load}load()}();`, policy },
+    policy: { "frame-ancestors": "'self'", sandbox: "allow-scripts" },
+  });
+}
+
+function loading(pixels: PixelTag[]) {
+  const loaded = pixels.flatMap(({ type, tag }) => {
+    const vendor = vendorSnippet(type);
+    return vendor ? [{ ...vendor, code: vendor.snippet.code(literal(tag)) }] : [];
+  });
+  const sources = (kind: "script" | "image" | "connect" | "frame") => [
+    ...new Set(loaded.flatMap(({ snippet }) => snippet[kind] ?? [])),
+  ];
+  return {
+    names: [...new Set(loaded.map(({ name }) => name))],
+    load: loadAll(loaded.map(({ code }) => code)),
+    policy: {
+      "script-src": sources("script"),
+      "img-src": sources("image"),
+      "connect-src": sources("connect"),
+      "frame-src": sources("frame"),
+    },
+  };
+}
+
+/** A text as JavaScript, in which nothing can end the script element. */
+const literal = (text: string) => JSON.stringify(text).replaceAll("<", "\\u003c");
+
+function consentIn({ cookie = "" }: VisitRequest["headers"]) {
+  return env.CONSENT === "off" ? "yes" : (/(?:^|;\s*)pixels=(yes|no)(?:;|$)/.exec(cookie)?.[1] ?? null);
+}
+
+/** Shown by the script alone: where no script runs, no pixel would load either. */
+function question(vendors: string[]): Html {
+  const names = new Intl.ListFormat("en").format(vendors);
+  return html`<aside id="consent" aria-label="Consent" hidden><p>May this page tell ${names} that you were here?</p><p><button value="yes">Accept</button> <button value="no">Decline</button></p></aside>`;
+}
+
+/**
+ * The page hears of its pixels by the events `pixelsload`, when they begin to load, and `pixelsdone`, when each has loaded
+ * or failed or the visitor declined.
+ */
+const tellPage = `function say(n){dispatchEvent(new Event("pixels"+n))}`;
+const tellParent = `function say(n){parent.postMessage("pixels"+n,"*")}`;
+
+const loadAll = (snippets: string[]) =>
+  `function load(){say("load");${snippets.map((code) => `try{${code}}catch(e){}`).join("")}` +
+  `var s=[].filter.call(document.scripts,function(e){return e.src}),n=s.length;` +
+  `function end(){--n||setTimeout(say,0,"done")}` +
+  `s.forEach(function(e){e.addEventListener("load",end);e.addEventListener("error",end)});n||say("done")}`;
+
+/** The frame is told what its vendors would ask the page. A frame that does not come holds nobody up. */
+const openFrame =
+  `${tellPage}function load(){var f=document.createElement("iframe");f.sandbox="allow-scripts";f.style.display="none";` +
+  `f.name=JSON.stringify([document.title,document.referrer]);` +
+  `f.src=location.pathname+location.search+(location.search?"&":"?")+"${mark}";` +
+  `addEventListener("message",function(e){` +
+  `if(e.source==f.contentWindow&&/^pixels(load|done)$/.test(e.data))dispatchEvent(new Event(e.data))});` +
+  `document.body.appendChild(f);setTimeout(say,2000,"load")}`;
+
+/** Loads the pixels, once the visitor agreed where there is a question. */
+const askingFirst = (functions: string) =>
+  `!function(){${functions}var q=document.getElementById("consent");if(!q)return load();q.hidden=false;` +
+  `q.onclick=function(e){var v=e.target.value;if(!v)return;` +
+  `document.cookie="pixels="+v+";path=/;max-age=15552000;samesite=lax"+(location.protocol=="https:"?";secure":"");` +
+  `q.hidden=true;v=="yes"?load():say("done")}}();`;
+
+/**
+ * Without an origin there are no cookies and no storage, and to ask for them throws, which many a vendor's script does not
+ * expect. These last for the visit. Title and referrer are the page's.
+ */
+const standIns = `!function(){var jar=new Map,page=JSON.parse(name||'["",""]');document.title=page[0];
+Object.defineProperty(document,"referrer",{value:page[1]});
+Object.defineProperty(document,"cookie",{get:function(){return Array.from(jar,function(c){return c.join("=")}).join("; ")},
+set:function(text){var parts=String(text).split(";"),at=parts[0].indexOf("="),key=parts[0].slice(0,at).trim();
+if(parts.some(function(p){var m=/^\\s*(?:expires=(.*)|max-age=(.*))$/i.exec(p);return m&&(m[1]?Date.parse(m[1])<Date.now():m[2]<=0)}))jar.delete(key);
+else jar.set(key,parts[0].slice(at+1).trim())}});
+["localStorage","sessionStorage"].forEach(function(kind){var kept=new Map;Object.defineProperty(window,kind,{value:{
+getItem:function(k){return kept.has(k=String(k))?kept.get(k):null},setItem:function(k,v){kept.set(String(k),String(v))},
+removeItem:function(k){kept.delete(String(k))},clear:function(){kept.clear()},
+key:function(i){return Array.from(kept.keys())[i]||null},get length(){return kept.size}}})})}();`;

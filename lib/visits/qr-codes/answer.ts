@@ -1,0 +1,40 @@
+import { visitOf } from "@/lib/clicks/visit";
+import { blockedIn, blockedReason } from "@/lib/platform/blocklist";
+import type { Format } from "@/lib/resources/drawing/look";
+import { linksIn } from "@/lib/resources/qr-codes/payload";
+import { type Answer, type Answering, redirectTo, textAnswer } from "@/lib/visits/answer";
+import { disabledPage, missing } from "@/lib/visits/links/pages";
+import { contactAnswer } from "@/lib/visits/pages/contact";
+import type { VisitRequest } from "@/lib/visits/request";
+import { qrCodeCache } from "./cache";
+import { contentPage } from "./pages";
+
+/** `/q/<code>`, `/q/<code>.vcf`, and `/qr/<code>` with or without one of the picture's formats. */
+const address = /^\/(?:q\/([2-9a-z]{7})(\.vcf)?|qr\/([2-9a-z]{7})(?:\.(png|svg|pdf))?)$/;
+
+/** The answer to a scan of a QR code (`/q/…`), and the code's picture (`/qr/…`); null where the request is for neither. */
+export function answerScan(request: VisitRequest): Answering {
+  const [path = "", query = ""] = request.url.split("?", 2);
+  if (!/^\/qr?\//.test(path)) return null;
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return textAnswer(405, "This address answers GET alone.", ["Allow", "GET, HEAD"]);
+  return answerAt(path, new URLSearchParams(query), request);
+}
+
+async function answerAt(path: string, query: URLSearchParams, request: VisitRequest): Promise<Answer> {
+  const [, scanned, file, shown, format = "png"] = address.exec(path) ?? [];
+  const code = scanned ?? shown;
+  const qrCode = code ? await qrCodeCache().find(code, request) : null;
+  if (!qrCode) return missing();
+  // What draws pictures is heavy, and visitors do without it.
+  if (shown) return (await import("./picture")).pictureAnswer(request, qrCode, format as Format, query.get("size"));
+  const { content } = qrCode;
+  if (await blockedIn(linksIn(content))) return disabledPage(blockedReason);
+  // Saving the contact belongs to the scan that showed it, and is not counted again.
+  if (file && content.type === "vcard") return contactAnswer(content.data);
+  // A network is in the picture itself; who asks here for its password has not seen that.
+  if (file || content.type === "wifi") return missing();
+  const click = { visit: visitOf(request, request.address), subjects: { qrCodeId: qrCode.id } };
+  if (content.type === "link") return redirectTo(new URL(content.data).href, 302, click);
+  return { ...contentPage(qrCode.code, content), click };
+}

@@ -1,0 +1,71 @@
+import type { QrData } from "@/lib/resources/qr-codes/data";
+import type { QrContent } from "@/lib/resources/qr-codes/payload";
+import type { Answer } from "@/lib/visits/answer";
+import { type Html, html } from "@/lib/visits/pages/html";
+import { page } from "@/lib/visits/pages/page";
+import { hasAddress, nameOf } from "@/lib/visits/vcard";
+
+/** What a scan shows of a code that is neither a link nor in the picture itself. */
+export function contentPage(code: string, content: Exclude<QrContent, { type: "link" | "wifi" }>): Answer {
+  switch (content.type) {
+    case "text":
+      return page({ title: "Text", body: html`<h1>Text</h1>${text(content.data)}` });
+    case "phone":
+      return handOff(content.data, phoneUrl(content.data), "Call");
+    case "email":
+      return emailPage(content.data);
+    case "sms":
+      return smsPage(content.data);
+    case "vcard":
+      return contactPage(code, content.data);
+  }
+}
+
+/** Hands the visitor on to another program of the phone, at the press of a button. */
+const handOff = (title: string, url: string, words: string, more?: Html) =>
+  page({ title, body: html`<h1>${title}</h1>${more}${action(url, words)}` });
+
+function emailPage({ email, subject, body }: QrData["email"]): Answer {
+  const preview = html`${subject && html`<p><strong>${subject}</strong></p>`}${body && text(body)}`;
+  return handOff(email, mailUrl(email, { subject, body }), "Write an e-mail", preview);
+}
+
+function smsPage({ phone, message }: QrData["sms"]): Answer {
+  const url = `sms:${digitsOf(phone)}${queryOf({ body: message })}`;
+  return handOff(phone, url, "Write a message", message ? text(message) : undefined);
+}
+
+function contactPage(code: string, contact: QrData["vcard"]): Answer {
+  const { fname, lname, org, title, phone, cell, fax, email, site, street, city, state, zip, country } = contact;
+  const name = nameOf(contact);
+  const work = [title, fname || lname ? org : undefined].filter(Boolean).join(", ");
+  const place = [street, [zip, city].filter(Boolean).join(" "), state, country].filter(Boolean).join("\n");
+  const rows = [
+    phone && row("Phone", anchor(phoneUrl(phone), phone)),
+    cell && row("Mobile", anchor(phoneUrl(cell), cell)),
+    fax && row("Fax", fax),
+    email && row("E-mail", anchor(mailUrl(email), email)),
+    site && row("Website", anchor(site, site)),
+    hasAddress(contact) && row("Address", html`<span class="text">${place}</span>`),
+  ].filter(Boolean);
+  const body = html`<h1>${name}</h1>${work && html`<p>${work}</p>`}${rows.length > 0 && html`<dl>${rows}</dl>`}${action(`/q/${code}.vcf`, "Save contact")}`;
+  return page({ title: name, body });
+}
+
+const text = (words: string) => html`<p class="text">${words}</p>`;
+const row = (term: string, value: Html | string) => html`<dt>${term}</dt><dd>${value}</dd>`;
+const anchor = (url: string, words: string) => html`<a href="${url}">${words}</a>`;
+const action = (url: string, words: string) => html`<a class="action" href="${url}">${words}</a>`;
+
+const digitsOf = (phone: string) => phone.replace(/[^\d+]/g, "");
+const phoneUrl = (phone: string) => `tel:${digitsOf(phone)}`;
+const mailUrl = (address: string, fields: Record<string, string | undefined> = {}) =>
+  `mailto:${encodeURIComponent(address).replace("%40", "@")}${queryOf(fields)}`;
+
+/** Mail and message programs take no `+` for a blank. */
+function queryOf(fields: Record<string, string | undefined>): string {
+  const sent = Object.entries(fields).flatMap(([name, value]) =>
+    value ? [`${name}=${encodeURIComponent(value.replace(/\r\n?|\n/g, "\r\n"))}`] : [],
+  );
+  return sent.length > 0 ? `?${sent.join("&")}` : "";
+}

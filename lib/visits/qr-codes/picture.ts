@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { AppError } from "@/lib/contract/errors";
+import { once } from "@/lib/platform/once";
+import { defaultPixels, type Format, mediaTypes, pixelsOf } from "@/lib/resources/drawing/look";
+import { SharedPictures } from "@/lib/resources/drawing/shared-pictures";
+import { studio } from "@/lib/resources/drawing/studio";
+import { payloadOf } from "@/lib/resources/qr-codes/payload";
+import { keepSmaller, logoOf } from "@/lib/resources/qr-codes/service";
+import { type Answer, textAnswer } from "@/lib/visits/answer";
+import type { VisitRequest } from "@/lib/visits/request";
+import type { QrCodeSnapshot } from "./cache";
+
+const cacheBytes = 64 * 1024 * 1024;
+/** Raised when the same code would be drawn in another way: browsers then fetch it anew. */
+const style = 2;
+
+const pictures = () => once("pictures", () => new SharedPictures(cacheBytes));
+
+/** The QR code's picture, redrawn for the side of so many pixels that `size` asks for. */
+export async function pictureAnswer(
+  request: VisitRequest,
+  qrCode: QrCodeSnapshot,
+  format: Format,
+  size: string | null,
+): Promise<Answer> {
+  const pixels = size === null ? defaultPixels : pixelsOf(size);
+  if (pixels === null) return textAnswer(400, "The size must be a whole number from 64 to 4096.");
+  const { foreground, background } = qrCode;
+  const payload = payloadOf(qrCode.code, qrCode.content);
+  const drawnFrom = [style, payload, foreground, background, qrCode.logo, format, pixels];
+  const tag = `"${createHash("sha256").update(JSON.stringify(drawnFrom)).digest("base64url").slice(0, 22)}"`;
+  const headers = ["ETag", tag, "Cache-Control", "public, max-age=60"];
+  if (matches(request.headers["if-none-match"], tag)) return { status: 304, headers, body: "" };
+  const draw = async (signal: AbortSignal) => {
+    const read: { logo: Awaited<ReturnType<typeof logoOf>> } = { logo: null };
+    const input = async () => {
+      if (qrCode.logo !== null) read.logo = await logoOf(qrCode.id);
+      return { picture: { payload, foreground, background, logo: read.logo }, format, pixels };
+    };
+    const { file, smallerLogo } = await studio().have("draw", input, request, signal);
+    if (read.logo && smallerLogo) await keepSmaller(qrCode.id, read.logo, smallerLogo);
+    return file;
+  };
+  try {
+    const body = await pictures().find(tag, draw, request.signal);
+    headers.push("Content-Type", mediaTypes[format], "X-Content-Type-Options", "nosniff");
+    headers.push("Content-Security-Policy", "default-src 'none'; img-src data:");
+    return { status: 200, headers, body };
+  } catch (error) {
+    // Nobody reads the answer to a visitor who has left.
+    if (request.signal.aborted) return textAnswer(503, "You have left.");
+    if (!(error instanceof AppError)) throw error;
+    return textAnswer(503, error.message, ["Retry-After", "5"]);
+  }
+}
+
+const matches = (sent = "", tag: string) =>
+  sent.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === tag);

@@ -1,0 +1,45 @@
+import { journal } from "@/lib/clicks/journal";
+import { log } from "@/lib/platform/log";
+import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
+import type { Answer, Answering } from "./answer";
+import { answerHost, answerOn, onDomain, unknownHost } from "./hosts";
+import { answerLink } from "./links/answer";
+import { outage, tooMany } from "./links/pages";
+import { tooManyGuesses } from "./miss-limiter";
+import { answerPlace } from "./places";
+import { answerScan } from "./qr-codes/answer";
+import type { VisitRequest } from "./request";
+
+/** The answer to a request for anything that visitors meet; null where it is for a page of the service itself. */
+export function answerVisit(request: VisitRequest): Answering {
+  return attempt(request, () => answerLink(request) ?? onDomain(request, (domain) => answerBeside(domain, request)));
+}
+
+/** What a host that is not the service's answers instead of the service's own pages and API; null on the service's own. */
+export const answerForeign = (request: VisitRequest): Answering => attempt(request, () => answerHost(request));
+
+function attempt(request: VisitRequest, find: () => Answering): Answering {
+  try {
+    const answer = find();
+    return answer instanceof Promise ? answer.catch((error: unknown) => failed(request, error)) : answer;
+  } catch (error) {
+    return failed(request, error);
+  }
+}
+
+function answerBeside(domain: DomainSnapshot | null, request: VisitRequest): Answering {
+  if (!domain) return unknownHost;
+  return answerScan(request) ?? answerPlace(request, domain) ?? answerOn(domain, request);
+}
+
+/** Sends an answer once its click is kept. A journal that cannot be written complains itself; links go on working. */
+export function afterClick({ click }: Answer, send: () => void): void {
+  if (click) journal().record(click.visit, click.subjects, send);
+  else send();
+}
+
+function failed({ url }: VisitRequest, error: unknown): Answer {
+  if (error === tooManyGuesses) return tooMany();
+  log.warn({ path: url.split("?", 1)[0], error: String(error) }, "a visit could not be answered");
+  return outage();
+}

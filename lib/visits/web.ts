@@ -1,0 +1,38 @@
+import { statedAddress } from "@/lib/platform/client-address";
+import { freshen } from "@/lib/platform/notifications";
+import type { Answer } from "./answer";
+import { missing } from "./links/pages";
+import { readForm, type VisitRequest } from "./request";
+import { afterClick, answerForeign, answerVisit } from "./visit";
+
+/** Answers what visitors meet where Next alone does: the same as `requestListener`, for a platform's Request. */
+export async function handleVisit(request: Request): Promise<Response> {
+  freshen();
+  const answer = (await answerVisit(visitRequest(request))) ?? missing();
+  return new Promise((resolve) => afterClick(answer, () => resolve(toResponse(answer))));
+}
+
+/** What a host that is not the service's answers instead of the service's pages and API; null on the service's own. */
+export async function handleHost(request: Request): Promise<Response | null> {
+  freshen();
+  const answer = await answerForeign(visitRequest(request));
+  return answer && toResponse(answer);
+}
+
+function visitRequest({ method, url, headers, body, signal }: Request): VisitRequest {
+  const { pathname, search } = new URL(url);
+  return {
+    method,
+    url: pathname + search,
+    headers: Object.fromEntries(headers),
+    address: statedAddress(headers),
+    signal,
+    form: (maxBytes) => readForm((body ?? []) as unknown as AsyncIterable<Uint8Array>, maxBytes),
+  };
+}
+
+export function toResponse({ status, headers, body }: Answer): Response {
+  const sent = new Headers();
+  for (let index = 0; index < headers.length; index += 2) sent.append(headers[index] ?? "", headers[index + 1] ?? "");
+  return new Response(status === 304 ? null : (body as BodyInit), { status, headers: sent });
+}

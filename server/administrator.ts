@@ -1,0 +1,39 @@
+import { randomInt } from "node:crypto";
+import { alone } from "@/lib/platform/advisory-lock";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { createUser } from "@/lib/resources/users/service";
+
+/** What was made for the first administrator. What the environment says is nobody else's to show. */
+export interface Credentials {
+  email: string;
+  password: string | undefined;
+  apiKey: string | undefined;
+}
+
+/** Creates the first administrator, unless there is one. */
+export function createAdministrator(databaseUrl: string): Promise<Credentials | undefined> {
+  return alone(databaseUrl, async () => {
+    const found = await db.user.findFirst({ where: { admin: true }, select: { id: true } });
+    return found ? undefined : create();
+  });
+}
+
+async function create(): Promise<Credentials> {
+  const email = env.ADMIN_EMAIL;
+  const password = env.ADMIN_PASSWORD ?? readablePassword();
+  const input = { email, username: "admin", password, emailVerified: true, admin: true, apiKey: env.ADMIN_API_KEY };
+  const { apiKey } = await createUser(input);
+  return {
+    email,
+    password: env.ADMIN_PASSWORD === undefined ? password : undefined,
+    apiKey: env.ADMIN_API_KEY === undefined ? apiKey : undefined,
+  };
+}
+
+/** 16 characters that nobody mistakes for one another, in groups: 79 bits. */
+function readablePassword(): string {
+  const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join("");
+  return [group(), group(), group(), group()].join("-");
+}

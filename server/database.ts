@@ -1,0 +1,18 @@
+import { alone } from "@/lib/platform/advisory-lock";
+import { db } from "@/lib/platform/db";
+import { migrate } from "@/lib/platform/migrate";
+import { pool } from "@/lib/platform/pool";
+import { seed } from "@/prisma/seed";
+
+/** Brings the database's tables up to date, and the rows that every database has. */
+export function prepareDatabase(databaseUrl: string): Promise<void> {
+  return alone(databaseUrl, async (client) => {
+    await migrate(client);
+    await seed();
+  });
+}
+
+export async function closeDatabase(): Promise<void> {
+  await db.$disconnect();
+  await pool.end();
+}

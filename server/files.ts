@@ -1,0 +1,22 @@
+import { openCountries } from "@/lib/clicks/enrich";
+import { StartError } from "@/lib/contract/errors";
+import { openBlocklist } from "@/lib/platform/blocklist";
+import { env } from "@/lib/platform/env";
+
+/**
+ * Reads the files that the configuration names, which nobody would miss before the first click.
+ *
+ * @throws StartError that names the variable
+ */
+export async function openFiles(): Promise<void> {
+  if (env.GEOIP_DB) await open("GEOIP_DB", env.GEOIP_DB, openCountries);
+  if (env.BLOCKLIST) await open("BLOCKLIST", env.BLOCKLIST, openBlocklist);
+}
+
+async function open(variable: string, file: string, read: (file: string) => unknown): Promise<void> {
+  try {
+    await read(file);
+  } catch (error) {
+    throw new StartError(`${variable} ${file} cannot be read: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,59 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deferredJournal } from "@/lib/clicks/deferred-journal";
+import { provideJournal } from "@/lib/clicks/journal";
+import { eraseDeleted, forgetOldProcesses, storeLines, withClient } from "@/lib/clicks/line-store";
+import { ClickStream } from "@/lib/clicks/stream";
+import { StartError } from "@/lib/contract/errors";
+import { baseUrl, env } from "@/lib/platform/env";
+import { provideSecrets } from "@/lib/platform/kept-secrets";
+import { redisCommand } from "@/lib/platform/redis";
+import { provideTransfers, startImporting } from "@/lib/resources/transfers/start";
+import { createAdministrator } from "./administrator";
+import { prepareDatabase } from "./database";
+import { openFiles } from "./files";
+import { readyBlock } from "./ready";
+import { startSweeps } from "./sweeps";
+
+/** How often a process that goes on running looks for what others left: clicks in the stream, and clicks to erase. */
+const LOOK_EVERY = 5_000;
+
+/** Makes Next alone answer, without server.ts: on a host that runs `next start`, or functions. */
+export async function prepareStandalone(): Promise<void> {
+  try {
+    await prepare();
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    // Next would go on, and answer every request with an error.
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function prepare(): Promise<void> {
+  if (!env.DATABASE_URL || !env.APP_SECRET) {
+    throw new StartError("Without server.ts, DATABASE_URL and APP_SECRET must be set.");
+  }
+  await openFiles();
+  provideSecrets();
+  await prepareDatabase(env.DATABASE_URL);
+  await forgetOldProcesses();
+  setInterval(() => eraseDeleted().catch(() => undefined), LOOK_EVERY).unref();
+  provideJournal(deferredJournal(keeper()));
+  startImporting(provideTransfers({ folder: join(tmpdir(), "signpost-imports"), ownDatabase: false }));
+  startSweeps();
+  const administrator = await createAdministrator(env.DATABASE_URL);
+  if (administrator) process.stdout.write(readyBlock(baseUrl(), administrator));
+}
+
+/** Into a Redis stream, from which any process stores them, where there is a Redis; otherwise straight into the database. */
+function keeper(): Parameters<typeof deferredJournal>[0] {
+  const command = redisCommand();
+  if (!command) return (recorded) => withClient((client) => storeLines(client, recorded));
+  const stream = new ClickStream(command);
+  setInterval(() => stream.drain().catch(() => undefined), LOOK_EVERY).unref();
+  return async (recorded) => {
+    await stream.append(recorded);
+    await stream.drain().catch(() => undefined);
+  };
+}

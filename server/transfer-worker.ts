@@ -1,0 +1,69 @@
+// The process that `Transfers` starts for one job. server.js and this file are built side by side.
+import { once } from "node:events";
+import { statSync } from "node:fs";
+import { Socket } from "node:net";
+import { AppError } from "@/lib/contract/errors";
+import { portions } from "@/lib/platform/download";
+import { log } from "@/lib/platform/log";
+import { pool } from "@/lib/platform/pool";
+import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
+import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
+import type { LinesJob } from "@/lib/resources/transfers/job";
+import type { FromWorker, ToWorker } from "@/lib/resources/transfers/transfers";
+import { isLines, linesOf, work } from "./transfer-work";
+
+const OUTPUT = 4;
+/** An ordinary file takes less. What takes more leaves visitors their time, like the storing of clicks. */
+const HURRY_MS = 2_000;
+/** No ordinary file is larger. */
+const LARGE_BYTES = 2 ** 20;
+const LOOK_EVERY_MS = 200;
+const NICE = 10;
+
+// Whoever started this has the signals, and those of a terminal reach everybody.
+for (const signal of STOP_SIGNALS) process.on(signal, () => {});
+process.on("disconnect", () => process.exit(1));
+process.once("message", async ({ job, ownDatabase }: ToWorker) => {
+  const isLarge = job.kind === "check" && statSync(job.path).size > LARGE_BYTES;
+  yieldInTime(ownDatabase, isLarge ? 0 : HURRY_MS);
+  try {
+    await (isLines(job) ? write(job) : work(job));
+    tell("done");
+  } catch (error) {
+    if (error instanceof AppError) tell({ code: error.code, message: error.message, fields: error.fields });
+    else fail(error);
+  }
+});
+
+/** Lowers the priority of this process, and of those of the database that serve it, once it has worked for a while. */
+function yieldInTime(ownDatabase: boolean, hurryMs: number): void {
+  const backends = new Set<number>();
+  // The types of pg do not know its process.
+  const pidOf = (client: unknown) => (client as { processID: number }).processID;
+  if (ownDatabase) {
+    pool.on("connect", (client) => backends.add(pidOf(client)));
+    pool.on("remove", (client) => backends.delete(pidOf(client)));
+  }
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage();
+    if ((user + system) / 1_000 < hurryMs) return;
+    clearInterval(timer);
+    yieldToVisitors(NICE);
+    for (const pid of backends) yieldDatabase(pid, NICE);
+    if (ownDatabase) pool.on("connect", (client) => yieldDatabase(pidOf(client), NICE));
+  }, LOOK_EVERY_MS).unref();
+}
+
+async function write(job: LinesJob): Promise<void> {
+  const output = new Socket({ fd: OUTPUT, readable: false });
+  for await (const text of portions(linesOf(job))) if (!output.write(text)) await once(output, "drain");
+  output.end();
+  await once(output, "close");
+}
+
+const tell = (message: FromWorker) => process.send?.(message, () => process.exit(0));
+
+function fail(error: unknown): void {
+  log.error({ error }, "an import or export failed");
+  process.exit(1);
+}

@@ -1,0 +1,111 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { JournalFolder } from "@/lib/clicks/leases";
+import { StartError } from "@/lib/contract/errors";
+import { heapFlags } from "@/lib/platform/heap-flags";
+import { log } from "@/lib/platform/log";
+import { shareRateLimits } from "@/lib/platform/rate-limits/flexible";
+import { vitals } from "@/lib/platform/vitals";
+
+export type ToWorker = "answer" | "stop" | { backlog: number; quarantined: number } | { restarts: number };
+export type FromWorker = "listening";
+
+interface Workers {
+  /** Lets them answer: until then they refuse. */
+  answer(): void;
+  reportBacklog(bytes: number, quarantined: number): void;
+  /** Resolves when the requests under way are answered, what they recorded is in the journals, and all are gone. */
+  stop(): Promise<void>;
+}
+
+const RESTART_AFTER = 500;
+
+/** Longer than balancers and requests under way may take, and short enough for what comes after it. */
+const STOP_WITHIN = 9_000;
+
+/**
+ * Starts `count` processes that share the port. Each has a journal of its own; one that dies is replaced, and its
+ * journal goes on in its successor's hands. They inherit `lock`, so that the data folder is theirs until all are gone.
+ *
+ * @throws StartError when one of them does not start; it has said why
+ */
+export async function startWorkers(
+  count: number,
+  { root, instance }: JournalFolder,
+  lock: number,
+  ownDatabase: boolean,
+): Promise<Workers> {
+  shareRateLimits();
+  let stopping = false;
+  let answering = false;
+  const workers = new Map<number, Worker>();
+  const send = (message: ToWorker) => {
+    // One that has ended since, but is not yet known to have, must not end us.
+    for (const worker of workers.values()) if (worker.isConnected()) worker.send(message, () => undefined);
+  };
+
+  async function start(slot: number): Promise<void> {
+    cluster.setupPrimary({
+      exec: fileURLToPath(new URL("./worker.js", import.meta.url)),
+      args: [join(root, `${instance}-${slot}`), ownDatabase ? "own database" : ""],
+      stdio: ["inherit", "inherit", "inherit", "ipc", lock],
+      execArgv: [...process.execArgv, ...heapFlags(count + 1)],
+    });
+    const worker = cluster.fork();
+    workers.set(slot, worker);
+    const exited = once(worker, "exit").then(([code, signal]) => {
+      workers.delete(slot);
+      return signal ?? code;
+    });
+    const listening = new Promise<"listening">((done) => {
+      worker.on("message", (message: FromWorker) => message === "listening" && done(message));
+    });
+    if ((await Promise.race([listening, exited])) !== "listening") throw new StartError("A worker did not start.");
+    worker.send({ restarts: vitals().restarts });
+    if (answering) worker.send("answer");
+    exited.then((reason) => (stopping ? undefined : replace(slot, reason)));
+  }
+
+  async function replace(slot: number, reason: unknown): Promise<void> {
+    log.error({ slot, reason }, "a worker died; another one takes its place");
+    vitals().restarts++;
+    send({ restarts: vitals().restarts });
+    for (;;) {
+      await sleep(RESTART_AFTER);
+      if (stopping) return;
+      try {
+        return await start(slot);
+      } catch (error) {
+        log.error({ slot, error: String(error) }, "a worker could not be replaced");
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    const gone = Promise.all([...workers.values()].map((worker) => once(worker, "exit")));
+    send("stop");
+    await Promise.race([gone, sleep(STOP_WITHIN, undefined, { ref: false })]);
+    // What these have recorded is in their journals, and complete at the next start.
+    for (const worker of workers.values()) worker.process.kill("SIGKILL");
+    await gone;
+  }
+
+  try {
+    await Promise.all(Array.from({ length: count }, (_, slot) => start(slot)));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    answer() {
+      answering = true;
+      send("answer");
+    },
+    reportBacklog: (backlog, quarantined) => send({ backlog, quarantined }),
+    stop,
+  };
+}
