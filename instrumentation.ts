@@ -1,9 +1,9 @@
-import { present } from "@/lib/platform/once";
+import { isServerProcess } from "@/lib/platform/server-process";
 
 /** Next calls this when it starts. Behind server.ts everything is prepared already. */
 export async function register() {
   // Next also bundles this file for a runtime that we do not use, from which the condition keeps what follows.
-  if (process.env.NEXT_RUNTIME === "nodejs" && !present("server")) {
+  if (process.env.NEXT_RUNTIME === "nodejs" && !isServerProcess()) {
     const { prepareStandalone } = await import("@/server/standalone");
     await prepareStandalone();
   }

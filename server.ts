@@ -54,7 +54,7 @@ async function start(started: Started, stopping: AbortSignal): Promise<void> {
   const drain = startDrain({ folder, ownDatabase }, (bytes, quarantined) => reportBacklog(bytes, quarantined));
   started(() => drain.close(drainMs));
 
-  const { clearFolder, provideTransfers, startImporting } = await import("@/lib/resources/transfers/start");
+  const { clearFolder, provideTransfers } = await import("@/lib/resources/transfers/start");
   const received = join(env.DATA_DIR, "imports");
   clearFolder(received);
   const transfers = provideTransfers({ folder: received, ownDatabase });
@@ -78,6 +78,7 @@ async function start(started: Started, stopping: AbortSignal): Promise<void> {
 
   const { startSweeps } = await import("@/server/sweeps");
   started(startSweeps().stop);
+  const { startImporting } = await import("@/lib/resources/imports/resume");
   started(startImporting(transfers).stop);
 
   const { createAdministrator } = await import("@/server/administrator");

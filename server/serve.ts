@@ -6,14 +6,14 @@ import { requestListener } from "@/lib/http/listener";
 import { env } from "@/lib/platform/env";
 import type { Started } from "@/lib/platform/lifecycle";
 import { listenForChanges } from "@/lib/platform/notifications";
-import { once } from "@/lib/platform/once";
+import { becomeServerProcess } from "@/lib/platform/server-process";
 
 /** A connection on which nothing moves for so long is closed. */
 const silentMs = 75_000;
 
 /** Takes the port and refuses requests until the function that it returns is called; then answers them. */
 export async function serve(started: Started, dev = false): Promise<() => void> {
-  once("server", () => true);
+  becomeServerProcess();
   const changes = listenForChanges();
   started(changes.stop);
 

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { once } from "@/lib/platform/once";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
-import { type Actor, findFreePlan, toActor } from "./actor";
+import { processSingleton } from "@/lib/platform/singleton";
+import { type Actor, toActor } from "./actor";
 import { type KeyHolder, keyCache } from "./key-cache";
 import { tellOwner } from "./notices";
 import { decrypt, encrypt, hmac } from "./secrets";
@@ -23,7 +24,7 @@ export const openApiKey = (encrypted: Uint8Array) => decrypt("api-key-copy", enc
 
 /** An address may look for keys that do not exist this much more often than it may send requests without a key. */
 const lookUps = () =>
-  once("keyLookUps", () =>
+  processSingleton("keyLookUps", () =>
     createRateLimiter({ name: "key-look-ups", points: 10 * env.RATE_LIMIT_PER_MINUTE, seconds: 60 }),
   );
 
@@ -32,26 +33,17 @@ const lookUps = () =>
  * cached after it sent so many unknown ones: they shall not keep the database busy.
  */
 export async function findActorByKey(key: string, address?: string): Promise<Actor | null> {
-  const keyHmac = hmac("api-key-lookup", key);
-  const id = Buffer.from(keyHmac).toString("hex");
-  const holder = keyCache().get(id) ?? (await lookUp(id, keyHmac, address));
+  const id = Buffer.from(hmac("api-key-lookup", key)).toString("hex");
+  const holder = keyCache().peek(id) ?? (await lookUp(id, address));
   if (!holder || (holder.keyExpiresAt && holder.keyExpiresAt <= new Date())) return null;
   return toActor(holder);
 }
 
-async function lookUp(id: string, keyHmac: Uint8Array<ArrayBuffer>, address?: string): Promise<KeyHolder | null> {
+async function lookUp(id: string, address?: string): Promise<KeyHolder | null> {
   if (address !== undefined && !(await lookUps().peek({ address })).allowed) return null;
-  const holder = await keyCache().load(id, () => readHolder(keyHmac));
+  const holder = await keyCache().get(id);
   if (!holder && address !== undefined) await lookUps().consume({ address });
   return holder;
-}
-
-async function readHolder(keyHmac: Uint8Array<ArrayBuffer>): Promise<KeyHolder | null> {
-  const [row, freePlan] = await Promise.all([
-    db.apiKey.findUnique({ where: { hmac: keyHmac }, include: { user: { include: { plan: true } } } }),
-    findFreePlan(),
-  ]);
-  return row && { user: row.user, freePlan, keyExpiresAt: row.expiresAt };
 }
 
 /** Replaces the user's key. The old one stops working at once; the new one does not expire. */
@@ -63,7 +55,7 @@ export async function rotateApiKey({ userId }: Pick<Actor, "userId">): Promise<s
     create: { userId, ...sealed },
     update: sealed,
   });
-  keyCache().forgetUser(userId);
+  announce("user_changed", `${userId}`);
   void tellOwner(userId, (t) => t("changes.apiKey"));
   return key;
 }

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/contract/errors";
-import { once } from "@/lib/platform/once";
 import { createRateLimiter, type RateLimit, type RateLimiter, type RateLimitKey } from "@/lib/platform/rate-limit";
+import { processSingleton } from "@/lib/platform/singleton";
 import { mailboxOf } from "./mailbox";
 
 const MINUTE = 60;
@@ -33,7 +33,7 @@ const guessLimiters = (name: string, anywhere: { points: number; seconds: number
 });
 
 const limiters = () =>
-  once("attempts", () => ({
+  processSingleton("attempts", () => ({
     password: guessLimiters("log-in", { points: 30, seconds: 15 * MINUTE }),
     // A million codes, three of which work: whoever guesses has the password already.
     code: guessLimiters("code", { points: 15, seconds: 60 * MINUTE }),

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/contract/errors";
-import { once } from "@/lib/platform/once";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { processSingleton } from "@/lib/platform/singleton";
 import { clientAddress, currentActor } from "./session";
 
 /** What an account may ask of the pages' server within a minute: several times what the busiest person asks. */
@@ -11,7 +11,7 @@ export const costs = { plain: 1, page: 2, picture: 4, fetch: 10, file: 20 };
 
 export const tooMuch = "You have done very much within a minute. Please wait for a minute.";
 
-const budget = () => once("budget", () => createRateLimiter({ name: "pages", points, seconds: 60 }));
+const budget = () => processSingleton("budget", () => createRateLimiter({ name: "pages", points, seconds: 60 }));
 
 /**
  * Whether there is something left of the budget of whoever is signed in, or of anybody else's network, for something that

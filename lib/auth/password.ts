@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { env } from "@/lib/platform/env";
-import { once } from "@/lib/platform/once";
 import { Queue } from "@/lib/platform/queue";
+import { processSingleton } from "@/lib/platform/singleton";
 
 // OWASP's first recommendation for argon2id, which is the library's default algorithm.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -15,7 +15,7 @@ const MAX_WAITING = 30;
 
 /** Half of the cores at most hash passwords, all processes together: visitors need the others. */
 const hashing = () =>
-  once("hashing", () => {
+  processSingleton("hashing", () => {
     const share = Math.floor(availableParallelism() / 2 / env.WEB_CONCURRENCY);
     return new Queue(Math.max(1, Math.min(share, MAX_THREADS)), MAX_WAITING);
   });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { close, fdatasync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { log } from "@/lib/platform/log";
-import { once } from "@/lib/platform/once";
+import { processSingleton } from "@/lib/platform/singleton";
 import { ABANDONED_AFTER, ALIVE, adopt, CLOSED, OPEN } from "./journal-files";
 import { type JournalDisk, JournalSpace, type SpaceLimit } from "./journal-space";
 import { type ClickSubjects, formatLine } from "./line";
@@ -57,13 +57,13 @@ interface OpenFile {
 
 /** The journal of this process: the one that its start has opened. */
 export const journal = () =>
-  once("journal", () => {
+  processSingleton<Journal>("journal", () => {
     throw new Error("no journal has been opened");
   });
 
 /** Makes `opened` the journal of this process. */
 export function provideJournal<J extends Journal>(opened: J): J {
-  once("journal", () => opened);
+  processSingleton("journal", () => opened);
   return opened;
 }
 

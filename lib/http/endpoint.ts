@@ -8,8 +8,8 @@ import type { z } from "@/lib/contract/zod";
 import { statedAddress } from "@/lib/platform/client-address";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { once } from "@/lib/platform/once";
 import { createRateLimiter, type RateLimit } from "@/lib/platform/rate-limit";
+import { processSingleton } from "@/lib/platform/singleton";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { refusalOf } from "./envelope";
 import { answerOnce } from "./idempotency";
@@ -26,7 +26,9 @@ type Handler = (request: Request, context: { params: Promise<PathParams> }) => P
 type Handlers = Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS", Handler>;
 
 const limiter = () =>
-  once("rateLimiter", () => createRateLimiter({ name: "api", points: env.RATE_LIMIT_PER_MINUTE, seconds: 60 }));
+  processSingleton("rateLimiter", () =>
+    createRateLimiter({ name: "api", points: env.RATE_LIMIT_PER_MINUTE, seconds: 60 }),
+  );
 
 /** Answers requests for one operation: key, rate limit, input, `handle`, envelope, in this order, for all alike. */
 export function endpoint<O extends Operation>(

@@ -8,7 +8,7 @@ import { AppError } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { refusalIn } from "@/lib/contract/refusals";
 import { log } from "@/lib/platform/log";
-import { unavailable } from "./envelope";
+import { unavailable } from "@/lib/platform/outage";
 
 /** What a server action on a plain form tells it: the sentence of a success, or a refusal; null before it was sent. */
 export type FormState = ActionResult<string> | null;

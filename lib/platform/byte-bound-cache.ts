@@ -14,11 +14,14 @@ const shares = {
   bioPages: { part: 1 / 32, most: 32 },
   overlays: { part: 1 / 32, most: 32 },
   domains: { part: 1 / 64, most: 16 },
+  hosts: { part: 1 / 32, most: 64 },
   framings: { part: 1 / 64, most: 16 },
   keys: { part: 1 / 64, most: 32 },
   searches: { part: 1 / 64, most: 32 },
   storage: { part: 1 / 64, most: 4 },
 } as const;
+
+export type CacheShare = keyof typeof shares;
 
 /** What an entry takes in the cache itself. */
 const entryBytes = 200;
@@ -27,7 +30,7 @@ const entryBytes = 200;
  * A cache that is bounded in bytes, and in entries too: by `most` of them. A value that would take all of it alone is
  * not kept.
  */
-export function byteBoundCache<Value extends object>(name: keyof typeof shares, most: number, ttl?: number) {
+export function byteBoundCache<Value extends object>(name: CacheShare, most: number, ttl?: number) {
   const { part, most: mebibytes } = shares[name];
   return new LRUCache<string, Value>({
     max: most,
@@ -42,7 +45,7 @@ export function memoryOf(value: unknown): number {
   if (typeof value === "string") return 24 + 2 * value.length;
   if (typeof value !== "object" || value === null) return 8;
   if (ArrayBuffer.isView(value)) return 128 + value.byteLength;
-  if (value instanceof Map) return memoryOf([...value]);
+  if (value instanceof Map || value instanceof Set) return memoryOf([...value]);
   let bytes = 32;
   for (const key in value) bytes += 8 + memoryOf(value[key as keyof typeof value]);
   return bytes;

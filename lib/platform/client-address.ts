@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import proxyAddr from "proxy-addr";
 import { env } from "./env";
-import { present } from "./once";
+import { isServerProcess } from "./server-process";
 
 const trusts = proxyAddr.compile(env.TRUSTED_PROXIES);
 
@@ -29,7 +29,7 @@ export function passClientAddress(request: IncomingMessage): void {
  * address in X-Forwarded-For that is no trusted proxy's: the platform in front has added it, or Next from the connection.
  */
 export function statedAddress(headers: Pick<Headers, "get">): string {
-  if (present("server")) return headers.get(header) ?? "unknown";
+  if (isServerProcess()) return headers.get(header) ?? "unknown";
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").map((entry) => entry.trim());
   const client = chain.findLast((entry, index) => entry !== "" && !trusts(entry, chain.length - 1 - index));
   return client ?? chain.find(Boolean) ?? "unknown";

@@ -1,7 +1,7 @@
-import type { VisitRequest } from "@/lib/visits/request";
+import type { IncomingHttpHeaders } from "node:http";
 
 /** The value of a cookie of ours, which needs no escaping; undefined where the visitor has none by that name. */
-export function cookieOf({ headers }: Pick<VisitRequest, "headers">, name: string): string | undefined {
+export function cookieOf({ headers }: { headers: IncomingHttpHeaders }, name: string): string | undefined {
   const start = `${name}=`;
   const found = headers.cookie?.split("; ").find((cookie) => cookie.startsWith(start));
   return found?.slice(start.length);

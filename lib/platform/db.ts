@@ -1,8 +1,8 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { Transaction as Connection } from "@prisma/driver-adapter-utils";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
-import { once } from "./once";
 import { pool } from "./pool";
+import { processSingleton } from "./singleton";
 
 /** Prisma asks for all relations of a row at once. A transaction has one connection, which pg wants asked one by one. */
 class Adapter extends PrismaPg {
@@ -28,7 +28,7 @@ function oneByOne<T extends Connection>(connection: T): T {
   return connection;
 }
 
-export const db = once(
+export const db = processSingleton(
   "prisma",
   // A transaction waits for a connection as long as any query does.
   () => new PrismaClient({ adapter: new Adapter(pool), transactionOptions: { maxWait: 5_000, timeout: 10_000 } }),

@@ -4,8 +4,8 @@ import nodemailer from "nodemailer";
 import { AppError } from "@/lib/contract/errors";
 import { env } from "./env";
 import { log } from "./log";
-import { once } from "./once";
 import { createRateLimiter } from "./rate-limit";
+import { processSingleton } from "./singleton";
 
 export interface Mail {
   to: string;
@@ -19,7 +19,7 @@ export interface Mail {
 const ordinaryPart = 0.8;
 
 const limiters = () =>
-  once("mailLimiters", () => {
+  processSingleton("mailLimiters", () => {
     const limiter = (name: string, points: number) => createRateLimiter({ name, points, seconds: 60 * 60 });
     return {
       all: limiter("mail", env.MAIL_PER_HOUR),

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { env } from "./env";
 import { log } from "./log";
-import { once } from "./once";
+import { processSingleton } from "./singleton";
 
 /** Plain SQL, for the redirect's misses and the statistics. Prisma shares its connections. */
-export const pool = once("pool", () => {
+export const pool = processSingleton("pool", () => {
   const created = new pg.Pool({
     connectionString: env.DATABASE_URL,
     // What the workers of one machine have together is bounded too.

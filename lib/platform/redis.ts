@@ -1,14 +1,14 @@
 import Redis from "ioredis";
 import { env } from "./env";
 import { log } from "./log";
-import { once } from "./once";
+import { processSingleton } from "./singleton";
 
 /**
  * The process's connection to the Redis at `url`. While Redis is out of reach, commands fail at once or within half a
  * second, nothing queues up, and the connection comes back by itself.
  */
 export function redis(url: string): Redis {
-  return once("redis", () => {
+  return processSingleton("redis", () => {
     const client = new Redis(url, {
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from "node:v8";
-import { once } from "./once";
+import { processSingleton } from "./singleton";
 
 /** How this process and those that belong to it are. */
 export interface Vitals {
@@ -11,7 +11,8 @@ export interface Vitals {
   askedReadyAt: number | undefined;
 }
 
-export const vitals = () => once("vitals", () => ({ restarts: 0, stopping: false, askedReadyAt: undefined }));
+export const vitals = () =>
+  processSingleton<Vitals>("vitals", () => ({ restarts: 0, stopping: false, askedReadyAt: undefined }));
 
 /** Of this process, in bytes. */
 export function memory(): { rss: number; heapUsed: number; heapLimit: number } {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { isOutage } from "@/lib/http/envelope";
+import { isOutage } from "@/lib/platform/outage";
 import { cannotBeUsed, place, reason } from "./advisory-lock";
 
 const SHORTEST_WAIT = 250;

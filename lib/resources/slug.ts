@@ -1,6 +1,6 @@
+import { foldAlias, isReserved } from "@/lib/contract/alias";
 import { AppError, invalid } from "@/lib/contract/errors";
 import { isTaken } from "@/lib/platform/db";
-import { foldAlias, isReserved } from "./links/alias";
 
 /** The columns of a slug, which obeys the rules of aliases. Refuses reserved words. */
 export function slugColumns(slug: string): { slug: string; slugFolded: string } {

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { networkOf, wideNetworkOf } from "@/lib/platform/networks";
-import { once } from "@/lib/platform/once";
+import { processSingleton } from "@/lib/platform/singleton";
 
 /** Who asks for something by its public name: the client's address. */
-export interface Asker {
+export interface Client {
   readonly address: string;
 }
 
@@ -20,24 +20,24 @@ interface Bucket {
 }
 
 /** Thrown instead of looking something up. One for all: a scan must not cost a stack trace each time. */
-export const tooManyGuesses = new Error("this address has asked for too much that does not exist");
+export const tooManyMisses = new Error("this address has asked for too much that does not exist");
 
 /**
  * Who asks for what does not exist, so that a scan of random names keeps no database busy and finds little. Only misses
  * count, and whoever has none left still gets what is cached: people behind one address do not lose their links because
  * one of them scans.
  */
-export class Guesses {
+export class MissLimiter {
   private readonly near = new Misses(1);
   private readonly around = new Misses(wide);
 
-  /** @throws tooManyGuesses */
-  check({ address }: Asker): void {
+  /** @throws tooManyMisses */
+  check({ address }: Client): void {
     const around = wideNetworkOf(address);
-    if (!this.near.mayGoOn(networkOf(address)) || (around && !this.around.mayGoOn(around))) throw tooManyGuesses;
+    if (!this.near.mayGoOn(networkOf(address)) || (around && !this.around.mayGoOn(around))) throw tooManyMisses;
   }
 
-  miss({ address }: Asker): void {
+  miss({ address }: Client): void {
     this.near.count(networkOf(address));
     const around = wideNetworkOf(address);
     if (around) this.around.count(around);
@@ -66,4 +66,4 @@ class Misses {
   }
 }
 
-export const guesses = () => once("guesses", () => new Guesses());
+export const missLimiter = () => processSingleton("missLimiter", () => new MissLimiter());

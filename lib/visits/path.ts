@@ -1,4 +1,4 @@
-import { isReserved } from "@/lib/resources/links/alias";
+import { isReserved } from "@/lib/contract/alias";
 
 /** Whether an address is answered by a route of app/(visit), and not by a page of the service itself. */
 export function isVisitPath(path: string): boolean {

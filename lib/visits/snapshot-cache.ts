@@ -1,69 +1,37 @@
-import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
-import { type Asker, guesses } from "./miss-limiter";
-
-/** Notifications keep entries fresh; this bounds what a lost one can cost. */
-const refreshAfterMs = 60_000;
-
-interface Entry<Snapshot> {
-  snapshot: Snapshot;
-  loadedAt: number;
-}
+import type { CacheShare } from "@/lib/platform/byte-bound-cache";
+import { FreshCache } from "@/lib/platform/fresh-cache";
+import { type Client, missLimiter } from "./miss-limiter";
 
 /**
- * What visitors get of things that are not links: QR codes, rotators, bio pages, overlays. What is cached is still
- * answered while the database is down.
+ * What visitors get of something by its public name. What is cached is still answered while the database is down, and
+ * to whoever has asked too often for what does not exist.
  */
-export class SnapshotCache<Snapshot extends object> {
-  private readonly entries: ReturnType<typeof byteBoundCache<Entry<Snapshot>>>;
-  private changes = 0;
-  private doubtedUntil = 0;
-
-  constructor(
-    private readonly load: (key: string) => Promise<Snapshot | null>,
-    name: Parameters<typeof byteBoundCache>[0],
-    most: number,
-  ) {
-    this.entries = byteBoundCache(name, most);
-  }
-
+export class SnapshotCache<Snapshot extends object> extends FreshCache<Snapshot> {
   /**
-   * The snapshot, null where there is none. Rejects where it is not cached and the database is out of reach, or where
-   * `asker` has missed too often.
+   * The snapshot, null where there is none; at once where it is known. Rejects where it is not known and the database is
+   * out of reach.
+   *
+   * @throws tooManyMisses where it is not known and `client` has missed too often
    */
-  async find(key: string, asker?: Asker): Promise<Snapshot | null> {
-    const entry = this.entries.get(key);
-    if (entry && entry.loadedAt > this.doubtedUntil && Date.now() - entry.loadedAt < refreshAfterMs) {
-      return entry.snapshot;
-    }
-    if (!entry && asker) guesses().check(asker);
-    const { changes } = this;
-    try {
-      const snapshot = await this.load(key);
-      if (!snapshot) {
-        // What is no more must not come back while the database is down.
-        this.entries.delete(key);
-        if (asker) guesses().miss(asker);
-      }
-      // What changed while it was read must not be kept.
-      if (snapshot && changes === this.changes) this.entries.set(key, { snapshot, loadedAt: Date.now() });
-      return snapshot;
-    } catch (error) {
-      if (!entry) throw error;
-      // The next visitor need not wait until a database that does not answer is given up once more.
-      entry.loadedAt = Date.now();
-      return entry.snapshot;
-    }
+  find(key: string, client?: Client): Snapshot | null | Promise<Snapshot | null> {
+    if (client === undefined || this.has(key)) return this.get(key);
+    missLimiter().check(client);
+    return this.count(this.get(key), client);
   }
 
-  /** For the database's notification of a change. */
-  forget(key: string): void {
-    this.changes++;
-    this.entries.delete(key);
-  }
-
-  /** For when notifications may have been missed: what is cached is used only where it cannot be read anew. */
-  doubt(): void {
-    this.changes++;
-    this.doubtedUntil = Date.now();
+  private async count(finding: Snapshot | null | Promise<Snapshot | null>, client: Client): Promise<Snapshot | null> {
+    const snapshot = await finding;
+    if (!snapshot) missLimiter().miss(client);
+    return snapshot;
   }
 }
+
+/** So long a snapshot is believed of which no change is heard. */
+const FRESH_MS = 60_000;
+
+/** The cache of what is not a link: QR codes, rotators, bio pages, overlays. */
+export const snapshotCache = <Snapshot extends object>(
+  share: CacheShare,
+  most: number,
+  load: (key: string) => Promise<Snapshot | null>,
+) => new SnapshotCache({ share, most, load, freshForMs: FRESH_MS, staleIfErrorMs: FRESH_MS });

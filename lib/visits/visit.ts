@@ -5,7 +5,7 @@ import type { Answer, Answering } from "./answer";
 import { answerHost, answerOn, onDomain, unknownHost } from "./hosts";
 import { answerLink } from "./links/answer";
 import { outage, tooMany } from "./links/pages";
-import { tooManyGuesses } from "./miss-limiter";
+import { tooManyMisses } from "./miss-limiter";
 import { answerPlace } from "./places";
 import { answerScan } from "./qr-codes/answer";
 import type { VisitRequest } from "./request";
@@ -39,7 +39,7 @@ export function afterClick({ click }: Answer, send: () => void): void {
 }
 
 function failed({ url }: VisitRequest, error: unknown): Answer {
-  if (error === tooManyGuesses) return tooMany();
+  if (error === tooManyMisses) return tooMany();
   log.warn({ path: url.split("?", 1)[0], error: String(error) }, "a visit could not be answered");
   return outage();
 }

@@ -1,5 +1,5 @@
+import { revalidate } from "@/lib/platform/changes";
 import { statedAddress } from "@/lib/platform/client-address";
-import { freshen } from "@/lib/platform/notifications";
 import type { Answer } from "./answer";
 import { missing } from "./links/pages";
 import { readForm, type VisitRequest } from "./request";
@@ -7,14 +7,14 @@ import { afterClick, answerForeign, answerVisit } from "./visit";
 
 /** Answers what visitors meet where Next alone does: the same as `requestListener`, for a platform's Request. */
 export async function handleVisit(request: Request): Promise<Response> {
-  freshen();
+  revalidate();
   const answer = (await answerVisit(visitRequest(request))) ?? missing();
   return new Promise((resolve) => afterClick(answer, () => resolve(toResponse(answer))));
 }
 
 /** What a host that is not the service's answers instead of the service's pages and API; null on the service's own. */
 export async function handleHost(request: Request): Promise<Response | null> {
-  freshen();
+  revalidate();
   const answer = await answerForeign(visitRequest(request));
   return answer && toResponse(answer);
 }

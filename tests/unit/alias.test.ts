@@ -1,8 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { foldAlias, isReserved, randomAlias } from "@/lib/resources/links/alias";
-import { alias } from "@/lib/resources/links/fields";
+import { foldAlias, isReserved } from "@/lib/contract/alias";
+import { alias } from "@/lib/contract/link-fields";
+import { randomAlias } from "@/lib/resources/links/random-alias";
 
 describe("a random alias", () => {
   const many = Array.from({ length: 60_000 }, randomAlias);

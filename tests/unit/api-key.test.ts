@@ -3,7 +3,7 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { findActorByKey, generateApiKey, revealApiKey, rotateApiKey } = await import("@/lib/auth/api-key");
-const { keyCache } = await import("@/lib/auth/key-cache");
+const { announce } = await import("@/lib/platform/changes");
 const { hmac } = await import("@/lib/auth/secrets");
 const { createUser } = await import("@/lib/resources/users/service");
 const { db } = await import("@/lib/platform/db");
@@ -85,7 +85,7 @@ describe("an API key", () => {
   it("is not kept where it changes while it is looked up", async () => {
     const { user, apiKey } = await newUser();
     const before = actorOf(apiKey);
-    keyCache().forgetUser(user.id);
+    announce("user_changed", `${user.id}`);
     await db.apiKey.delete({ where: { userId: user.id } });
     await before.catch(() => undefined);
     expect(await findActorByKey(apiKey)).toBeNull();
@@ -108,10 +108,10 @@ describe("an API key", () => {
     const { user, apiKey } = await newUser();
     await actorOf(apiKey);
     await db.user.update({ where: { id: user.id }, data: { admin: true } });
-    keyCache().forgetUser(user.id);
+    announce("user_changed", `${user.id}`);
     expect((await actorOf(apiKey)).admin).toBe(true);
     await db.apiKey.delete({ where: { userId: user.id } });
-    keyCache().forgetKey(Buffer.from(hmac("api-key-lookup", apiKey)).toString("hex"));
+    announce("api_key_changed", Buffer.from(hmac("api-key-lookup", apiKey)).toString("hex"));
     expect(await findActorByKey(apiKey)).toBeNull();
   });
 });
@@ -122,7 +122,7 @@ describe("a paid plan", () => {
     const pro = await db.plan.findFirstOrThrow({ where: { free: false } });
     const planExpiresAt = new Date(Date.now() + 10_000);
     await db.user.update({ where: { id: user.id }, data: { planId: pro.id, planExpiresAt } });
-    keyCache().forgetUser(user.id);
+    announce("user_changed", `${user.id}`);
     expect(await actorOf(apiKey)).toMatchObject({ plan: { name: pro.name, free: false }, planExpiresAt });
     vi.useFakeTimers({ toFake: ["Date"] }).setSystemTime(planExpiresAt);
     expect(await actorOf(apiKey)).toMatchObject({ plan: { free: true }, planExpiresAt: null });

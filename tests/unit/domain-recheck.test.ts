@@ -7,7 +7,8 @@ Object.assign(process.env, { APP_URL: "https://sign.example" });
 await startDatabase();
 const { env } = await import("@/lib/platform/env");
 const { db } = await import("@/lib/platform/db");
-const { domainOf, doubtDomains } = await import("@/lib/resources/domains/resolve");
+const { announce } = await import("@/lib/platform/changes");
+const { domainOf } = await import("@/lib/resources/domains/resolve");
 const { servesDomain } = await import("@/lib/resources/domains/service");
 const { recheckDomains } = await import("@/lib/resources/domains/recheck");
 const { rotatorCache } = await import("@/lib/visits/campaigns/cache");
@@ -41,7 +42,7 @@ beforeEach(async () => {
 
 const add = (data: object = {}) => db.domain.create({ data: { userId: user.id, host, checkAt: new Date(0), ...data } });
 const now = async () => {
-  doubtDomains();
+  announce("domain_changed");
   return db.domain.findFirstOrThrow({ where: { host, userId: user.id } });
 };
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
@@ -149,7 +150,7 @@ it("a campaign does not lead to links on a domain that is not served", async () 
   const link = { userId: user.id, domainId: domain.id, campaignId: campaign.id, destination: "https://example.com/" };
   await db.link.create({ data: { ...link, alias: "menu", aliasFolded: "menu", title: "" } });
   const led = async () => {
-    doubtDomains();
+    announce("domain_changed");
     const list = await campaignList(campaign.id, 1);
     return [(await rotatorCache().find("spring"))?.links.length, list?.links.length];
   };

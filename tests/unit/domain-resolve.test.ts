@@ -3,7 +3,8 @@ import { startDatabase } from "../support/database";
 
 process.env.APP_URL = "https://sign.example";
 await startDatabase();
-const { domainOf, doubtDomains } = await import("@/lib/resources/domains/resolve");
+const { announce } = await import("@/lib/platform/changes");
+const { domainOf } = await import("@/lib/resources/domains/resolve");
 const { servesDomain } = await import("@/lib/resources/domains/service");
 const { pool } = await import("@/lib/platform/pool");
 const { db } = await import("@/lib/platform/db");
@@ -20,7 +21,7 @@ await add("new.brand.example", "pending");
 
 const questions = vi.spyOn(pool, "query");
 beforeEach(() => {
-  doubtDomains();
+  announce("domain_changed");
   questions.mockClear();
 });
 afterEach(() => {
@@ -57,17 +58,17 @@ it("lets such hosts push out no domain that is visited", async () => {
 it("knows a domain as soon as it is added, and no longer once it is deleted", async () => {
   expect([await originOf("late.example"), await servesDomain("late.example")]).toEqual([null, false]);
   const { id } = await add("late.example");
-  doubtDomains();
+  announce("domain_changed");
   expect([await originOf("late.example"), await servesDomain("late.example")]).toEqual(["https://late.example", true]);
   await db.domain.delete({ where: { id } });
-  doubtDomains();
+  announce("domain_changed");
   expect([await originOf("late.example"), await servesDomain("late.example")]).toEqual([null, false]);
 });
 
 it("does not keep what changed while it was read", async () => {
   const reading = servesDomain("during.example");
   const { id } = await add("during.example");
-  doubtDomains();
+  announce("domain_changed");
   await reading;
   expect(await servesDomain("during.example")).toBe(true);
   await db.domain.delete({ where: { id } });
@@ -84,7 +85,7 @@ it("hears of a domain that nobody announced, a moment later", async () => {
 it("goes on with what it knows while the database is down, and asks it now and then", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await originOf("go.brand.example");
-  doubtDomains();
+  announce("domain_changed");
   questions.mockClear().mockRejectedValue(new Error("down") as never);
   for (let n = 0; n < 100; n++) {
     expect(await originOf("go.brand.example")).toBe("https://go.brand.example");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { clearable, color, email, flag, id, integer, optional, timestamp } from "@/lib/contract/fields";
+import { alias } from "@/lib/contract/link-fields";
 import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
 import { z } from "@/lib/contract/zod";
-import { alias } from "@/lib/resources/links/fields";
 import { createPixelBody } from "@/lib/resources/pixels/schema";
 
 const parsed = (schema: z.ZodType, input: unknown) => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Guesses, tooManyGuesses } from "@/lib/visits/miss-limiter";
+import { MissLimiter, tooManyMisses } from "@/lib/visits/miss-limiter";
 
-let guesses: Guesses;
+let guesses: MissLimiter;
 beforeEach(() => {
   vi.useFakeTimers();
-  guesses = new Guesses();
+  guesses = new MissLimiter();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -18,7 +18,7 @@ const mayLook = (address: string) => {
     guesses.check({ address });
     return true;
   } catch (error) {
-    expect(error).toBe(tooManyGuesses);
+    expect(error).toBe(tooManyMisses);
     return false;
   }
 };

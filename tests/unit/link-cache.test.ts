@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LinkCache } from "@/lib/visits/links/cache";
 import type { LinkSnapshot } from "@/lib/visits/links/snapshot";
-import { tooManyGuesses } from "@/lib/visits/miss-limiter";
+import { tooManyMisses } from "@/lib/visits/miss-limiter";
 
 type Addresses = { domainId: number; alias: string }[];
 type Found = Map<string, LinkSnapshot>;
@@ -91,7 +91,7 @@ it("remembers for 5 seconds that there is no such link, and hears of a new one a
   expect(await cache.find(1, "new")).toBeNull();
   expect(cache.find(1, "new")).toBeNull();
   rows["1:new"] = row(3);
-  cache.forget("1:new");
+  cache.invalidate("1:new");
   expect(await cache.find(1, "new")).toEqual(row(3));
 
   expect(await cache.find(1, "late")).toBeNull();
@@ -107,7 +107,7 @@ it("reads a link anew after a change", async () => {
   await cache.find(1, "a");
   rows["1:a"] = row(7);
   expect(cache.find(1, "a")).toEqual(row(1));
-  cache.forget("1:a");
+  cache.invalidate("1:a");
   expect(await cache.find(1, "a")).toEqual(row(7));
 });
 
@@ -116,7 +116,7 @@ it("does not keep a row that changed while it was read", async () => {
   const before = cache.find(1, "a");
   await turn();
   rows["1:a"] = row(7);
-  cache.forget("1:a");
+  cache.invalidate("1:a");
   // Who comes after the change must not get what was read before it, even while that query still runs.
   const after = cache.find(1, "a");
   await turn();
@@ -131,7 +131,7 @@ it("does not keep the newer row's place for an older answer that comes last", as
   const before = cache.find(1, "a");
   await turn();
   rows["1:a"] = row(7);
-  cache.forget("1:a");
+  cache.invalidate("1:a");
   const after = cache.find(1, "a");
   await turn();
   answers[1]?.();
@@ -145,13 +145,13 @@ it("hears of a change while it reads anew, though an older answer came meanwhile
   held = true;
   cache.find(1, "a");
   await turn();
-  cache.forget("1:a");
+  cache.invalidate("1:a");
   const second = cache.find(1, "a");
   await turn();
   answers[0]?.();
   await turn();
   rows["1:a"] = row(7);
-  cache.forget("1:a");
+  cache.invalidate("1:a");
   answers[1]?.();
   await second;
   held = false;
@@ -163,7 +163,7 @@ it("does not remember as unknown what was created while it was looked up", async
   const before = cache.find(1, "new");
   await turn();
   rows["1:new"] = row(3);
-  cache.forget("1:new");
+  cache.invalidate("1:new");
   for (const answer of answers) answer();
   expect(await before).toBeNull();
   held = false;
@@ -189,7 +189,7 @@ describe("in doubt", () => {
     await cache.find(1, "a");
     rows["1:a"] = row(7);
     vi.advanceTimersByTime(1);
-    cache.doubt();
+    cache.markAllStale();
     vi.advanceTimersByTime(1);
   }
 
@@ -205,7 +205,7 @@ describe("in doubt", () => {
     expect(await cache.find(1, "a")).toEqual(row(1));
     expect(cache.find(1, "a")).toEqual(row(1));
     vi.advanceTimersByTime(1);
-    cache.doubt();
+    cache.markAllStale();
     vi.advanceTimersByTime(1);
     loadSnapshots.mockImplementation(async (addresses: Addresses) => read(addresses));
     expect(await cache.find(1, "a")).toEqual(row(7));
@@ -218,7 +218,7 @@ it("forgets what was unknown, and what is being read, when all is in doubt", asy
   const before = cache.find(1, "a");
   await turn();
   rows = { "1:new": row(3), "1:a": row(7) };
-  cache.doubt();
+  cache.markAllStale();
   for (const answer of answers) answer();
   await before;
   held = false;
@@ -229,7 +229,7 @@ it("forgets what was unknown, and what is being read, when all is in doubt", asy
 it("finds a deleted link gone", async () => {
   await cache.find(1, "a");
   rows = {};
-  cache.forget("1:a");
+  cache.invalidate("1:a");
   expect(await cache.find(1, "a")).toBeNull();
 });
 
@@ -263,19 +263,19 @@ it("refreshes a link older than five minutes behind the visitor's back, as seldo
 });
 
 it("asks the database nothing for an address that missed too often, and still answers it what it holds", async () => {
-  const asker = { address: "192.0.2.7" };
-  await cache.find(1, "a", asker);
-  for (let n = 0; n < 300; n++) expect(await cache.find(1, `none-${n}`, asker)).toBeNull();
+  const client = { address: "192.0.2.7" };
+  await cache.find(1, "a", client);
+  for (let n = 0; n < 300; n++) expect(await cache.find(1, `none-${n}`, client)).toBeNull();
   const before = asked().length;
-  expect(() => cache.find(1, "b", asker)).toThrow(tooManyGuesses);
-  expect(cache.find(1, "a", asker)).toEqual(row(1));
-  expect(cache.find(1, "none-1", asker)).toBeNull();
+  expect(() => cache.find(1, "b", client)).toThrow(tooManyMisses);
+  expect(cache.find(1, "a", client)).toEqual(row(1));
+  expect(cache.find(1, "none-1", client)).toBeNull();
   expect(asked()).toHaveLength(before);
 
   expect(await cache.find(1, "b", { address: "192.0.2.8" })).toEqual(row(2));
-  expect(cache.find(1, "b", asker)).toEqual(row(2));
-  cache.doubt();
-  expect(await cache.find(1, "b", asker)).toEqual(row(2));
+  expect(cache.find(1, "b", client)).toEqual(row(2));
+  cache.markAllStale();
+  expect(await cache.find(1, "b", client)).toEqual(row(2));
 });
 
 describe("memory", () => {

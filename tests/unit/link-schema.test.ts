@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { destination } from "@/lib/resources/links/fields";
+import { destination } from "@/lib/contract/link-fields";
 import { createLinkBody, updateLinkBody } from "@/lib/resources/links/schema";
 
 const accepts = (value: unknown) => destination().safeParse(value).success;

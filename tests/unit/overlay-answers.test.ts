@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
+import type { RateLimiter } from "@/lib/platform/rate-limit";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { once } = await import("@/lib/platform/once");
+const { peek } = await import("@/lib/platform/singleton");
 const { listAnswers, takeAnswer } = await import("@/lib/resources/overlays/answers");
 const { createOverlay } = await import("@/lib/resources/overlays/service");
 const { createUser } = await import("@/lib/resources/users/service");
@@ -31,10 +32,8 @@ function answer(overlay: Overlay) {
 it("takes 5,000 answers an hour, however many networks they come from", async () => {
   const [overlay, other] = [await newsletter(), await newsletter()];
   expect(await answer(overlay)).toBe(true);
-  const { overlay: anywhere } = once("overlayAnswerLimiters", () => {
-    throw new Error("answers are not counted");
-  });
-  await anywhere.consume(String(overlay.id), 4_998);
+  const anywhere = peek<{ overlay: RateLimiter }>("overlayAnswerLimiters")?.overlay;
+  await anywhere?.consume(String(overlay.id), 4_998);
   expect(await answer(overlay)).toBe(true);
   await expect(answer(overlay)).rejects.toMatchObject({
     code: "rate_limited",

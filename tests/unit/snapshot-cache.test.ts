@@ -1,13 +1,13 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { tooManyGuesses } from "@/lib/visits/miss-limiter";
-import { SnapshotCache } from "@/lib/visits/snapshot-cache";
+import { tooManyMisses } from "@/lib/visits/miss-limiter";
+import { type SnapshotCache, snapshotCache } from "@/lib/visits/snapshot-cache";
 
 interface Snapshot {
   text: string;
 }
 
 const load = vi.fn<(key: string) => Promise<Snapshot | null>>();
-const newCache = () => new SnapshotCache(load, "bioPages", 100);
+const newCache = () => snapshotCache("bioPages", 100, load);
 
 beforeEach(() => {
   load.mockReset();
@@ -28,10 +28,10 @@ it("asks again after a change, after doubt, after a minute, and for what does no
   const cache = newCache();
   load.mockResolvedValue({ text: "one" });
   await found(cache);
-  cache.forget("one");
+  cache.invalidate("one");
   load.mockResolvedValue({ text: "two" });
   expect(await found(cache)).toBe("two");
-  cache.doubt();
+  cache.markAllStale();
   load.mockResolvedValue({ text: "three" });
   expect(await found(cache)).toBe("three");
   vi.advanceTimersByTime(60_001);
@@ -50,7 +50,7 @@ it("does not keep what changed while it was read", async () => {
     }),
   );
   const reading = found(cache);
-  cache.forget("one");
+  cache.invalidate("one");
   answer({ text: "old" });
   await reading;
   load.mockResolvedValue({ text: "new" });
@@ -62,10 +62,10 @@ it("goes on with what it has while the database is down, and says so where it ha
   load.mockResolvedValue({ text: "one" });
   await found(cache);
   load.mockRejectedValue(new Error("down"));
-  cache.doubt();
+  cache.markAllStale();
   expect(await found(cache)).toBe("one");
   await expect(cache.find("other")).rejects.toThrow("down");
-  cache.doubt();
+  cache.markAllStale();
   load.mockResolvedValue({ text: "two" });
   expect(await found(cache)).toBe("two");
 });
@@ -74,19 +74,19 @@ it("does not bring back what it once saw gone, also while the database is down",
   const cache = newCache();
   load.mockResolvedValueOnce({ text: "one" }).mockResolvedValueOnce(null).mockRejectedValue(new Error("down"));
   await found(cache);
-  cache.doubt();
+  cache.markAllStale();
   expect(await found(cache)).toBeUndefined();
   await expect(found(cache)).rejects.toThrow("down");
 });
 
 it("asks for nothing in the name of an address that missed too often", async () => {
   const cache = newCache();
-  const asker = { address: "192.0.2.9" };
+  const client = { address: "192.0.2.9" };
   load.mockResolvedValueOnce({ text: "held" }).mockResolvedValue(null);
-  await cache.find("held", asker);
-  for (let n = 0; n < 300; n++) expect(await cache.find(`none-${n}`, asker)).toBeNull();
+  await cache.find("held", client);
+  for (let n = 0; n < 300; n++) expect(await cache.find(`none-${n}`, client)).toBeNull();
   load.mockResolvedValue({ text: "there" });
-  await expect(cache.find("other", asker)).rejects.toBe(tooManyGuesses);
-  expect(await cache.find("held", asker)).toEqual({ text: "held" });
+  await expect(async () => cache.find("other", client)).rejects.toBe(tooManyMisses);
+  expect(await cache.find("held", client)).toEqual({ text: "held" });
   expect(await cache.find("other", { address: "192.0.2.10" })).toEqual({ text: "there" });
 });

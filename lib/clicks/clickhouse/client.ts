@@ -1,11 +1,11 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { env } from "@/lib/platform/env";
-import { once } from "@/lib/platform/once";
+import { processSingleton } from "@/lib/platform/singleton";
 import { TABLES } from "./tables";
 
 /** ClickHouse at CLICKHOUSE_URL. What it refuses is thrown, and logged by who catches it. */
 export const clickhouse = (): ClickHouseClient =>
-  once("clickhouse", () =>
+  processSingleton("clickhouse", () =>
     createClient({
       url: env.CLICKHOUSE_URL,
       application: "signpost",

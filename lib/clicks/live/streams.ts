@@ -1,8 +1,9 @@
 import type { ServerResponse } from "node:http";
+import { subscribe } from "@/lib/platform/changes";
 import { log } from "@/lib/platform/log";
-import { once } from "@/lib/platform/once";
 import { pool } from "@/lib/platform/pool";
-import { notify, type SubjectKey, WATCHED } from "./subject-keys";
+import { processSingleton } from "@/lib/platform/singleton";
+import { COUNTED, keysIn, notify, type SubjectKey, WATCHED } from "./subject-keys";
 
 /** A page that shows clicks as they come. */
 interface Stream {
@@ -77,7 +78,15 @@ export class LiveStreams {
   }
 }
 
-export const liveStreams = () => once("liveStreams", () => new LiveStreams());
+export const liveStreams = () =>
+  processSingleton("liveStreams", () => {
+    const streams = new LiveStreams();
+    subscribe(COUNTED, {
+      changed: (keys) => streams.tell(keysIn(keys).map(({ key }) => key)),
+      missed: () => streams.tellAll(),
+    });
+    return streams;
+  });
 
 function send({ response }: Stream, text: string): void {
   if (response.writableLength > MOST_UNREAD_BYTES) response.destroy();

@@ -1,10 +1,11 @@
 import type { Client } from "pg";
 import { ClickSubject } from "@/generated/prisma/enums";
+import type { Topic } from "@/lib/platform/changes";
 
 /** What processes with pages open tell the drains: whose clicks somebody looks at. */
 export const WATCHED = "clicks_watched";
 /** What drains tell these processes: whose clicks they have just stored. */
-export const COUNTED = "clicks_counted";
+export const COUNTED = "clicks_counted" satisfies Topic;
 
 /** `link:12` */
 export type SubjectKey = `${ClickSubject}:${number}`;

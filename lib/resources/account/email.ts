@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Actor } from "@/lib/auth/actor";
-import { keyCache } from "@/lib/auth/key-cache";
 import { tellOwner } from "@/lib/auth/notices";
 import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
+import { announce } from "@/lib/platform/changes";
 import { db, isTaken } from "@/lib/platform/db";
 import { baseUrl } from "@/lib/platform/env";
 import { sendMail } from "@/lib/platform/mail";
@@ -89,7 +89,7 @@ export async function confirmEmail(userId: number, token: string): Promise<void>
     .catch((error) => {
       throw isTaken(error) ? taken() : error;
     });
-  keyCache().forgetUser(userId);
+  announce("user_changed", `${userId}`);
   if (email !== before) void tellOwner(userId, (t) => t("changes.email", { email }), before);
 }
 

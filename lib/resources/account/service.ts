@@ -1,10 +1,10 @@
 import type { Actor } from "@/lib/auth/actor";
-import { keyCache } from "@/lib/auth/key-cache";
 import { noPassword } from "@/lib/auth/log-in";
 import { tellOwner } from "@/lib/auth/notices";
 import { hashPassword } from "@/lib/auth/password";
 import { endOtherSessions } from "@/lib/auth/session-rows";
 import { AppError } from "@/lib/contract/errors";
+import { announce } from "@/lib/platform/changes";
 import { db, isTaken } from "@/lib/platform/db";
 import { emailTaken } from "@/lib/resources/users/service";
 import type { AccountUpdate } from "./schema";
@@ -37,7 +37,7 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
     .catch((error) => {
       throw isTaken(error) ? new AppError("conflict", emailTaken.message, [emailTaken]) : error;
     });
-  keyCache().forgetUser(userId);
+  announce("user_changed", `${userId}`);
   if (email && email !== before.email) void tellOwner(userId, (t) => t("changes.email", { email }), before.email);
   if (passwordHash) void tellOwner(userId, (t) => t("changes.password"));
 }

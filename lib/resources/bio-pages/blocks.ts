@@ -1,7 +1,7 @@
 import { email, optional } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
+import { destination } from "@/lib/contract/link-fields";
 import { z } from "@/lib/contract/zod";
-import { destination } from "@/lib/resources/links/fields";
 import { videoPlayerOf } from "./video";
 
 export const networks = [

@@ -1,9 +1,9 @@
 import { allClearable, allOptional, clearable, id, name, optional, timestamp } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
+import { alias, previewFields } from "@/lib/contract/link-fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { palette } from "@/lib/contract/palette";
 import { z } from "@/lib/contract/zod";
-import { alias, previewFields } from "@/lib/resources/links/fields";
 import { pixelIds } from "@/lib/resources/pixels/fields";
 import { bioBlocks } from "./blocks";
 

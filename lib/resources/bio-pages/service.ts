@@ -6,8 +6,8 @@ import { statisticsOf } from "@/lib/clicks/stats";
 import { notFound } from "@/lib/contract/errors";
 import type { Page } from "@/lib/contract/pagination";
 import { refuseBlocked } from "@/lib/platform/blocklist";
+import { announce } from "@/lib/platform/changes";
 import { db, isGone } from "@/lib/platform/db";
-import { present } from "@/lib/platform/once";
 import { deleteOwn, listOwn, named } from "@/lib/resources/ownership";
 import { ownPixels } from "@/lib/resources/pixels/service";
 import { withinLimit } from "@/lib/resources/plans/quota";
@@ -95,5 +95,5 @@ export async function deleteBioPage(actor: Actor, id: number): Promise<void> {
 
 /** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
 function showAtOnce(): void {
-  present("bioPageCache")?.doubt();
+  announce("bio_page_changed");
 }

@@ -3,8 +3,8 @@ import type { Actor } from "@/lib/auth/actor";
 import { eraseCounts } from "@/lib/clicks/erase";
 import type { Page } from "@/lib/contract/pagination";
 import { formatDate } from "@/lib/contract/timestamp";
+import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
-import { present } from "@/lib/platform/once";
 import { updateLink } from "@/lib/resources/links/service";
 import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/resources/ownership";
 import { requireFeature, withinLimit } from "@/lib/resources/plans/quota";
@@ -51,5 +51,5 @@ export async function deleteCampaign(actor: Actor, id: number): Promise<void> {
 
 /** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
 function showAtOnce(): void {
-  present("rotatorCache")?.doubt();
+  announce("campaign_changed");
 }

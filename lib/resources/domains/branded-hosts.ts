@@ -1,55 +1,43 @@
-import { once, present } from "@/lib/platform/once";
+import { follow, isListening } from "@/lib/platform/changes";
+import { FreshCache } from "@/lib/platform/fresh-cache";
 import { pool } from "@/lib/platform/pool";
+import { processSingleton } from "@/lib/platform/singleton";
 
 /** How long the list is believed: notifications keep it fresh where somebody listens. */
-const heardForMs = 60_000;
-const unheardForMs = 1_000;
-const askAgainAfterMs = 5_000;
+const HEARD_MS = 60_000;
+const UNHEARD_MS = 1_000;
+const RETRY_MS = 5_000;
+
+const ALL = "all";
 
 /**
- * The hosts of all users' domains that are active. They are read together: however many
- * names are made up that are nobody's, none of them costs the database anything.
+ * The hosts of all users' domains that are active. They are read together: however many names are made up that are
+ * nobody's, none of them costs the database anything.
  */
-export class BrandedHosts {
-  private hosts: Set<string> | undefined;
-  private reading: Promise<void> | undefined;
-  private believedUntil = 0;
-  private changes = 0;
+const cache = () =>
+  processSingleton("brandedHosts", () => {
+    const hosts = new FreshCache({
+      share: "hosts",
+      most: 1,
+      load,
+      freshForMs: () => (isListening() ? HEARD_MS : UNHEARD_MS),
+      staleIfErrorMs: RETRY_MS,
+    });
+    // Domains change rarely, and a list has no keys.
+    return follow(
+      { invalidate: () => hosts.markAllStale(), markAllStale: () => hosts.markAllStale(), hosts },
+      "domain_changed",
+    ).hosts;
+  });
 
-  /** Rejects where the database is out of reach and always was. */
-  async has(host: string): Promise<boolean> {
-    while (Date.now() >= this.believedUntil) {
-      this.reading ??= this.read();
-      await this.reading;
-    }
-    return this.hosts?.has(host) ?? false;
-  }
-
-  doubt(): void {
-    this.changes++;
-    this.believedUntil = 0;
-  }
-
-  private async read(): Promise<void> {
-    const { changes } = this;
-    try {
-      const { rows } = await pool.query<{ host: string }>(
-        "SELECT host FROM domains WHERE user_id IS NOT NULL AND status = 'active'",
-      );
-      this.hosts = new Set(rows.map(({ host }) => host));
-      // What changed while it was read is read again.
-      if (changes === this.changes) this.believe(present("listening") ? heardForMs : unheardForMs);
-    } catch (error) {
-      if (!this.hosts) throw error;
-      this.believe(askAgainAfterMs);
-    } finally {
-      this.reading = undefined;
-    }
-  }
-
-  private believe(forMs: number): void {
-    this.believedUntil = Date.now() + forMs;
-  }
+async function load(): Promise<Set<string>> {
+  const { rows } = await pool.query<{ host: string }>(
+    "SELECT host FROM domains WHERE user_id IS NOT NULL AND status = 'active'",
+  );
+  return new Set(rows.map(({ host }) => host));
 }
 
-export const brandedHosts = () => once("brandedHosts", () => new BrandedHosts());
+/** Whether `host` is a user's active domain. Rejects where the database is out of reach and always was. */
+export async function isBrandedHost(host: string): Promise<boolean> {
+  return (await cache().get(ALL))?.has(host) ?? false;
+}

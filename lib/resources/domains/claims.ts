@@ -1,9 +1,10 @@
 import type { Domain } from "@/generated/prisma/client";
+import { announce } from "@/lib/platform/changes";
 import { db, isGone, isTaken, type Transaction } from "@/lib/platform/db";
 import { isReservedHost } from "./host";
 import { tellDomainOwner } from "./notices";
 import { proofRecord } from "./proof";
-import { doubtDomains } from "./resolve";
+
 import { type DnsReport, verification } from "./verify";
 
 /** An account's wish for a host. The DNS says whether a host leads here, not whose it is: several may claim it. */
@@ -69,7 +70,7 @@ const isProven = ({ userId, host }: Claim, { proofs }: DnsReport): boolean =>
 
 /** For when the transaction in which a claim was cleared has ended. */
 export function afterClaim(losers: Domain[]): void {
-  doubtDomains();
+  announce("domain_changed");
   for (const loser of losers) void tellDomainOwner(loser, "lost");
 }
 

@@ -1,8 +1,9 @@
 import type { Domain } from "@/generated/prisma/client";
+import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { settle } from "./claims";
 import { tellDomainOwner } from "./notices";
-import { doubtDomains } from "./resolve";
+
 import { checkDns, verification } from "./verify";
 
 const dayMs = 86_400_000;
@@ -51,6 +52,6 @@ async function fail(domain: Domain): Promise<void> {
     data: { status: "suspended" },
   });
   if (ended === 0) return;
-  doubtDomains();
+  announce("domain_changed");
   await tellDomainOwner(domain, "suspended");
 }

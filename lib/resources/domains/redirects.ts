@@ -1,7 +1,7 @@
 import { invalid } from "@/lib/contract/errors";
 import { refuseBlocked } from "@/lib/platform/blocklist";
 import { db } from "@/lib/platform/db";
-import { isOwnLink } from "@/lib/resources/links/destination";
+import { isOwnLink } from "@/lib/resources/domains/own-links";
 import { normalHost } from "./host";
 import type { UpdateDomain } from "./schema";
 

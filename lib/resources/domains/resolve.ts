@@ -1,9 +1,9 @@
-import type { LRUCache } from "lru-cache";
-import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
+import { subscribe } from "@/lib/platform/changes";
 import { baseUrl, env } from "@/lib/platform/env";
-import { once, present } from "@/lib/platform/once";
+import { FreshCache } from "@/lib/platform/fresh-cache";
 import { pool } from "@/lib/platform/pool";
-import { brandedHosts } from "./branded-hosts";
+import { processSingleton } from "@/lib/platform/singleton";
+import { isBrandedHost } from "./branded-hosts";
 import { isPagesHost, isServiceHost, normalHost } from "./host";
 
 /** What the redirect needs of a domain. */
@@ -20,46 +20,43 @@ export interface DomainSnapshot {
   redirect404: string | null;
 }
 
-interface Entry {
-  domain: DomainSnapshot | null;
-  /** may have changed: used only where it cannot be read anew */
-  doubted: boolean;
-  /** when a database that could not be asked is asked again, in milliseconds since 1970 */
-  askAgainAt: number;
-}
+/** By Host header. Domains change rarely, so a change of one is a doubt in all. */
+const cache = () =>
+  processSingleton("domainCache", () => {
+    const domains = new FreshCache<DomainSnapshot>({
+      share: "domains",
+      most: 10_000,
+      load,
+      freshForMs: Number.POSITIVE_INFINITY,
+      staleIfErrorMs: RETRY_MS,
+    });
+    subscribe("domain_changed", { changed: () => domains.markAllStale(), missed: () => domains.markAllStale() });
+    return domains;
+  });
 
-export type DomainCache = LRUCache<string, Entry>;
-
-const cache = (): DomainCache => once("domainCache", () => byteBoundCache("domains", 10_000));
+const RETRY_MS = 5_000;
 
 /**
  * The domain that a request's Host header names, null if it is none of ours. With APP_URL unset, every host that is
  * nobody's branded domain counts as the service's own, so that a first try by address works.
  */
-export function domainOf(hostHeader: string): DomainSnapshot | null | Promise<DomainSnapshot | null> {
-  const known = cache().get(hostHeader);
-  if (!known) return find(hostHeader);
-  if (!known.doubted || Date.now() < known.askAgainAt) return known.domain;
-  return find(hostHeader).catch(() => {
-    known.askAgainAt = Date.now() + askAgainAfterMs;
-    return known.domain;
-  });
-}
-
-const askAgainAfterMs = 5_000;
-
-let changes = 0;
+export const domainOf = (hostHeader: string): DomainSnapshot | null | Promise<DomainSnapshot | null> =>
+  cache().peek(hostHeader) ?? find(hostHeader);
 
 async function find(hostHeader: string): Promise<DomainSnapshot | null> {
-  const changesBefore = changes;
   const host = normalHost(hostHeader);
-  const pages = host !== null && isPagesHost(host);
-  const own = pages || (host !== null && isServiceHost(host));
-  if (!own && (host === null || !(await brandedHosts().has(host)))) {
-    // Nothing is kept of names that anybody can make up: they would push out what is visited.
-    cache().delete(hostHeader);
-    return env.APP_URL === undefined ? domainOf(new URL(baseUrl()).host) : null;
-  }
+  if (host !== null && (isOwnHost(host) || (await isBrandedHost(host)))) return cache().get(hostHeader);
+  // Nothing is kept of names that anybody can make up: they would push out what is visited.
+  cache().invalidate(hostHeader);
+  return env.APP_URL === undefined ? domainOf(new URL(baseUrl()).host) : null;
+}
+
+const isOwnHost = (host: string) => isPagesHost(host) || isServiceHost(host);
+
+async function load(hostHeader: string): Promise<DomainSnapshot | null> {
+  const host = normalHost(hostHeader) ?? "";
+  const pages = isPagesHost(host);
+  const own = isOwnHost(host);
   const { rows } = await pool.query<Omit<DomainSnapshot, "origin" | "apart"> & { scheme: string; host: string }>({
     name: "domain-by-host",
     text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", user_id AS "ownerId", scheme, host FROM domains
@@ -68,25 +65,16 @@ async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   });
   const row = rows[0];
   const found = row && (row.ownerId !== null || own || env.APP_URL === undefined) ? row : null;
-  const domain = found && {
-    ...found,
-    apart: pages || found.ownerId !== null,
-    origin: found.ownerId !== null ? `${found.scheme}://${found.host}` : pages ? `${env.PAGES_URL}` : baseUrl(),
-    redirectRoot: inHeader(found.redirectRoot),
-    redirect404: inHeader(found.redirect404),
-  };
-  cache().set(hostHeader, { domain, doubted: changes !== changesBefore, askAgainAt: 0 });
-  return domain;
+  return (
+    found && {
+      ...found,
+      apart: pages || found.ownerId !== null,
+      origin: found.ownerId !== null ? `${found.scheme}://${found.host}` : pages ? `${env.PAGES_URL}` : baseUrl(),
+      redirectRoot: inHeader(found.redirectRoot),
+      redirect404: inHeader(found.redirect404),
+    }
+  );
 }
 
 /** An address as a Location header holds it. */
 const inHeader = (address: string | null) => address && new URL(address).href;
-
-/** For a change in this process and for one that the database announces. Domains change rarely, so all are in doubt. */
-export function doubtDomains(): void {
-  changes++;
-  brandedHosts().doubt();
-  for (const entry of cache().values()) entry.doubted = true;
-  // Rotators lead to links on active domains alone.
-  present("rotatorCache")?.doubt();
-}

@@ -1,8 +1,8 @@
 import { allClearable, allOptional, id } from "@/lib/contract/fields";
+import { destination } from "@/lib/contract/link-fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { parseUrl } from "@/lib/contract/url";
 import { z } from "@/lib/contract/zod";
-import { destination } from "@/lib/resources/links/fields";
 
 const label = "[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?";
 /** Lower case and Punycode, two labels at least, and not ending like an IPv4 address does. */

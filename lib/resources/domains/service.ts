@@ -2,15 +2,16 @@ import type { Domain } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError, notFound } from "@/lib/contract/errors";
 import type { Listed, Page } from "@/lib/contract/pagination";
+import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
 import { getOwn, listOwn, updateOwn } from "@/lib/resources/ownership";
-import { brandedHosts } from "./branded-hosts";
+import { isBrandedHost } from "./branded-hosts";
 import { activate, contested, settle } from "./claims";
 import { normalHost } from "./host";
 import { type ProofRecord, proofRecord, unprovenSentence } from "./proof";
 import { columnsOf, refuseRedirects } from "./redirects";
-import { doubtDomains } from "./resolve";
+
 import type { UpdateDomain } from "./schema";
 import { checkDns, type DnsReport, verification } from "./verify";
 
@@ -56,7 +57,7 @@ export async function servesDomain(name: string): Promise<boolean> {
   if (host === null) return false;
   // A certificate is for a name, whatever the port.
   if ([baseUrl(), env.PAGES_URL ?? baseUrl()].some((own) => host === new URL(own).hostname)) return true;
-  return brandedHosts().has(host);
+  return isBrandedHost(host);
 }
 
 export const getDomain = (actor: Actor, id: number) => getOwn(db.domain, actor, id, "domain");
@@ -82,7 +83,7 @@ export async function updateDomain(actor: Actor, id: number, input: UpdateDomain
   const domain = await getDomain(actor, id);
   await refuseRedirects(input, domain.host);
   await updateOwn(db.domain, actor, id, columnsOf(input), "domain");
-  doubtDomains();
+  announce("domain_changed");
   await checkAgain(domain);
 }
 
@@ -98,7 +99,7 @@ export async function deleteDomain(actor: Actor, id: number): Promise<void> {
     }
     await tx.domain.delete({ where: { id } });
   });
-  doubtDomains();
+  announce("domain_changed");
 }
 
 /** Why links cannot be put on a domain of the actor's that is not active. */

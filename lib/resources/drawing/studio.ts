@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Tinypool } from "tinypool";
 import { AppError } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log";
-import { once } from "@/lib/platform/once";
+import { processSingleton } from "@/lib/platform/singleton";
 import type { tasks } from "./tasks";
 import { type Asker, Turns } from "./turns";
 
@@ -98,4 +98,5 @@ export class Studio {
 /** One thread leaves the second processor of a small machine to visitors. */
 const threads = () => (availableParallelism() >= 8 ? 2 : 1);
 
-export const studio = () => once("studio", () => new Studio(resolve(".build/drawing-worker.js"), threads()));
+export const studio = () =>
+  processSingleton("studio", () => new Studio(resolve(".build/drawing-worker.js"), threads()));

@@ -5,7 +5,7 @@ import { contentTypes, download } from "@/lib/platform/download";
 import { linkIds } from "@/lib/resources/links/bulk";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { linesApart } from "@/lib/resources/transfers/apart";
-import { partsOf } from "./lines";
+import { exportLines, partsOf } from "./lines";
 
 /**
  * A file of what the actor owns, sent while it is being read: `links.csv`, `links.jsonl` and so on for each part, and
@@ -17,6 +17,8 @@ export function exportFile(actor: Actor, fileName: string, chosen?: string | nul
   if (names.length === 0 || (narrows && fileName !== `links.${format}`)) throw notFound("export");
   requireFeature(actor, "export");
   const ids = narrows ? parse(linkIds, chosen.split(",")) : undefined;
-  const lines = linesApart({ kind: "export", userId: actor.userId, fileName, ids });
+  const lines = linesApart({ kind: "export", userId: actor.userId, fileName, ids }, () =>
+    exportLines(actor, fileName, ids),
+  );
   return download(fileName, format === "csv" ? contentTypes.csv : contentTypes.jsonl, lines);
 }

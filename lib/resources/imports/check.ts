@@ -1,16 +1,17 @@
 import type { z } from "zod";
 import type { Domain } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { foldAlias, isReserved, linkKey } from "@/lib/contract/alias";
 import { AppError, invalid } from "@/lib/contract/errors";
 import { fitsColumn, tooLargeFor } from "@/lib/contract/json-columns";
+import { alias } from "@/lib/contract/link-fields";
 import { type Blocklist, blockedSentence, blocklist, isListed } from "@/lib/platform/blocklist";
 import { pool } from "@/lib/platform/pool";
+import { isOwnHost, isOwnLink } from "@/lib/resources/domains/own-links";
 import { defaultDomainId, usableDomains } from "@/lib/resources/domains/service";
-import { foldAlias, isReserved, keyOf } from "@/lib/resources/links/alias";
 import { rulesOf } from "@/lib/resources/links/columns";
-import { isOwnHost, isOwnLink, refuseDestinations } from "@/lib/resources/links/destination";
+import { refuseDestinations } from "@/lib/resources/links/destination";
 import { requireAliasFeatures, requireFeatures } from "@/lib/resources/links/features";
-import { alias } from "@/lib/resources/links/fields";
 import { hasFeature, requireFeature } from "@/lib/resources/plans/quota";
 import type { FileEntry } from "./file";
 import { Belongings } from "./related";
@@ -140,7 +141,7 @@ export class Check {
     return rows.map((row) => {
       const { link, domainId, outcome } = row;
       if (outcome !== "ready" || link.alias === undefined) return row;
-      const key = keyOf(domainId, foldAlias(link.alias));
+      const key = linkKey(domainId, foldAlias(link.alias));
       if (this.seen.has(key)) return { ...row, outcome: "repeated", message: "The file has this alias further up." };
       this.seen.add(key);
       const present = existing.get(key);
@@ -165,7 +166,7 @@ async function existingLinks(rows: CheckedRow[]) {
      WHERE (domain_id, alias_folded) IN (SELECT * FROM unnest($1::int[], $2::text[]))`,
     [rows.map(({ domainId }) => domainId), rows.map(({ link }) => foldAlias(link.alias ?? ""))],
   );
-  return new Map(found.map((link) => [keyOf(link.domainId, link.alias), link]));
+  return new Map(found.map((link) => [linkKey(link.domainId, link.alias), link]));
 }
 
 const sentenceOf = ({ issues }: z.ZodError) => issues[0]?.message ?? "This line cannot be read.";

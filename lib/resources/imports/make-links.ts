@@ -1,10 +1,11 @@
 import type { Actor } from "@/lib/auth/actor";
+import { foldAlias } from "@/lib/contract/alias";
 import { AppError } from "@/lib/contract/errors";
 import { blockedSentence, blocklist, isListed } from "@/lib/platform/blocklist";
 import type { Transaction } from "@/lib/platform/db";
-import { foldAlias, randomAlias } from "@/lib/resources/links/alias";
 import { columnsOf } from "@/lib/resources/links/columns";
 import { insertLinks, type NewLink } from "@/lib/resources/links/insert";
+import { randomAlias } from "@/lib/resources/links/random-alias";
 import { showAtOnce } from "@/lib/resources/links/service";
 import { type Belongings, makeMissing, type Related } from "./related";
 import type { ImportedLink, ImportOutcome } from "./schema";

@@ -1,8 +1,8 @@
 import type { Prisma } from "@/generated/prisma/client";
 import { type Actor, findActor } from "@/lib/auth/actor";
-import { unavailable } from "@/lib/http/envelope";
 import { db, type Transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
+import { unavailable } from "@/lib/platform/outage";
 import { limitOf, limitSentence, withRoom } from "@/lib/resources/plans/quota";
 import { isStorageFull, storageSentence } from "@/lib/resources/plans/storage";
 import { type Counts, count, countsOf } from "./counts";

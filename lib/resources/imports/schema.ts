@@ -1,6 +1,6 @@
 import { flag, id, maxInteger, optional } from "@/lib/contract/fields";
+import { alias, destination } from "@/lib/contract/link-fields";
 import { z } from "@/lib/contract/zod";
-import { alias, destination } from "@/lib/resources/links/fields";
 import { createLinkBody } from "@/lib/resources/links/schema";
 import { related } from "./related";
 

@@ -47,7 +47,10 @@ export async function createImport(
   let answered = false;
   const reading = withFile(file, (path) => {
     arrived();
-    return checkApart({ kind: "check", userId: actor.userId, importId: id, path, domainId }, givenUp.signal);
+    const job = { kind: "check", userId: actor.userId, importId: id, path, domainId } as const;
+    return checkApart(job, givenUp.signal, async () =>
+      (await import("./check-file")).checkFile(actor, id, path, domainId),
+    );
   })
     .catch(async (error: unknown) => {
       await (answered ? keepProblem(id, error) : db.import.deleteMany({ where: { id } }));
@@ -86,7 +89,7 @@ export async function listImports(actor: Actor, page: Page): Promise<Listed<List
 /** Where an import stands. Asked again and again while it runs, so it also gets a forgotten one going. */
 export async function importState(actor: Actor, id: number): Promise<ImportState> {
   const found = await getOwn(db.import, actor, id, "import");
-  if (found.status === "running" && !(found.leaseUntil && found.leaseUntil > new Date())) runApart();
+  if (found.status === "running" && !(found.leaseUntil && found.leaseUntil > new Date())) resumeApart();
   const limit = limitOf(actor, "links");
   const links = limit === null ? 0 : await db.link.count({ where: { userId: actor.userId } });
   const { partial, ...counts } = countsOf(found.counts);
@@ -137,8 +140,11 @@ export async function startImport(actor: Actor, id: number, rename: boolean): Pr
       : "This import has been started already.";
     throw new AppError("conflict", sentence);
   }
-  runApart();
+  resumeApart();
 }
+
+// What reads and makes links is large, and the process that answers visitors does neither.
+const resumeApart = () => runApart(async () => (await import("./run")).resumeImports());
 
 /** Forgets an import and its rows; one that runs stops. The links that it made stay. */
 export const deleteImport = (actor: Actor, id: number) => deleteOwn(db.import, actor, id, "import");

@@ -1,6 +1,6 @@
+import { isAlias } from "@/lib/contract/alias";
 import { maxInteger } from "@/lib/contract/fields";
 import { parseUrl } from "@/lib/contract/url";
-import { isAlias } from "@/lib/resources/links/alias";
 import type { FileEntry } from "./file";
 import { type ImportedLink, settingNames } from "./schema";
 

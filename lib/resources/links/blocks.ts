@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { once } from "@/lib/platform/once";
 import { pool } from "@/lib/platform/pool";
+import { processSingleton } from "@/lib/platform/singleton";
 
 /** Some of a user's links, by their block (see `LinkBlock` in schema.prisma). */
 export interface LinkBlock {
@@ -32,7 +32,7 @@ export interface Matches {
 const maxCounts = 250_000;
 
 const searches = () =>
-  once(
+  processSingleton(
     "linkSearches",
     (): SearchCache => new LRUCache({ maxSize: maxCounts, sizeCalculation: (counts) => counts.size + 1 }),
   );

@@ -1,8 +1,6 @@
 import { invalid } from "@/lib/contract/errors";
 import { blockedSentence, isBlocked } from "@/lib/platform/blocklist";
-import { db } from "@/lib/platform/db";
-import { isReservedHost, normalHost } from "@/lib/resources/domains/host";
-import { isReserved } from "./alias";
+import { isOwnHost, isOwnLink } from "@/lib/resources/domains/own-links";
 import type { Share } from "./rules";
 import type { UpdateLink } from "./schema";
 
@@ -15,19 +13,6 @@ export async function refuseDestinations(input: UpdateLink, isOwn = isOwnHost): 
     if (await isOwnLink(text, isOwn)) throw invalid(path, "This address is itself a short link of this service.");
     if (await isBlocked(text)) throw invalid(path, blockedSentence);
   }
-}
-
-/** Whether a URL is a short link of this service, on any of its domains. Who asks often may remember the hosts. */
-export async function isOwnLink(text: string, isOwn = isOwnHost): Promise<boolean> {
-  const url = new URL(text);
-  return looksShort(url) && (await isOwn(url.host));
-}
-
-/** Whether visits to `host` arrive at this service: by its own address or by a domain of its users. */
-export async function isOwnHost(host: string): Promise<boolean> {
-  const normal = normalHost(host) ?? host;
-  // Only what is served: whoever merely asks for a host must not keep others from linking to it.
-  return isReservedHost(normal) || (await db.domain.findFirst({ where: { host: normal, status: "active" } })) !== null;
 }
 
 function* destinationsOf(input: UpdateLink): Generator<[path: string, text: string]> {
@@ -50,20 +35,4 @@ function* destinationsOfSplit(
   split: Share[] | null | undefined,
 ): Generator<[path: string, text: string]> {
   for (const [index, { to }] of (split ?? []).entries()) yield [`${path}.${index}.to`, to];
-}
-
-/** Whether a path of ours would redirect: one part that is no page's name, a rotator or a QR code. */
-function looksShort({ pathname }: URL): boolean {
-  const parts = pathname.split("/").filter(Boolean);
-  const [first] = parts;
-  if (!first) return false;
-  return parts.length === 1 ? !isReserved(decode(first)) : first === "r" || first === "q";
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { Background } from "@/lib/platform/background";
 import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
 import { log } from "@/lib/platform/log";
-import { once } from "@/lib/platform/once";
 import { pool } from "@/lib/platform/pool";
+import { processSingleton } from "@/lib/platform/singleton";
 import { allows, ancestorsOf } from "./frame-ancestors";
 
 const hour = 60 * 60_000;
@@ -57,7 +57,7 @@ export class Framings {
   }
 }
 
-export const framings = () => once("framings", () => new Framings());
+export const framings = () => processSingleton("framings", () => new Framings());
 
 async function ask(url: string): Promise<Framing> {
   const checkedAt = new Date();

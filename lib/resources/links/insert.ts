@@ -1,7 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { LinkType } from "@/generated/prisma/enums";
+import { foldAlias } from "@/lib/contract/alias";
 import type { Transaction } from "@/lib/platform/db";
-import { foldAlias } from "./alias";
 
 /** A link whose fields have been checked, as many at once are made of. */
 export interface NewLink {

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { once } from "@/lib/platform/once";
 import { pool } from "@/lib/platform/pool";
+import { processSingleton } from "@/lib/platform/singleton";
 import type { Range, Search } from "./find";
 
 /** The ids of all links that a search finds, most clicked first: four bytes each. */
@@ -14,7 +14,7 @@ const maxBytes = 32 * 2 ** 20;
 const keptFor = 30_000;
 
 const rankings = () =>
-  once(
+  processSingleton(
     "linkRankings",
     (): RankingCache =>
       new LRUCache({ maxSize: maxBytes, sizeCalculation: (ranking) => ranking.length + 1, ttl: keptFor }),

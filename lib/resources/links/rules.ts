@@ -1,8 +1,8 @@
 import { integer, optional, timestamp } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
+import { destination } from "@/lib/contract/link-fields";
 import { countryCode, languageCode } from "@/lib/contract/places";
 import { z } from "@/lib/contract/zod";
-import { destination } from "./fields";
 import { days } from "./rule-fields";
 
 export const devices = ["iphone", "ipad", "android", "windows", "mac", "linux", "mobile", "tablet", "desktop"] as const;

@@ -1,10 +1,10 @@
 import { allClearable, allOptional, flag, id, integer, optional, timestamp } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
+import { alias, campaignWeight, destination, previewFields } from "@/lib/contract/link-fields";
 import { pageQuery, pageResult } from "@/lib/contract/pagination";
 import { countryCode, languageCode } from "@/lib/contract/places";
 import { z } from "@/lib/contract/zod";
 import { pixelIds } from "@/lib/resources/pixels/fields";
-import { alias, campaignWeight, destination, previewFields } from "./fields";
 import { devices, oneOf, rules, share, split } from "./rules";
 
 /** A link's way to its visitors: at once, or around a page of ours. */

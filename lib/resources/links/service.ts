@@ -1,18 +1,20 @@
 import type { Domain, Link, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { eraseClicks } from "@/lib/clicks/erase";
+import { foldAlias, isReserved, linkKey } from "@/lib/contract/alias";
 import { AppError, invalid, notFound } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { announce } from "@/lib/platform/changes";
 import { db, isGone, isTaken } from "@/lib/platform/db";
-import { present } from "@/lib/platform/once";
+import { isOwnHost } from "@/lib/resources/domains/own-links";
 import { defaultDomainId } from "@/lib/resources/domains/service";
+import { randomAlias } from "@/lib/resources/links/random-alias";
 import { allOwn, ownId } from "@/lib/resources/ownership";
 import { ownPixels } from "@/lib/resources/pixels/service";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
-import { foldAlias, isReserved, keyOf, randomAlias } from "./alias";
 import { columnsOf } from "./columns";
-import { isOwnHost, refuseDestinations } from "./destination";
+import { refuseDestinations } from "./destination";
 import { requireFeatures } from "./features";
 import { findLinkIds, type LinkOrder } from "./find";
 import { framings } from "./framings";
@@ -176,8 +178,8 @@ function settle(link: LinkWithRelations): LinkWithRelations {
 export function showAtOnce<L extends Pick<Link, "domainId" | "aliasFolded"> & { campaignId?: number | null }>(
   link: L,
 ): L {
-  present("linkCache")?.forget(keyOf(link.domainId, link.aliasFolded));
-  if (link.campaignId !== null) present("rotatorCache")?.doubt();
+  announce("link_changed", linkKey(link.domainId, link.aliasFolded));
+  if (link.campaignId !== null) announce("campaign_changed");
   return link;
 }
 

@@ -1,8 +1,8 @@
 import type { Domain } from "@/generated/prisma/client";
+import { isAlias } from "@/lib/contract/alias";
 import { parseUrl } from "@/lib/contract/url";
 import { baseUrl } from "@/lib/platform/env";
 import { isReservedHost } from "@/lib/resources/domains/host";
-import { isAlias } from "./alias";
 
 type Address = Pick<Domain, "userId" | "scheme" | "host">;
 

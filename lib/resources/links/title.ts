@@ -2,14 +2,14 @@ import { decodeHTML } from "entities";
 import { Background } from "@/lib/platform/background";
 import { guardedLook } from "@/lib/platform/guarded-fetch";
 import { log } from "@/lib/platform/log";
-import { once } from "@/lib/platform/once";
 import { pool } from "@/lib/platform/pool";
+import { processSingleton } from "@/lib/platform/singleton";
 
 /** A title that stands behind more than this is not found. */
 const maxBytes = 256 * 1024;
 const maxLength = 256;
 
-const fetches = () => once("titleFetches", () => new Background(4, 1_000));
+const fetches = () => processSingleton("titleFetches", () => new Background(4, 1_000));
 
 /** Gives a link without a title that of its destination, in the background. One that it has got meanwhile stays. */
 export function fetchTitle({ id, destination }: { id: number; destination: string }): void {

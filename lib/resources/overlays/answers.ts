@@ -7,9 +7,9 @@ import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
 import { db } from "@/lib/platform/db";
 import { networkOf } from "@/lib/platform/networks";
-import { once } from "@/lib/platform/once";
 import { pool } from "@/lib/platform/pool";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { processSingleton } from "@/lib/platform/singleton";
 import { allOwn } from "@/lib/resources/ownership";
 import type { OverlaySnapshot } from "@/lib/visits/overlays/cache";
 import { type AnswerContent, type AskingType, answerForms } from "./answer";
@@ -22,7 +22,7 @@ export type AskingOverlay = Extract<OverlaySnapshot, { type: AskingType }>;
 
 /** From one network, and from everywhere together: who has many networks fills the form of an overlay all the same. */
 const limiters = () =>
-  once("overlayAnswerLimiters", () => ({
+  processSingleton("overlayAnswerLimiters", () => ({
     network: createRateLimiter({ name: "overlay-answer", points: 10, seconds: 15 * 60 }),
     overlay: createRateLimiter({ name: "overlay-answer-anywhere", points: 5_000, seconds: 60 * 60 }),
   }));

@@ -1,9 +1,9 @@
 import { optional } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
+import { destination } from "@/lib/contract/link-fields";
 import { palette } from "@/lib/contract/palette";
 import { z } from "@/lib/contract/zod";
 import type { Addresses } from "@/lib/platform/blocklist";
-import { destination } from "@/lib/resources/links/fields";
 
 const line = () => z.string().trim().min(1).max(100);
 const text = () => z.string().trim().min(1).max(500);

@@ -4,8 +4,8 @@ import type { Page } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { refuseBlocked } from "@/lib/platform/blocklist";
+import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
-import { present } from "@/lib/platform/once";
 import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { linksIn, overlayContents } from "./content";
@@ -39,5 +39,5 @@ export async function deleteOverlay(actor: Actor, id: number): Promise<void> {
 
 /** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
 function showAtOnce(id: number): void {
-  present("overlayCache")?.forget(String(id));
+  announce("overlay_changed", `${id}`);
 }

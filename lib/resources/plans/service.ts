@@ -1,8 +1,8 @@
 import type { Plan } from "@/generated/prisma/client";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { keyCache } from "@/lib/auth/key-cache";
 import { AppError, invalid, notFound } from "@/lib/contract/errors";
 import { parseTimestamp } from "@/lib/contract/timestamp";
+import { announce } from "@/lib/platform/changes";
 import { db, isDangling, isGone, isTaken } from "@/lib/platform/db";
 import type { CreatePlan, Subscription, UpdatePlan } from "./schema";
 import { expiryOf } from "./subscription";
@@ -37,7 +37,7 @@ export async function updatePlan(actor: Actor, id: number, { name, limits, ...re
   const { free } = await getPlan(actor, id);
   const data = { name, limits, storageMb: rest.storagemb, ...pricesOf(rest, free) };
   const plan = await db.plan.update({ where: { id }, data }).catch(refuse);
-  keyCache().forgetAll();
+  announce("plan_changed");
   return plan;
 }
 
@@ -97,6 +97,6 @@ export async function subscribe(
     await tx.user.update({ where: { id: userId }, data: { planId, planInterval, planExpiresAt } });
     return planExpiresAt;
   });
-  keyCache().forgetUser(userId);
+  announce("user_changed", `${userId}`);
   return { plan, expiresAt };
 }

@@ -2,8 +2,8 @@ import type { LRUCache } from "lru-cache";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
 import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
-import { once } from "@/lib/platform/once";
 import { pool } from "@/lib/platform/pool";
+import { processSingleton } from "@/lib/platform/singleton";
 
 const MiB = 2 ** 20;
 
@@ -16,7 +16,7 @@ export type StorageCache = LRUCache<string, { bytes: number }>;
  */
 const believedMs = 5_000;
 
-const cache = () => once("storageCache", (): StorageCache => byteBoundCache("storage", 10_000, believedMs));
+const cache = () => processSingleton("storageCache", (): StorageCache => byteBoundCache("storage", 10_000, believedMs));
 
 /**
  * What an account stores, in bytes. The links are counted as they change (`link_bytes` in the migration). All else is

@@ -1,6 +1,6 @@
 import { email, flag, optional } from "@/lib/contract/fields";
+import { destination } from "@/lib/contract/link-fields";
 import { z } from "@/lib/contract/zod";
-import { destination } from "@/lib/resources/links/fields";
 
 const phone = z
   .string()

@@ -5,7 +5,7 @@ import type { FieldError } from "@/lib/contract/errors";
 import { contrastOf } from "@/lib/resources/drawing/contrast";
 import { plainColours } from "@/lib/resources/drawing/look";
 import { studio } from "@/lib/resources/drawing/studio";
-import { randomAlias } from "@/lib/resources/links/alias";
+import { randomAlias } from "@/lib/resources/links/random-alias";
 import { readLogo } from "./logo";
 import { payloadOf, scanUrlOf } from "./payload";
 import type { DrawQr } from "./schema";

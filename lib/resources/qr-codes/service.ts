@@ -8,12 +8,12 @@ import type { Page } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { refuseBlocked } from "@/lib/platform/blocklist";
+import { announce } from "@/lib/platform/changes";
 import { db, isGone, isTaken } from "@/lib/platform/db";
-import { present } from "@/lib/platform/once";
+import { isOwnHost } from "@/lib/resources/domains/own-links";
 import { plainColours } from "@/lib/resources/drawing/look";
 import { studio } from "@/lib/resources/drawing/studio";
-import { randomAlias } from "@/lib/resources/links/alias";
-import { isOwnHost } from "@/lib/resources/links/destination";
+import { randomAlias } from "@/lib/resources/links/random-alias";
 import { getOwn, listOwn, named } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
@@ -131,7 +131,7 @@ export async function readContent(type: CreateQr["type"], sent: unknown): Promis
 
 /** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
 function showAtOnce({ code }: QrCode): void {
-  present("qrCodeCache")?.forget(code);
+  announce("qr_code_changed", code);
 }
 
 function refuse(error: unknown): never {

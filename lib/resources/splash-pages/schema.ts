@@ -1,8 +1,8 @@
 import { flag, id, integer, name, optional, timestamp } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
+import { destination } from "@/lib/contract/link-fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { z } from "@/lib/contract/zod";
-import { destination } from "@/lib/resources/links/fields";
 
 /** What a visitor sees before the destination. */
 export const splashContent = forColumn(

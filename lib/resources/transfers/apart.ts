@@ -1,21 +1,25 @@
 import { log } from "@/lib/platform/log";
-import { present } from "@/lib/platform/once";
-import { linesOf, work } from "@/server/transfer-work";
+import { peek } from "@/lib/platform/singleton";
 import type { CheckJob, LinesJob } from "./job";
+import type { Transfers } from "./transfers";
 
 // A process that answers visitors has `Transfers`. One that does not, such as that which `Transfers` starts, or a test,
-// does the work itself.
+// does the work `here`.
 
-export const checkApart = (job: CheckJob, givenUp: AbortSignal): Promise<void> =>
-  present("transfers")?.check(job, givenUp) ?? work(job);
+export const transfers = () => peek<Transfers>("transfers");
+
+export const checkApart = (job: CheckJob, givenUp: AbortSignal, here: () => Promise<void>): Promise<void> =>
+  transfers()?.check(job, givenUp) ?? here();
 
 /** Goes on with imports. Nobody need wait for it. */
-export function runApart(): void {
-  const transfers = present("transfers");
-  if (transfers) transfers.run();
-  else work({ kind: "run" }).catch((error) => log.warn({ error: String(error) }, "imports cannot go on now"));
+export function runApart(here: () => Promise<void>): void {
+  const started = transfers();
+  if (started) started.run();
+  else here().catch((error) => log.warn({ error: String(error) }, "imports cannot go on now"));
 }
 
 /** The lines of a file: as they are sent already, or to be sent. */
-export const linesApart = (job: LinesJob): ReadableStream<Uint8Array> | AsyncIterable<string> =>
-  present("transfers")?.send(job) ?? linesOf(job);
+export const linesApart = (
+  job: LinesJob,
+  here: () => AsyncIterable<string>,
+): ReadableStream<Uint8Array> | AsyncIterable<string> => transfers()?.send(job) ?? here();

@@ -5,15 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@/lib/contract/errors";
-import { present } from "@/lib/platform/once";
+import { transfers } from "./apart";
 
 /** Keeps what arrives in a file of its own while `use` needs it. */
 export async function withFile<Value>(
   chunks: AsyncIterable<Uint8Array>,
   use: (path: string) => Promise<Value>,
 ): Promise<Value> {
-  const transfers = present("transfers");
-  const path = join(transfers?.folder ?? tmpdir(), `import-${randomUUID()}`);
+  const started = transfers();
+  const path = join(started?.folder ?? tmpdir(), `import-${randomUUID()}`);
   const take = async () => {
     try {
       await pipeline(chunks, createWriteStream(path, { flags: "wx", mode: 0o600 })).catch((error) => {
@@ -24,7 +24,7 @@ export async function withFile<Value>(
       await rm(path, { force: true });
     }
   };
-  return transfers ? transfers.receive(take) : take();
+  return started ? started.receive(take) : take();
 }
 
 const noRoom = () => new AppError("unavailable", "There is no room for this file at the moment.");

@@ -1,7 +1,7 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { keyCache } from "@/lib/auth/key-cache";
 import { tellOwner } from "@/lib/auth/notices";
 import { AppError, notFound } from "@/lib/contract/errors";
+import { announce } from "@/lib/platform/changes";
 import { db, type Transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 
@@ -34,7 +34,7 @@ export async function setAdministrator(actor: Actor, id: number, admin: boolean)
     return found;
   });
   if (!user) return;
-  keyCache().forgetUser(id);
+  announce("user_changed", `${id}`);
   log.info({ administrator: actor.userId, user: id, admin }, "who is an administrator was changed");
   const { username } = user;
   void tellOwner(actor.userId, (t) => t(admin ? "changes.administrator" : "changes.ordinary", { username }));

@@ -1,11 +1,9 @@
 import { type ClickSubject, type Link, Prisma } from "@/generated/prisma/client";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { keyCache } from "@/lib/auth/key-cache";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { AppError, notFound } from "@/lib/contract/errors";
+import { announce } from "@/lib/platform/changes";
 import { db, type Transaction } from "@/lib/platform/db";
-import { present } from "@/lib/platform/once";
-import { doubtDomains } from "@/lib/resources/domains/resolve";
 import { showAtOnce } from "@/lib/resources/links/service";
 import { lockAdministrators } from "./administrators";
 
@@ -45,14 +43,13 @@ export async function deleteUser(actor: Actor, id: number): Promise<void> {
     },
     { timeout },
   );
-  keyCache().forgetUser(id);
+  announce("user_changed", `${id}`);
   links.forEach(showAtOnce);
-  for (const cache of aroundLinks) present(cache)?.doubt();
-  doubtDomains();
+  for (const topic of owned) announce(topic);
 }
 
-/** What visitors get of these is theirs no more from the answer on. Other processes hear of it from the database. */
-const aroundLinks = ["qrCodeCache", "rotatorCache", "bioPageCache", "overlayCache"] as const;
+/** What visitors get of these is theirs no more. */
+const owned = ["qr_code_changed", "campaign_changed", "bio_page_changed", "overlay_changed", "domain_changed"] as const;
 
 const ownRefusal = (admins: number) =>
   admins === 1

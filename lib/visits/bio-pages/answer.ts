@@ -1,7 +1,7 @@
 import { visitOf } from "@/lib/clicks/visit";
+import { foldAlias } from "@/lib/contract/alias";
 import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import { foldAlias } from "@/lib/resources/links/alias";
 import { type Answer, redirectTo } from "@/lib/visits/answer";
 import { disabledPage, missing } from "@/lib/visits/links/pages";
 import { contactAnswer } from "@/lib/visits/pages/contact";

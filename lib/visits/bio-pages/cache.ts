@@ -1,11 +1,12 @@
 import type { z } from "zod";
-import { once } from "@/lib/platform/once";
+import { follow } from "@/lib/platform/changes";
 import { pool } from "@/lib/platform/pool";
+import { processSingleton } from "@/lib/platform/singleton";
 import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
 import type { theme } from "@/lib/resources/bio-pages/schema";
 import { type Target, targetsOf } from "@/lib/resources/bio-pages/targets";
 import type { PixelTag } from "@/lib/resources/pixels/snippets";
-import { SnapshotCache } from "@/lib/visits/snapshot-cache";
+import { snapshotCache } from "@/lib/visits/snapshot-cache";
 
 /** What visitors get of a bio page. */
 export interface BioPageSnapshot {
@@ -25,7 +26,8 @@ export interface BioPageSnapshot {
 }
 
 /** The bio pages that are visited, by folded slug. */
-export const bioPageCache = () => once("bioPageCache", () => new SnapshotCache(load, "bioPages", 5_000));
+export const bioPageCache = () =>
+  processSingleton("bioPageCache", () => follow(snapshotCache("bioPages", 5_000, load), "bio_page_changed"));
 
 async function load(slug: string): Promise<BioPageSnapshot | null> {
   const { rows } = await pool.query<Omit<BioPageSnapshot, "targets">>({

@@ -1,6 +1,7 @@
-import { once } from "@/lib/platform/once";
+import { follow } from "@/lib/platform/changes";
 import { pool } from "@/lib/platform/pool";
-import { SnapshotCache } from "@/lib/visits/snapshot-cache";
+import { processSingleton } from "@/lib/platform/singleton";
+import { snapshotCache } from "@/lib/visits/snapshot-cache";
 
 /** Where a link of a rotator is found in the cache of links, which knows the rest. */
 export interface RotatorLink {
@@ -17,8 +18,11 @@ export interface RotatorSnapshot {
   links: RotatorLink[];
 }
 
-/** The rotators that are visited, by folded slug. */
-export const rotatorCache = () => once("rotatorCache", () => new SnapshotCache(load, "rotators", 10_000));
+/** The rotators that are visited, by folded slug. They lead to links on active domains alone. */
+export const rotatorCache = () =>
+  processSingleton("rotatorCache", () =>
+    follow(snapshotCache("rotators", 10_000, load), "campaign_changed", "domain_changed"),
+  );
 
 async function load(slug: string): Promise<RotatorSnapshot | null> {
   const { rows } = await pool.query<RotatorSnapshot>({

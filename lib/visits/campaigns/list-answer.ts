@@ -1,7 +1,7 @@
 import { sessionCookieName, sessionOfToken } from "@/lib/auth/session-token";
+import { foldAlias } from "@/lib/contract/alias";
 import { maxInteger } from "@/lib/contract/fields";
 import { cookieOf } from "@/lib/platform/cookie";
-import { foldAlias } from "@/lib/resources/links/alias";
 import type { Answer } from "@/lib/visits/answer";
 import { missing } from "@/lib/visits/links/pages";
 import type { VisitRequest } from "@/lib/visits/request";

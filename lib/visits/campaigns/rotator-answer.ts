@@ -1,6 +1,6 @@
 import { visitOf } from "@/lib/clicks/visit";
 import { visitorOf } from "@/lib/clicks/visitor";
-import { foldAlias } from "@/lib/resources/links/alias";
+import { foldAlias } from "@/lib/contract/alias";
 import type { Answer } from "@/lib/visits/answer";
 import { linkCache } from "@/lib/visits/links/cache";
 import { missing } from "@/lib/visits/links/pages";

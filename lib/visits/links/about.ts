@@ -1,5 +1,5 @@
-import { once } from "@/lib/platform/once";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { processSingleton } from "@/lib/platform/singleton";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { withQuery } from "@/lib/resources/links/parameters";
 import { type ReportForm, reportForm, reportReasons } from "@/lib/resources/reports/schema";
@@ -15,7 +15,8 @@ const maxFormBytes = 16 * 1024;
 /** A link may have a thousand destinations. */
 const shownDestinations = 50;
 
-const limiter = () => once("reportLimiter", () => createRateLimiter({ name: "report", points: 5, seconds: 60 * 60 }));
+const limiter = () =>
+  processSingleton("reportLimiter", () => createRateLimiter({ name: "report", points: 5, seconds: 60 * 60 }));
 
 /** The page at `/<alias>+`: where the link leads, and a form to report it. Nobody is counted. */
 export async function answerAbout(link: LinkSnapshot, domain: DomainSnapshot, request: VisitRequest): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { isAlias } from "@/lib/resources/links/alias";
+import { isAlias } from "@/lib/contract/alias";
 
 /** What a short link's address asks for. */
 export interface Address {

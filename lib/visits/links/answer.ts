@@ -1,7 +1,7 @@
 import type { RecordedClick } from "@/lib/clicks/line";
 import { isPreviewRobot, robotOf, type Visit, visitOf } from "@/lib/clicks/visit";
+import { isReserved } from "@/lib/contract/alias";
 import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
-import { isReserved } from "@/lib/resources/links/alias";
 import { framings } from "@/lib/resources/links/framings";
 import { type Answer, type Answering, redirectTo } from "@/lib/visits/answer";
 import { missingOn, unknownHost } from "@/lib/visits/hosts";

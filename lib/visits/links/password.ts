@@ -1,7 +1,7 @@
 import { verifyPassword } from "@/lib/auth/password";
 import { AppError } from "@/lib/contract/errors";
-import { once } from "@/lib/platform/once";
 import { createRateLimiter, type RateLimiter } from "@/lib/platform/rate-limit";
+import { processSingleton } from "@/lib/platform/singleton";
 import { isOwnForm } from "@/lib/visits/own-form";
 import type { VisitRequest } from "@/lib/visits/request";
 import type { LinkSnapshot } from "./snapshot";
@@ -15,7 +15,7 @@ export interface LinkPasswordLimiters {
 }
 
 const limiters = () =>
-  once("linkPasswordLimiters", () => ({
+  processSingleton("linkPasswordLimiters", () => ({
     network: createRateLimiter({ name: "link-password", points: 10, seconds: 15 * 60 }),
     link: createRateLimiter({ name: "link-password-anywhere", points: 100, seconds: 60 * 60 }),
   }));

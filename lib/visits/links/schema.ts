@@ -1,7 +1,7 @@
 import { optional, timestamp } from "@/lib/contract/fields";
+import { destination } from "@/lib/contract/link-fields";
 import { countryCode, languageCode } from "@/lib/contract/places";
 import { z } from "@/lib/contract/zod";
-import { destination } from "@/lib/resources/links/fields";
 
 export const simulateBody = z
   .object({

@@ -1,9 +1,9 @@
 import type { Actor } from "@/lib/auth/actor";
 import { agentOf, countryOf } from "@/lib/clicks/enrich";
 import { visitorOf as identityOf } from "@/lib/clicks/visitor";
+import { linkKey } from "@/lib/contract/alias";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import type { z } from "@/lib/contract/zod";
-import { keyOf } from "@/lib/resources/links/alias";
 import type { UpdateLink } from "@/lib/resources/links/schema";
 import { getLink } from "@/lib/resources/links/service";
 import { type Limited, stateOf } from "@/lib/resources/links/state";
@@ -21,7 +21,7 @@ type Simulation = z.infer<typeof simulation>;
 export async function simulate(actor: Actor, id: number, input: Simulate): Promise<Simulation> {
   const { domainId, aliasFolded, ...row } = await getLink(actor, id);
   const snapshots = await loadSnapshots([{ domainId, alias: aliasFolded }]);
-  const link = snapshots.get(keyOf(domainId, aliasFolded)) as LinkSnapshot;
+  const link = snapshots.get(linkKey(domainId, aliasFolded)) as LinkSnapshot;
   return outcomeOf(link, row, input, englishReasons);
 }
 

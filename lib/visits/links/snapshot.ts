@@ -1,6 +1,6 @@
 import type { LinkType } from "@/generated/prisma/enums";
+import { linkKey } from "@/lib/contract/alias";
 import { pool } from "@/lib/platform/pool";
-import { keyOf } from "@/lib/resources/links/alias";
 import { queryOf, withQuery } from "@/lib/resources/links/parameters";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink, LinkParameters } from "@/lib/resources/links/schema";
@@ -89,7 +89,7 @@ export async function loadSnapshots(addresses: { domainId: number; alias: string
     values: [addresses.map(({ domainId }) => domainId), addresses.map(({ alias }) => alias)],
   });
   return new Map<string, LinkSnapshot | "large">(
-    rows.map((row) => [keyOf(row.domainId, row.aliasFolded), row.large ? "large" : toSnapshot(row)]),
+    rows.map((row) => [linkKey(row.domainId, row.aliasFolded), row.large ? "large" : toSnapshot(row)]),
   );
 }
 

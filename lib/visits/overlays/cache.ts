@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import { once } from "@/lib/platform/once";
+import { follow } from "@/lib/platform/changes";
 import { pool } from "@/lib/platform/pool";
+import { processSingleton } from "@/lib/platform/singleton";
 import type { OverlayType, overlayContents } from "@/lib/resources/overlays/content";
-import { SnapshotCache } from "@/lib/visits/snapshot-cache";
+import { snapshotCache } from "@/lib/visits/snapshot-cache";
 
 /** What visitors get of an overlay. */
 export type OverlaySnapshot = {
@@ -10,7 +11,8 @@ export type OverlaySnapshot = {
 }[OverlayType];
 
 /** The overlays that are shown, by id. */
-export const overlayCache = () => once("overlayCache", () => new SnapshotCache(load, "overlays", 10_000));
+export const overlayCache = () =>
+  processSingleton("overlayCache", () => follow(snapshotCache("overlays", 10_000, load), "overlay_changed"));
 
 async function load(id: string): Promise<OverlaySnapshot | null> {
   const { rows } = await pool.query<OverlaySnapshot>({

@@ -1,7 +1,8 @@
-import { once } from "@/lib/platform/once";
+import { follow } from "@/lib/platform/changes";
 import { pool } from "@/lib/platform/pool";
+import { processSingleton } from "@/lib/platform/singleton";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
-import { SnapshotCache } from "@/lib/visits/snapshot-cache";
+import { snapshotCache } from "@/lib/visits/snapshot-cache";
 
 /** What visitors get of a QR code. */
 export interface QrCodeSnapshot {
@@ -15,7 +16,8 @@ export interface QrCodeSnapshot {
 }
 
 /** The QR codes that are scanned and shown, by code. */
-export const qrCodeCache = () => once("qrCodeCache", () => new SnapshotCache(load, "qrCodes", 10_000));
+export const qrCodeCache = () =>
+  processSingleton("qrCodeCache", () => follow(snapshotCache("qrCodes", 10_000, load), "qr_code_changed"));
 
 async function load(code: string): Promise<QrCodeSnapshot | null> {
   const { rows } = await pool.query<QrCodeSnapshot & QrContent>({

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@/lib/contract/errors";
-import { once } from "@/lib/platform/once";
+import { processSingleton } from "@/lib/platform/singleton";
 import { defaultPixels, type Format, mediaTypes, pixelsOf } from "@/lib/resources/drawing/look";
 import { SharedPictures } from "@/lib/resources/drawing/shared-pictures";
 import { studio } from "@/lib/resources/drawing/studio";
@@ -14,7 +14,7 @@ const cacheBytes = 64 * 1024 * 1024;
 /** Raised when the same code would be drawn in another way: browsers then fetch it anew. */
 const style = 2;
 
-const pictures = () => once("pictures", () => new SharedPictures(cacheBytes));
+const pictures = () => processSingleton("pictures", () => new SharedPictures(cacheBytes));
 
 /** The QR code's picture, redrawn for the side of so many pixels that `size` asks for. */
 export async function pictureAnswer(

@@ -1,10 +1,10 @@
 import type { Actor } from "@/lib/auth/actor";
 import { charge, costs } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
+import { destination } from "@/lib/contract/link-fields";
 import { guardedFetch } from "@/lib/platform/guarded-fetch";
 import { isPicture } from "@/lib/resources/drawing/image-type";
 import { studio } from "@/lib/resources/drawing/studio";
-import { destination } from "@/lib/resources/links/fields";
 
 /** The picture at `?url=`, as large as the card in the editor shows it. */
 export async function GET(request: Request) {

@@ -1,5 +1,6 @@
 import { getLocale } from "next-intl/server";
 import { contentTypes, download } from "@/lib/platform/download";
+import { leftoverLines } from "@/lib/resources/imports/leftovers";
 import { linesApart } from "@/lib/resources/transfers/apart";
 import { fileAnswer } from "../../../file-answer";
 import { ownImport } from "../own-import";
@@ -8,6 +9,8 @@ import { ownImport } from "../own-import";
 export async function GET(_request: Request, { params }: RouteContext<"/dashboard/import/[id]/left">) {
   const { actor, row } = await ownImport((await params).id);
   const { id, fileName } = row.import;
-  const job = { kind: "leftovers", userId: actor.userId, importId: id, locale: await getLocale() } as const;
-  return fileAnswer(() => download(`${fileName.replace(/\.\w+$/, "")}-left.csv`, contentTypes.csv, linesApart(job)));
+  const locale = await getLocale();
+  const job = { kind: "leftovers", userId: actor.userId, importId: id, locale } as const;
+  const lines = () => linesApart(job, () => leftoverLines(actor, id, locale));
+  return fileAnswer(() => download(`${fileName.replace(/\.\w+$/, "")}-left.csv`, contentTypes.csv, lines()));
 }

@@ -1,11 +1,5 @@
-import { randomBytes } from "node:crypto";
-
-/** No 0 o 1 l i: what is read from paper is typed right. */
-const alphabet = "23456789abcdefghjkmnpqrstuvwxyz";
-export const randomLength = 7;
-
 /** The name of an address in the cache of links, and in the database's `link_changed` notifications. */
-export const keyOf = (domainId: number, foldedAlias: string) => `${domainId}:${foldedAlias}`;
+export const linkKey = (domainId: number, foldedAlias: string) => `${domainId}:${foldedAlias}`;
 
 const pattern = /^[\p{L}\p{M}\p{Nd}_-]{1,64}$/u;
 
@@ -33,14 +27,4 @@ export function foldAlias(alias: string): string {
 
 export function isReserved(alias: string): boolean {
   return reserved.has(foldAlias(alias));
-}
-
-/** An alias that nobody can guess, of bytes that nobody can. */
-export function randomAlias(bytes: () => Iterable<number> = () => randomBytes(randomLength)): string {
-  let alias = "";
-  while (alias.length < randomLength) {
-    // 31 characters out of 32 values: dropping the last keeps every character equally likely.
-    for (const byte of bytes()) alias += alphabet[byte & 31] ?? "";
-  }
-  return alias.slice(0, randomLength);
 }

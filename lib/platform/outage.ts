@@ -1,0 +1,37 @@
+/** Errors of `pg`, of Prisma, of ClickHouse's client and of the socket that mean: the database cannot be reached. */
+const outage =
+  /^(ECONN|EHOST|ENET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]$|08|53300$|P1001$|P1002$|P1008$|P1017$|P2024$|P2028$)/;
+
+const outageMessage =
+  /\bterminated\b|timeout exceeded when trying to connect|query read timeout|^Timeout error|DatabaseNotReachable/i;
+
+/** What an error may carry: Prisma's tells what the driver said in plain objects. */
+interface Cause {
+  code?: unknown;
+  message?: unknown;
+  meta?: { driverAdapterError?: unknown };
+  cause?: unknown;
+}
+
+const isDiskFull = (error: unknown) => hasCause(error, ({ code }) => code === "53100" || code === "ENOSPC");
+
+/** What callers are told where it is the service that lacks something, and there is nothing that they could do better. */
+export function unavailable(error: unknown): string | undefined {
+  if (isDiskFull(error)) return "The service's disk is full, so nothing can be saved now. Links go on working.";
+  if (isOutage(error)) return "The service cannot reach its database. Please try again soon.";
+  return undefined;
+}
+
+export const isOutage = (error: unknown) =>
+  hasCause(
+    error,
+    ({ code, message }) =>
+      (typeof code === "string" && outage.test(code)) || (typeof message === "string" && outageMessage.test(message)),
+  );
+
+function hasCause(error: unknown, matches: (cause: Cause) => boolean, depth = 0): boolean {
+  if (typeof error !== "object" || error === null || depth > 5) return false;
+  const { meta, cause }: Cause = error;
+  if (matches(error)) return true;
+  return hasCause(meta?.driverAdapterError, matches, depth + 1) || hasCause(cause, matches, depth + 1);
+}

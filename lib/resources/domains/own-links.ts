@@ -1,0 +1,32 @@
+import { isReserved } from "@/lib/contract/alias";
+import { db } from "@/lib/platform/db";
+import { isReservedHost, normalHost } from "./host";
+
+/** Whether a URL is a short link of this service, on any of its domains. Who asks often may remember the hosts. */
+export async function isOwnLink(text: string, isOwn = isOwnHost): Promise<boolean> {
+  const url = new URL(text);
+  return looksShort(url) && (await isOwn(url.host));
+}
+
+/** Whether visits to `host` arrive at this service: by its own address or by a domain of its users. */
+export async function isOwnHost(host: string): Promise<boolean> {
+  const normal = normalHost(host) ?? host;
+  // Only what is served: whoever merely asks for a host must not keep others from linking to it.
+  return isReservedHost(normal) || (await db.domain.findFirst({ where: { host: normal, status: "active" } })) !== null;
+}
+
+/** Whether a path of ours would redirect: one part that is no page's name, a rotator or a QR code. */
+function looksShort({ pathname }: URL): boolean {
+  const parts = pathname.split("/").filter(Boolean);
+  const [first] = parts;
+  if (!first) return false;
+  return parts.length === 1 ? !isReserved(decode(first)) : first === "r" || first === "q";
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,25 @@
+import { log } from "@/lib/platform/log";
+import type { Transfers } from "@/lib/resources/transfers/transfers";
+import { forgetBrokenOff } from "./begin";
+import { isImportWaiting } from "./run";
+
+const lookEveryMs = 5_000;
+
+/** Goes on with imports, now and again and again: what a process that has just died leaves is not free at once. */
+export function startImporting(transfers: Transfers): { stop(): void } {
+  let failing = false;
+  const look = async () => {
+    try {
+      await forgetBrokenOff();
+      if (await isImportWaiting()) transfers.run();
+      failing = false;
+    } catch (error) {
+      // Once for each outage of the database.
+      if (!failing) log.warn({ error: String(error) }, "imports cannot go on now; they are resumed later");
+      failing = true;
+    }
+  };
+  void look();
+  const timer = setInterval(look, lookEveryMs).unref();
+  return { stop: () => clearInterval(timer) };
+}
