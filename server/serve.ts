@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import next from "next";
-import { liveStreams } from "@/lib/clicks/live/streams";
+import { liveStreams } from "@/lib/clicks/live-streams";
 import { closeServer, listen, refuseForNow, turnAway } from "@/lib/http/connections";
 import { requestListener } from "@/lib/http/listener";
 import { env } from "@/lib/platform/env";

@@ -7,7 +7,7 @@ import type { JournalFolder } from "@/lib/clicks/leases";
 import { StartError } from "@/lib/contract/errors";
 import { heapFlags } from "@/lib/platform/heap-flags";
 import { log } from "@/lib/platform/log";
-import { shareRateLimits } from "@/lib/platform/rate-limits/flexible";
+import { shareRateLimits } from "@/lib/platform/rate-limit-flexible";
 import { vitals } from "@/lib/platform/vitals";
 
 export type ToWorker = "answer" | "stop" | { backlog: number; quarantined: number } | { restarts: number };

@@ -1,4 +1,4 @@
-import { html } from "@/lib/visits/pages/html";
+import { html } from "@/lib/contract/html";
 import classes from "./code.module.css";
 import { CopyButton } from "./copy-button";
 

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { isReadable } from "@/lib/visits/pages/colors";
+import { isReadable } from "@/lib/contract/colors";
 import classes from "./palette-fields.module.css";
 import type { Fields } from "./use-editor";
 

@@ -1,8 +1,19 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "./enriched-click";
 import type { Period } from "./period";
-import type { Refused } from "./quarantine";
 import type { SelectedClicks, Selection } from "./selection";
+
+/** A line as it was recorded (without its newline), at its place in its journal. */
+export interface Line {
+  from: number;
+  to: number;
+  bytes: Buffer;
+}
+
+/** A line that cannot be stored, and why. */
+export interface Refused extends Line {
+  reason: string;
+}
 
 /** A part of a journal: `clicks` are its lines from byte `from` up to byte `to`. */
 export interface Batch {

@@ -1,13 +1,6 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
 import type { ClicksByDay, Statistics } from "./click-store";
-
-/** What was counted of one value, over the days that were asked for; `total` has one, the empty text. */
-export interface CountedValue {
-  dimension: ClickDimension;
-  value: string;
-  clicks: number;
-  unique: number;
-}
+import type { CountedValue } from "./selection";
 
 /** Statistics of the ten largest values of each dimension, largest first. */
 export function statisticsFrom(rows: CountedValue[]): Statistics {

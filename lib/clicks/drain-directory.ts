@@ -1,9 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { log } from "@/lib/platform/log";
-import type { Batch, ClickStore } from "./click-store";
+import type { Batch, ClickStore, Refused } from "./click-store";
 import { type EnrichedClick, enrich } from "./enriched-click";
 import { deleteFile, type JournalFile, journalsIn } from "./journal-files";
-import { batchOf, type Refused, storeOrSetAside } from "./quarantine";
+import { batchOf, storeOrSetAside } from "./quarantine";
 import { linesBetween, readLines } from "./reader";
 
 /** A larger one adds to fewer roll-ups in all; it takes more memory, and keeps what was clicked locked for longer. */

@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import { pool } from "@/lib/platform/pool";
-import { batchOf, type Line, storeOrSetAside } from "./quarantine";
+import type { Line } from "./click-store";
+import { batchOf, storeOrSetAside } from "./quarantine";
 import { openClickStore } from "./store";
 
 /** Lines that a process recorded one after the other. */

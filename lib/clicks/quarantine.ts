@@ -1,20 +1,8 @@
 import type { Client } from "pg";
 import { log } from "@/lib/platform/log";
-import type { Batch, ClickStore } from "./click-store";
+import type { Batch, ClickStore, Line, Refused } from "./click-store";
 import { type EnrichedClick, enrich } from "./enriched-click";
 import { parseLine } from "./line";
-
-/** A line as it was recorded (without its newline), at its place in its journal. */
-export interface Line {
-  from: number;
-  to: number;
-  bytes: Buffer;
-}
-
-/** A line that cannot be stored, and why. */
-export interface Refused extends Line {
-  reason: string;
-}
 
 /** No click is as long. Of a damaged file's endless line, this much is kept. */
 const MOST_OF_A_LINE = 16 * 1024;

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import type { Line, Refused } from "./click-store";
 import { parseLine, type RecordedClick } from "./line";
-import { damaged, type Line, type Refused } from "./quarantine";
+import { damaged } from "./quarantine";
 
 /** Some thousand clicks, and far more than the longest line. */
 export const SLICE_BYTES = 256 * 1024;

@@ -1,5 +1,4 @@
 import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
-import type { CountedValue } from "./counted-values";
 
 /** What clicks can be narrowed down by. Each is a column of `clicks`, by the same name. */
 export const filterDimensions = [
@@ -53,6 +52,14 @@ export interface Sample {
   uniqueClicks: number;
   /** not among `clicks` */
   robots: number;
+}
+
+/** What was counted of one value, over the days that were asked for; `total` has one, the empty text. */
+export interface CountedValue {
+  dimension: ClickDimension;
+  value: string;
+  clicks: number;
+  unique: number;
 }
 
 export interface SelectedClicks {

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { sessionCookieName, sessionOfToken } from "@/lib/auth/session-token";
-import { liveStreams } from "@/lib/clicks/live/streams";
-import { keysIn, type SubjectKey } from "@/lib/clicks/live/subject-keys";
-import { TABLES } from "@/lib/clicks/postgres/store";
+import { liveStreams } from "@/lib/clicks/live-streams";
+import { keysIn, SUBJECT_TABLES, type SubjectKey } from "@/lib/clicks/subject-keys";
 import { cookieOf } from "@/lib/platform/cookie";
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
@@ -67,7 +66,7 @@ async function ownedOf(userId: number, asked: ReturnType<typeof keysIn>): Promis
 
 async function ownIds(subject: ClickSubject, userId: number, ids: number[]): Promise<Set<number>> {
   const { rows } = await pool.query<{ id: number }>(
-    `select id from ${TABLES[subject]} where id = any($1::int[]) and user_id = $2`,
+    `select id from ${SUBJECT_TABLES[subject]} where id = any($1::int[]) and user_id = $2`,
     [ids, userId],
   );
   return new Set(rows.map(({ id }) => id));

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { env } from "./env";
 import { log } from "./log";
 import { networkOf, wideNetworkOf } from "./networks";
-import { memoryStore, redisStore } from "./rate-limits/flexible";
-import type { RateLimiterOptions, RateLimitStore, Window } from "./rate-limits/store";
-import { upstashStore } from "./rate-limits/upstash";
+import { memoryStore, redisStore } from "./rate-limit-flexible";
+import type { RateLimiterOptions, RateLimitStore, Window } from "./rate-limit-store";
+import { upstashStore } from "./rate-limit-upstash";
 
 export interface RateLimit {
   allowed: boolean;

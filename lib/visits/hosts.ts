@@ -2,8 +2,8 @@ import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
 import { baseUrl, env } from "@/lib/platform/env";
 import { isPagesHost, isReservedHost, normalHost } from "@/lib/resources/domains/host";
 import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
+import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import { type Answer, type Answering, redirectTo, textAnswer } from "./answer";
-import { disabledPage, missing } from "./links/pages";
 import type { VisitRequest } from "./request";
 
 /** All that a host gets which is neither the service's own nor a branded domain. */

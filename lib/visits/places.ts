@@ -1,9 +1,9 @@
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
+import { missing } from "@/lib/visits/pages/notices";
 import { type Answer, type Answering, textAnswer } from "./answer";
 import { answerBio } from "./bio-pages/answer";
 import { answerList } from "./campaigns/list-answer";
 import { answerRotator } from "./campaigns/rotator-answer";
-import { missing } from "./links/pages";
 import type { VisitRequest } from "./request";
 
 type Place = (request: VisitRequest, name: string, rest: string | undefined, domain: DomainSnapshot) => Promise<Answer>;

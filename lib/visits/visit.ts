@@ -1,10 +1,10 @@
 import { journal } from "@/lib/clicks/journal";
 import { log } from "@/lib/platform/log";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
+import { outage, tooMany } from "@/lib/visits/pages/notices";
 import type { Answer, Answering } from "./answer";
 import { answerHost, answerOn, onDomain, unknownHost } from "./hosts";
 import { answerLink } from "./links/answer";
-import { outage, tooMany } from "./links/pages";
 import { tooManyMisses } from "./miss-limiter";
 import { answerPlace } from "./places";
 import { answerScan } from "./qr-codes/answer";

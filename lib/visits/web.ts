@@ -1,7 +1,7 @@
 import { revalidate } from "@/lib/platform/changes";
 import { statedAddress } from "@/lib/platform/client-address";
+import { missing } from "@/lib/visits/pages/notices";
 import type { Answer } from "./answer";
-import { missing } from "./links/pages";
 import { readForm, type VisitRequest } from "./request";
 import { afterClick, answerForeign, answerVisit } from "./visit";
 

@@ -219,7 +219,7 @@ it("counts no more of them for workers", async () => {
   await load({});
   const { default: cluster } = await import("node:cluster");
   const { RateLimiterMemory } = await import("rate-limiter-flexible");
-  const { shareRateLimits } = await import("@/lib/platform/rate-limits/flexible");
+  const { shareRateLimits } = await import("@/lib/platform/rate-limit-flexible");
   shareRateLimits();
   const consumed = vi.spyOn(RateLimiterMemory.prototype, "penalty");
   const worker = { send: () => undefined };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { days } from "@/lib/contract/days";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import { days } from "@/lib/resources/links/rule-fields";
 import { browsers, devices, systems } from "@/lib/resources/links/rules";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
 import { startServer, type TestServer } from "../support/server";

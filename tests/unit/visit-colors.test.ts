@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { colorStyle } from "@/lib/visits/pages/colors";
+import { colorStyle } from "@/lib/contract/colors";
 
 it("says nothing where no colour was chosen", () => {
   expect(colorStyle(":root", {})).toBe(":root{}");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { visitOf } from "@/lib/clicks/visit";
+import { html } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/answer";
 import { isOwnForm } from "@/lib/visits/own-form";
-import { html } from "@/lib/visits/pages/html";
 import { page } from "@/lib/visits/pages/page";
 import { pixelsFor } from "@/lib/visits/pages/pixels";
 import { agents } from "../support/visit";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { missing, outage } from "@/lib/visits/links/pages";
+import { missing, outage } from "@/lib/visits/pages/notices";
 import { visitorPages } from "../support/visitor-pages";
 
 const pages: typeof visitorPages = { ...visitorPages, missing, outage };

@@ -8,8 +8,8 @@ import { parse } from "@/lib/contract/parse";
 import { createLinkBody, linkParams, updateLinkBody } from "@/lib/resources/links/schema";
 import { createLink, deleteLink, updateLink } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import { simulateBody } from "@/lib/visits/links/schema";
-import { simulateDraft } from "@/lib/visits/links/simulate";
+import { simulateDraft } from "@/lib/visits/simulate";
+import { simulateBody } from "@/lib/visits/simulate-schema";
 import { act, idOf } from "../act";
 import { reasons } from "./reasons";
 

@@ -1,8 +1,8 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { days } from "@/lib/contract/days";
 import { placesIn } from "@/lib/contract/places";
-import { days } from "@/lib/resources/links/rule-fields";
-import type { ReasonWords } from "@/lib/visits/links/explain";
-import { clock } from "@/lib/visits/links/local-time";
+import type { ReasonWords } from "@/lib/visits/explain";
+import { clock } from "@/lib/visits/local-time";
 
 /** Why rules decide or not, in the language of the page. */
 export async function reasons(): Promise<ReasonWords> {

@@ -1,7 +1,8 @@
 import { pool } from "@/lib/platform/pool";
 import type { ClickStatistics, DayClicks } from "../click-store";
-import { byDay, type CountedValue, type DayCount, statisticsFrom } from "../counted-values";
+import { byDay, type DayCount, statisticsFrom } from "../counted-values";
 import { ALL_TIME } from "../period";
+import type { CountedValue } from "../selection";
 import { selectedClicks } from "./selected";
 
 const allTime = { from: ALL_TIME, to: ALL_TIME };

@@ -1,5 +1,6 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
+import { SUBJECT_TABLES } from "@/lib/clicks/subject-keys";
 import type { Batch, ClickStore } from "../click-store";
 import type { ClickedSubject, EnrichedClick } from "../enriched-click";
 import { setAside } from "../quarantine";
@@ -65,9 +66,6 @@ export class PostgresClickStore implements ClickStore {
   }
 }
 
-/** What can be clicked. */
-export const TABLES = { link: "links", qr: "qr_codes", campaign: "campaigns", bio: "bio_pages" } as const;
-
 /** Moves a journal's offset past a batch, and sets aside what of it cannot be stored. */
 export async function moveOffset(client: Client, { journal, from, to, refused = [] }: Batch): Promise<void> {
   await client.query(`insert into journal_offsets (journal, "offset") values ($1, 0) on conflict do nothing`, [
@@ -89,21 +87,22 @@ export async function keepExisting(client: Client, clicks: EnrichedClick[]): Pro
   const named = { link: new Set<number>(), qr: new Set<number>(), campaign: new Set<number>(), bio: new Set<number>() };
   for (const click of clicks) for (const { subject, id } of click.subjects) named[subject].add(id);
   let complete = true;
-  for (const subject of Object.keys(TABLES) as ClickSubject[]) {
+  for (const subject of Object.keys(SUBJECT_TABLES) as ClickSubject[]) {
     if (named[subject].size === 0) continue;
     const ids = arrayOf(named[subject]);
     // The weakest lock that stops a deletion: edits and click limits go on meanwhile.
     const locked = await client.query<{ count: number }>(
       `select count(*)::int from (
-         select from ${TABLES[subject]} where id = any($1::int[]) order by id for key share) as locked`,
+         select from ${SUBJECT_TABLES[subject]} where id = any($1::int[]) order by id for key share) as locked`,
       [ids],
     );
     if (locked.rows[0]?.count === named[subject].size) continue;
     complete = false;
     // What was not there, and could not be locked, is not there now: ids are never used again.
-    const found = await client.query<{ id: number }>(`select id from ${TABLES[subject]} where id = any($1::int[])`, [
-      ids,
-    ]);
+    const found = await client.query<{ id: number }>(
+      `select id from ${SUBJECT_TABLES[subject]} where id = any($1::int[])`,
+      [ids],
+    );
     named[subject] = new Set(found.rows.map((row) => row.id));
   }
   if (complete) return clicks;

@@ -13,7 +13,7 @@ import * as qrCodes from "@/lib/resources/qr-codes/operations";
 import * as sms from "@/lib/resources/sms/operations";
 import * as splash from "@/lib/resources/splash-pages/operations";
 import * as users from "@/lib/resources/users/operations";
-import * as redirects from "@/lib/visits/links/operations";
+import * as redirects from "@/lib/visits/simulate-operations";
 import type { Section } from "./document";
 
 /** Every operation of the API, in the order in which the reference shows them. */

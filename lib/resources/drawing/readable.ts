@@ -1,7 +1,7 @@
 import jsqr from "jsqr";
 import sharp from "sharp";
+import { contrastOf } from "@/lib/contract/contrast";
 import { invalid } from "@/lib/contract/errors";
-import { contrastOf } from "./contrast";
 import type { Picture } from "./look";
 import { svgOf } from "./picture";
 import { placeOf, shapeOf } from "./shape";

@@ -1,23 +1,13 @@
 import { literally } from "@/lib/platform/like";
 import { pool } from "@/lib/platform/pool";
-import { blocksOf, fewBlocks, type LinkBlock, type Matches, matchingBlocks, searchedText } from "./blocks";
+import { blocksOf, fewBlocks, type LinkBlock, matchingBlocks, searchedText } from "./blocks";
 import { findFiltered, isNarrowed, type LinkFilters } from "./find-filtered";
-import { rankedIds } from "./ranking";
+import { type Range, rankedIds, type Search } from "./ranking";
 
 export interface LinkOrder extends LinkFilters {
   order?: "date" | "click";
   /** found in the alias, the destination or the title */
   q?: string;
-}
-
-export interface Range {
-  skip: number;
-  take: number;
-}
-
-/** What a pattern of LIKE finds in the texts of a user's links. */
-export interface Search extends Matches {
-  pattern: string;
 }
 
 /** Up to here, finding a search's links one by one in their order is quicker than ranking them all. */

@@ -1,7 +1,17 @@
 import { LRUCache } from "lru-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
-import type { Range, Search } from "./find";
+import type { Matches } from "./blocks";
+
+export interface Range {
+  skip: number;
+  take: number;
+}
+
+/** What a pattern of LIKE finds in the texts of a user's links. */
+export interface Search extends Matches {
+  pattern: string;
+}
 
 /** The ids of all links that a search finds, most clicked first: four bytes each. */
 type Ranking = Buffer;

@@ -1,7 +1,5 @@
 import type { Device, Rule, Share, When } from "./rules";
 
-export const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-
 /**
  * One element of `links.rules`, all in the order in which they are tried: those of the field `rules`, then those of the
  * three fields for one condition each, whose value is no list, last the link's own split, which needs no condition.

@@ -1,9 +1,9 @@
+import { days } from "@/lib/contract/days";
 import { integer, optional, timestamp } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
 import { destination } from "@/lib/contract/link-fields";
 import { countryCode, languageCode } from "@/lib/contract/places";
 import { z } from "@/lib/contract/zod";
-import { days } from "./rule-fields";
 
 export const devices = ["iphone", "ipad", "android", "windows", "mac", "linux", "mobile", "tablet", "desktop"] as const;
 

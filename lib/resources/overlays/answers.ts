@@ -10,8 +10,8 @@ import { networkOf } from "@/lib/platform/networks";
 import { pool } from "@/lib/platform/pool";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
+import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { allOwn } from "@/lib/resources/ownership";
-import type { OverlaySnapshot } from "@/lib/visits/overlays/cache";
 import { type AnswerContent, type AskingType, answerForms } from "./answer";
 import { getOverlay } from "./service";
 

@@ -68,3 +68,8 @@ export function linksIn(type: OverlayType, { url, link }: Record<string, unknown
   const [path, address] = type === "image" ? (["content.link", link] as const) : (["content.url", url] as const);
   return typeof address === "string" ? [[path, address]] : [];
 }
+
+/** What visitors get of an overlay. */
+export type OverlaySnapshot = {
+  [Type in OverlayType]: { id: number; type: Type; content: z.infer<(typeof overlayContents)[Type]> };
+}[OverlayType];

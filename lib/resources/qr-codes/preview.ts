@@ -1,8 +1,8 @@
 import type { QrCode } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { hmac } from "@/lib/auth/secrets";
+import { contrastOf } from "@/lib/contract/contrast";
 import type { FieldError } from "@/lib/contract/errors";
-import { contrastOf } from "@/lib/resources/drawing/contrast";
 import { plainColours } from "@/lib/resources/drawing/look";
 import { studio } from "@/lib/resources/drawing/studio";
 import { randomAlias } from "@/lib/resources/links/random-alias";

@@ -1,11 +1,11 @@
+import { colorStyle } from "@/lib/contract/colors";
+import { type Html, html } from "@/lib/contract/html";
 import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
 import { signs } from "@/lib/resources/bio-pages/social-icons";
 import { videoPlayerOf, videoSites } from "@/lib/resources/bio-pages/video";
 import type { Answer } from "@/lib/visits/answer";
-import { colorStyle } from "@/lib/visits/pages/colors";
-import { type Html, html } from "@/lib/visits/pages/html";
+import type { PagePixels } from "@/lib/visits/pages/page";
 import { type PageContent, page } from "@/lib/visits/pages/page";
-import type { PagePixels } from "@/lib/visits/pages/pixels";
 import type { BioPageSnapshot } from "./cache";
 
 const radius = { round: "12px", square: "0", pill: "999px" };

@@ -3,7 +3,7 @@ import { foldAlias } from "@/lib/contract/alias";
 import { maxInteger } from "@/lib/contract/fields";
 import { cookieOf } from "@/lib/platform/cookie";
 import type { Answer } from "@/lib/visits/answer";
-import { missing } from "@/lib/visits/links/pages";
+import { missing } from "@/lib/visits/pages/notices";
 import type { VisitRequest } from "@/lib/visits/request";
 import { campaignList } from "./list";
 import { listPage } from "./list-page";

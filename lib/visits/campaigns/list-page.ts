@@ -1,5 +1,5 @@
+import { html } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/answer";
-import { html } from "@/lib/visits/pages/html";
 import { page } from "@/lib/visits/pages/page";
 import type { CampaignList } from "./list";
 

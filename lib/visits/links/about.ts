@@ -1,3 +1,4 @@
+import { html } from "@/lib/contract/html";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
@@ -6,7 +7,6 @@ import { type ReportForm, reportForm, reportReasons } from "@/lib/resources/repo
 import { fileReport } from "@/lib/resources/reports/service";
 import type { Answer } from "@/lib/visits/answer";
 import { isOwnForm } from "@/lib/visits/own-form";
-import { html } from "@/lib/visits/pages/html";
 import { page } from "@/lib/visits/pages/page";
 import type { VisitRequest } from "@/lib/visits/request";
 import type { LinkSnapshot } from "./snapshot";

@@ -1,4 +1,4 @@
-import { localTime } from "./local-time";
+import { localTime } from "@/lib/visits/local-time";
 import type { Visitor } from "./visitor";
 
 export type Condition =

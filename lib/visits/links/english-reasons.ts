@@ -1,8 +1,8 @@
+import { days } from "@/lib/contract/days";
 import { countryName, languageName } from "@/lib/contract/places";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import { days } from "@/lib/resources/links/rule-fields";
-import type { ReasonWords } from "./explain";
-import { clock } from "./local-time";
+import type { ReasonWords } from "@/lib/visits/explain";
+import { clock } from "@/lib/visits/local-time";
 
 /** The reasons as the API says them. */
 export const englishReasons: ReasonWords = {

@@ -1,8 +1,8 @@
+import { html } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/answer";
-import { html } from "@/lib/visits/pages/html";
 import type { Layer } from "@/lib/visits/pages/layer";
+import type { PagePixels } from "@/lib/visits/pages/page";
 import { page } from "@/lib/visits/pages/page";
-import type { PagePixels } from "@/lib/visits/pages/pixels";
 import { aboutLink } from "./pages";
 import type { LinkSnapshot } from "./snapshot";
 

@@ -1,11 +1,12 @@
 import type { Visit } from "@/lib/clicks/visit";
 import { blockedIn } from "@/lib/platform/blocklist";
+import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { linksIn } from "@/lib/resources/overlays/content";
 import type { Answer } from "@/lib/visits/answer";
-import { type OverlaySnapshot, overlayCache } from "@/lib/visits/overlays/cache";
+import { overlayCache } from "@/lib/visits/overlays/cache";
 import { asks, overlayLayer } from "@/lib/visits/overlays/layer";
 import { outcomeOf } from "@/lib/visits/overlays/outcome";
-import type { PagePixels } from "@/lib/visits/pages/pixels";
+import type { PagePixels } from "@/lib/visits/pages/page";
 import type { VisitRequest } from "@/lib/visits/request";
 import { framePage } from "./frame";
 import type { LinkSnapshot } from "./snapshot";

@@ -1,7 +1,7 @@
+import { html } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/answer";
-import { html } from "@/lib/visits/pages/html";
+import type { PagePixels } from "@/lib/visits/pages/page";
 import { page } from "@/lib/visits/pages/page";
-import type { PagePixels } from "@/lib/visits/pages/pixels";
 
 /** Goes on when every pixel has loaded or failed, and does not wait for a slow one. */
 const script = `!function(){var a=document.querySelector("main a"),gone;function go(){gone||(gone=1,location.replace(a.href))}

@@ -1,5 +1,6 @@
+import { days } from "@/lib/contract/days";
 import { parseTimestamp } from "@/lib/contract/timestamp";
-import { days, fieldOf, type LinkRule } from "@/lib/resources/links/rule-fields";
+import { fieldOf, type LinkRule } from "@/lib/resources/links/rule-fields";
 import type { Share } from "@/lib/resources/links/rules";
 import type { DeepLink } from "@/lib/resources/links/schema";
 import type { Condition } from "./conditions";

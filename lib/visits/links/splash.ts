@@ -1,10 +1,10 @@
 import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 import type { Answer } from "@/lib/visits/answer";
+import type { PagePixels } from "@/lib/visits/pages/page";
 import { page } from "@/lib/visits/pages/page";
-import type { PagePixels } from "@/lib/visits/pages/pixels";
+import { splashParts } from "@/lib/visits/pages/splash-page";
 import { aboutLink } from "./pages";
 import type { LinkSnapshot } from "./snapshot";
-import { splashParts } from "./splash-page";
 
 /** The owner's page before the destination. */
 export function splashPage(link: LinkSnapshot, to: string, pixels: PagePixels | null): Answer {

@@ -1,14 +1,8 @@
-import type { z } from "zod";
 import { follow } from "@/lib/platform/changes";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
-import type { OverlayType, overlayContents } from "@/lib/resources/overlays/content";
+import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { snapshotCache } from "@/lib/visits/snapshot-cache";
-
-/** What visitors get of an overlay. */
-export type OverlaySnapshot = {
-  [Type in OverlayType]: { id: number; type: Type; content: z.infer<(typeof overlayContents)[Type]> };
-}[OverlayType];
 
 /** The overlays that are shown, by id. */
 export const overlayCache = () =>

@@ -1,6 +1,6 @@
+import { type Html, html } from "@/lib/contract/html";
 import type { AnswerContent } from "@/lib/resources/overlays/answer";
 import type { AskingOverlay } from "@/lib/resources/overlays/answers";
-import { type Html, html } from "@/lib/visits/pages/html";
 
 /** What was wrong with the answer that a visitor sent, by field; a refusal of the whole stands under `form`. */
 export type Problems = Partial<Record<keyof AnswerContent | "form", string>>;

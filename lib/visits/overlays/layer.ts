@@ -1,9 +1,9 @@
+import { colorStyle } from "@/lib/contract/colors";
+import { type Html, html } from "@/lib/contract/html";
 import { isAsking } from "@/lib/resources/overlays/answer";
 import type { AskingOverlay } from "@/lib/resources/overlays/answers";
-import { colorStyle } from "@/lib/visits/pages/colors";
-import { type Html, html } from "@/lib/visits/pages/html";
+import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import type { Layer } from "@/lib/visits/pages/layer";
-import type { OverlaySnapshot } from "./cache";
 import { type Attempt, overlayForm } from "./form";
 
 /** What became of a visitor's answer. */

@@ -1,5 +1,5 @@
+import { html } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/answer";
-import { html } from "./html";
 import { type PageContent, page } from "./page";
 
 /** A page that its owner is still working on, for a frame beside the editor: nothing in it runs or leads away. */

@@ -1,4 +1,4 @@
-import type { Html } from "./html";
+import type { Html } from "@/lib/contract/html";
 
 /** What stands over a framed destination. */
 export interface Layer {

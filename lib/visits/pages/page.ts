@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { type Html, html, verbatim } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/answer";
-import { type Html, html, verbatim } from "./html";
-import type { PagePixels } from "./pixels";
 import { style } from "./style";
 
 /** What programs that draw a preview of a link show of it. */
@@ -9,6 +8,15 @@ export interface Preview {
   title: string;
   description?: string | null;
   image?: string | null;
+}
+
+/** What a page needs to load pixels, as `page` takes it. */
+export interface PagePixels {
+  script: string;
+  /** sources by directive */
+  policy: Record<string, string[]>;
+  /** below the page's card */
+  question?: Html | null;
 }
 
 export interface PageContent {

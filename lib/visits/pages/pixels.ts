@@ -1,20 +1,11 @@
 import { robotOf, type Visit } from "@/lib/clicks/visit";
+import { type Html, html } from "@/lib/contract/html";
 import { env } from "@/lib/platform/env";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { type PixelTag, vendorSnippet } from "@/lib/resources/pixels/snippets";
 import { type Answer, redirectTo } from "@/lib/visits/answer";
 import type { VisitRequest } from "@/lib/visits/request";
-import { type Html, html } from "./html";
-import { page } from "./page";
-
-/** What a page needs to load pixels, as `page` takes it. */
-export interface PagePixels {
-  script: string;
-  /** sources by directive */
-  policy: Record<string, string[]>;
-  /** below the page's card */
-  question?: Html | null;
-}
+import { type PagePixels, page } from "./page";
 
 type Asked = Pick<VisitRequest, "url" | "headers">;
 

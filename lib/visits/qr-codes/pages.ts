@@ -1,7 +1,7 @@
+import { type Html, html } from "@/lib/contract/html";
 import type { QrData } from "@/lib/resources/qr-codes/data";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import type { Answer } from "@/lib/visits/answer";
-import { type Html, html } from "@/lib/visits/pages/html";
 import { page } from "@/lib/visits/pages/page";
 import { hasAddress, nameOf } from "@/lib/visits/vcard";
 

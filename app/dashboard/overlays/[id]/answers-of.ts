@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import type { AnswerContent } from "@/lib/resources/overlays/answer";
 import { listAnswers, votesOf } from "@/lib/resources/overlays/answers";
-import type { OverlaySnapshot } from "@/lib/visits/overlays/cache";
+import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 
 const perPage = 20;
 

@@ -1,4 +1,4 @@
-import { overlayPreview } from "@/lib/visits/overlays/preview";
+import { overlayPreview } from "@/lib/visits/overlay-preview";
 import { previewRoute } from "../../preview-route";
 
 export const POST = previewRoute(overlayPreview);

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { simulateVisit } from "@/lib/visits/links/operations";
-import { simulate } from "@/lib/visits/links/simulate";
+import { simulate } from "@/lib/visits/simulate";
+import { simulateVisit } from "@/lib/visits/simulate-operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(simulateVisit, ({ actor, params, body }) =>
   simulate(actor, params.id, body),

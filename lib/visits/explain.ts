@@ -1,7 +1,7 @@
-import { type Condition, holds } from "./conditions";
+import { type Condition, holds } from "./links/conditions";
+import type { LinkSnapshot } from "./links/snapshot";
+import type { Visitor } from "./links/visitor";
 import { type LocalTime, localTime } from "./local-time";
-import type { LinkSnapshot } from "./snapshot";
-import type { Visitor } from "./visitor";
 
 interface Tried {
   rule: string;

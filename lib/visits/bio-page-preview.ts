@@ -5,7 +5,7 @@ import { targetsOf } from "@/lib/resources/bio-pages/targets";
 import type { Answer } from "@/lib/visits/answer";
 import { draftPage } from "@/lib/visits/pages/draft";
 import { drawable } from "@/lib/visits/pages/drawable";
-import { bioParts } from "./page";
+import { bioParts } from "./bio-pages/page";
 
 const head = createBioBody.pick({ name: true, description: true, theme: true });
 const list = z.object({ blocks: z.array(z.looseObject({ type: z.string() })).max(100) });

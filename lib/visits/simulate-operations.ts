@@ -1,6 +1,6 @@
 import { operation } from "@/lib/contract/operation";
 import { linkParams } from "@/lib/resources/links/schema";
-import { simulateBody, simulation } from "./schema";
+import { simulateBody, simulation } from "./simulate-schema";
 
 export const simulateVisit = operation({
   method: "POST",

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { palette } from "@/lib/contract/palette";
-import { contrastOf } from "@/lib/resources/drawing/contrast";
+import { contrastOf } from "./contrast";
 
 const [dark, light] = ["#11151c", "#ffffff"];
 

@@ -31,3 +31,6 @@ export async function notify(database: Pick<Client, "query">, channel: string, k
     await database.query("select pg_notify($1, $2)", [channel, keys.slice(start, start + AT_ONCE).join(",")]);
   }
 }
+
+/** What can be clicked. */
+export const SUBJECT_TABLES = { link: "links", qr: "qr_codes", campaign: "campaigns", bio: "bio_pages" } as const;

@@ -7,13 +7,13 @@ import type { z } from "@/lib/contract/zod";
 import type { UpdateLink } from "@/lib/resources/links/schema";
 import { getLink } from "@/lib/resources/links/service";
 import { type Limited, stateOf } from "@/lib/resources/links/state";
-import { arrival, type Decided, decide } from "./decide";
-import { draftOf } from "./draft";
-import { englishReasons } from "./english-reasons";
+import type { Simulate, simulation } from "@/lib/visits/simulate-schema";
 import { explain, type ReasonWords } from "./explain";
-import type { Simulate, simulation } from "./schema";
-import { type LinkSnapshot, loadSnapshots } from "./snapshot";
-import type { Visitor } from "./visitor";
+import { arrival, type Decided, decide } from "./links/decide";
+import { draftOf } from "./links/draft";
+import { englishReasons } from "./links/english-reasons";
+import { type LinkSnapshot, loadSnapshots } from "./links/snapshot";
+import type { Visitor } from "./links/visitor";
 
 type Simulation = z.infer<typeof simulation>;
 

@@ -1,6 +1,6 @@
 import { Ratelimit } from "@upstash/ratelimit";
 import { Redis } from "@upstash/redis";
-import type { RateLimiterOptions, RateLimitStore } from "./store";
+import type { RateLimiterOptions, RateLimitStore } from "@/lib/platform/rate-limit-store";
 
 /** Counts in Upstash Redis, over HTTP, for all processes together. Windows start at multiples of their length. */
 export function upstashStore(

@@ -1,8 +1,5 @@
-import { type SplashContent, splashContent } from "@/lib/resources/splash-pages/schema";
-import type { Answer } from "@/lib/visits/answer";
-import { draftPage } from "@/lib/visits/pages/draft";
-import { drawable } from "@/lib/visits/pages/drawable";
-import { html } from "@/lib/visits/pages/html";
+import { html } from "@/lib/contract/html";
+import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 import type { PageContent } from "@/lib/visits/pages/page";
 
 // The button comes without a script, and also where nothing may move.
@@ -23,7 +20,3 @@ export function splashParts(content: SplashContent, to: string): PageContent {
     ...(image && { policy: { "img-src": "http: https:" } }),
   };
 }
-
-/** A splash page that is still being edited. */
-export const splashPreview = (draft: unknown): Answer =>
-  draftPage(splashParts(drawable(splashContent, draft, { title: "…" }) ?? { title: "…" }, "#"));

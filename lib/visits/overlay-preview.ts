@@ -1,12 +1,12 @@
+import { html } from "@/lib/contract/html";
 import { z } from "@/lib/contract/zod";
+import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { overlayContents } from "@/lib/resources/overlays/content";
 import { overlayType } from "@/lib/resources/overlays/schema";
 import type { Answer } from "@/lib/visits/answer";
 import { draftPage } from "@/lib/visits/pages/draft";
 import { drawable } from "@/lib/visits/pages/drawable";
-import { html } from "@/lib/visits/pages/html";
-import type { OverlaySnapshot } from "./cache";
-import { overlayLayer } from "./layer";
+import { overlayLayer } from "./overlays/layer";
 
 /** What stands for any destination. */
 const destination = html`<div class="page">${Array.from({ length: 12 }, () => html`<i></i>`)}</div>`;

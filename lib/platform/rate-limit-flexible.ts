@@ -8,8 +8,8 @@ import {
   RateLimiterRedis,
   type RateLimiterRes,
 } from "rate-limiter-flexible";
+import type { RateLimiterOptions, RateLimitStore, Window } from "@/lib/platform/rate-limit-store";
 import { redis } from "@/lib/platform/redis";
-import type { RateLimiterOptions, RateLimitStore, Window } from "./store";
 
 /**
  * Counts in this process, or in the primary where it is one of several workers. A window starts with its first use;

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
-import type { Batch, ClickStore } from "../click-store";
-import { COUNTED, keyOf, keysIn, notify, WATCHED } from "./subject-keys";
+import { COUNTED, keyOf, keysIn, notify, WATCHED } from "@/lib/clicks/subject-keys";
+import type { Batch, ClickStore } from "./click-store";
 
 /** Nobody looks any more who has not said so for this long: see `REPEAT_MS` of the streams. */
 const FORGET_AFTER = 15_000;

@@ -1,0 +1,1 @@
+export const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
