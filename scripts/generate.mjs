@@ -24,13 +24,12 @@ function apiRoutes() {
   );
   const routes = files
     .map((file) => relative(".", file.parentPath).split(sep).slice(1))
-    .filter((segments) => segments[1] !== "auth")
-    .sort(compare);
+    .filter((segments) => segments[1] !== "auth");
   return [
     "// Made by scripts/generate.mjs from app/api.",
     ...routes.map((segments, index) => `import * as route${index} from "@/app/${segments.join("/")}/route";`),
     "",
-    "/** Most specific first. `:name` stands for one segment of the path, `*` for any number. */",
+    "/** `:name` stands for one segment of the path, `*` for any number. */",
     "export const apiRoutes: { path: string; handlers: Record<string, unknown> }[] = [",
     ...routes.map((segments, index) => `  { path: "/${segments.map(pattern).join("/")}", handlers: route${index} },`),
     "];",
@@ -41,18 +40,6 @@ function apiRoutes() {
 /** `[id]` to `:id`, `[...path]` and `[[...path]]` to `*`. */
 function pattern(segment) {
   return segment.replace(/^\[+\.\.\..*$/, "*").replace(/^\[(.+)\]$/, ":$1");
-}
-
-/** At the first segment in which two paths differ, a fixed one comes before a dynamic one, and any number last. */
-function compare(a, b) {
-  const at = a.findIndex((segment, index) => segment !== b[index]);
-  if (at === -1) return a.length - b.length;
-  return rank(a[at]) - rank(b[at]) || (a[at] < b[at] ? -1 : 1);
-}
-
-function rank(segment) {
-  if (segment === undefined) return 0;
-  return { "[": segment.includes("...") ? 3 : 2 }[segment[0]] ?? 1;
 }
 
 function messages() {

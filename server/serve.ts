@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import next from "next";
+import { apiRoutes } from "@/generated/api-routes";
 import { liveStreams } from "@/lib/clicks/live-streams";
 import { closeServer, listen, refuseForNow, turnAway } from "@/lib/http/connections";
 import { requestListener } from "@/lib/http/listener";
@@ -39,6 +40,6 @@ export async function serve(started: Started, dev = false): Promise<() => void> 
   started(() => liveStreams().close());
   started(() => turnAway(server));
   return () => {
-    server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler()));
+    server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler(), apiRoutes));
   };
 }

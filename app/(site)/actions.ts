@@ -8,6 +8,7 @@ import { requireOwn } from "@/lib/auth/fresh";
 import { checkCredentials, hurdleOf, logInStamp } from "@/lib/auth/log-in";
 import { logInPath } from "@/lib/auth/next-path";
 import { mailPasswordReset, resetPassword } from "@/lib/auth/password-reset";
+import { credentials } from "@/lib/auth/schema";
 import { client, clientAddress, requireSession, signIn } from "@/lib/auth/session";
 import { keep, kept } from "@/lib/auth/short-cookie";
 import { consumeSsoToken } from "@/lib/auth/sso";
@@ -18,7 +19,6 @@ import { log } from "@/lib/platform/log";
 import { confirmEmail, findEmailLink } from "@/lib/resources/account/email";
 import { beginRegistration, confirmRegistration, mailRegistration } from "@/lib/resources/account/registration";
 import {
-  credentials,
   emailConfirmation,
   mailedToken,
   passwordReset,

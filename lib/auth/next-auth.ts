@@ -1,9 +1,9 @@
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
+import { credentials } from "@/lib/auth/schema";
 import { AppError } from "@/lib/contract/errors";
 import { statedAddress } from "@/lib/platform/client-address";
 import { cookieOf } from "@/lib/platform/cookie";
-import { credentials } from "@/lib/resources/users/schema";
 import { checkCredentials, hurdleOf } from "./log-in";
 import { derivedSecret } from "./secrets";
 import { deviceCookieName, sessionCookie } from "./session";

@@ -9,21 +9,20 @@ import { afterClick, answerForeign, answerVisit } from "@/lib/visits/visit";
 import { callsAction, checkActionBody } from "./action-body";
 import { keepContexts } from "./async-contexts";
 import { answerLive, LIVE_PATH } from "./live-clicks";
-import { handleApi, refuseMalformed } from "./router";
+import { type ApiRoute, apiRouter, refuseMalformed } from "./router";
 import { isStrict, STRICT_TRANSPORT, strictTransport } from "./strict-transport";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-// Next must go on finding the platform's own Request and Response.
-const api = getRequestListener(handleApi, {
-  overrideGlobalObjects: false,
-  errorHandler: refuseMalformed,
-  // For who names none, as health checks do that speak HTTP/1.0.
-  hostname: "localhost",
-});
-
 /** Sends each request where it is answered fastest: what visitors meet and the API here, everything else to Next's pages. */
-export function requestListener(pages: Handler): RequestListener {
+export function requestListener(pages: Handler, routes: ApiRoute[]): RequestListener {
+  const api = getRequestListener(apiRouter(routes), {
+    // Next must go on finding the platform's own Request and Response.
+    overrideGlobalObjects: false,
+    errorHandler: refuseMalformed,
+    // For who names none, as health checks do that speak HTTP/1.0.
+    hostname: "localhost",
+  });
   return (request, response) => {
     if (isAmbiguous(request)) return send(response, malformed);
     if (request.url?.charCodeAt(0) !== SLASH && !takeOriginForm(request)) return send(response, malformed);

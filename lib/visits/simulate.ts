@@ -8,10 +8,10 @@ import type { UpdateLink } from "@/lib/resources/links/schema";
 import { getLink } from "@/lib/resources/links/service";
 import { type Limited, stateOf } from "@/lib/resources/links/state";
 import type { Simulate, simulation } from "@/lib/visits/simulate-schema";
+import { englishReasons } from "./english-reasons";
 import { explain, type ReasonWords } from "./explain";
 import { arrival, type Decided, decide } from "./links/decide";
 import { draftOf } from "./links/draft";
-import { englishReasons } from "./links/english-reasons";
 import { type LinkSnapshot, loadSnapshots } from "./links/snapshot";
 import type { Visitor } from "./links/visitor";
 

@@ -8,6 +8,7 @@ import { largeLogo } from "../support/large-logo";
 import { eventually } from "../support/wait";
 
 const { dataDir } = await startDatabase();
+const { apiRoutes } = await import("@/generated/api-routes");
 const { requestListener } = await import("@/lib/http/listener");
 const { createQrCode, logoOf } = await import("@/lib/resources/qr-codes/service");
 const { createQrBody } = await import("@/lib/resources/qr-codes/schema");
@@ -25,7 +26,7 @@ const ada = await findActorByKey((await createUser(input)).apiKey);
 if (!ada) throw new Error("the key is not known");
 provideJournal({ record: (_visit: unknown, _subjects: unknown, then: () => void) => then() } as never);
 
-const server = createServer(requestListener(() => undefined));
+const server = createServer(requestListener(() => undefined, apiRoutes));
 await new Promise<void>((done) => server.listen(0, "localhost", done));
 const base = `http://localhost:${(server.address() as AddressInfo).port}`;
 process.env.APP_URL = base;

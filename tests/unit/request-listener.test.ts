@@ -8,10 +8,11 @@ vi.mock("@/lib/visits/visit", async (original) => ({
   answerVisit: ({ url }: { url: string }) => textAnswer(200, "Hello", url === "/broken" ? ["Location", "/日本"] : []),
 }));
 process.env.LOG_LEVEL = "silent";
+const { apiRoutes } = await import("@/generated/api-routes");
 const { requestListener } = await import("@/lib/http/listener");
 const { listen } = await import("@/lib/http/connections");
 
-const server = createServer(requestListener(() => undefined));
+const server = createServer(requestListener(() => undefined, apiRoutes));
 await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 const { port } = server.address() as AddressInfo;
 afterAll(() => server.close());

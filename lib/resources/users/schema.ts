@@ -1,4 +1,5 @@
 import { commonPasswords } from "@/lib/auth/common-passwords";
+import { credentials } from "@/lib/auth/schema";
 import { id, optional, timestamp } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";
 
@@ -48,17 +49,6 @@ export const registration = z.object({
 
 /** Whom an administrator invites. */
 export const invitation = z.object({ email });
-
-/** A log-in is judged by whether it fits, not by today's rules for new accounts. */
-export const credentials = z.object({
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .min(1, "Enter your e-mail address.")
-    .max(254, "That e-mail address is too long."),
-  password: z.string().min(1, "Enter your password.").max(256, "That password is too long."),
-});
 
 export const passwordResetRequest = z.object({ email });
 
