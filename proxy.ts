@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { isStrict, STRICT_TRANSPORT, strictTransport } from "@/lib/http/strict-transport";
+import { isDevelopment } from "@/lib/platform/raw-env";
 import { isVisitPath } from "@/lib/visits/path";
 import { handleHost } from "@/lib/visits/web";
 
@@ -17,7 +18,7 @@ export async function proxy(request: NextRequest) {
   if (/^\/(api(\/|$)|(avatar|images|uploads)\/|dashboard\/\w+\/preview$)/.test(pathname)) return NextResponse.next();
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   // React explains errors by means of eval in development, and only there.
-  const evaluation = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
+  const evaluation = isDevelopment ? " 'unsafe-eval'" : "";
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${evaluation}`,

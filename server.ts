@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { openFolder } from "@/lib/platform/data-folder";
 import { lockFolder } from "@/lib/platform/data-folder-lock";
-import { run, type Started } from "@/lib/platform/lifecycle";
+import { type OnShutdown, run } from "@/lib/platform/lifecycle";
 import { vitals } from "@/lib/platform/vitals";
 import type { FromService } from "@/server/supervisor";
 
@@ -16,11 +16,11 @@ const drainMs = 2_500;
 
 // What reads the configuration is imported where it is needed: the environment may be wrong, and the database's
 // address is known only once the database runs.
-async function start(started: Started, stopping: AbortSignal): Promise<void> {
+async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<void> {
   const { baseUrl, env, provide } = await import("@/lib/platform/env");
   openFolder("DATA_DIR", env.DATA_DIR);
   const dataDir = await lockFolder(env.DATA_DIR);
-  started(dataDir.release);
+  onShutdown(dataDir.release);
 
   if (env.JOURNAL_DIR) openFolder("JOURNAL_DIR", env.JOURNAL_DIR);
   const { openFiles } = await import("@/server/files");
@@ -34,7 +34,7 @@ async function start(started: Started, stopping: AbortSignal): Promise<void> {
   if (databaseUrl === undefined) {
     const { startPostgres } = await import("@/lib/platform/embedded-postgres");
     const postgres = await startPostgres(env.DATA_DIR);
-    started(postgres.stop);
+    onShutdown(postgres.stop);
     databaseUrl = postgres.url;
     provide({ DATABASE_URL: databaseUrl });
   }
@@ -42,7 +42,7 @@ async function start(started: Started, stopping: AbortSignal): Promise<void> {
   const { waitForDatabase } = await import("@/lib/platform/wait-for-database");
   await waitForDatabase(databaseUrl, stopping);
   const { closeDatabase, prepareDatabase } = await import("@/server/database");
-  started(closeDatabase);
+  onShutdown(closeDatabase);
   await prepareDatabase(databaseUrl);
 
   // Never the name of an earlier one: what a dead process left under it would not be adopted.
@@ -52,34 +52,34 @@ async function start(started: Started, stopping: AbortSignal): Promise<void> {
   const { startDrain } = await import("@/lib/clicks/drain");
   let reportBacklog = (_bytes: number, _quarantined: number) => {};
   const drain = startDrain({ folder, ownDatabase }, (bytes, quarantined) => reportBacklog(bytes, quarantined));
-  started(() => drain.close(drainMs));
+  onShutdown(() => drain.close(drainMs));
 
   const { clearFolder, provideTransfers } = await import("@/lib/resources/transfers/start");
   const received = join(env.DATA_DIR, "imports");
   clearFolder(received);
   const transfers = provideTransfers({ folder: received, ownDatabase });
-  started(() => transfers.stop());
+  onShutdown(() => transfers.stop());
 
   let answer: () => void;
   if (env.WEB_CONCURRENCY > 1 && !dev) {
     const { startWorkers } = await import("@/server/workers");
     const workers = await startWorkers(env.WEB_CONCURRENCY, folder, dataDir.fd, ownDatabase);
-    started(workers.stop);
+    onShutdown(workers.stop);
     ({ answer, reportBacklog } = workers);
   } else {
     const { openJournal, provideJournal } = await import("@/lib/clicks/journal");
     const { serve } = await import("@/server/serve");
     const limit = { root: folder.root, bytes: env.JOURNAL_MAX_MB * 2 ** 20 };
     const journal = provideJournal(openJournal(join(folder.root, `${instance}-0`), limit));
-    started(() => journal.close());
+    onShutdown(() => journal.close());
     reportBacklog = journal.reportBacklog;
-    answer = await serve(started, dev);
+    answer = await serve(onShutdown, dev);
   }
 
   const { startSweeps } = await import("@/server/sweeps");
-  started(startSweeps().stop);
+  onShutdown(startSweeps().stop);
   const { startImporting } = await import("@/lib/resources/imports/resume");
-  started(startImporting(transfers).stop);
+  onShutdown(startImporting(transfers).stop);
 
   const { createAdministrator } = await import("@/server/administrator");
   const { keepOutOfJournal, readyBlock } = await import("@/server/ready");

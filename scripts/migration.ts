@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { alone } from "@/lib/platform/advisory-lock";
+import { withAdvisoryLock } from "@/lib/platform/advisory-lock";
 import { openFolder } from "@/lib/platform/data-folder";
 import { startPostgres } from "@/lib/platform/embedded-postgres";
 import { MIGRATIONS, migrate } from "@/lib/platform/migrate";
@@ -36,7 +36,7 @@ async function difference(): Promise<string> {
   openFolder("DATA_DIR", folder);
   const postgres = await startPostgres(folder);
   try {
-    await alone(postgres.url, (client) => migrate(client));
+    await withAdvisoryLock(postgres.url, (client) => migrate(client));
     return await schemaDiff(postgres.url);
   } finally {
     await postgres.stop();

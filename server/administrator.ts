@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { alone } from "@/lib/platform/advisory-lock";
+import { withAdvisoryLock } from "@/lib/platform/advisory-lock";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { createUser } from "@/lib/resources/users/service";
@@ -13,7 +13,7 @@ export interface Credentials {
 
 /** Creates the first administrator, unless there is one. */
 export function createAdministrator(databaseUrl: string): Promise<Credentials | undefined> {
-  return alone(databaseUrl, async () => {
+  return withAdvisoryLock(databaseUrl, async () => {
     const found = await db.user.findFirst({ where: { admin: true }, select: { id: true } });
     return found ? undefined : create();
   });

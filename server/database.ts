@@ -1,4 +1,4 @@
-import { alone } from "@/lib/platform/advisory-lock";
+import { withAdvisoryLock } from "@/lib/platform/advisory-lock";
 import { db } from "@/lib/platform/db";
 import { migrate } from "@/lib/platform/migrate";
 import { pool } from "@/lib/platform/pool";
@@ -6,7 +6,7 @@ import { seed } from "@/prisma/seed";
 
 /** Brings the database's tables up to date, and the rows that every database has. */
 export function prepareDatabase(databaseUrl: string): Promise<void> {
-  return alone(databaseUrl, async (client) => {
+  return withAdvisoryLock(databaseUrl, async (client) => {
     await migrate(client);
     await seed();
   });

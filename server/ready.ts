@@ -1,5 +1,6 @@
 import { fstatSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { rawEnv } from "@/lib/platform/raw-env";
 import type { Credentials } from "./administrator";
 
 /** What the person who started the service sees. The administrator's credentials are shown this once. */
@@ -33,5 +34,5 @@ export function keepOutOfJournal(administrator: Credentials | undefined, folder:
 /** See systemd.exec(5): the device and inode of what it has connected to its journal. */
 function writesToJournal(): boolean {
   const { dev, ino } = fstatSync(1);
-  return process.env.JOURNAL_STREAM === `${dev}:${ino}`;
+  return rawEnv.JOURNAL_STREAM === `${dev}:${ino}`;
 }

@@ -5,40 +5,41 @@ import { liveStreams } from "@/lib/clicks/live-streams";
 import { closeServer, listen, refuseForNow, turnAway } from "@/lib/http/connections";
 import { requestListener } from "@/lib/http/listener";
 import { env } from "@/lib/platform/env";
-import type { Started } from "@/lib/platform/lifecycle";
+import type { OnShutdown } from "@/lib/platform/lifecycle";
 import { listenForChanges } from "@/lib/platform/notifications";
+import { rawEnv } from "@/lib/platform/raw-env";
 import { becomeServerProcess } from "@/lib/platform/server-process";
 
 /** A connection on which nothing moves for so long is closed. */
 const silentMs = 75_000;
 
 /** Takes the port and refuses requests until the function that it returns is called; then answers them. */
-export async function serve(started: Started, dev = false): Promise<() => void> {
+export async function serve(onShutdown: OnShutdown, dev = false): Promise<() => void> {
   becomeServerProcess();
   const changes = listenForChanges();
-  started(changes.stop);
+  onShutdown(changes.stop);
 
   // A server action that redirects has Next fetch the next page from its own address.
   const hostname = env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST;
   const server = createServer(refuseForNow);
   // Next would read files named .env, and half of the service go by what they say.
-  process.env.__NEXT_PROCESSED_ENV = "true";
+  rawEnv.__NEXT_PROCESSED_ENV = "true";
   // Next listens for upgrades, which only development needs, and breaks off all others: also HTTP/2's, which Java's
   // client and others offer with every request. On a server that nobody reaches it hears of none.
   const httpServer = dev ? server : createServer();
   const pages = next({ dev, dir: process.cwd(), hostname, port: env.PORT, httpServer });
   await pages.prepare();
-  started(() => pages.close());
+  onShutdown(() => pages.close());
 
   // One timer for a connection's silence, whether or not a request is under way, instead of two that are set anew for
   // every request. Longer than a load balancer's, which else would send a request on a connection that just closes.
   server.keepAliveTimeout = 0;
   server.timeout = silentMs;
   await listen(server, env.PORT, env.HOST);
-  started(() => closeServer(server));
+  onShutdown(() => closeServer(server));
   // Else the server would wait for these as for requests that are about to be answered.
-  started(() => liveStreams().close());
-  started(() => turnAway(server));
+  onShutdown(() => liveStreams().close());
+  onShutdown(() => turnAway(server));
   return () => {
     server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler(), apiRoutes));
   };

@@ -1,10 +1,12 @@
 // What `npm start` becomes: it runs the service as a child and begins again when that dies. It imports next to nothing,
 // so that it stays small and there is nothing in it to die of. supervisor.js and server.js are built side by side.
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { heapFlags } from "@/lib/platform/heap-flags";
+import { rawEnv } from "@/lib/platform/raw-env";
 import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
 
 const SHORTEST_WAIT = 500;
@@ -25,7 +27,7 @@ interface End {
 
 const server = fileURLToPath(new URL("./server.js", import.meta.url));
 // Whether that makes sense, the service says.
-const workers = Number(process.env.WEB_CONCURRENCY) || 1;
+const workers = Number(rawEnv.WEB_CONCURRENCY) || 1;
 const options = [...process.execArgv, ...heapFlags(workers > 1 ? workers + 1 : 1)];
 
 const stopping = new AbortController();

@@ -20,17 +20,17 @@ for (const signal of STOP_SIGNALS) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(1));
 
 run(
-  async (started) => {
-    started(closeDatabase);
+  async (onShutdown) => {
+    onShutdown(closeDatabase);
     const limit = { root: dirname(directory), bytes: env.JOURNAL_MAX_MB * 2 ** 20 };
     const journal = provideJournal(openJournal(directory, limit));
-    started(() => journal.close());
+    onShutdown(() => journal.close());
     const transfers = provideTransfers({
       folder: join(env.DATA_DIR, "imports"),
       ownDatabase: database === "own database",
     });
-    started(() => transfers.stop());
-    const answer = await serve(started);
+    onShutdown(() => transfers.stop());
+    const answer = await serve(onShutdown);
     process.on("message", (message: ToWorker) => {
       if (message === "answer") answer();
       // Limits are shared in messages of their own.

@@ -5,7 +5,7 @@ import { after } from "next/server";
 import { getLocale, getTranslations } from "next-intl/server";
 import { countMail } from "@/lib/auth/attempts";
 import { requireOwn } from "@/lib/auth/fresh";
-import { checkCredentials, hurdleOf, logInStamp } from "@/lib/auth/log-in";
+import { checkCredentials, logInStamp, pendingLoginStep } from "@/lib/auth/log-in";
 import { logInPath } from "@/lib/auth/next-path";
 import { mailPasswordReset, resetPassword } from "@/lib/auth/password-reset";
 import { credentials } from "@/lib/auth/schema";
@@ -52,7 +52,7 @@ export async function mailConfirmationAgain(): Promise<FormState> {
       await mailLater(begun.id, begun.email);
     } else {
       const { userId, next } = await startedLogIn();
-      if ((await hurdleOf(userId)) !== "email") redirect(logInPath(next));
+      if ((await pendingLoginStep(userId)) !== "email") redirect(logInPath(next));
       await sendConfirmation(userId);
     }
     return (await getTranslations("account"))("confirm.sentAgain");

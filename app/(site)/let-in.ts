@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { countMail } from "@/lib/auth/attempts";
-import { hurdleOf, logInStamp } from "@/lib/auth/log-in";
+import { logInStamp, pendingLoginStep } from "@/lib/auth/log-in";
 import { nextPath } from "@/lib/auth/next-path";
 import { clientAddress, signIn } from "@/lib/auth/session";
 import { forget, keep } from "@/lib/auth/short-cookie";
@@ -10,7 +10,7 @@ import { mailConfirmation } from "@/lib/resources/account/email";
 
 /** Leads somebody who has shown who they are to where they want to go, or first to what still stands in the way. */
 export async function letIn(userId: number, next?: string): Promise<never> {
-  const hurdle = await hurdleOf(userId);
+  const hurdle = await pendingLoginStep(userId);
   if (hurdle) {
     await keep("log-in", { userId, next, stamp: await logInStamp(userId) });
     await forget("registration");

@@ -4,8 +4,8 @@ import { Button } from "@mantine/core";
 import { IconShield, IconShieldOff } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { askFirst } from "@/components/ui/ask-first";
 import { b } from "@/components/ui/b";
+import { openConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 interface AdministratorButtonProps {
@@ -21,7 +21,7 @@ export function AdministratorButton({ user, isAdmin, change }: AdministratorButt
   const { username, email, planName: plan } = user;
   const way = isAdmin ? "take" : "give";
   const ask = () =>
-    askFirst({
+    openConfirmDialog({
       title: t(`${way}.ask`, { username }),
       consequences: t.rich(`${way}.text`, { b, username, email, plan }),
       confirm: t(`${way}.confirm`),

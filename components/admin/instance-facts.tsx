@@ -2,7 +2,7 @@ import { SimpleGrid } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { Figure } from "@/components/clicks/figure";
 import { Card } from "@/components/ui/card";
-import { Facts } from "@/components/ui/facts";
+import { DescriptionList } from "@/components/ui/description-list";
 import type { InstanceFigures } from "@/lib/resources/instance/figures";
 
 export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
@@ -33,9 +33,9 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
         <Figure label={t("qrCodes")} value={figures.qrCodes} note={t("qrCodesNote")} />
       </SimpleGrid>
       <Card title={t("health")}>
-        <Facts
+        <DescriptionList
           columns
-          facts={[
+          items={[
             [t("journal"), journal.bytes === 0 ? t("journalEmpty") : t("journalWaits", { size: size(journal.bytes) })],
             [t("recorded"), journal.refused === 0 ? t("recordedAll") : t("recordedNot", { count: journal.refused })],
             [t("quarantined"), journal.quarantined === 0 ? t("quarantinedNone") : format.number(journal.quarantined)],

@@ -4,8 +4,8 @@ import { Button } from "@mantine/core";
 import { IconLockOff } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { askFirst } from "@/components/ui/ask-first";
 import { b } from "@/components/ui/b";
+import { openConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 interface TwoFactorButtonProps {
@@ -18,7 +18,7 @@ export function TwoFactorButton({ user: { username, email }, remove }: TwoFactor
   const t = useTranslations("admin.twoFactor");
   const router = useRouter();
   const ask = () =>
-    askFirst({
+    openConfirmDialog({
       title: t("ask", { username }),
       consequences: t.rich("text", { b, username, email }),
       confirm: t("confirm"),

@@ -1,14 +1,14 @@
 import { useTransition } from "react";
 import { notifyFailed } from "@/components/ui/notify";
 import { useConfirmed } from "@/components/ui/use-confirmed";
-import { useReach } from "@/components/ui/use-reach";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 export type SignInAsAction = (id: number) => Promise<ActionResult<null>>;
 
 /** A function that leads an administrator into a user's account. */
 export function useSignInAs(signInAs: SignInAsAction) {
-  const reach = useReach();
+  const reach = useSafeAction();
   const confirmed = useConfirmed();
   const [pending, startTransition] = useTransition();
   const enter = (id: number) =>

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
-import type { DeleteAction, Question } from "@/components/ui/question";
+import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 
 /** What is asked before a user is deleted. */
 export function useUserDeletion(remove: DeleteAction) {
   const t = useTranslations("admin.deletion");
-  return ({ id, username, links }: { id: number; username: string; links: number }): Question => ({
+  return ({ id, username, links }: { id: number; username: string; links: number }): ConfirmDialogProps => ({
     title: t("title"),
     consequences: t.rich("text", { b, username, links }),
     act: remove.bind(null, id),

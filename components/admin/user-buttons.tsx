@@ -3,8 +3,8 @@
 import { Button } from "@mantine/core";
 import { IconLogin2 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { EntryButtons } from "@/components/ui/entry-buttons";
-import type { DeleteAction } from "@/components/ui/question";
 import { type SignInAsAction, useSignInAs } from "./use-sign-in-as";
 import { useUserDeletion } from "./use-user-deletion";
 

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { Facts } from "@/components/ui/facts";
+import { DescriptionList } from "@/components/ui/description-list";
 import { megabytes } from "@/components/ui/megabytes";
 import type { UserEntry } from "@/lib/resources/users/directory";
 import { StatusBadge } from "./status-badge";
@@ -16,10 +16,10 @@ export function UserFacts({ user, owned, stored, now }: UserFactsProps) {
   const t = useTranslations("admin.user");
   const format = useFormatter();
   return (
-    <Facts
+    <DescriptionList
       columns
       now={now}
-      facts={[
+      items={[
         [t("status"), <StatusBadge key="status" status={user.status} />],
         [t("plan"), user.planName],
         [t("ends"), user.planExpiresAt],

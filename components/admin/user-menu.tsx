@@ -4,7 +4,7 @@ import { Menu } from "@mantine/core";
 import { IconLogin2, IconUser } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { DeleteAction } from "@/components/ui/question";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { RowMenu } from "@/components/ui/row-menu";
 import { type SignInAsAction, useSignInAs } from "./use-sign-in-as";
 import { useUserDeletion } from "./use-user-deletion";

@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
-import type { DeleteAction } from "@/components/ui/question";
 import type { UserEntry } from "@/lib/resources/users/directory";
 import { StatusBadge } from "./status-badge";
 import type { SignInAsAction } from "./use-sign-in-as";

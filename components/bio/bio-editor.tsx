@@ -7,7 +7,7 @@ import { WithPreview } from "@/components/preview/with-preview";
 import type { Choice } from "@/components/ui/choice";
 import { Editor } from "@/components/ui/editor";
 import { EditorTabs } from "@/components/ui/editor-tabs";
-import { patiently } from "@/components/ui/patiently";
+import { retryImport } from "@/components/ui/retry-import";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import { useTab } from "@/components/ui/use-tab";
@@ -17,7 +17,7 @@ import { ContentPanel } from "./content-panel";
 import { LookPanel } from "./look-panel";
 
 // It comes when it is looked at: few choose from all of their pixels.
-const SharingPanel = dynamic(() => patiently(() => import("./sharing-panel").then((module) => module.SharingPanel)), {
+const SharingPanel = dynamic(() => retryImport(() => import("./sharing-panel").then((module) => module.SharingPanel)), {
   loading: () => null,
 });
 

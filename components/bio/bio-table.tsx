@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Address } from "@/components/ui/address";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
-import type { DeleteAction } from "@/components/ui/question";
 import { RowMenu } from "@/components/ui/row-menu";
 import { useBioDeletion } from "./use-bio-deletion";
 

@@ -1,9 +1,9 @@
 import { Button, Group, Text, VisuallyHidden } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { FieldErrorText } from "@/components/ui/field-error-text";
 import { notifyUndoable } from "@/components/ui/notify";
 import { partOf } from "@/components/ui/part-of";
-import { Problem } from "@/components/ui/problem";
 import { useSortable } from "@/components/ui/use-sortable";
 import { type BioFields, type BlockType, emptyBlock } from "./bio-form";
 import { BlockCard } from "./block-card";
@@ -82,7 +82,7 @@ export function BlockList({ fields }: { fields: BioFields }) {
         ))}
       </ol>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <Problem>{errors.blocks}</Problem>
+      <FieldErrorText>{errors.blocks}</FieldErrorText>
       <Group role="group" gap="xs" mt="sm" aria-label={t("add")}>
         {types.map((type) => {
           const Icon = blockIcons[type];

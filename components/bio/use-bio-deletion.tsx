@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
-import type { DeleteAction, Question } from "@/components/ui/question";
+import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { withoutScheme } from "@/components/ui/without-scheme";
 
 /** What is asked before a bio page is deleted. */
 export function useBioDeletion(remove: DeleteAction) {
   const t = useTranslations("bio.deletion");
-  return ({ id, name, link }: { id: number; name: string; link: string }): Question => ({
+  return ({ id, name, link }: { id: number; name: string; link: string }): ConfirmDialogProps => ({
     title: t("title"),
     consequences: t.rich("text", { b, name, link: withoutScheme(link) }),
     act: remove.bind(null, id),

@@ -1,5 +1,5 @@
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { EntryButtons } from "@/components/ui/entry-buttons";
-import type { DeleteAction } from "@/components/ui/question";
 import { type DeletedCampaign, useCampaignDeletion } from "./use-campaign-deletion";
 
 export function CampaignButtons({ campaign, remove }: { campaign: DeletedCampaign; remove: DeleteAction }) {

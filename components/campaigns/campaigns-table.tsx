@@ -1,21 +1,11 @@
 import { useTranslations } from "next-intl";
 import { Address } from "@/components/ui/address";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
-import type { DeleteAction } from "@/components/ui/question";
 import { RowMenu } from "@/components/ui/row-menu";
+import type { CampaignRow } from "./campaign-row";
 import { useCampaignDeletion } from "./use-campaign-deletion";
-
-export interface CampaignRow {
-  id: number;
-  name: string;
-  /** its address, or that there is none */
-  rotator: string | false;
-  links: number;
-  /** of the last 30 days */
-  clicks: number;
-  createdAt: Date;
-}
 
 interface CampaignsTableProps {
   rows: CampaignRow[];

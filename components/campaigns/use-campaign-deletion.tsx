@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
-import type { DeleteAction, Question } from "@/components/ui/question";
-import type { CampaignRow } from "./campaigns-table";
+import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { CampaignRow } from "./campaign-row";
 
 export type DeletedCampaign = Pick<CampaignRow, "id" | "name" | "rotator" | "links">;
 
 /** What is asked before a campaign is deleted. */
 export function useCampaignDeletion(remove: DeleteAction) {
   const t = useTranslations("campaigns.deletion");
-  return ({ id, name, rotator, links }: DeletedCampaign): Question => ({
+  return ({ id, name, rotator, links }: DeletedCampaign): ConfirmDialogProps => ({
     title: t("title"),
     consequences: t.rich(rotator ? "textRotator" : "text", {
       b,

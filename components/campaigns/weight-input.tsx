@@ -3,7 +3,7 @@
 import { Group, Text, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import { useReach } from "@/components/ui/use-reach";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 interface WeightInputProps {
@@ -16,7 +16,7 @@ interface WeightInputProps {
 
 /** A weight that is saved when the field is left, or with Enter. */
 export function WeightInput({ label, weight, share, save }: WeightInputProps) {
-  const reach = useReach();
+  const reach = useSafeAction();
   const router = useRouter();
   const [text, setText] = useState(String(weight));
   const [error, setError] = useState<string>();

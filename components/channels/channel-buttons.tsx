@@ -1,5 +1,5 @@
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { EntryButtons } from "@/components/ui/entry-buttons";
-import type { DeleteAction } from "@/components/ui/question";
 import classes from "./channels.module.css";
 import { StarButton, type UpdateChannelAction } from "./star-button";
 import { useChannelDeletion } from "./use-channel-deletion";

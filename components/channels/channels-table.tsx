@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { Line } from "@/components/ui/line";
 import { RowLink } from "@/components/ui/link";
-import type { DeleteAction } from "@/components/ui/question";
 import { RowMenu } from "@/components/ui/row-menu";
 import classes from "./channels.module.css";
 import { StarButton, type UpdateChannelAction } from "./star-button";

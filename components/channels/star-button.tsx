@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useOptimistic, useTransition } from "react";
 import { notifyFailed } from "@/components/ui/notify";
-import { useReach } from "@/components/ui/use-reach";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 export type UpdateChannelAction = (id: number, changes: Record<string, unknown>) => Promise<ActionResult<number>>;
@@ -19,7 +19,7 @@ interface StarButtonProps {
 /** Makes a channel a favourite, and no more. */
 export function StarButton({ channel: { id, name, starred }, update }: StarButtonProps) {
   const t = useTranslations("channels");
-  const reach = useReach();
+  const reach = useSafeAction();
   const router = useRouter();
   const [shown, show] = useOptimistic(starred);
   const [, startTransition] = useTransition();

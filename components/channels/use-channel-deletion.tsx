@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
-import type { DeleteAction, Question } from "@/components/ui/question";
+import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 
 /** What is asked before a channel is deleted. */
 export function useChannelDeletion(remove: DeleteAction) {
   const t = useTranslations("channels.deletion");
-  return ({ id, name, items }: { id: number; name: string; items: number }): Question => ({
+  return ({ id, name, items }: { id: number; name: string; items: number }): ConfirmDialogProps => ({
     title: t("title"),
     consequences: t.rich("text", { b, name, items }),
     act: remove.bind(null, id),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayIn, type Grain, grains, isZone } from "@/lib/clicks/calendar";
 import { daysUntil, lengthOf, moved, type Period } from "@/lib/clicks/period";
-import type { Question } from "@/lib/clicks/report";
+import type { ReportQuery } from "@/lib/clicks/report";
 import { type FilterDimension, type Filters, filterDimensions } from "@/lib/clicks/selection";
 
 export const ranges = [1, 7, 30, 90, 365] as const;
@@ -9,7 +9,7 @@ export const ranges = [1, 7, 30, 90, 365] as const;
 type Range = (typeof ranges)[number];
 
 /** What the address of a statistics page asks for. */
-export interface ClicksView extends Question {
+export interface ClicksView extends ReportQuery {
   /** so many days up to today; null for a period between two days */
   days: Range | null;
 }

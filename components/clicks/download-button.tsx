@@ -5,7 +5,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notifyFailed } from "@/components/ui/notify";
-import { useReach } from "@/components/ui/use-reach";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { Picture } from "./draw-picture";
 
@@ -14,7 +14,7 @@ type DownloadButtonProps = { label: string; fileName: string } & ({ href: string
 /** Saves a file: one of the service's, or a picture of the chart. What draws that is loaded when somebody wants it. */
 export function DownloadButton({ label, fileName, ...file }: DownloadButtonProps) {
   const t = useTranslations("ui");
-  const reach = useReach();
+  const reach = useSafeAction();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);

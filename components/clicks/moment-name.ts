@@ -1,9 +1,9 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { lengthOf } from "@/lib/clicks/period";
-import type { Question } from "@/lib/clicks/report";
+import type { ReportQuery } from "@/lib/clicks/report";
 
 /** How people call the hour, the day or the week that begins at a moment. */
-export function useMomentName({ grain, zone: timeZone, period }: Pick<Question, "grain" | "zone" | "period">) {
+export function useMomentName({ grain, zone: timeZone, period }: Pick<ReportQuery, "grain" | "zone" | "period">) {
   const t = useTranslations("clicks");
   const format = useFormatter();
   return (at: number, style: "short" | "exact"): string => {

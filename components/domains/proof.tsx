@@ -1,7 +1,7 @@
 import { Code, Stack, Text, Title } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Facts } from "@/components/ui/facts";
+import { DescriptionList } from "@/components/ui/description-list";
 import { Line } from "@/components/ui/line";
 import classes from "./domains.module.css";
 
@@ -55,8 +55,8 @@ export function ProofRecord({ record: { name, value } }: Pick<ProofProps, "recor
     </Line>
   );
   return (
-    <Facts
-      facts={[
+    <DescriptionList
+      items={[
         [t("type"), "TXT"],
         [t("name"), copied(name, t("copyName"))],
         [t("value"), copied(value, t("copyValue"))],

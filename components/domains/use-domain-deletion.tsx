@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
-import type { DeleteAction, Question } from "@/components/ui/question";
+import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 
 /** What is asked before a domain is deleted. */
 export function useDomainDeletion(remove: DeleteAction) {
   const t = useTranslations("domains.deletion");
-  return ({ id, host }: { id: number; host: string }): Question => ({
+  return ({ id, host }: { id: number; host: string }): ConfirmDialogProps => ({
     title: t("title"),
     consequences: t.rich("text", { b, host }),
     act: remove.bind(null, id),

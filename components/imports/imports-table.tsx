@@ -1,8 +1,8 @@
 import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
-import type { DeleteAction } from "@/components/ui/question";
 import { RowMenu } from "@/components/ui/row-menu";
 
 import type { ListedImport } from "@/lib/resources/imports/service";

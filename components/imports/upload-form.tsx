@@ -5,8 +5,8 @@ import { IconUpload } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
 import type { Choice } from "@/components/ui/choice";
-import { useLeadOn } from "@/components/ui/use-lead-on";
-import { useReach } from "@/components/ui/use-reach";
+import { useNavigate } from "@/components/ui/use-navigate";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import classes from "./imports.module.css";
 
@@ -19,8 +19,8 @@ interface UploadFormProps {
 export function UploadForm({ maxBytes, domains }: UploadFormProps) {
   const t = useTranslations("imports.upload");
   const format = useFormatter();
-  const leadOn = useLeadOn();
-  const reach = useReach();
+  const leadOn = useNavigate();
+  const reach = useSafeAction();
   const [error, setError] = useState<string>();
   const [pending, startTransition] = useTransition();
   const mebibytes = format.number(maxBytes / 2 ** 20);

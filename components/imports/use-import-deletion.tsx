@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
-import type { DeleteAction, Question } from "@/components/ui/question";
+import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 import type { Import } from "@/generated/prisma/client";
 
 /** What is asked before an import is forgotten. */
 export function useImportDeletion(remove: DeleteAction) {
   const t = useTranslations("imports.deletion");
-  return ({ id, fileName, status }: Pick<Import, "id" | "fileName" | "status">): Question => ({
+  return ({ id, fileName, status }: Pick<Import, "id" | "fileName" | "status">): ConfirmDialogProps => ({
     title: t("title"),
     consequences: t.rich(status === "running" ? "textRunning" : "text", {
       b,

@@ -5,10 +5,10 @@ import { IconBroadcast, IconChevronDown, IconDownload, IconFlag, IconPower, Icon
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
-import { askFirst } from "@/components/ui/ask-first";
 import type { Choice } from "@/components/ui/choice";
+import { openConfirmDialog } from "@/components/ui/confirm-dialog";
 import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify";
-import { useReach } from "@/components/ui/use-reach";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import classes from "./bulk-actions.module.css";
 
@@ -34,7 +34,7 @@ export function BulkActions({
 }: BulkActionsProps & { selected: number[]; clear: () => void }) {
   const t = useTranslations("links.bulk");
   const { actions, campaigns, channels, exportRefusal } = offered;
-  const reach = useReach();
+  const reach = useSafeAction();
   const router = useRouter();
   const [pending, startTransition] = useTransition();
 
@@ -78,7 +78,7 @@ export function BulkActions({
       },
     );
   const ask = () =>
-    askFirst({
+    openConfirmDialog({
       title: t("deletion.title", { count: selected.length }),
       consequences: t("deletion.text", { count: selected.length }),
       act: () => actions.remove(selected),

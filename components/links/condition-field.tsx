@@ -6,8 +6,8 @@ import { useId } from "react";
 import type { FieldErrors } from "@/lib/contract/action-result";
 import type { ConditionsForm } from "./link-form";
 import { LocalTimeInput } from "./local-time-input";
+import type { RuleChoices } from "./rule-choices";
 import classes from "./rules.module.css";
-import type { RuleChoices } from "./rules-panel";
 
 /** What a rule can ask for, and the fields of `when` that say so. */
 const parts = {

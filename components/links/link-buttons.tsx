@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EntryButtons } from "@/components/ui/entry-buttons";
-import type { DeleteAction } from "@/components/ui/question";
 import { useLinkDeletion } from "./use-link-deletion";
 
 interface LinkButtonsProps {

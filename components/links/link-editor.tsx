@@ -6,37 +6,37 @@ import { useTranslations } from "next-intl";
 import type { Choice } from "@/components/ui/choice";
 import { Editor } from "@/components/ui/editor";
 import { EditorTabs } from "@/components/ui/editor-tabs";
-import { patiently } from "@/components/ui/patiently";
+import { retryImport } from "@/components/ui/retry-import";
 import { changesOf, useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import { useTab } from "@/components/ui/use-tab";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { Places } from "./destination-panel";
 import { type LinkForm, sentChanges, type Tab, tabsWith } from "./link-form";
-import type { RuleChoices } from "./rules-panel";
+import type { RuleChoices } from "./rule-choices";
 import type { SavedLink } from "./saved-link";
 import type { SimulateAction } from "./simulated";
 
 // Each comes when it is looked at: most links are a destination and nothing else. Nothing else waits for it.
 const loading = () => null;
 const DestinationPanel = dynamic(
-  () => patiently(() => import("./destination-panel").then((module) => module.DestinationPanel)),
+  () => retryImport(() => import("./destination-panel").then((module) => module.DestinationPanel)),
   {
     loading,
   },
 );
-const RulesPanel = dynamic(() => patiently(() => import("./rules-panel").then((module) => module.RulesPanel)), {
+const RulesPanel = dynamic(() => retryImport(() => import("./rules-panel").then((module) => module.RulesPanel)), {
   loading,
 });
-const LookPanel = dynamic(() => patiently(() => import("./look-panel").then((module) => module.LookPanel)), {
+const LookPanel = dynamic(() => retryImport(() => import("./look-panel").then((module) => module.LookPanel)), {
   loading,
 });
 const TrackingPanel = dynamic(
-  () => patiently(() => import("./tracking-panel").then((module) => module.TrackingPanel)),
+  () => retryImport(() => import("./tracking-panel").then((module) => module.TrackingPanel)),
   { loading },
 );
 const ProtectionPanel = dynamic(
-  () => patiently(() => import("./protection-panel").then((module) => module.ProtectionPanel)),
+  () => retryImport(() => import("./protection-panel").then((module) => module.ProtectionPanel)),
   {
     loading,
   },

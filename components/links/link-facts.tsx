@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Facts } from "@/components/ui/facts";
+import { DescriptionList } from "@/components/ui/description-list";
 
 interface LinkFactsProps {
   createdAt: Date;
@@ -18,9 +18,9 @@ interface LinkFactsProps {
 export function LinkFacts({ createdAt, expiresAt, limit, redirect, locked, rules, note, now }: LinkFactsProps) {
   const t = useTranslations("links.facts");
   return (
-    <Facts
+    <DescriptionList
       now={now}
-      facts={[
+      items={[
         [t("created"), createdAt],
         [t(expiresAt && expiresAt <= now ? "expired" : "expires"), expiresAt],
         [t("limit"), limit && t("limitUsed", limit)],

@@ -4,7 +4,7 @@ import { Menu } from "@mantine/core";
 import { IconChartBar, IconExternalLink, IconPower, IconQrcode } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { DeleteAction } from "@/components/ui/question";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { LinkState } from "@/lib/resources/links/state";
 import type { UpdateLinkAction } from "./saved-link";

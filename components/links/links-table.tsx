@@ -1,10 +1,10 @@
 import { IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DataTable } from "@/components/ui/data-table";
 import { Line } from "@/components/ui/line";
 import { AddressLink, RowLink } from "@/components/ui/link";
-import type { DeleteAction } from "@/components/ui/question";
 import { SelectBox } from "@/components/ui/selection";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { LinkState } from "@/lib/resources/links/state";

@@ -6,11 +6,11 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
 import { completeUrl } from "@/components/ui/complete-url";
 import { copyText } from "@/components/ui/copy-text";
-import { filledEarly } from "@/components/ui/filled-early";
 import { notifyDone } from "@/components/ui/notify";
+import { preHydrationValue } from "@/components/ui/pre-hydration-value";
 import { ScriptedForm } from "@/components/ui/scripted-form";
-import { useLeadOn } from "@/components/ui/use-lead-on";
-import { useReach } from "@/components/ui/use-reach";
+import { useNavigate } from "@/components/ui/use-navigate";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import classes from "./new-link-field.module.css";
 import type { CreateLinkAction } from "./saved-link";
 
@@ -20,8 +20,8 @@ import type { CreateLinkAction } from "./saved-link";
  */
 export function NewLinkField({ create, large = false }: { create: CreateLinkAction; large?: boolean }) {
   const t = useTranslations("shell.newLink");
-  const leadOn = useLeadOn();
-  const reach = useReach();
+  const leadOn = useNavigate();
+  const reach = useSafeAction();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState("");
@@ -29,7 +29,7 @@ export function NewLinkField({ create, large = false }: { create: CreateLinkActi
   const [pending, startTransition] = useTransition();
 
   useEffect(() => {
-    const early = filledEarly(input.current);
+    const early = preHydrationValue(input.current);
     if (typeof early === "string") setUrl(early);
   }, []);
 

@@ -2,14 +2,14 @@ import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { IconArrowsSplit, IconCircleCheck, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { Problem } from "@/components/ui/problem";
+import { FieldErrorText } from "@/components/ui/field-error-text";
 import { UrlInput } from "@/components/ui/url-input";
 import type { FieldErrors } from "@/lib/contract/action-result";
 import { ConditionField, conditionKinds, isSet, start, without } from "./condition-field";
 import type { RuleForm } from "./link-form";
+import type { RuleChoices } from "./rule-choices";
 import { RuleHead } from "./rule-head";
 import classes from "./rules.module.css";
-import type { RuleChoices } from "./rules-panel";
 import { SharesField } from "./shares-field";
 
 interface RuleCardProps {
@@ -104,7 +104,7 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
               {t(`conditions.${kind}`)}
             </Button>
           ))}
-        <Problem>{errors[`${path}.when`]}</Problem>
+        <FieldErrorText>{errors[`${path}.when`]}</FieldErrorText>
       </Group>
       {rule.split ? (
         <SharesField

@@ -2,24 +2,15 @@ import { Button, Fieldset, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import type { Choice } from "@/components/ui/choice";
 import { UrlInput } from "@/components/ui/url-input";
 import type { LinkFields } from "./link-form";
 import { RuleCard } from "./rule-card";
+import type { RuleChoices } from "./rule-choices";
 import classes from "./rules.module.css";
 import { SharesField } from "./shares-field";
 import type { SimulateAction, Simulated } from "./simulated";
 import { Simulator } from "./simulator";
 import { useRules } from "./use-rules";
-
-/** What rules can be about, with the names that people know. */
-export interface RuleChoices {
-  country: Choice[];
-  language: Choice[];
-  device: Choice[];
-  os: Choice[];
-  browser: Choice[];
-}
 
 interface RulesPanelProps {
   fields: LinkFields;

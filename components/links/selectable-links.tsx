@@ -1,12 +1,12 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { patiently } from "@/components/ui/patiently";
+import { retryImport } from "@/components/ui/retry-import";
 import { Selection } from "@/components/ui/selection";
 import type { BulkActionsProps } from "./bulk-actions";
 
 // Comes with the first row that is selected, which does not wait for it.
-const BulkActions = dynamic(() => patiently(() => import("./bulk-actions").then((module) => module.BulkActions)), {
+const BulkActions = dynamic(() => retryImport(() => import("./bulk-actions").then((module) => module.BulkActions)), {
   loading: () => null,
 });
 

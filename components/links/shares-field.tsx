@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Text, TextInput } from "@mantine/core";
 import { IconArrowsSplit, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { Problem } from "@/components/ui/problem";
+import { FieldErrorText } from "@/components/ui/field-error-text";
 import { UrlInput } from "@/components/ui/url-input";
 import type { FieldErrors } from "@/lib/contract/action-result";
 import type { ShareForm } from "./link-form";
@@ -81,7 +81,7 @@ export function SharesField({ path, errors, position = 0, first, shares, change 
           </ActionIcon>
         </div>
       ))}
-      <Problem>{errors[path]}</Problem>
+      <FieldErrorText>{errors[path]}</FieldErrorText>
       <Group gap="xs">
         <Button
           variant="default"

@@ -2,12 +2,12 @@ import { Button, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/co
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { useReach } from "@/components/ui/use-reach";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { FieldErrors } from "@/lib/contract/action-result";
 import { LocalTimeInput } from "./local-time-input";
+import type { RuleChoices } from "./rule-choices";
 import classes from "./rules.module.css";
-import type { RuleChoices } from "./rules-panel";
 import { sampleAddress, sampleBrowsers } from "./sample-visitors";
 import type { SimulateAction, Simulated } from "./simulated";
 
@@ -25,7 +25,7 @@ const names = Object.keys(sampleBrowsers) as (keyof typeof sampleBrowsers)[];
 /** "A visitor from France, iPhone, French": where they would arrive, and why. It decides as the link itself does. */
 export function Simulator({ choices, changes, simulate, outcome, onFound }: SimulatorProps) {
   const t = useTranslations("links.simulator");
-  const reach = useReach();
+  const reach = useSafeAction();
   const [visitor, setVisitor] = useState({ country: "", language: "", browser: names[0], time: "", query: "" });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
-import type { DeleteAction, Question } from "@/components/ui/question";
+import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 
 /** What is asked before a link is deleted. */
 export function useLinkDeletion(remove: DeleteAction) {
   const t = useTranslations("links.deletion");
-  return ({ id, shortUrl, clicks }: { id: number; shortUrl: string; clicks: number }): Question => ({
+  return ({ id, shortUrl, clicks }: { id: number; shortUrl: string; clicks: number }): ConfirmDialogProps => ({
     title: t("title"),
     consequences: t.rich("text", { b, url: shortUrl, clicks }),
     act: remove.bind(null, id),

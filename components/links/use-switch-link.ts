@@ -2,14 +2,14 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { startTransition } from "react";
 import { notifyFailed, notifyUndoable } from "@/components/ui/notify";
-import { useReach } from "@/components/ui/use-reach";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { UpdateLinkAction } from "./saved-link";
 
 /** A function that switches a link on or off, which can be taken back. */
 export function useSwitchLink(update: UpdateLinkAction) {
   const t = useTranslations("links");
-  const reach = useReach();
+  const reach = useSafeAction();
   const router = useRouter();
   return function switchLink({ id, shortUrl }: { id: number; shortUrl: string }, on: boolean) {
     const put = (status: boolean, whenDone: () => void) =>

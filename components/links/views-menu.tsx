@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
 import { TextLink } from "@/components/ui/link";
 import { notifyFailed } from "@/components/ui/notify";
-import { useReach } from "@/components/ui/use-reach";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import classes from "./views-menu.module.css";
 
@@ -22,7 +22,7 @@ interface ViewsMenuProps {
 /** The views of the list that somebody keeps under a name. */
 export function ViewsMenu({ views, narrowed, save, remove }: ViewsMenuProps) {
   const t = useTranslations("links.views");
-  const reach = useReach();
+  const reach = useSafeAction();
   const router = useRouter();
   const query = useSearchParams().toString();
   const [opened, setOpened] = useState(false);

@@ -1,5 +1,5 @@
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { EntryButtons } from "@/components/ui/entry-buttons";
-import type { DeleteAction } from "@/components/ui/question";
 import { type DeletedOverlay, useOverlayDeletion } from "./use-overlay-deletion";
 
 export function OverlayButtons({ overlay, remove }: { overlay: DeletedOverlay; remove: DeleteAction }) {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useLinkNames } from "@/components/links/use-link-names";
 import { b } from "@/components/ui/b";
-import type { DeleteAction, Question } from "@/components/ui/question";
+import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 import type { Uses } from "@/lib/resources/links/uses";
 
 export interface DeletedOverlay {
@@ -16,7 +16,7 @@ export interface DeletedOverlay {
 export function useOverlayDeletion(remove: DeleteAction) {
   const t = useTranslations("overlays.deletion");
   const linkNames = useLinkNames();
-  return ({ id, name, links, answers }: DeletedOverlay): Question => ({
+  return ({ id, name, links, answers }: DeletedOverlay): ConfirmDialogProps => ({
     title: t("title"),
     consequences: t.rich("text", {
       b,

@@ -1,9 +1,9 @@
 import { Code } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
-import type { DeleteAction } from "@/components/ui/question";
 import { RowMenu } from "@/components/ui/row-menu";
 import { vendorOf } from "@/lib/resources/pixels/vendors";
 

@@ -3,7 +3,7 @@ import { IconPhotoUp, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type TransitionStartFunction, useState, useTransition } from "react";
 import { completeUrl } from "@/components/ui/complete-url";
-import { useReach } from "@/components/ui/use-reach";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import classes from "./designer.module.css";
 
@@ -26,7 +26,7 @@ const maxBytes = 1024 * 1024;
 /** A picture in the middle of the code: a file, or an address from which it is fetched when the field is left. */
 export function LogoField({ value, stored, error, onChange, uploading, startUpload, keep }: LogoFieldProps) {
   const t = useTranslations("qr.designer");
-  const reach = useReach();
+  const reach = useSafeAction();
   const [refused, setRefused] = useState<string>();
   const [fetching, startFetch] = useTransition();
   const pending = uploading || fetching;

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
-import type { DeleteAction } from "@/components/ui/question";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { QrType } from "@/generated/prisma/enums";
 import classes from "./qr-codes-table.module.css";

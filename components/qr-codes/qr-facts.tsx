@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Address } from "@/components/ui/address";
-import { Facts } from "@/components/ui/facts";
+import { DescriptionList } from "@/components/ui/description-list";
 import type { QrType } from "@/generated/prisma/enums";
 
 interface QrFactsProps {
@@ -17,9 +17,9 @@ interface QrFactsProps {
 export function QrFacts({ type, createdAt, picture, scan, now }: QrFactsProps) {
   const t = useTranslations("qr");
   return (
-    <Facts
+    <DescriptionList
       now={now}
-      facts={[
+      items={[
         [t("table.type"), t(`types.${type}`)],
         [t("table.created"), createdAt],
         [t("facts.picture"), <Address key="picture" url={picture} />],

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
-import { useReach } from "@/components/ui/use-reach";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { QrPreview } from "@/lib/resources/qr-codes/preview";
 import { drawnOf, type QrForm } from "./qr-form";
@@ -13,7 +13,7 @@ export function usePreview(
   preview: PreviewAction,
   first: ActionResult<QrPreview>,
 ): ActionResult<QrPreview> {
-  const reach = useReach();
+  const reach = useSafeAction();
   const drawn = JSON.stringify(drawnOf(form));
   const answered = useRef(drawn);
   const [asked] = useDebouncedValue(drawn, 250);

@@ -1,12 +1,22 @@
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
-import type { DeleteAction, Question } from "@/components/ui/question";
+import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 import type { QrType } from "@/generated/prisma/enums";
 
 /** What is asked before a QR code is deleted. */
 export function useQrDeletion(remove: DeleteAction) {
   const t = useTranslations("qr.deletion");
-  return ({ id, name, type, scans }: { id: number; name: string; type: QrType; scans: number }): Question => ({
+  return ({
+    id,
+    name,
+    type,
+    scans,
+  }: {
+    id: number;
+    name: string;
+    type: QrType;
+    scans: number;
+  }): ConfirmDialogProps => ({
     title: t("title"),
     consequences: t.rich(type === "wifi" ? "textWifi" : "text", { b, name, scans }),
     act: remove.bind(null, id),

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useTransition } from "react";
 import { notifyFailed } from "@/components/ui/notify";
 import { useConfirmed } from "@/components/ui/use-confirmed";
-import { useReach } from "@/components/ui/use-reach";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 interface ConnectButtonProps {
@@ -16,7 +16,7 @@ interface ConnectButtonProps {
 /** Leads to a provider whose account is to log in to this one. Without scripts, whoever has just logged in gets there. */
 export function ConnectButton({ provider: { id, name }, beFresh }: ConnectButtonProps) {
   const t = useTranslations("settings.connections");
-  const reach = useReach();
+  const reach = useSafeAction();
   const confirmed = useConfirmed();
   const [pending, startTransition] = useTransition();
   const href = `/login/with/${id}?connect`;

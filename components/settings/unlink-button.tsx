@@ -2,18 +2,18 @@
 
 import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
-import { askFirst } from "@/components/ui/ask-first";
-import type { Question } from "@/components/ui/question";
+import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { ConfirmDialogProps } from "@/components/ui/confirm-dialog-props";
 
 /** Takes an account elsewhere away from this one, once that was asked. */
-export function UnlinkButton({ label, unlink }: { label: string; unlink: Question }) {
+export function UnlinkButton({ label, unlink }: { label: string; unlink: ConfirmDialogProps }) {
   const router = useRouter();
   return (
     <Button
       size="xs"
       variant="default"
       aria-label={label}
-      onClick={() => askFirst({ ...unlink, onDone: () => router.refresh() })}
+      onClick={() => openConfirmDialog({ ...unlink, onDone: () => router.refresh() })}
     >
       {unlink.confirm}
     </Button>

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useReach } from "@/components/ui/use-reach";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { Confirmation } from "@/lib/contract/action-result";
-import type { ConfirmAction } from "./confirmations";
+import type { ConfirmAction } from "./confirm-action";
 
 interface ConfirmationDialogProps {
   confirmation: Confirmation;
@@ -14,7 +14,7 @@ interface ConfirmationDialogProps {
 /** Asks for the password, for a code, or for a log-in at a provider, which leads away and back to this page. */
 export default function ConfirmationDialog({ confirmation, confirm, answer }: ConfirmationDialogProps) {
   const t = useTranslations("shell.confirmation");
-  const reach = useReach();
+  const reach = useSafeAction();
   const [proof, setProof] = useState("");
   const [error, setError] = useState("");
   // Not a transition: it would last until the action is through that waits for this answer.

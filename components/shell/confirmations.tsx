@@ -2,14 +2,13 @@
 
 import dynamic from "next/dynamic";
 import { useCallback, useState } from "react";
-import { patiently } from "@/components/ui/patiently";
+import { retryImport } from "@/components/ui/retry-import";
 import { ConfirmationContext } from "@/components/ui/use-confirmed";
-import type { ActionResult, Confirmation } from "@/lib/contract/action-result";
+import type { Confirmation } from "@/lib/contract/action-result";
+import type { ConfirmAction } from "./confirm-action";
 
 // Loaded when it is asked for.
-const ConfirmationDialog = dynamic(() => patiently(() => import("./confirmation-dialog")), { ssr: false });
-
-export type ConfirmAction = (proof: string) => Promise<ActionResult<null>>;
+const ConfirmationDialog = dynamic(() => retryImport(() => import("./confirmation-dialog")), { ssr: false });
 
 interface Asked {
   confirmation: Confirmation;

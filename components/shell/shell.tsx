@@ -13,9 +13,10 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { NewLinkField } from "@/components/links/new-link-field";
 import type { CreateLinkAction } from "@/components/links/saved-link";
-import { patiently } from "@/components/ui/patiently";
+import { retryImport } from "@/components/ui/retry-import";
 import type { PlanUsage } from "@/lib/resources/links/usage";
-import { type ConfirmAction, Confirmations } from "./confirmations";
+import type { ConfirmAction } from "./confirm-action";
+import { Confirmations } from "./confirmations";
 import { destinationsOf } from "./navigation";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar";
@@ -23,8 +24,8 @@ import { useNavigationKeys } from "./use-navigation-keys";
 import { type ShellUser, UserMenu } from "./user-menu";
 
 // Loaded when they are asked for.
-const Palette = dynamic(() => patiently(() => import("./palette")), { ssr: false });
-const KeyList = dynamic(() => patiently(() => import("./key-list")), { ssr: false });
+const Palette = dynamic(() => retryImport(() => import("./palette")), { ssr: false });
+const KeyList = dynamic(() => retryImport(() => import("./key-list")), { ssr: false });
 
 interface ShellProps {
   user: ShellUser;

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { Editor } from "@/components/ui/editor";
 import { notifyDone, notifyFailed } from "@/components/ui/notify";
 import { useEditor } from "@/components/ui/use-editor";
-import { useLeadOn } from "@/components/ui/use-lead-on";
+import { useNavigate } from "@/components/ui/use-navigate";
 import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
 import type { SmsOutcome } from "@/lib/resources/sms/service";
 import { Segments } from "./segments";
@@ -34,7 +34,7 @@ const numbersIn = (text: string) => [...new Set(text.split(/[\n,;]+/).map((numbe
 function Composer({ numbers, to, send, measure, onSent }: SmsComposerProps & { onSent: () => void }) {
   const t = useTranslations("sms.composer");
   const router = useRouter();
-  const leadOn = useLeadOn();
+  const leadOn = useNavigate();
   const initial = { from: numbers[0] ?? "", to: to ?? "", message: "" };
   const editor = useEditor({
     initial,

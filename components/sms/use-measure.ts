@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
-import { useReach } from "@/components/ui/use-reach";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { SmsDraft } from "@/lib/resources/sms/draft";
 
@@ -8,7 +8,7 @@ export type MeasureAction = (message: string) => Promise<ActionResult<SmsDraft>>
 
 /** What the server makes of a message, soon after somebody stops typing; null where there is none. */
 export function useMeasure(message: string, measure: MeasureAction): ActionResult<SmsDraft> | null {
-  const reach = useReach();
+  const reach = useSafeAction();
   const [asked] = useDebouncedValue(message, 250);
   const [measured, setMeasured] = useState<ActionResult<SmsDraft> | null>(null);
   const ask = useRef((text: string) => reach(measure(text)));

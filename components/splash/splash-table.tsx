@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { useLinkNames } from "@/components/links/use-link-names";
 import { b } from "@/components/ui/b";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
-import type { DeleteAction } from "@/components/ui/question";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { Uses } from "@/lib/resources/links/uses";
 import type { SplashContent } from "@/lib/resources/splash-pages/schema";

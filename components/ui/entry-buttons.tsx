@@ -3,15 +3,15 @@
 import { Button, Group } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { askFirst } from "./ask-first";
+import { openConfirmDialog } from "./confirm-dialog";
+import type { ConfirmDialogProps } from "./confirm-dialog-props";
 import { ButtonLink } from "./link";
-import type { Question } from "./question";
-import { useLeadOn } from "./use-lead-on";
+import { useNavigate } from "./use-navigate";
 
 interface EntryButtonsProps {
   /** the address of the editor, where there is one */
   edit?: string;
-  deletion: Question;
+  deletion: ConfirmDialogProps;
   /** where the list is, to which a deletion leads back */
   list: string;
   /** what else can be done with it */
@@ -21,7 +21,7 @@ interface EntryButtonsProps {
 /** What can be done on the page of one thing: edit it, delete it. */
 export function EntryButtons({ edit, deletion, list, children }: EntryButtonsProps) {
   const t = useTranslations("ui");
-  const leadOn = useLeadOn();
+  const leadOn = useNavigate();
   return (
     <Group gap="xs">
       {children}
@@ -34,7 +34,7 @@ export function EntryButtons({ edit, deletion, list, children }: EntryButtonsPro
         variant="default"
         c="var(--mantine-color-error)"
         leftSection={<IconTrash size={17} />}
-        onClick={() => askFirst({ ...deletion, onDone: () => leadOn(list, "replace") })}
+        onClick={() => openConfirmDialog({ ...deletion, onDone: () => leadOn(list, "replace") })}
       >
         {t("delete")}
       </Button>

@@ -6,7 +6,7 @@ import { useActionState, useEffect, useRef } from "react";
 import type { FormState } from "@/lib/http/server-action";
 import { FormMessage } from "./form-message";
 import { useConfirmed } from "./use-confirmed";
-import { useReach } from "./use-reach";
+import { useSafeAction } from "./use-safe-action";
 
 export type FormAction = (state: FormState, form: FormData) => Promise<FormState>;
 
@@ -28,7 +28,7 @@ export function Form({
   done?: (value: string) => React.ReactNode;
   children: (state: FormState) => React.ReactNode;
 }) {
-  const reach = useReach();
+  const reach = useSafeAction();
   const confirmed = useConfirmed();
   // React empties a form after its action, so what was typed is handed back. All fields are text.
   const reached: FormAction = (state, form) =>

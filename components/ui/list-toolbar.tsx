@@ -7,9 +7,9 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, useTransition } from "react";
 import type { Choice } from "./choice";
-import { filledEarly } from "./filled-early";
 import { listHref } from "./list-href";
 import classes from "./list-toolbar.module.css";
+import { preHydrationValue } from "./pre-hydration-value";
 
 export interface ListSearch {
   q: string;
@@ -63,7 +63,7 @@ export function ListToolbar({ path, parameters, search, filters }: ListToolbarPr
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was done before the page's scripts came
   useEffect(() => {
     const controls = [...(toolbar.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]") ?? [])];
-    const early = controls.filter((control) => filledEarly(control) !== undefined);
+    const early = controls.filter((control) => preHydrationValue(control) !== undefined);
     for (const { name, value } of early) if (name === "q") setText(value);
     if (early.length > 0) show(Object.fromEntries(early.map(({ name, value }) => [name, value.trim()])));
   }, []);

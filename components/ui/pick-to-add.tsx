@@ -8,7 +8,7 @@ import { useState, useTransition } from "react";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { Choice } from "./choice";
 import { useFound } from "./use-found";
-import { useReach } from "./use-reach";
+import { useSafeAction } from "./use-safe-action";
 
 /** What can be picked. */
 export interface Pickable extends Choice {
@@ -27,7 +27,7 @@ interface PickToAddProps {
 /** A field that finds the own things that fit what is typed and adds the one that is picked, at once. */
 export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
   const t = useTranslations("ui");
-  const reach = useReach();
+  const reach = useSafeAction();
   const router = useRouter();
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState("");

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { notifyFailed, notifyUndoable } from "./notify";
-import { useReach } from "./use-reach";
+import { useSafeAction } from "./use-safe-action";
 
 interface RemoveButtonProps {
   label: string;
@@ -18,7 +18,7 @@ interface RemoveButtonProps {
 
 /** Takes something out of where it was put; it can be put back. */
 export function RemoveButton({ label, remove, putBack, done }: RemoveButtonProps) {
-  const reach = useReach();
+  const reach = useSafeAction();
   const router = useRouter();
   const [pending, startTransition] = useTransition();
   const run = (action: () => Promise<ActionResult<null>>, whenDone: () => void) =>

@@ -6,8 +6,8 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { askFirst } from "./ask-first";
-import type { Question } from "./question";
+import { openConfirmDialog } from "./confirm-dialog";
+import type { ConfirmDialogProps } from "./confirm-dialog-props";
 
 interface RowMenuProps {
   /** the row's name */
@@ -15,7 +15,7 @@ interface RowMenuProps {
   /** the address of its editor, where it has one */
   edit?: string;
   /** none where it cannot be deleted */
-  deletion?: Question;
+  deletion?: ConfirmDialogProps;
   /** what else can be done with it, as `Menu.Item`s */
   children?: React.ReactNode;
 }
@@ -58,7 +58,7 @@ export function RowMenu({ name, edit, deletion, children }: RowMenuProps) {
             {(edit || children) && <Menu.Divider />}
             <Menu.Item
               c="var(--mantine-color-error)"
-              onClick={() => askFirst({ ...deletion, onDone: () => router.refresh() })}
+              onClick={() => openConfirmDialog({ ...deletion, onDone: () => router.refresh() })}
               leftSection={<IconTrash size={17} />}
             >
               {t("delete")}

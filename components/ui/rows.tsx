@@ -3,7 +3,7 @@
 import { ActionIcon, Button, Fieldset, Text } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
-import { Problem } from "./problem";
+import { FieldErrorText } from "./field-error-text";
 import classes from "./rows.module.css";
 
 interface RowsProps<Row> {
@@ -60,7 +60,7 @@ export function Rows<Row extends object>({
           </ActionIcon>
         </div>
       ))}
-      <Problem>{error}</Problem>
+      <FieldErrorText>{error}</FieldErrorText>
       <Button
         ref={adding}
         variant="default"

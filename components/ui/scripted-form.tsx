@@ -12,7 +12,7 @@ interface ScriptedFormProps extends Omit<ComponentProps<"form">, "action" | "onR
 export function ScriptedForm({ ref, ...props }: ScriptedFormProps) {
   const [sentEarly, setSentEarly] = useState(false);
 
-  // A render later, when the state knows what was typed before the scripts came (filledEarly).
+  // A render later, when the state knows what was typed before the scripts came (preHydrationValue).
   useEffect(() => {
     if (sentEarly) ref.current?.requestSubmit();
   }, [sentEarly, ref]);

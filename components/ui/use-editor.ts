@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
 import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
-import { filledEarly } from "./filled-early";
-import { useReach } from "./use-reach";
+import { preHydrationValue } from "./pre-hydration-value";
+import { useSafeAction } from "./use-safe-action";
 
 interface EditorOptions<Form, Saved> {
   /** what the form shows at first; empty text stands for what is not set */
@@ -64,7 +64,7 @@ export function useEditor<Form extends object, Saved>({
   onRefused,
 }: EditorOptions<Form, Saved>) {
   const t = useTranslations("ui");
-  const reach = useReach();
+  const reach = useSafeAction();
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
@@ -88,7 +88,7 @@ export function useEditor<Form extends object, Saved>({
   // What was done before the page's scripts came.
   useEffect(() => {
     for (const control of element.current?.elements ?? []) {
-      const value = filledEarly(control);
+      const value = preHydrationValue(control);
       const path = control.getAttribute("name")?.split(".");
       if (path && value !== undefined) setForm((present) => withValue(present, path, value));
     }

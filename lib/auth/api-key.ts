@@ -6,7 +6,7 @@ import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type Actor, toActor } from "./actor";
 import { type KeyHolder, keyCache } from "./key-cache";
-import { tellOwner } from "./notices";
+import { notifyOwner } from "./notices";
 import { decrypt, encrypt, hmac } from "./secrets";
 
 /** A new key: `sp_` and 43 random characters out of `[A-Za-z0-9_-]`. */
@@ -56,7 +56,7 @@ export async function rotateApiKey({ userId }: Pick<Actor, "userId">): Promise<s
     update: sealed,
   });
   announce("user_changed", `${userId}`);
-  void tellOwner(userId, (t) => t("changes.apiKey"));
+  void notifyOwner(userId, (t) => t("changes.apiKey"));
   return key;
 }
 

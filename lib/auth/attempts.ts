@@ -46,7 +46,7 @@ const limiters = () =>
 
 const words = { password: "failed log-ins", code: "wrong codes" };
 
-function refuseUnlessAllowed({ allowed, resetAt }: RateLimit, what: string) {
+function assertAllowed({ allowed, resetAt }: RateLimit, what: string) {
   if (allowed) return;
   const minutes = Math.max(1, Math.ceil(Math.floor(resetAt - Date.now() / 1000) / MINUTE));
   throw new AppError(
@@ -76,7 +76,7 @@ export async function countFailures<T>(
 ): Promise<T | null> {
   const counts = limiters()[guess];
   const charge = (limiter: RateLimiter, key: RateLimitKey) =>
-    limiter.consume(key).then((limit) => refuseUnlessAllowed(limit, words[guess]));
+    limiter.consume(key).then((limit) => assertAllowed(limit, words[guess]));
 
   if (device) {
     const key = `${account} ${device}`;
@@ -87,7 +87,7 @@ export async function countFailures<T>(
   }
 
   const [there, network] = [{ address, with: account }, { address }];
-  const stillAllowed = async () => refuseUnlessAllowed(await counts.network.peek(network), words[guess]);
+  const stillAllowed = async () => assertAllowed(await counts.network.peek(network), words[guess]);
   await stillAllowed();
   await charge(counts.accountThere, there);
   await charge(counts.account, account);
@@ -115,11 +115,11 @@ async function settled<T>(check: () => Promise<T>, giveBack: () => Promise<unkno
 /** Charges one mail with a link. Throws `rate_limited`, whether or not the account exists. */
 export async function countMail(email: string, address: string): Promise<void> {
   const { mailbox, network } = limiters().mail;
-  refuseUnlessAllowed(await network.consume({ address }), "requests");
-  refuseUnlessAllowed(await mailbox.consume(mailboxOf(email)), "requests");
+  assertAllowed(await network.consume({ address }), "requests");
+  assertAllowed(await mailbox.consume(mailboxOf(email)), "requests");
 }
 
 /** Charges one new account, before its password is hashed. Throws `rate_limited`. */
 export async function countRegistration(address: string): Promise<void> {
-  refuseUnlessAllowed(await limiters().registration.consume({ address }), "requests");
+  assertAllowed(await limiters().registration.consume({ address }), "requests");
 }

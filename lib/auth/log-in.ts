@@ -28,7 +28,7 @@ export async function checkCredentials(input: { email: string; password: string 
 export const noFit = () => new AppError("unauthorized", "That e-mail address and password do not fit together.");
 
 /** What still stands between somebody who has shown who they are and a session: an address to confirm, or a code. */
-export async function hurdleOf(userId: number): Promise<"email" | "code" | null> {
+export async function pendingLoginStep(userId: number): Promise<"email" | "code" | null> {
   const { emailVerifiedAt, twoFactor } = await db.user.findUniqueOrThrow({
     where: { id: userId },
     select: { emailVerifiedAt: true, twoFactor: { select: { enabledAt: true } } },

@@ -4,7 +4,7 @@ import { credentials } from "@/lib/auth/schema";
 import { AppError } from "@/lib/contract/errors";
 import { statedAddress } from "@/lib/platform/client-address";
 import { cookieOf } from "@/lib/platform/cookie";
-import { checkCredentials, hurdleOf } from "./log-in";
+import { checkCredentials, pendingLoginStep } from "./log-in";
 import { derivedSecret } from "./secrets";
 import { deviceCookieName, sessionCookie } from "./session";
 import { endSession, readSession, SESSION_SECONDS, startSession } from "./session-rows";
@@ -30,7 +30,7 @@ const provider = CredentialsProvider({
         device: cookieOf({ headers: { cookie: headers.get("cookie") ?? "" } }, deviceCookieName()),
       };
       const userId = await checkCredentials(input.data, client);
-      const hurdle = await hurdleOf(userId);
+      const hurdle = await pendingLoginStep(userId);
       if (hurdle === "email") throw new AppError("forbidden", "Please confirm your e-mail address first.");
       if (hurdle === "code") await checkSecondFactor(userId, String(given?.code ?? ""), client);
       return { id: await startSession(userId, request.headers?.["user-agent"] ?? "", address, { confirmed: true }) };

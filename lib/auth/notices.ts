@@ -9,7 +9,7 @@ import { type MailWords, mailWords } from "@/lib/platform/mail-words";
  * or to the one that was the account's before. Nobody waits for it. Without a mail server nothing is kept: nobody would
  * read it in time.
  */
-export async function tellOwner(
+export async function notifyOwner(
   userId: number,
   sentence: (t: MailWords) => string,
   formerEmail?: string,

@@ -6,7 +6,7 @@ import { baseUrl } from "@/lib/platform/env";
 import { sendMail } from "@/lib/platform/mail";
 import { mailWords } from "@/lib/platform/mail-words";
 import { rotateApiKey } from "./api-key";
-import { tellOwner } from "./notices";
+import { notifyOwner } from "./notices";
 import { hashPassword } from "./password";
 import { endOtherSessions } from "./session-rows";
 
@@ -78,7 +78,7 @@ export async function resetPassword(token: string, password: string, besides: Be
     await endOtherSessions(userId, undefined, tx);
     return userId;
   });
-  void tellOwner(userId, (t) => t("changes.passwordReset"));
+  void notifyOwner(userId, (t) => t("changes.passwordReset"));
   if (besides.replaceKey) await rotateApiKey({ userId });
   return userId;
 }

@@ -27,11 +27,11 @@ const problems = [
   "unconfirmed",
   "unverified",
 ] as const;
-type Problem = (typeof problems)[number];
+type ProviderFailure = (typeof problems)[number];
 
 /** Why a log-in at a provider leads nowhere. The pages have the words. */
 export class ProviderProblem extends Error {
-  constructor(readonly problem: Problem) {
+  constructor(readonly problem: ProviderFailure) {
     super(problem);
   }
 
@@ -42,7 +42,7 @@ export class ProviderProblem extends Error {
 }
 
 export interface ToldProblem {
-  problem: Problem;
+  problem: ProviderFailure;
   /** the provider's name */
   provider: string;
 }

@@ -44,7 +44,7 @@ export async function rememberDevice(userId: number): Promise<void> {
 
 /**
  * Signs this browser in. For server actions and route handlers, which can set cookies. An administrator who does so as
- * another user comes back by `signInAgain`.
+ * another user comes back by `stopImpersonating`.
  */
 export async function signIn(userId: number, how: Parameters<typeof startSession>[3]): Promise<void> {
   const userAgent = (await headers()).get("user-agent") ?? "";
@@ -55,7 +55,7 @@ export async function signIn(userId: number, how: Parameters<typeof startSession
 }
 
 /** Keeps the language in which this browser's user reads the pages, for mails. Not where an administrator reads them. */
-export async function readIn(locale: AppLocale): Promise<void> {
+export async function rememberLocale(locale: AppLocale): Promise<void> {
   const session = await currentSession();
   if (session && !session.adminSessionId) await keepLocale(session.actor.userId, locale);
 }
@@ -63,7 +63,7 @@ export async function readIn(locale: AppLocale): Promise<void> {
 const keepLocale = (id: number, locale: AppLocale) => db.user.update({ where: { id }, data: { locale } });
 
 /** Leads an administrator who signed in as another user back to their own session. */
-export async function signInAgain(): Promise<void> {
+export async function stopImpersonating(): Promise<void> {
   const session = await currentSession();
   if (!session?.adminSessionId) return;
   await endSession(session.actor.userId, session.sessionId);

@@ -4,7 +4,7 @@ import { type Actor, requireAdmin } from "./actor";
 import { countFailures } from "./attempts";
 import { type Client, knownDevice } from "./devices";
 import { confirmPassword } from "./log-in";
-import { tellOwner } from "./notices";
+import { notifyOwner } from "./notices";
 import { consumeRecoveryCode, replaceRecoveryCodes } from "./recovery-codes";
 import { decrypt, encrypt } from "./secrets";
 import { keyUri, newSecret, stepOf } from "./totp";
@@ -59,7 +59,7 @@ export async function enableTwoFactor({ userId }: Actor, code: string): Promise<
     if (count === 0) throw new AppError("conflict", "Please begin anew: there is nothing to confirm.");
     return replaceRecoveryCodes(userId, tx);
   });
-  void tellOwner(userId, (t) => t("changes.twoFactorOn"));
+  void notifyOwner(userId, (t) => t("changes.twoFactorOn"));
   return codes;
 }
 
@@ -79,7 +79,7 @@ const digitsOf = (code: string) => code.replace(/[\s-]/g, "").toLowerCase();
 async function consumeCode(userId: number, code: string): Promise<boolean> {
   if (/^\d+$/.test(code)) return consumeTimeCode(userId, code);
   const taken = await consumeRecoveryCode(userId, code);
-  if (taken) void tellOwner(userId, (t) => t("changes.recoveryCodeUsed"));
+  if (taken) void notifyOwner(userId, (t) => t("changes.recoveryCodeUsed"));
   return taken;
 }
 
@@ -98,7 +98,7 @@ async function consumeTimeCode(userId: number, code: string): Promise<boolean> {
 export async function renewRecoveryCodes(actor: Actor, proof: Proof, client: Client): Promise<string[]> {
   await prove(actor, proof, client);
   const codes = await db.$transaction((tx) => replaceRecoveryCodes(actor.userId, tx));
-  void tellOwner(actor.userId, (t) => t("changes.recoveryCodes"));
+  void notifyOwner(actor.userId, (t) => t("changes.recoveryCodes"));
   return codes;
 }
 
@@ -124,5 +124,5 @@ async function remove(userId: number): Promise<void> {
     db.twoFactor.deleteMany({ where: { userId } }),
     db.recoveryCode.deleteMany({ where: { userId } }),
   ]);
-  if (count > 0) void tellOwner(userId, (t) => t("changes.twoFactorOff"));
+  if (count > 0) void notifyOwner(userId, (t) => t("changes.twoFactorOff"));
 }

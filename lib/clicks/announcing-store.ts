@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
-import { COUNTED, keyOf, keysIn, notify, WATCHED } from "@/lib/clicks/subject-keys";
+import { COUNTED, keysIn, notify, subjectKey, WATCHED } from "@/lib/clicks/subject-keys";
 import type { Batch, ClickStore } from "./click-store";
 
 /** Nobody looks any more who has not said so for this long: see `REPEAT_MS` of the streams. */
@@ -68,7 +68,7 @@ export class AnnouncingStore implements ClickStore {
     if (size === 0) return [];
     const keys = new Set<string>();
     for (const { subjects } of clicks) {
-      for (const { subject, id } of subjects) if (this.watched[subject].has(id)) keys.add(keyOf(subject, id));
+      for (const { subject, id } of subjects) if (this.watched[subject].has(id)) keys.add(subjectKey(subject, id));
     }
     return [...keys];
   }

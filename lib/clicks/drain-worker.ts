@@ -9,10 +9,10 @@ import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
 import { AnnouncingStore } from "./announcing-store";
 import type { DrainWork } from "./drain";
 import { FolderDrain } from "./drain-folder";
+import { readTimes, VisitorsFirst } from "./drain-throttle";
 import { Leases } from "./leases";
 import { quarantinedClicks } from "./quarantine";
 import { openClickStore } from "./store";
-import { readTimes, VisitorsFirst } from "./visitors-first";
 
 /** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
 const IDLE = 250;

@@ -1,13 +1,13 @@
 import { localText } from "./calendar";
 import type { TopEntry } from "./click-store";
 import { countedAs } from "./counted-as";
-import type { ClickReport, Question } from "./report";
+import type { ClickReport, ReportQuery } from "./report";
 import { utmFields } from "./visit";
 
 type Row = [kind: string, value: string, clicks: number, before: number | null];
 
 /** What a report shows, as the rows of one table. */
-export async function* reportTable(report: ClickReport, { grain, zone }: Question): AsyncGenerator<Row> {
+export async function* reportTable(report: ClickReport, { grain, zone }: ReportQuery): AsyncGenerator<Row> {
   const { points, top } = report;
   yield ["total", countedAs[report.of.subject], report.clicks, report.clicksBefore];
   yield ["total", "unique visitors", report.uniqueClicks, report.uniqueClicksBefore];

@@ -7,7 +7,7 @@ import { type Filters, MOST_CLICKS, type Sample } from "./selection";
 import { clicksOverTime, selectedClicks, statisticsOf } from "./stats";
 
 /** What is asked of the clicks on something. */
-export interface Question {
+export interface ReportQuery {
   /** days in `zone` */
   period: Period;
   grain: Grain;
@@ -54,7 +54,7 @@ interface Read {
 }
 
 /** The clicks of a period next to those of the period before. */
-export async function reportOf(subject: ClickSubject, id: number, question: Question): Promise<ClickReport> {
+export async function reportOf(subject: ClickSubject, id: number, question: ReportQuery): Promise<ClickReport> {
   const { period, grain, zone, robots } = question;
   const { samples, top, since } = await (isCounted(question) ? readCounts : readClicks)(subject, id, question);
   const { start, end } = boundsOf(period, zone);
@@ -84,10 +84,10 @@ export async function reportOf(subject: ClickSubject, id: number, question: Ques
 }
 
 /** Whether the roll-ups can answer, which cost the same however many clicks there are. */
-const isCounted = ({ grain, zone, filters }: Question) =>
+const isCounted = ({ grain, zone, filters }: ReportQuery) =>
   grain !== "hour" && zone === "UTC" && Object.keys(filters).length === 0;
 
-async function readCounts(subject: ClickSubject, id: number, { period, robots }: Question): Promise<Read> {
+async function readCounts(subject: ClickSubject, id: number, { period, robots }: ReportQuery): Promise<Read> {
   const [days, top] = await Promise.all([
     clicksOverTime(subject, id, { from: periodBefore(period).from, to: period.to }),
     statisticsOf(subject, id, { period, robots, allCountries: true }),
@@ -95,7 +95,7 @@ async function readCounts(subject: ClickSubject, id: number, { period, robots }:
   return { samples: days.map(({ day, ...counts }) => ({ at: Date.parse(day), ...counts })), top, since: null };
 }
 
-async function readClicks(subject: ClickSubject, id: number, question: Question): Promise<Read> {
+async function readClicks(subject: ClickSubject, id: number, question: ReportQuery): Promise<Read> {
   const { period, zone, robots, filters } = question;
   const { start: from, end: to } = boundsOf(period, zone);
   const { start: before } = boundsOf(periodBefore(period), zone);
@@ -107,7 +107,7 @@ async function readClicks(subject: ClickSubject, id: number, question: Question)
 }
 
 /** When the parts of the period before begin, each as many days before its own. */
-function startsBefore({ period, grain, zone }: Question): number[] {
+function startsBefore({ period, grain, zone }: ReportQuery): number[] {
   if (grain === "hour") return startsOf(periodBefore(period), grain, zone);
   return firstDays(period, grain).map((day) => startOfDay(moved(day, -lengthOf(period)), zone));
 }

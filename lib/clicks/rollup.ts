@@ -5,7 +5,7 @@ import { ALL_TIME } from "./period";
 import { utmFields } from "./visit";
 
 /** What clicks are counted by: `country` `FR`, `browser` `Firefox`. */
-export interface Word {
+export interface DimensionValue {
   dimension: ClickDimension;
   value: string;
 }
@@ -32,7 +32,7 @@ interface Group extends Pick<RollupRow, "subject" | "id" | "robot"> {
 
 /** Adds up a batch of clicks. */
 export class Rollup {
-  readonly words: Word[] = [];
+  readonly words: DimensionValue[] = [];
   private readonly places = new Map<ClickDimension, Map<string, number>>();
   private readonly groups = new Map<string, Group>();
 

@@ -10,7 +10,7 @@ export const COUNTED = "clicks_counted" satisfies Topic;
 /** `link:12` */
 export type SubjectKey = `${ClickSubject}:${number}`;
 
-export const keyOf = (subject: ClickSubject, id: number): SubjectKey => `${subject}:${id}`;
+export const subjectKey = (subject: ClickSubject, id: number): SubjectKey => `${subject}:${id}`;
 
 /** The keys in a list with commas between them. What is none is left out. */
 export function keysIn(list: string): { subject: ClickSubject; id: number; key: SubjectKey }[] {

@@ -2,7 +2,7 @@
 
 import { cookies } from "next/headers";
 import { mayGoOn } from "@/lib/auth/budget";
-import { readIn } from "@/lib/auth/session";
+import { rememberLocale } from "@/lib/auth/session";
 import { isLocale, localeCookie } from "@/lib/contract/locales";
 import { baseUrl } from "@/lib/platform/env";
 import { entriesOf } from "./server-action";
@@ -14,5 +14,5 @@ export async function chooseLocale(form: FormData): Promise<void> {
   if (!isLocale(locale)) return;
   const secure = baseUrl().startsWith("https:");
   (await cookies()).set(localeCookie, locale, { sameSite: "lax", path: "/", secure, maxAge: 365 * 86_400 });
-  await readIn(locale);
+  await rememberLocale(locale);
 }

@@ -9,7 +9,7 @@ const LOCK = 5_067_921;
  *
  * @throws StartError when the database cannot be reached
  */
-export async function alone<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withAdvisoryLock<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();

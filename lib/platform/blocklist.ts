@@ -73,7 +73,7 @@ export async function blockedIn(addresses: Addresses): Promise<[path: string, ad
 }
 
 /** Refuses an input that leads to what is blocked, naming the field. */
-export async function refuseBlocked(addresses: Addresses): Promise<void> {
+export async function assertNotBlocked(addresses: Addresses): Promise<void> {
   const blocked = await blockedIn(addresses);
   if (blocked) throw invalid(blocked[0], blockedSentence);
 }

@@ -1,4 +1,5 @@
 import { totalmem } from "node:os";
+import { rawEnv } from "./raw-env";
 
 /** All heaps together stay below this part of the memory: Postgres and what is not on a heap need the rest. */
 const HEAP_SHARE = 0.5;
@@ -12,7 +13,7 @@ const FLAG = "--max-old-space-size";
  * What bounds the heap of each of `count` processes, of which Node would give each as much as if it were alone: part of
  * what the container (or else the machine) has. Nothing where whoever starts Node has bounded it.
  */
-export function heapFlags(count: number, given = [...process.execArgv, process.env.NODE_OPTIONS]): string[] {
+export function heapFlags(count: number, given = [...process.execArgv, rawEnv.NODE_OPTIONS]): string[] {
   if (given.some((option) => option?.replaceAll("_", "-").includes(FLAG))) return [];
   // 0, or more than any machine has, where there is no container.
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);

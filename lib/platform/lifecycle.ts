@@ -9,7 +9,7 @@ const STOP_WITHIN = 12_500;
 const SAME_SIGNAL_WITHIN = 1_000;
 
 /** Hands over how to stop a part that has been started. */
-export type Started = (stop: () => unknown) => void;
+export type OnShutdown = (stop: () => unknown) => void;
 
 class Interrupted extends Error {}
 
@@ -18,7 +18,7 @@ class Interrupted extends Error {}
  * fails. Exits with 0 after a stop and 1 after a failure.
  */
 export async function run(
-  start: (started: Started, stopping: AbortSignal) => Promise<void>,
+  start: (onShutdown: OnShutdown, stopping: AbortSignal) => Promise<void>,
   onStop: (stop: () => void) => unknown = onSignal,
 ): Promise<void> {
   const stops: (() => unknown)[] = [];

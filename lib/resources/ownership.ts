@@ -104,7 +104,7 @@ export async function deleteOwn(table: Pick<OwnTable<unknown>, "deleteMany">, ac
 }
 
 /** `id`, which an input names in the field `path`, where the actor owns that row. */
-export async function ownId(
+export async function requireOwned(
   table: Pick<OwnTable<unknown>, "findFirst">,
   actor: Actor,
   id: number,

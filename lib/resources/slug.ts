@@ -9,7 +9,7 @@ export function slugColumns(slug: string): { slug: string; slugFolded: string } 
 }
 
 /** For the `catch` of a write that sets a slug. */
-export function refuseTakenSlug(error: unknown): never {
+export function mapTakenSlug(error: unknown): never {
   if (!isTaken(error)) throw error;
   const message = "That slug is taken. Please choose another one.";
   throw new AppError("conflict", message, [{ path: "slug", message }]);

@@ -10,7 +10,7 @@ import { type Limited, stateOf } from "@/lib/resources/links/state";
 import type { Simulate, simulation } from "@/lib/visits/simulate-schema";
 import { englishReasons } from "./english-reasons";
 import { explain, type ReasonWords } from "./explain";
-import { arrival, type Decided, decide } from "./links/decide";
+import { chooseDestination, type Decided, decide } from "./links/decide";
 import { draftOf } from "./links/draft";
 import { type LinkSnapshot, loadSnapshots } from "./links/snapshot";
 import type { Visitor } from "./links/visitor";
@@ -45,7 +45,7 @@ function outcomeOf(link: Decided, row: Limited, input: Simulate, words: ReasonWo
   if (decision.kind === "gone" || stateOf(row, new Date(visitor.now)) === "limit-reached") {
     return { outcome: "ended", destination: link.expiryUrl, rule: null, why: [] };
   }
-  const { to, rule } = arrival(link, visitor);
+  const { to, rule } = chooseDestination(link, visitor);
   const outcome = decision.kind === "redirect" ? "redirect" : "password";
   return { outcome, destination: to, rule, why: explain(link, visitor, words) };
 }

@@ -7,6 +7,7 @@ import { eventually } from "../support/wait";
 let redis: TestRedis;
 let upstash: UpstashBridge;
 let createRateLimiter: typeof import("@/lib/platform/rate-limit").createRateLimiter;
+let peek: typeof import("@/lib/platform/singleton").peek;
 let log: typeof import("@/lib/platform/log").log;
 let names = 0;
 
@@ -16,6 +17,7 @@ async function load(env: Record<string, string>) {
   Reflect.deleteProperty(globalThis, "signpost");
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   ({ log } = await import("@/lib/platform/log"));
+  ({ peek } = await import("@/lib/platform/singleton"));
   vi.spyOn(log, "warn").mockImplementation(() => {});
   ({ createRateLimiter } = await import("@/lib/platform/rate-limit"));
 }
@@ -40,7 +42,7 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
-  (globalThis as { signpost?: { redis?: { disconnect(): void } } }).signpost?.redis?.disconnect();
+  peek<{ disconnect(): void }>("redis")?.disconnect();
   vi.unstubAllEnvs();
 });
 

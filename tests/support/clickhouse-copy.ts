@@ -5,7 +5,7 @@ import { ALL_TIME } from "@/lib/clicks/period";
 import { Dictionary } from "@/lib/clicks/postgres/dictionary";
 import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
 import { storeRollup } from "@/lib/clicks/postgres/rollups";
-import type { RollupRow, Word } from "@/lib/clicks/rollup";
+import type { DimensionValue, RollupRow } from "@/lib/clicks/rollup";
 import type { TestClickHouse } from "./clickhouse";
 
 type Row = Record<string, string | number>;
@@ -31,7 +31,7 @@ export async function copyFromClickHouse(clickhouse: TestClickHouse, client: pg.
     `select subject, subject_id, robot, toString(day) as date, dimension, value, sum(clicks) as total, sum(firsts) as visitors
      from click_rollups where subject <> 'block' group by subject, subject_id, robot, day, dimension, value`,
   );
-  const words = rollups.map(({ dimension, value }) => ({ dimension, value }) as Word);
+  const words = rollups.map(({ dimension, value }) => ({ dimension, value }) as DimensionValue);
   const rows = new Map<string, RollupRow>();
   for (const [place, { subject, subject_id, robot, date, dimension, total, visitors }] of rollups.entries()) {
     const key = `${subject} ${subject_id} ${robot} ${date}`;

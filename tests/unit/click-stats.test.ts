@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
-import type { Question } from "@/lib/clicks/report";
+import type { ReportQuery } from "@/lib/clicks/report";
 import type { Filters } from "@/lib/clicks/selection";
 import { openClickStore } from "@/lib/clicks/store";
 import { visitOf } from "@/lib/clicks/visit";
@@ -167,7 +167,7 @@ test("clicks over time: a row for each day", async () => {
   ]);
 });
 
-const night: Question = {
+const night: ReportQuery = {
   period: { from: "2026-10-24", to: "2026-10-26" },
   grain: "day",
   zone: "UTC",

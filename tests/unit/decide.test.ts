@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { agentOf } from "@/lib/clicks/enrich";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
-import { arrival, decide } from "@/lib/visits/links/decide";
+import { chooseDestination, decide } from "@/lib/visits/links/decide";
 import { readyRules } from "@/lib/visits/links/rules";
 import type { LinkSnapshot } from "@/lib/visits/links/snapshot";
 import type { Visitor } from "@/lib/visits/links/visitor";
@@ -75,7 +75,7 @@ interface Facts {
 const ruled = (rules: LinkRule[], deepLink: DeepLink | null = null) => link({ rules: readyRules(rules, deepLink) });
 
 const arrive = (rules: LinkRule[], facts: Facts) => {
-  const { to, rule } = arrival(ruled(rules), visitor(facts));
+  const { to, rule } = chooseDestination(ruled(rules), visitor(facts));
   return { to, rule };
 };
 const to = (rules: LinkRule[], facts: Facts) => arrive(rules, facts).to;
@@ -139,10 +139,10 @@ describe("rules", () => {
       throw new Error("nobody needs this");
     };
     const costly = { ...visitor(), country: asked, language: asked, agent: asked, query: asked, identity: asked };
-    expect(arrival(link(), costly).to).toBe("https://example.com/");
-    expect(arrival(ruled([android]), { ...costly, userAgent: agents.android }).to).toBe(android.to);
+    expect(chooseDestination(link(), costly).to).toBe("https://example.com/");
+    expect(chooseDestination(ruled([android]), { ...costly, userAgent: agents.android }).to).toBe(android.to);
     const late = { when: { from: "2030-01-01 00:00:00", country: ["FR"], os: ["iOS" as const] }, to: country.to };
-    expect(arrival(ruled([late]), costly).to).toBe("https://example.com/");
+    expect(chooseDestination(ruled([late]), costly).to).toBe("https://example.com/");
   });
 
   const holds = {
@@ -168,7 +168,7 @@ describe("rules", () => {
 describe("deep links", () => {
   const deepLink = { auto: true, apple: "https://apple.example/", google: "https://google.example/" };
   const store = ({ deepLink, rules = [] }: { deepLink: DeepLink; rules?: LinkRule[] }, userAgent: string) =>
-    arrival(ruled(rules, deepLink), visitor({ userAgent })).to;
+    chooseDestination(ruled(rules, deepLink), visitor({ userAgent })).to;
 
   it.each([
     ["iphone", deepLink.apple],
@@ -307,8 +307,8 @@ describe("what decides", () => {
 
   it("is a deep link before the link's own split", () => {
     const all = link({ rules: readyRules(rules, { apple: "https://apple.example/" }) });
-    expect(arrival(all, visitor({ userAgent: agents.iphone })).rule).toBe("deeplink.apple");
-    expect(arrival(all, visitor({ userAgent: agents.android })).rule).toMatch(/^split/);
+    expect(chooseDestination(all, visitor({ userAgent: agents.iphone })).rule).toBe("deeplink.apple");
+    expect(chooseDestination(all, visitor({ userAgent: agents.android })).rule).toMatch(/^split/);
   });
 });
 
@@ -321,7 +321,7 @@ describe("a split", () => {
   const split: LinkRule[] = [{ when: {}, split: shares("https://split.example/", weights) }];
   const visitors = Array.from({ length: 20_000 }, (_, index) => String(BigInt(index) * 0x9e3779b97f4a7c15n));
   const partOf = (id: number, who: string) =>
-    Number(arrival({ ...ruled(split), id }, visitor({ who })).rule?.slice("split.".length));
+    Number(chooseDestination({ ...ruled(split), id }, visitor({ who })).rule?.slice("split.".length));
 
   it("gives every destination its weight's part of the visitors", () => {
     const counts = weights.map(() => 0);

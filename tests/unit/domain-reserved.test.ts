@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { env } from "@/lib/platform/env";
-import { refuseReserved } from "@/lib/resources/domains/reserved";
+import { assertNotReserved } from "@/lib/resources/domains/reserved";
 
 const original = env.APP_URL;
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 
 const refused = (host: string, admin = false) => {
   try {
-    refuseReserved({ admin }, host);
+    assertNotReserved({ admin }, host);
     return false;
   } catch {
     return true;

@@ -11,10 +11,10 @@ const { confirmEmail, findEmailLink, mailConfirmation, requestEmailChange } = aw
   "@/lib/resources/account/email"
 );
 const { updateAccount } = await import("@/lib/resources/account/service");
-const { hurdleOf } = await import("@/lib/auth/log-in");
+const { pendingLoginStep } = await import("@/lib/auth/log-in");
 const { findActorByKey, rotateApiKey } = await import("@/lib/auth/api-key");
 const { mailPasswordReset, resetPassword } = await import("@/lib/auth/password-reset");
-const { tellOwner } = await import("@/lib/auth/notices");
+const { notifyOwner } = await import("@/lib/auth/notices");
 const { createUser } = await import("@/lib/resources/users/service");
 const { db } = await import("@/lib/platform/db");
 
@@ -43,7 +43,7 @@ const dead = { code: "invalid", message: "This link has expired or was used alre
 describe("a new account", () => {
   it("is let in once its address is confirmed, by a link that works once and for it alone", async () => {
     const [{ user }, { user: other }] = [await newUser(), await newUser()];
-    expect(await hurdleOf(user.id)).toBe("email");
+    expect(await pendingLoginStep(user.id)).toBe("email");
     await mailConfirmation(user.id, "en");
     const token = await tokenTo(user.email);
     expect(await findEmailLink(token)).toEqual({ userId: user.id, email: user.email, isNew: false });
@@ -51,7 +51,7 @@ describe("a new account", () => {
     const uses = await Promise.allSettled(Array.from({ length: 4 }, () => confirmEmail(user.id, token)));
     expect(uses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await findEmailLink(token)).toBeNull();
-    expect([await hurdleOf(user.id), await hurdleOf(other.id)]).toEqual([null, "email"]);
+    expect([await pendingLoginStep(user.id), await pendingLoginStep(other.id)]).toEqual([null, "email"]);
   });
 
   it("has a day for it, and no longer", async () => {
@@ -61,14 +61,14 @@ describe("a new account", () => {
     await db.emailLink.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date() } });
     expect(await findEmailLink(token)).toBeNull();
     await expect(confirmEmail(user.id, token)).rejects.toMatchObject(dead);
-    expect(await hurdleOf(user.id)).toBe("email");
+    expect(await pendingLoginStep(user.id)).toBe("email");
   });
 
   it("is confirmed by a mailed password reset as well", async () => {
     const { user } = await newUser();
     await mailPasswordReset(user.email, "en");
     await resetPassword(await tokenTo(user.email, "reset-password"), "another stone");
-    expect(await hurdleOf(user.id)).toBeNull();
+    expect(await pendingLoginStep(user.id)).toBeNull();
     await mailTo(user.email, /password of your account was changed/);
   });
 });
@@ -113,9 +113,9 @@ describe("another address", () => {
     const { user, actor } = await newUser();
     await db.user.update({ where: { id: user.id }, data: { emailVerifiedAt: new Date() } });
     await updateAccount(actor, { email: user.email });
-    expect(await hurdleOf(user.id)).toBeNull();
+    expect(await pendingLoginStep(user.id)).toBeNull();
     await updateAccount(actor, { email: `api-${user.email}` });
-    expect(await hurdleOf(user.id)).toBe("email");
+    expect(await pendingLoginStep(user.id)).toBe("email");
     await mailTo(user.email, /e-mail address of your account is now api-/);
   });
 });
@@ -164,7 +164,7 @@ describe("a mail's language", () => {
     const { user } = await newUser();
     for (const locale of ["en", "de"]) {
       await db.user.update({ where: { id: user.id }, data: { locale } });
-      await tellOwner(user.id, (t) => t("changes.disconnected", { label: `<b>{x}</b> & ${locale}` }));
+      await notifyOwner(user.id, (t) => t("changes.disconnected", { label: `<b>{x}</b> & ${locale}` }));
       const text = await mailTo(user.email, new RegExp(`& ${locale}`));
       expect(text).toContain(`<b>{x}</b> & ${locale}`);
       expect(text).toMatch(/^Content-Type: text\/plain; charset=utf-8/m);

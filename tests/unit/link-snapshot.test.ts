@@ -3,7 +3,7 @@ import { memoryOf } from "@/lib/platform/byte-bound-cache";
 import { pool } from "@/lib/platform/pool";
 import { withParameters } from "@/lib/resources/links/parameters";
 import type { LinkParameters } from "@/lib/resources/links/schema";
-import { arrival } from "@/lib/visits/links/decide";
+import { chooseDestination } from "@/lib/visits/links/decide";
 import { type LinkSnapshot, loadSnapshots } from "@/lib/visits/links/snapshot";
 import { visitorOf } from "@/lib/visits/links/visitor";
 
@@ -48,7 +48,9 @@ it("makes every destination of a link fit for a header", async () => {
   expect(link.destination).toBe(`${plain}&utm_source=mail`);
   expect(link.expiryUrl).toBe(plain);
   // No parameters for the pages of stores.
-  const rules = link.rules.map((rule) => arrival({ ...link, rules: [{ ...rule, conditions: [] }] }, nobody).to);
+  const rules = link.rules.map(
+    (rule) => chooseDestination({ ...link, rules: [{ ...rule, conditions: [] }] }, nobody).to,
+  );
   expect(rules).toEqual([`${plain}&utm_source=mail`, plain, plain]);
 });
 
@@ -67,5 +69,5 @@ it("takes no more memory for parameters that many destinations get", async () =>
   const without = memoryOf(await snapshotOf(row));
   const link = await snapshotOf({ ...row, parameters });
   expect(memoryOf(link) - without).toBeLessThan(10 * JSON.stringify(parameters).length * 3);
-  expect(arrival({ ...link, rules: [] }, nobody).to).toBe(`https://example.com/?x=${"%C3%BC".repeat(500)}`);
+  expect(chooseDestination({ ...link, rules: [] }, nobody).to).toBe(`https://example.com/?x=${"%C3%BC".repeat(500)}`);
 });

@@ -25,7 +25,7 @@ const placeholders = (words: string) =>
     ),
   ].sort();
 
-const sources = ["app", "components", "lib"].flatMap((folder) =>
+const sources = ["app", "components", "lib", "server"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => ({ path: join(folder, path), text: readFileSync(join(folder, path), "utf8") })),
@@ -75,7 +75,7 @@ describe("a page's words", () => {
  */
 function mentions(text: string, key: string): boolean {
   const functions = [...text.matchAll(/(?:const (\w+) = .*)?(?:use|get)Translations\((?:"([\w.-]+)")?\)/g)];
-  const ofMails = /\b(?:mailWords|tellOwner)\(/.test(text) ? [["", undefined, "mails"]] : [];
+  const ofMails = /\b(?:mailWords|notifyOwner)\(/.test(text) ? [["", undefined, "mails"]] : [];
   return [...functions, ...ofMails].some(([, name, namespace]) => {
     if (namespace && !key.startsWith(`${namespace}.`)) return false;
     if (name && new RegExp(`\\b${name}(\\.rich)?\\(\\w+[,)]`).test(text)) return true;

@@ -40,7 +40,7 @@ it("tells all IPv4 addresses apart", () => {
 
 it("is what every limiter counts an address by: none takes one as a name", async () => {
   const files = await Promise.all(
-    ["app", "lib"].map(async (folder) =>
+    ["app", "lib", "server"].map(async (folder) =>
       (await readdir(folder, { recursive: true })).map((file) => `${folder}/${file}`),
     ),
   );

@@ -38,8 +38,8 @@ afterAll(() => {
 const newCode = async (logo?: string) =>
   createQrCode(ada, createQrBody.parse({ type: "text", data: "Hello", ...(logo && { logo }) }));
 
-const root = globalThis as unknown as { signpost: Record<string, unknown> };
-const close = () => (root.signpost.studio as InstanceType<typeof Studio> | undefined)?.close();
+const { signpost } = globalThis as unknown as { signpost: Map<string, unknown> };
+const close = () => (signpost.get("studio") as InstanceType<typeof Studio> | undefined)?.close();
 afterAll(close);
 
 /** A studio whose thread is at its first picture until `open`. */
@@ -49,19 +49,19 @@ async function gatedStudio() {
   const gate = join(dataDir, `gate-${++gates}`);
   process.env.STUDIO_GATE = gate;
   const studio = new Studio(resolve("tests/support/studio-worker.mjs"), 1);
-  root.signpost.studio = studio;
+  signpost.set("studio", studio);
   return { studio, open: () => writeFile(gate, "") };
 }
 
 async function realStudio() {
   await close();
   const studio = new Studio(resolve(".build/drawing-worker.js"), 1);
-  root.signpost.studio = studio;
+  signpost.set("studio", studio);
   return studio;
 }
 
 beforeEach(async () => {
-  root.signpost.pictures = undefined;
+  signpost.delete("pictures");
   await realStudio();
 });
 

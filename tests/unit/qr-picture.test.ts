@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Picture } from "@/lib/resources/drawing/look";
 import { formats } from "@/lib/resources/drawing/picture";
-import { refuseUnreadable } from "@/lib/resources/drawing/readable";
+import { assertReadable } from "@/lib/resources/drawing/readable";
 import { payloadOf, type QrContent } from "@/lib/resources/qr-codes/payload";
 import { decode, samples } from "../support/qr";
 
@@ -39,7 +39,7 @@ describe.each(contents)("a code of the type $type", (content) => {
     ["jpg", "rgb(30,60,90)", "rgb(255,250,235)"],
   ])("with a %s logo, at 200 pixels, is read by another decoder", async (type, foreground, background) => {
     const picture = { payload, foreground, background, logo: type === "png" ? png : jpg };
-    await refuseUnreadable(picture);
+    await assertReadable(picture);
     expect(await decode(await formats.png.draw(picture, 200))).toBe(payload);
     expect(
       await decode(
@@ -109,7 +109,7 @@ it("is the same file each time", async () => {
 
 describe("a code that cannot be read back is refused", () => {
   const reason = (change: Partial<Picture>) =>
-    refuseUnreadable({ ...plain, ...change }).then(
+    assertReadable({ ...plain, ...change }).then(
       () => null,
       (error) => [error.fields[0].path, error.message],
     );

@@ -53,7 +53,7 @@ describe("the German refusals", () => {
     );
 
   it("are of sentences that the service says", () => {
-    const files = source(["app", "lib"]).map(({ text }) => text);
+    const files = source(["app", "lib", "server"]).map(({ text }) => text);
     const said = files.join("\n").replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, "{}");
     const unsaid = Object.keys(germanRefusals)
       .filter((english) => !composed.includes(english) && !english.startsWith("{host} "))
@@ -64,7 +64,7 @@ describe("the German refusals", () => {
   it("are of all that services and schemas refuse on a page of the dashboard", () => {
     // Programs and visitors meet these, on answers and pages that are English.
     const elsewhere =
-      /^lib\/(api|redirects|scans|visit|reference)\/|^lib\/overlays\/(answers|outcome)\.ts|^lib\/sms\/report\.ts/;
+      /^lib\/(http|visits)\/|^lib\/contract\/(parse|shape)\.ts|^lib\/resources\/(overlays\/answers|sms\/report)\.ts/;
     const refused =
       /(?:AppError\(\s*"\w+",|invalid\(\s*[^,()]+,|\.(?:min|max|regex|refine)\((?:[^"`]|"[^"]*")*?,|error:|addIssue\(|FetchError\()\s*(["`])([A-Z](?:(?!\1).)+\.)\1/g;
     const english = source(["lib"])

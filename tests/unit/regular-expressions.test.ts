@@ -11,7 +11,7 @@ import { z } from "@/lib/contract/zod";
 /** Every regular expression that stands in code of the server, by its text. */
 function expressions(): Map<string, { pattern: string; flags: string; file: string }> {
   const found = new Map();
-  for (const folder of ["lib", "app"]) {
+  for (const folder of ["lib", "app", "server"]) {
     for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
       if (!/\.tsx?$/.test(name)) continue;
       const file = join(folder, name);
@@ -104,5 +104,10 @@ it("none is made of a text that somebody sends", () => {
     .filter((name) => /\.tsx?$/.test(name) && /new RegExp\(|\bRegExp\(/.test(readFileSync(join("lib", name), "utf8")))
     .sort();
   // Of constants each: the shape and the name of a cookie, what a label of a host is, our own sentences.
-  expect(made).toEqual(["auth/devices.ts", "domains/schema.ts", "i18n/refusals.ts", "redirects/pass.ts"]);
+  expect(made).toEqual([
+    "auth/devices.ts",
+    "contract/refusals.ts",
+    "resources/domains/schema.ts",
+    "visits/links/pass.ts",
+  ]);
 });

@@ -8,6 +8,7 @@ await startDatabase();
 const { seed } = await import("@/prisma/seed");
 const { db } = await import("@/lib/platform/db");
 const { pool } = await import("@/lib/platform/pool");
+const { peek } = await import("@/lib/platform/singleton");
 const imports = await import("@/lib/resources/imports/service");
 const { insertLinks } = await import("@/lib/resources/links/insert");
 const { addToChannel, deleteLinks } = await import("@/lib/resources/links/bulk");
@@ -97,7 +98,7 @@ describe("an account that stores as much as its plan allows", () => {
       .png()
       .toBuffer();
     // As after the few seconds for which it is believed to have room.
-    (globalThis as { signpost?: { storageCache?: Map<string, unknown> } }).signpost?.storageCache?.clear();
+    peek<Map<string, unknown>>("storageCache")?.clear();
     await expect(saveImage(ben, picture, "logo")).rejects.toMatchObject(refused("ben"));
     await expect(addToChannel(ben, [id], channel.id)).rejects.toMatchObject(refused("ben"));
     expect(await db.upload.count({ where: { userId: ben.userId } })).toBe(1);

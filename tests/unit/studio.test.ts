@@ -72,7 +72,7 @@ it("leaves the visitors' thread idle while it draws and reads", async () => {
 it("says in the same words as the thread why something is refused", async () => {
   studio = real();
   const picture = { ...plain, payload: "x", foreground: "rgb(255,255,0)" };
-  await expect(studio.have("refuseUnreadable", picture, ada)).rejects.toMatchObject({
+  await expect(studio.have("assertReadable", picture, ada)).rejects.toMatchObject({
     code: "invalid",
     fields: [{ path: "foreground", message: expect.stringContaining("too much alike") }],
   });

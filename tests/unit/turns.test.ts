@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { type Asker, Turns } from "@/lib/resources/drawing/turns";
+import { type Requester, Turns } from "@/lib/resources/drawing/turns";
 
-const ada: Asker = { userId: 1 };
-const visitor = (n: number): Asker => ({ address: `192.0.2.${n}` });
+const ada: Requester = { userId: 1 };
+const visitor = (n: number): Requester => ({ address: `192.0.2.${n}` });
 
 /** One thread, which is busy until `free`. Each work that is taken notes its name when it is done. */
 function busyTurns(limits = { all: 4, each: 2 }) {
@@ -13,8 +13,8 @@ function busyTurns(limits = { all: 4, each: 2 }) {
     open = resolve;
   });
   const running = [turns.take(visitor(0), () => gate)];
-  const take = (name: string, asker: Asker, signal?: AbortSignal) => {
-    const taken = turns.take(asker, async () => void done.push(name), signal);
+  const take = (name: string, requester: Requester, signal?: AbortSignal) => {
+    const taken = turns.take(requester, async () => void done.push(name), signal);
     running.push(taken);
     taken.catch(() => undefined);
     return taken;

@@ -3,7 +3,7 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const two = await import("@/lib/auth/two-factor");
-const { hurdleOf } = await import("@/lib/auth/log-in");
+const { pendingLoginStep } = await import("@/lib/auth/log-in");
 const { codeAt, stepAt } = await import("@/lib/auth/totp");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { authOptions } = await import("@/lib/auth/next-auth");
@@ -52,12 +52,12 @@ describe("setting it up", () => {
     await two.beginTwoFactor(actor);
     const key = await keyOf(actor);
     expect(key).not.toBe(first);
-    expect(await hurdleOf(user.id)).toBeNull();
+    expect(await pendingLoginStep(user.id)).toBeNull();
     await expect(two.enableTwoFactor(actor, codeOf(first))).rejects.toMatchObject(wrong);
     await expect(two.checkSecondFactor(user.id, codeOf(key), from("a"))).rejects.toMatchObject(wrong);
     const codes = await two.enableTwoFactor(actor, codeOf(key));
     expect(new Set(codes).size).toBe(10);
-    expect(await hurdleOf(user.id)).toBe("code");
+    expect(await pendingLoginStep(user.id)).toBe("code");
     expect(await two.twoFactorOf(actor)).toMatchObject({ codesLeft: 10, setUp: null });
     await expect(two.beginTwoFactor(actor)).rejects.toMatchObject({ code: "conflict" });
   });
@@ -132,7 +132,7 @@ describe("a change of it", () => {
     expect(renewed).toHaveLength(10);
     await expect(two.checkSecondFactor(user.id, codes[0] ?? "", from("f"))).rejects.toMatchObject(wrong);
     await two.disableTwoFactor(actor, { currentPassword: password, code: renewed[0] ?? "" }, from("f"));
-    expect(await hurdleOf(user.id)).toBeNull();
+    expect(await pendingLoginStep(user.id)).toBeNull();
     expect(await two.twoFactorOf(actor)).toEqual({ enabledAt: null, codesLeft: 0, setUp: null });
   });
 
@@ -140,9 +140,9 @@ describe("a change of it", () => {
     const [{ user, actor }, { actor: admin }] = [await protectedUser(), await newUser({ admin: true })];
     await expect(two.removeTwoFactor(actor, user.id)).rejects.toMatchObject({ code: "forbidden" });
     await expect(two.removeTwoFactor(admin, 999_999)).rejects.toMatchObject({ code: "not_found" });
-    expect(await hurdleOf(user.id)).toBe("code");
+    expect(await pendingLoginStep(user.id)).toBe("code");
     await two.removeTwoFactor(admin, user.id);
-    expect(await hurdleOf(user.id)).toBeNull();
+    expect(await pendingLoginStep(user.id)).toBeNull();
     expect(await db.recoveryCode.count({ where: { userId: user.id } })).toBe(0);
   });
 });

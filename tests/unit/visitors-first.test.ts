@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTimes, type Times, VisitorsFirst } from "@/lib/clicks/visitors-first";
+import { readTimes, type Times, VisitorsFirst } from "@/lib/clicks/drain-throttle";
 
 const MS = 1e6;
 const LIMIT = 1_000;

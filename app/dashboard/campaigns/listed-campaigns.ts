@@ -1,4 +1,4 @@
-import type { CampaignRow } from "@/components/campaigns/campaigns-table";
+import type { CampaignRow } from "@/components/campaigns/campaign-row";
 import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
 import { lastDays } from "@/lib/clicks/period";

@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { Places } from "@/components/links/destination-panel";
 import type { LinkForm } from "@/components/links/link-form";
-import type { RuleChoices } from "@/components/links/rules-panel";
+import type { RuleChoices } from "@/components/links/rule-choices";
 import type { Actor } from "@/lib/auth/actor";
 import { placesIn } from "@/lib/contract/places";
 import { db } from "@/lib/platform/db";

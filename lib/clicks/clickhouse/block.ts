@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ClickSubject } from "@/generated/prisma/enums";
-import type { EnrichedClick } from "../enriched-click";
-import { copyText } from "../postgres/copy";
-import { utmFields } from "../visit";
+import type { EnrichedClick } from "@/lib/clicks/enriched-click";
+import { copyText } from "@/lib/clicks/postgres/copy";
+import { utmFields } from "@/lib/clicks/visit";
 
 /** A part of a journal that has been counted in Postgres, with what was decided there. */
 export interface Block {

@@ -1,8 +1,14 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
-import type { ClickStatistics } from "../click-store";
-import { UNKNOWN } from "../enrich";
-import { clickColumns } from "../postgres/erase";
-import { type FilterDimension, filterDimensions, QUARTER_MS, type Selection, saysUnknown } from "../selection";
+import type { ClickStatistics } from "@/lib/clicks/click-store";
+import { UNKNOWN } from "@/lib/clicks/enrich";
+import { clickColumns } from "@/lib/clicks/postgres/erase";
+import {
+  type FilterDimension,
+  filterDimensions,
+  QUARTER_MS,
+  type Selection,
+  saysUnknown,
+} from "@/lib/clicks/selection";
 import { quoted, rowsOf } from "./client";
 
 const quarter = QUARTER_MS / 1_000;

@@ -1,7 +1,7 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
-import type { ClickStatistics } from "../click-store";
-import { byDay, statisticsFrom } from "../counted-values";
-import { ALL_TIME, daysOf } from "../period";
+import type { ClickStatistics } from "@/lib/clicks/click-store";
+import { byDay, statisticsFrom } from "@/lib/clicks/counted-values";
+import { ALL_TIME, daysOf } from "@/lib/clicks/period";
 import { quoted, rowsOf } from "./client";
 import { selectedClicks } from "./selected";
 

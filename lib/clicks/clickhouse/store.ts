@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Client } from "pg";
-import type { Batch, ClickStore } from "../click-store";
-import { chunks, copyText } from "../postgres/copy";
-import { clickColumns, eraseSome } from "../postgres/erase";
-import { storeCounters } from "../postgres/rollups";
-import { keepExisting, meetVisitors, moveOffset } from "../postgres/store";
-import { Rollup } from "../rollup";
+import type { Batch, ClickStore } from "@/lib/clicks/click-store";
+import { chunks, copyText } from "@/lib/clicks/postgres/copy";
+import { clickColumns, eraseSome } from "@/lib/clicks/postgres/erase";
+import { storeCounters } from "@/lib/clicks/postgres/rollups";
+import { keepExisting, meetVisitors, moveOffset } from "@/lib/clicks/postgres/store";
+import { Rollup } from "@/lib/clicks/rollup";
 import { type Block, clickLines, decodeSubjects, encodeSubjects } from "./block";
 import { clickhouse, quoted, tablesReady } from "./client";
 import { dropExpiredClicks } from "./retention";

@@ -1,5 +1,5 @@
+import type { ClickLog, LoggedClick, LoggedSubject } from "@/lib/clicks/click-store";
 import { pool } from "@/lib/platform/pool";
-import type { ClickLog, LoggedClick, LoggedSubject } from "../click-store";
 
 const columns: Record<LoggedSubject, string> = { link: "link_id", qr: "qr_code_id", bio: "bio_page_id" };
 

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
-import { OTHER } from "../enrich";
-import type { Rollup, RollupRow } from "../rollup";
+import { OTHER } from "@/lib/clicks/enrich";
+import type { Rollup, RollupRow } from "@/lib/clicks/rollup";
 import { arrayOf, copyInto } from "./copy";
 import type { Dictionary } from "./dictionary";
 

@@ -1,8 +1,8 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
+import type { ClickStatistics } from "@/lib/clicks/click-store";
+import { UNKNOWN } from "@/lib/clicks/enrich";
+import { type FilterDimension, filterDimensions, QUARTER_MS, saysUnknown } from "@/lib/clicks/selection";
 import { pool } from "@/lib/platform/pool";
-import type { ClickStatistics } from "../click-store";
-import { UNKNOWN } from "../enrich";
-import { type FilterDimension, filterDimensions, QUARTER_MS, saysUnknown } from "../selection";
 import { clickColumns } from "./erase";
 
 interface Row {

@@ -1,8 +1,8 @@
+import type { ClickStatistics, DayClicks } from "@/lib/clicks/click-store";
+import { byDay, type DayCount, statisticsFrom } from "@/lib/clicks/counted-values";
+import { ALL_TIME } from "@/lib/clicks/period";
+import type { CountedValue } from "@/lib/clicks/selection";
 import { pool } from "@/lib/platform/pool";
-import type { ClickStatistics, DayClicks } from "../click-store";
-import { byDay, type DayCount, statisticsFrom } from "../counted-values";
-import { ALL_TIME } from "../period";
-import type { CountedValue } from "../selection";
 import { selectedClicks } from "./selected";
 
 const allTime = { from: ALL_TIME, to: ALL_TIME };

@@ -1,11 +1,11 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
+import type { Batch, ClickStore } from "@/lib/clicks/click-store";
+import type { ClickedSubject, EnrichedClick } from "@/lib/clicks/enriched-click";
+import { setAside } from "@/lib/clicks/quarantine";
+import { Rollup } from "@/lib/clicks/rollup";
 import { SUBJECT_TABLES } from "@/lib/clicks/subject-keys";
-import type { Batch, ClickStore } from "../click-store";
-import type { ClickedSubject, EnrichedClick } from "../enriched-click";
-import { setAside } from "../quarantine";
-import { Rollup } from "../rollup";
-import { utmFields } from "../visit";
+import { utmFields } from "@/lib/clicks/visit";
 import { arrayOf, copyInto, copyText } from "./copy";
 import { Dictionary } from "./dictionary";
 import { eraseSome } from "./erase";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Actor } from "@/lib/auth/actor";
-import { tellOwner } from "@/lib/auth/notices";
+import { notifyOwner } from "@/lib/auth/notices";
 import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
 import { announce } from "@/lib/platform/changes";
@@ -46,7 +46,7 @@ export async function requestEmailChange(
   const t = mailWords(locale ?? asked);
   const url = await newLink(userId, email);
   await sendMail({ to: email, subject: t("newEmail.subject"), text: t("newEmail.text", { username, email, url }) });
-  void tellOwner(userId, (told) => told("changes.emailAsked", { email }), old);
+  void notifyOwner(userId, (told) => told("changes.emailAsked", { email }), old);
 }
 
 async function newLink(userId: number, email: string): Promise<string> {
@@ -90,7 +90,7 @@ export async function confirmEmail(userId: number, token: string): Promise<void>
       throw isTaken(error) ? taken() : error;
     });
   announce("user_changed", `${userId}`);
-  if (email !== before) void tellOwner(userId, (t) => t("changes.email", { email }), before);
+  if (email !== before) void notifyOwner(userId, (t) => t("changes.email", { email }), before);
 }
 
 export const deadLink = () =>

@@ -1,6 +1,6 @@
 import type { Identity } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { tellOwner } from "@/lib/auth/notices";
+import { notifyOwner } from "@/lib/auth/notices";
 import { ProviderProblem } from "@/lib/auth/provider-flow";
 import type { Profile, Provider } from "@/lib/auth/providers";
 import { AppError, notFound } from "@/lib/contract/errors";
@@ -53,7 +53,7 @@ async function addIdentity(userId: number, { issuer, name }: Provider, { subject
   } catch (error) {
     throw isTaken(error) ? new ProviderProblem("several") : error;
   }
-  void tellOwner(userId, (t) => t("changes.connected", { provider: name, label }));
+  void notifyOwner(userId, (t) => t("changes.connected", { provider: name, label }));
 }
 
 /** Throws `conflict` where it is the last way into the account. */
@@ -69,5 +69,5 @@ export async function removeIdentity({ userId }: Actor, id: number): Promise<voi
       throw new AppError("conflict", "This is the only way into your account. Please set a password first.");
     return tx.identity.delete({ where: { id } });
   });
-  void tellOwner(userId, (t) => t("changes.disconnected", { label }));
+  void notifyOwner(userId, (t) => t("changes.disconnected", { label }));
 }

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { noPassword } from "@/lib/auth/log-in";
-import { tellOwner } from "@/lib/auth/notices";
+import { notifyOwner } from "@/lib/auth/notices";
 import { hashPassword } from "@/lib/auth/password";
 import { endOtherSessions } from "@/lib/auth/session-rows";
 import { AppError } from "@/lib/contract/errors";
@@ -38,6 +38,6 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
       throw isTaken(error) ? new AppError("conflict", emailTaken.message, [emailTaken]) : error;
     });
   announce("user_changed", `${userId}`);
-  if (email && email !== before.email) void tellOwner(userId, (t) => t("changes.email", { email }), before.email);
-  if (passwordHash) void tellOwner(userId, (t) => t("changes.password"));
+  if (email && email !== before.email) void notifyOwner(userId, (t) => t("changes.email", { email }), before.email);
+  if (passwordHash) void notifyOwner(userId, (t) => t("changes.password"));
 }

@@ -5,14 +5,14 @@ import { eraseClicks } from "@/lib/clicks/erase";
 import { statisticsOf } from "@/lib/clicks/stats";
 import { notFound } from "@/lib/contract/errors";
 import type { Page } from "@/lib/contract/pagination";
-import { refuseBlocked } from "@/lib/platform/blocklist";
+import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
 import { db, isGone } from "@/lib/platform/db";
 import { deleteOwn, listOwn, named } from "@/lib/resources/ownership";
 import { ownPixels } from "@/lib/resources/pixels/service";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
-import { refuseTakenSlug, slugColumns } from "@/lib/resources/slug";
+import { mapTakenSlug, slugColumns } from "@/lib/resources/slug";
 import type { BioBlock } from "./blocks";
 import type { CreateBio, UpdateBio } from "./schema";
 import { linksIn, targetsOf } from "./targets";
@@ -49,17 +49,17 @@ export type BioStatistics = Awaited<ReturnType<typeof bioStatistics>>;
 
 export async function createBioPage(actor: Actor, input: CreateBio): Promise<BioPage> {
   const { slug, pixels: ids, ...rest } = input;
-  await refuseBlocked(linksIn(input.blocks));
+  await assertNotBlocked(linksIn(input.blocks));
   const pixels = await ownPixels(actor, ids);
   const columns = { ...columnsOf(rest), ...slugColumns(slug), userId: actor.userId };
   const data = { ...columns, pixels: pixels && { connect: pixels } };
-  return withinLimit(actor, "bioPages", (tx) => tx.bioPage.create({ data })).catch(refuse);
+  return withinLimit(actor, "bioPages", (tx) => tx.bioPage.create({ data })).catch(mapDatabaseError);
 }
 
 /** Changes what was sent; `null` empties the description, the link preview and the pixels. */
 export async function updateBioPage(actor: Actor, id: number, input: UpdateBio) {
   const { slug, pixels: ids, description, ...rest } = input;
-  await refuseBlocked(linksIn(input.blocks));
+  await assertNotBlocked(linksIn(input.blocks));
   const pixels = await ownPixels(actor, ids);
   const columns = {
     ...columnsOf(rest),
@@ -68,8 +68,8 @@ export async function updateBioPage(actor: Actor, id: number, input: UpdateBio) 
   };
   await requireStorageToGrow(actor, () => getBioPage(actor, id), columns);
   const data = { ...columns, pixels: pixels && { set: pixels } };
-  await db.bioPage.update({ where: { id, userId: actor.userId }, data }).catch(refuse);
-  showAtOnce();
+  await db.bioPage.update({ where: { id, userId: actor.userId }, data }).catch(mapDatabaseError);
+  invalidateBioPages();
 }
 
 const columnsOf = <Rest extends Partial<UpdateBio>>({ metatitle, metadescription, metaimage, ...rest }: Rest) => ({
@@ -79,9 +79,9 @@ const columnsOf = <Rest extends Partial<UpdateBio>>({ metatitle, metadescription
   metaImage: metaimage,
 });
 
-function refuse(error: unknown): never {
+function mapDatabaseError(error: unknown): never {
   if (isGone(error)) throw notFound("bio page");
-  return refuseTakenSlug(error);
+  return mapTakenSlug(error);
 }
 
 /** Deletes the page with its clicks and statistics. */
@@ -90,10 +90,10 @@ export async function deleteBioPage(actor: Actor, id: number): Promise<void> {
     await deleteOwn(tx.bioPage, actor, id, "bio page");
     await eraseClicks(tx, "bio", [id]);
   });
-  showAtOnce();
+  invalidateBioPages();
 }
 
 /** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
-function showAtOnce(): void {
+function invalidateBioPages(): void {
   announce("bio_page_changed");
 }

@@ -8,7 +8,7 @@ import { db } from "@/lib/platform/db";
 import { updateLink } from "@/lib/resources/links/service";
 import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/resources/ownership";
 import { requireFeature, withinLimit } from "@/lib/resources/plans/quota";
-import { refuseTakenSlug, slugColumns } from "@/lib/resources/slug";
+import { mapTakenSlug, slugColumns } from "@/lib/resources/slug";
 import type { CreateCampaign, UpdateCampaign } from "./schema";
 
 /** A page of the actor's campaigns; with `q`, of those that have it in their name. */
@@ -20,14 +20,14 @@ export async function createCampaign(actor: Actor, input: CreateCampaign): Promi
   requireFeature(actor, "bundle");
   const { name = `Campaign ${formatDate(new Date())}`, slug, ...rest } = input;
   const data = { ...rest, name, ...(slug && slugColumns(slug)), userId: actor.userId };
-  return withinLimit(actor, "campaigns", (tx) => tx.campaign.create({ data })).catch(refuseTakenSlug);
+  return withinLimit(actor, "campaigns", (tx) => tx.campaign.create({ data })).catch(mapTakenSlug);
 }
 
 export async function updateCampaign(actor: Actor, id: number, input: UpdateCampaign): Promise<Campaign> {
   const { slug, ...rest } = input;
   const data = { ...rest, ...(slug && slugColumns(slug)) };
-  await updateOwn(db.campaign, actor, id, data, "campaign").catch(refuseTakenSlug);
-  showAtOnce();
+  await updateOwn(db.campaign, actor, id, data, "campaign").catch(mapTakenSlug);
+  invalidateRotators();
   return getCampaign(actor, id);
 }
 
@@ -46,10 +46,10 @@ export async function deleteCampaign(actor: Actor, id: number): Promise<void> {
     await deleteOwn(tx.campaign, actor, id, "campaign");
     await eraseCounts(tx, "campaign", [id]);
   });
-  showAtOnce();
+  invalidateRotators();
 }
 
 /** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
-function showAtOnce(): void {
+function invalidateRotators(): void {
   announce("campaign_changed");
 }

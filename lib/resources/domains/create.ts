@@ -5,17 +5,17 @@ import { db, isTaken, type Transaction } from "@/lib/platform/db";
 import { limitOf, requireFeature, withinLimit } from "@/lib/resources/plans/quota";
 import { afterClaim, clearFor } from "./claims";
 import { unprovenSentence } from "./proof";
-import { columnsOf, refuseRedirects } from "./redirects";
-import { refuseReserved } from "./reserved";
+import { assertAllowedRedirects, columnsOf } from "./redirects";
+import { assertNotReserved } from "./reserved";
 import type { CreateDomain } from "./schema";
 import { checkDns, verification } from "./verify";
 
 export async function createDomain(actor: Actor, input: CreateDomain): Promise<Domain> {
   requireFeature(actor, "domain");
   const { scheme, host } = input.domain;
-  refuseReserved(actor, host);
-  await refuseRedirects(input, host);
-  await refuseChurn(actor, host);
+  assertNotReserved(actor, host);
+  await assertAllowedRedirects(input, host);
+  await assertNoChurn(actor, host);
   const report = verification() === "off" ? null : await checkDns(host);
   if (report?.problem && verification() === "strict") throw invalid("domain", report.problem);
   const claim = { userId: actor.userId, scheme, host, ...columnsOf(input) };
@@ -39,7 +39,7 @@ export async function createDomain(actor: Actor, input: CreateDomain): Promise<D
 }
 
 /** Each name that leads here may get a certificate, of which there is not an endless number: nor are there of names. */
-async function refuseChurn({ userId }: Actor, host: string): Promise<void> {
+async function assertNoChurn({ userId }: Actor, host: string): Promise<void> {
   const removedAt = { gt: new Date(Date.now() - 30 * 86_400_000) };
   const removed = await db.formerDomain.count({ where: { userId, removedAt, host: { not: host } } });
   if (removed < 100) return;

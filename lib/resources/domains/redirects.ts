@@ -1,5 +1,5 @@
 import { invalid } from "@/lib/contract/errors";
-import { refuseBlocked } from "@/lib/platform/blocklist";
+import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { db } from "@/lib/platform/db";
 import { isOwnLink } from "@/lib/resources/domains/own-links";
 import { normalHost } from "./host";
@@ -8,8 +8,8 @@ import type { UpdateDomain } from "./schema";
 export const columnsOf = ({ redirectroot, redirect404 }: UpdateDomain) => ({ redirectRoot: redirectroot, redirect404 });
 
 /** Refuses redirects that lead back to the domain itself, to another branded one, into a short link or to what is blocked. */
-export async function refuseRedirects(input: UpdateDomain, ownHost: string): Promise<void> {
-  await refuseBlocked([
+export async function assertAllowedRedirects(input: UpdateDomain, ownHost: string): Promise<void> {
+  await assertNotBlocked([
     ["redirectroot", input.redirectroot],
     ["redirect404", input.redirect404],
   ]);

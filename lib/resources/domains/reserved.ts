@@ -9,7 +9,7 @@ import { isReservedHost } from "./host";
  * the operator has registered, which only administrators can. They often lead to this machine too, and what is served
  * there can set cookies for the service.
  */
-export function refuseReserved({ admin }: Pick<Actor, "admin">, host: string): void {
+export function assertNotReserved({ admin }: Pick<Actor, "admin">, host: string): void {
   if (isReservedHost(host) || isLocal.test(host)) {
     throw invalid("domain", "This is the service's own address.");
   }

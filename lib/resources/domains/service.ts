@@ -10,7 +10,7 @@ import { isBrandedHost } from "./branded-hosts";
 import { activate, contested, settle } from "./claims";
 import { normalHost } from "./host";
 import { type ProofRecord, proofRecord, unprovenSentence } from "./proof";
-import { columnsOf, refuseRedirects } from "./redirects";
+import { assertAllowedRedirects, columnsOf } from "./redirects";
 
 import type { UpdateDomain } from "./schema";
 import { checkDns, type DnsReport, verification } from "./verify";
@@ -81,7 +81,7 @@ export async function examineDomain(actor: Actor, id: number): Promise<ExaminedD
 /** Changes what was sent; a field that is sent replaces, `null` empties it. */
 export async function updateDomain(actor: Actor, id: number, input: UpdateDomain): Promise<void> {
   const domain = await getDomain(actor, id);
-  await refuseRedirects(input, domain.host);
+  await assertAllowedRedirects(input, domain.host);
   await updateOwn(db.domain, actor, id, columnsOf(input), "domain");
   announce("domain_changed");
   await checkAgain(domain);

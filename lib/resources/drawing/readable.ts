@@ -15,7 +15,7 @@ const leastScale = 2;
 const leastContrast = 2;
 
 /** Refuses a picture that our own decoder cannot read back, and says why: by leaving out what may be to blame. */
-export async function refuseUnreadable(picture: Picture): Promise<void> {
+export async function assertReadable(picture: Picture): Promise<void> {
   const { payload, foreground, background, logo } = picture;
   if (placeOf(shapeOf(payload, logo !== null), small).scale < leastScale) {
     const sentence = "This is too much for a QR code. Please shorten it.";

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { tasks } from "./tasks";
-import { type Asker, Turns } from "./turns";
+import { type Requester, Turns } from "./turns";
 
 type Tasks = typeof tasks;
 type Input<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
@@ -59,13 +59,13 @@ export class Studio {
   }
 
   /**
-   * Has a task done for `asker`, who may leave before its turn comes. An input that is large to read is read when it has
+   * Has a task done for `requester`, who may leave before its turn comes. An input that is large to read is read when it has
    * come. Throws as that or the task does, or `unavailable`.
    */
   async have<Name extends keyof Tasks>(
     name: Name,
     input: Input<Name> | (() => Promise<Input<Name>>),
-    asker: Asker,
+    requester: Requester,
     signal?: AbortSignal,
   ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
     const begin = async () => {
@@ -73,7 +73,7 @@ export class Studio {
       signal?.throwIfAborted();
       return this.run({ name, input: given });
     };
-    const outcome = await this.turns.take(asker, begin, signal);
+    const outcome = await this.turns.take(requester, begin, signal);
     if ("value" in outcome) return outcome.value as Awaited<ReturnType<Tasks[Name]>>;
     const { code, message, fields } = outcome.refusal;
     throw new AppError(code, message, fields);

@@ -2,12 +2,12 @@ import { AppError, type FieldError } from "@/lib/contract/errors";
 import { cardImage, normalImage, smallerImage } from "./image";
 import { defaultPixels, type Format, logoSide, type Picture } from "./look";
 import { formats } from "./picture";
-import { refuseUnreadable } from "./readable";
+import { assertReadable } from "./readable";
 
 /** What the drawing threads do. Bytes arrive, and leave, as plain `Uint8Array`s. */
 export const tasks = {
   draw,
-  refuseUnreadable,
+  assertReadable,
   preview,
   normalImage: ({ bytes, side, path }: { bytes: Uint8Array; side: number; path: string }) =>
     normalImage(bytes, side, path),
@@ -35,7 +35,7 @@ async function draw({ picture, format, pixels }: Drawing): Promise<Drawn> {
 
 /** The code's picture, and why it would be refused. */
 async function preview(picture: Picture): Promise<{ png: Uint8Array; refusal: FieldError | null }> {
-  const refusal = await refuseUnreadable(picture).then(() => null, fieldOf);
+  const refusal = await assertReadable(picture).then(() => null, fieldOf);
   return { png: await formats.png.draw(picture, defaultPixels), refusal };
 }
 

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/contract/errors";
 import { networkOf } from "@/lib/platform/networks";
 
 /** Who waits: somebody with an account, or a visitor from an address. */
-export type Asker = { userId: number } | { address: string };
+export type Requester = { userId: number } | { address: string };
 
 interface Waiting {
   name: string;
@@ -13,7 +13,7 @@ const busy = () =>
   new AppError("unavailable", "Too many pictures are being drawn at the moment. Please try again in a few seconds.");
 
 /**
- * A short queue: so many at once, and of those that wait so many in all and for each asker. Those with an account wait in
+ * A short queue: so many at once, and of those that wait so many in all and for each requester. Those with an account wait in
  * a queue of their own, which goes first: visitors, of whom there may be any number, keep nobody from working.
  */
 export class Turns {
@@ -29,10 +29,10 @@ export class Turns {
   }
 
   /** Does `work` in turn. Whoever has gone before (`signal`) is left out. Throws `unavailable` where the queue is full. */
-  async take<Value>(asker: Asker, work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
+  async take<Value>(requester: Requester, work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     signal?.throwIfAborted();
     if (this.free > 0) this.free--;
-    else await this.wait(asker, signal);
+    else await this.wait(requester, signal);
     try {
       return await work();
     } finally {
@@ -45,9 +45,11 @@ export class Turns {
     return this.accounts.size + this.visitors.size;
   }
 
-  private wait(asker: Asker, signal?: AbortSignal): Promise<void> {
+  private wait(requester: Requester, signal?: AbortSignal): Promise<void> {
     const [queue, name] =
-      "userId" in asker ? [this.accounts, `${asker.userId}`] : ([this.visitors, networkOf(asker.address)] as const);
+      "userId" in requester
+        ? [this.accounts, `${requester.userId}`]
+        : ([this.visitors, networkOf(requester.address)] as const);
     const own = [...queue].filter((waiting) => waiting.name === name).length;
     if (queue.size >= this.limits.all || own >= this.limits.each) return Promise.reject(busy());
     return new Promise((resolve, reject) => {

@@ -13,17 +13,19 @@ export const maxFields = 1_000;
 /** Levels of lists and objects in each other. */
 export const maxDepth = 32;
 
-export const refuse = (message: string) => invalid("file", message);
+export const invalidFile = (message: string) => invalid("file", message);
 
-export const notJson = () => refuse("This file is neither valid JSON nor JSON Lines.");
+export const notJson = () => invalidFile("This file is neither valid JSON nor JSON Lines.");
 
 export const entryTooLarge = () =>
-  refuse(`One entry of this file is larger than ${maxEntryLength / 2 ** 10} KiB. Perhaps a quotation mark is missing.`);
+  invalidFile(
+    `One entry of this file is larger than ${maxEntryLength / 2 ** 10} KiB. Perhaps a quotation mark is missing.`,
+  );
 
 export const tooManyFields = () =>
-  refuse(`One entry of this file has more than ${maxFields.toLocaleString("en")} fields.`);
+  invalidFile(`One entry of this file has more than ${maxFields.toLocaleString("en")} fields.`);
 
-export const tooDeep = () => refuse(`Lists and objects in this file are nested more than ${maxDepth} deep.`);
+export const tooDeep = () => invalidFile(`Lists and objects in this file are nested more than ${maxDepth} deep.`);
 
 /** Whether lists and objects are in each other no deeper than `left` levels. */
 export const isShallow = (value: unknown, left = maxDepth): boolean =>

@@ -10,12 +10,12 @@ import { pool } from "@/lib/platform/pool";
 import { isOwnHost, isOwnLink } from "@/lib/resources/domains/own-links";
 import { defaultDomainId, usableDomains } from "@/lib/resources/domains/service";
 import { rulesOf } from "@/lib/resources/links/columns";
-import { refuseDestinations } from "@/lib/resources/links/destination";
+import { assertAllowedDestinations } from "@/lib/resources/links/destination";
 import { requireAliasFeatures, requireFeatures } from "@/lib/resources/links/features";
 import { hasFeature, requireFeature } from "@/lib/resources/plans/quota";
 import type { FileEntry } from "./file";
-import { Belongings } from "./related";
-import { type ImportedLink, type ImportOutcome, importedLink, type MadeAlong } from "./schema";
+import { RelatedEntities } from "./related";
+import { type CreatedEntities, type ImportedLink, type ImportOutcome, importedLink } from "./schema";
 import { linkOf, type ReadLink } from "./sources";
 
 const maxMade = 1_000;
@@ -43,7 +43,7 @@ export async function importDomains(actor: Actor): Promise<Domain[]> {
 /** Says of each entry of a file what an import would do with it. Nothing is made. */
 export class Check {
   /** what the links go with, and the account does not have yet */
-  readonly made: MadeAlong[] = [];
+  readonly made: CreatedEntities[] = [];
   private readonly seen = new Set<string>();
   private readonly ownHosts = new Map<string, Promise<boolean>>();
 
@@ -52,7 +52,7 @@ export class Check {
     private readonly fallbackId: number,
     private readonly domains: Map<string, number>,
     private readonly blocked: Blocklist,
-    private readonly belongings: Belongings,
+    private readonly belongings: RelatedEntities,
   ) {}
 
   /** `domainId`: where links go whose domain is none of the actor's. The default domain without. */
@@ -68,7 +68,7 @@ export class Check {
       domainId ?? fallbackId,
       new Map(domains.map(({ host, id }) => [host, id])),
       await blocklist(),
-      await Belongings.of(actor),
+      await RelatedEntities.of(actor),
     );
   }
 
@@ -89,7 +89,8 @@ export class Check {
         return false;
       }
       this.belongings.add(thing, 0);
-      if (this.made.push({ kind: thing.kind as MadeAlong["kind"], name: thing.name }) > maxMade) throw tooManyMade();
+      if (this.made.push({ kind: thing.kind as CreatedEntities["kind"], name: thing.name }) > maxMade)
+        throw tooManyMade();
       return true;
     });
   }
@@ -122,7 +123,7 @@ export class Check {
       if (!settings) return;
       rulesOf(settings, []);
       await requireFeatures(this.actor, settings, undefined);
-      await refuseDestinations(settings, (name) => this.isOwnHost(name));
+      await assertAllowedDestinations(settings, (name) => this.isOwnHost(name));
     });
   }
 

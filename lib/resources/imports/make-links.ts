@@ -6,8 +6,8 @@ import type { Transaction } from "@/lib/platform/db";
 import { columnsOf } from "@/lib/resources/links/columns";
 import { insertLinks, type NewLink } from "@/lib/resources/links/insert";
 import { randomAlias } from "@/lib/resources/links/random-alias";
-import { showAtOnce } from "@/lib/resources/links/service";
-import { type Belongings, makeMissing, type Related } from "./related";
+import { invalidateLink } from "@/lib/resources/links/service";
+import { makeMissing, type Related, type RelatedEntities } from "./related";
 import type { ImportedLink, ImportOutcome } from "./schema";
 
 const randomAttempts = 5;
@@ -60,7 +60,7 @@ export async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], ren
       const one = left[index];
       if (!one) continue;
       const { row, alias } = one;
-      showAtOnce({
+      invalidateLink({
         domainId: row.domainId,
         aliasFolded: foldAlias(alias),
         campaignId: links[index]?.campaignId ?? null,
@@ -88,7 +88,11 @@ async function settingsOf(actor: Actor, { link }: Row): Promise<Columns | string
   }
 }
 
-function newLink({ link, domainId, columns }: Makeable, alias: string, belongings: Belongings | undefined): NewLink {
+function newLink(
+  { link, domainId, columns }: Makeable,
+  alias: string,
+  belongings: RelatedEntities | undefined,
+): NewLink {
   return {
     ...columns,
     domainId,
@@ -106,7 +110,7 @@ function newLink({ link, domainId, columns }: Makeable, alias: string, belonging
 }
 
 /** What a link goes with, as the account has it. What it does not have is left out, as was said before. */
-function assignmentsOf(related: Related[], belongings: Belongings): Partial<NewLink> {
+function assignmentsOf(related: Related[], belongings: RelatedEntities): Partial<NewLink> {
   const found = related.flatMap((thing) => {
     const id = belongings.find(thing);
     return id === undefined ? [] : [{ kind: thing.kind, id }];

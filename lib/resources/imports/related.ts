@@ -19,7 +19,7 @@ export const related = z.discriminatedUnion("kind", [
 export type Related = z.infer<typeof related>;
 
 /** A pixel is its vendor and tag, whatever it is called. */
-const keyOf = (thing: Pick<Related, "kind" | "name"> & { type?: string | null; tag?: string | null }) =>
+const relatedKey = (thing: Pick<Related, "kind" | "name"> & { type?: string | null; tag?: string | null }) =>
   JSON.stringify(thing.kind === "pixel" ? [thing.kind, thing.type, thing.tag] : [thing.kind, thing.name]);
 
 type OwnRow = Pick<Related, "kind" | "id" | "name"> & { type: string | null; tag: string | null };
@@ -32,13 +32,13 @@ const makeable = {
 } as const;
 
 /** What an account has of that which links go with. */
-export class Belongings {
+export class RelatedEntities {
   private readonly ids = new Map<string, number[]>();
   private readonly counts = { campaign: 0, channel: 0, pixel: 0, overlay: 0, splash: 0 };
 
   private constructor(private readonly actor: Actor) {}
 
-  static async of(actor: Actor, client: Transaction = db): Promise<Belongings> {
+  static async of(actor: Actor, client: Transaction = db): Promise<RelatedEntities> {
     const { userId } = actor;
     const rows = await client.$queryRaw<OwnRow[]>`
       SELECT 'campaign' AS kind, id, name, NULL AS type, NULL AS tag FROM campaigns WHERE user_id = ${userId}
@@ -47,19 +47,19 @@ export class Belongings {
       UNION ALL SELECT 'overlay', id, name, NULL, NULL FROM overlays WHERE user_id = ${userId}
       UNION ALL SELECT 'splash', id, name, NULL, NULL FROM splash_pages WHERE user_id = ${userId}
       ORDER BY id`;
-    const belongings = new Belongings(actor);
+    const belongings = new RelatedEntities(actor);
     for (const row of rows) belongings.add(row, row.id);
     return belongings;
   }
 
   /** Of several with one name it is that with the file's id, for whom the file is from the same account. */
   find(thing: Related): number | undefined {
-    const ids = this.ids.get(keyOf(thing)) ?? [];
+    const ids = this.ids.get(relatedKey(thing)) ?? [];
     return ids.includes(thing.id) ? thing.id : ids[0];
   }
 
-  add(thing: Parameters<typeof keyOf>[0], id: number): void {
-    this.ids.set(keyOf(thing), [...(this.ids.get(keyOf(thing)) ?? []), id]);
+  add(thing: Parameters<typeof relatedKey>[0], id: number): void {
+    this.ids.set(relatedKey(thing), [...(this.ids.get(relatedKey(thing)) ?? []), id]);
     this.counts[thing.kind]++;
   }
 
@@ -78,10 +78,10 @@ export class Belongings {
 }
 
 /** Makes what links go with and the account does not have, where that can be made. */
-export async function makeMissing(tx: Transaction, actor: Actor, things: Related[]): Promise<Belongings> {
+export async function makeMissing(tx: Transaction, actor: Actor, things: Related[]): Promise<RelatedEntities> {
   // Two that make something at once see what the other has made, and keep to the plan's limit.
   await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
-  const belongings = await Belongings.of(actor, tx);
+  const belongings = await RelatedEntities.of(actor, tx);
   for (const thing of things) {
     if (belongings.find(thing) !== undefined || belongings.problemOf(thing)) continue;
     const made = await make(tx, actor.userId, thing);

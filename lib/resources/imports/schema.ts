@@ -67,7 +67,7 @@ export const importOutcomes = [
 export type ImportOutcome = (typeof importOutcomes)[number];
 
 /** What an import makes along with its links. */
-export interface MadeAlong {
+export interface CreatedEntities {
   kind: "campaign" | "channel" | "pixel";
   name: string;
 }

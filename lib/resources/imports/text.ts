@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { maxEntryLength, refuse } from "./bounds";
+import { invalidFile, maxEntryLength } from "./bounds";
 
 const windows = new TextDecoder("windows-1252");
 const NEWLINE = 10;
@@ -43,7 +43,7 @@ function further(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined });
   } catch {
-    throw refuse("This file has bytes in it that are not UTF-8. Please save it as UTF-8.");
+    throw invalidFile("This file has bytes in it that are not UTF-8. Please save it as UTF-8.");
   }
 }
 

@@ -4,10 +4,10 @@ import { AppError } from "@/lib/contract/errors";
 import { id } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";
 import { db } from "@/lib/platform/db";
-import { ownId } from "@/lib/resources/ownership";
+import { requireOwned } from "@/lib/resources/ownership";
 import { limitSentence, requireFeature, withRoom } from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
-import { showAtOnce } from "./service";
+import { invalidateLink } from "./service";
 
 /** Some links at once: a page of a list at most. Another user's are left alone, as if they were not there. */
 export const linkIds = z.array(id()).min(1).max(100);
@@ -28,7 +28,7 @@ export async function deleteLinks(actor: Actor, ids: number[]): Promise<number> 
     );
     return found;
   });
-  links.forEach(showAtOnce);
+  links.forEach(invalidateLink);
   return links.length;
 }
 
@@ -40,7 +40,7 @@ export async function switchLinks(actor: Actor, ids: number[], status: "public" 
   });
   const changed = links.map((link) => link.id);
   await db.link.updateMany({ where: { id: { in: changed } }, data: { status } });
-  links.forEach(showAtOnce);
+  links.forEach(invalidateLink);
   return changed;
 }
 
@@ -48,18 +48,18 @@ export async function switchLinks(actor: Actor, ids: number[], status: "public" 
 export async function moveLinks(actor: Actor, ids: number[], campaign: number | null): Promise<number> {
   if (campaign !== null) {
     requireFeature(actor, "bundle");
-    await ownId(db.campaign, actor, campaign, "campaign");
+    await requireOwned(db.campaign, actor, campaign, "campaign");
   }
   const links = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, select: address });
   await db.link.updateMany({ where: { id: { in: links.map((link) => link.id) } }, data: { campaignId: campaign } });
   // For the rotators that they are in now, and for those that they were in.
-  for (const link of links) showAtOnce({ ...link, campaignId: campaign ?? link.campaignId });
+  for (const link of links) invalidateLink({ ...link, campaignId: campaign ?? link.campaignId });
   return links.length;
 }
 
 /** Puts links into a channel, unless they are there; how many there are. */
 export async function addToChannel(actor: Actor, ids: number[], channel: number): Promise<number> {
-  await ownId(db.channel, actor, channel, "channel");
+  await requireOwned(db.channel, actor, channel, "channel");
   const links = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, select: { id: true } });
   await requireStorage(actor);
   const data = links.map(({ id }) => ({ channelId: channel, linkId: id }));

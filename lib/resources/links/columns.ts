@@ -7,7 +7,7 @@ import { parseTimestamp } from "@/lib/contract/timestamp";
 import { db } from "@/lib/platform/db";
 import { normalHost } from "@/lib/resources/domains/host";
 import { inactiveSentence } from "@/lib/resources/domains/service";
-import { ownId } from "@/lib/resources/ownership";
+import { requireOwned } from "@/lib/resources/ownership";
 import { type LinkRule, ruleFieldsOf, storedRules } from "./rule-fields";
 import type { UpdateLink } from "./schema";
 
@@ -38,7 +38,7 @@ export async function columnsOf(actor: Actor, input: UpdateLink, rules: LinkRule
     metaDescription: input.metadescription,
     metaImage: input.metaimage,
     description: input.description === null ? "" : input.description,
-    campaignId: input.campaign && (await ownId(db.campaign, actor, input.campaign, "campaign")),
+    campaignId: input.campaign && (await requireOwned(db.campaign, actor, input.campaign, "campaign")),
     ...(input.campaign === null && { campaignId: null }),
     campaignWeight: input.campaignweight,
   };
@@ -70,8 +70,9 @@ async function typeOf(actor: Actor, text: string | undefined) {
   const chosen = number === undefined ? null : Number(number);
   return {
     type,
-    overlayId: type === "overlay" && chosen ? await ownId(db.overlay, actor, chosen, "type", "overlay") : null,
-    splashPageId: type === "splash" && chosen ? await ownId(db.splashPage, actor, chosen, "type", "splash page") : null,
+    overlayId: type === "overlay" && chosen ? await requireOwned(db.overlay, actor, chosen, "type", "overlay") : null,
+    splashPageId:
+      type === "splash" && chosen ? await requireOwned(db.splashPage, actor, chosen, "type", "splash page") : null,
   };
 }
 

@@ -8,7 +8,7 @@ import type { UpdateLink } from "./schema";
  * Refuses an input that leads, by any of its fields, back into our own short links, since such a link would never arrive,
  * or to what is blocked.
  */
-export async function refuseDestinations(input: UpdateLink, isOwn = isOwnHost): Promise<void> {
+export async function assertAllowedDestinations(input: UpdateLink, isOwn = isOwnHost): Promise<void> {
   for (const [path, text] of destinationsOf(input)) {
     if (await isOwnLink(text, isOwn)) throw invalid(path, "This address is itself a short link of this service.");
     if (await isBlocked(text)) throw invalid(path, blockedSentence);

@@ -28,7 +28,7 @@ export class Framings {
 
   /** Whether a page of `origin` can show what is at `url`. */
   async allow(url: string, origin: string): Promise<boolean> {
-    const key = keyOf(url);
+    const key = framingKey(url);
     const framing = this.known.get(key) ?? (await this.read(key));
     if (!framing || isOld(framing)) this.check(url);
     if (!framing || framing.ancestors === null) return false;
@@ -38,7 +38,7 @@ export class Framings {
 
   /** Asks the destination, in the background. */
   check(url: string): void {
-    const key = keyOf(url);
+    const key = framingKey(url);
     this.checks.add(key, async () => {
       try {
         const framing = await ask(url);
@@ -76,7 +76,7 @@ function isOld({ ancestors, checkedAt }: Framing): boolean {
 }
 
 /** Sites decide this for their pages, whatever the query. */
-function keyOf(url: string): string {
+function framingKey(url: string): string {
   const { origin, pathname } = new URL(url);
   return createHash("sha256")
     .update(origin + pathname)

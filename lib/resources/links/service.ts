@@ -9,12 +9,12 @@ import { db, isGone, isTaken } from "@/lib/platform/db";
 import { isOwnHost } from "@/lib/resources/domains/own-links";
 import { defaultDomainId } from "@/lib/resources/domains/service";
 import { randomAlias } from "@/lib/resources/links/random-alias";
-import { allOwn, ownId } from "@/lib/resources/ownership";
+import { allOwn, requireOwned } from "@/lib/resources/ownership";
 import { ownPixels } from "@/lib/resources/pixels/service";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { columnsOf } from "./columns";
-import { refuseDestinations } from "./destination";
+import { assertAllowedDestinations } from "./destination";
 import { requireFeatures } from "./features";
 import { findLinkIds, type LinkOrder } from "./find";
 import { framings } from "./framings";
@@ -101,8 +101,8 @@ export async function getLink(actor: Actor, id: number): Promise<LinkWithRelatio
 }
 
 export async function createLink(actor: Actor, input: CreateLink): Promise<LinkWithRelations> {
-  await refuseDestinations(input);
-  if (input.custom) refuseReserved(input.custom);
+  await assertAllowedDestinations(input);
+  if (input.custom) assertNotReserved(input.custom);
   const { domainId = await defaultDomainId(), ...columns } = await columnsOf(actor, input, []);
   await requireFeatures(actor, input, domainId);
   const { pixels, channel } = await assignmentsOf(actor, input);
@@ -122,10 +122,10 @@ export async function createLink(actor: Actor, input: CreateLink): Promise<LinkW
         include,
       }),
     );
-  if (input.custom) return settle(await create(input.custom).catch(refuse));
+  if (input.custom) return afterSave(await create(input.custom).catch(mapDatabaseError));
   for (let attempt = 1; ; attempt++) {
     try {
-      return settle(await create(randomAlias()));
+      return afterSave(await create(randomAlias()));
     } catch (error) {
       if (!isTaken(error) || attempt === randomAttempts) throw error;
     }
@@ -135,8 +135,8 @@ export async function createLink(actor: Actor, input: CreateLink): Promise<LinkW
 /** Changes what was sent; a field that is sent replaces. */
 export async function updateLink(actor: Actor, id: number, input: UpdateLink): Promise<LinkWithRelations> {
   const before = await getLink(actor, id);
-  await refuseDestinations(input);
-  if (input.custom && foldAlias(input.custom) !== before.aliasFolded) refuseReserved(input.custom);
+  await assertAllowedDestinations(input);
+  if (input.custom && foldAlias(input.custom) !== before.aliasFolded) assertNotReserved(input.custom);
   const columns = await columnsOf(actor, input, before.rules as unknown as LinkRule[]);
   await requireFeatures(actor, input, columns.domainId, before);
   await requireStorageToGrow(actor, async () => before, { ...columns, deepLink: input.deeplink, alias: input.custom });
@@ -152,30 +152,30 @@ export async function updateLink(actor: Actor, id: number, input: UpdateLink): P
       },
       include,
     })
-    .catch(refuse);
-  showAtOnce(before);
-  return settle(link);
+    .catch(mapDatabaseError);
+  invalidateLink(before);
+  return afterSave(link);
 }
 
 /** Deletes the link with its clicks and statistics. */
 export async function deleteLink(actor: Actor, id: number): Promise<void> {
   const link = await db.$transaction(async (tx) => {
-    const deleted = await tx.link.delete({ where: { id, userId: actor.userId } }).catch(refuse);
+    const deleted = await tx.link.delete({ where: { id, userId: actor.userId } }).catch(mapDatabaseError);
     await eraseClicks(tx, "link", [id]);
     return deleted;
   });
-  showAtOnce(link);
+  invalidateLink(link);
 }
 
 /** What follows when a link has been stored. Nobody waits for what its destination says. */
-function settle(link: LinkWithRelations): LinkWithRelations {
+function afterSave(link: LinkWithRelations): LinkWithRelations {
   if (link.title === "") fetchTitle(link);
   if (link.type === "frame" || link.type === "overlay") framings().check(link.destination);
-  return showAtOnce(link);
+  return invalidateLink(link);
 }
 
 /** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
-export function showAtOnce<L extends Pick<Link, "domainId" | "aliasFolded"> & { campaignId?: number | null }>(
+export function invalidateLink<L extends Pick<Link, "domainId" | "aliasFolded"> & { campaignId?: number | null }>(
   link: L,
 ): L {
   announce("link_changed", linkKey(link.domainId, link.aliasFolded));
@@ -183,11 +183,11 @@ export function showAtOnce<L extends Pick<Link, "domainId" | "aliasFolded"> & { 
   return link;
 }
 
-function refuseReserved(alias: string): void {
+function assertNotReserved(alias: string): void {
   if (isReserved(alias)) throw invalid("custom", "This word is reserved. Please choose another alias.");
 }
 
-function refuse(error: unknown): never {
+function mapDatabaseError(error: unknown): never {
   if (isTaken(error)) {
     const message = "That alias is taken. Please choose another one.";
     throw new AppError("conflict", message, [{ path: "custom", message }]);
@@ -200,6 +200,6 @@ async function assignmentsOf(actor: Actor, input: UpdateLink) {
   const { channel } = input;
   return {
     pixels: await ownPixels(actor, input.pixels),
-    channel: channel == null ? channel : { channelId: await ownId(db.channel, actor, channel, "channel") },
+    channel: channel == null ? channel : { channelId: await requireOwned(db.channel, actor, channel, "channel") },
   };
 }

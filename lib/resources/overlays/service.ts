@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import type { Page } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
-import { refuseBlocked } from "@/lib/platform/blocklist";
+import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/resources/ownership";
@@ -17,7 +17,7 @@ export const listOverlays = (actor: Actor, page: Page, q = "") => listOwn(db.ove
 export const getOverlay = (actor: Actor, id: number) => getOwn(db.overlay, actor, id, "overlay");
 
 export async function createOverlay(actor: Actor, input: CreateOverlay): Promise<Overlay> {
-  await refuseBlocked(linksIn(input.type, input.content));
+  await assertNotBlocked(linksIn(input.type, input.content));
   return withinLimit(actor, "overlay", (tx) => tx.overlay.create({ data: { ...input, userId: actor.userId } }));
 }
 
@@ -26,18 +26,18 @@ export async function updateOverlay(actor: Actor, id: number, input: UpdateOverl
   const { type } = await getOverlay(actor, id);
   const fitting = z.object({ content: overlayContents[type].optional() });
   const data = { ...input, ...parse(fitting, input) };
-  await refuseBlocked(linksIn(type, data.content ?? {}));
+  await assertNotBlocked(linksIn(type, data.content ?? {}));
   await updateOwn(db.overlay, actor, id, data, "overlay");
-  showAtOnce(id);
+  invalidateOverlay(id);
 }
 
 /** Deletes the overlay with its answers. */
 export async function deleteOverlay(actor: Actor, id: number): Promise<void> {
   await deleteOwn(db.overlay, actor, id, "overlay");
-  showAtOnce(id);
+  invalidateOverlay(id);
 }
 
 /** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
-function showAtOnce(id: number): void {
+function invalidateOverlay(id: number): void {
   announce("overlay_changed", `${id}`);
 }

@@ -2,7 +2,7 @@ import type { Pixel } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import type { Page } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
-import { deleteOwn, getOwn, listOwn, named, ownId, updateOwn } from "@/lib/resources/ownership";
+import { deleteOwn, getOwn, listOwn, named, requireOwned, updateOwn } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import type { CreatePixel, UpdatePixel } from "./schema";
 
@@ -21,7 +21,7 @@ export async function useCounts(ids: number[]): Promise<Map<number, number>> {
 /** The pixels that an input assigns, checked to be the actor's; `undefined` where none was sent, none for `null`. */
 export async function ownPixels(actor: Actor, ids: number[] | null | undefined): Promise<{ id: number }[] | undefined> {
   if (ids === undefined) return undefined;
-  for (const id of ids ?? []) await ownId(db.pixel, actor, id, "pixels", "pixel");
+  for (const id of ids ?? []) await requireOwned(db.pixel, actor, id, "pixels", "pixel");
   return (ids ?? []).map((id) => ({ id }));
 }
 

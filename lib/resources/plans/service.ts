@@ -29,14 +29,14 @@ export async function subscriberCounts(actor: Actor): Promise<Map<number, number
 export async function createPlan(actor: Actor, { name, limits, free = false, ...rest }: CreatePlan): Promise<Plan> {
   requireAdmin(actor);
   const data = { name, limits, free, storageMb: rest.storagemb, ...pricesOf(rest, free) };
-  return db.plan.create({ data }).catch(refuse);
+  return db.plan.create({ data }).catch(mapDatabaseError);
 }
 
 /** Changes what was sent. It holds for everybody on the plan from the next request on. */
 export async function updatePlan(actor: Actor, id: number, { name, limits, ...rest }: UpdatePlan): Promise<Plan> {
   const { free } = await getPlan(actor, id);
   const data = { name, limits, storageMb: rest.storagemb, ...pricesOf(rest, free) };
-  const plan = await db.plan.update({ where: { id }, data }).catch(refuse);
+  const plan = await db.plan.update({ where: { id }, data }).catch(mapDatabaseError);
   announce("plan_changed");
   return plan;
 }
@@ -70,7 +70,7 @@ const inUse = (users: number) =>
 const pricesOf = ({ pricemonthly, priceyearly, pricelifetime }: UpdatePlan, free: boolean) =>
   free ? {} : { priceMonthly: pricemonthly, priceYearly: priceyearly, priceLifetime: pricelifetime };
 
-function refuse(error: unknown): never {
+function mapDatabaseError(error: unknown): never {
   if (isTaken(error)) throw invalid("name", "There is already a plan with this name.");
   throw isGone(error) ? notFound("plan") : error;
 }

@@ -15,10 +15,10 @@ export async function readLogo(actor: Actor, logo: string): Promise<Uint8Array> 
   if (!/^https?:\/\//i.test(logo)) {
     throw invalid("logo", "This must be an http or https address, or the path of a file that you uploaded here.");
   }
-  return drawAnew(actor, await guardedFetch(logo).catch(refuse), logoSide, "logo");
+  return drawAnew(actor, await guardedFetch(logo).catch(mapFetchError), logoSide, "logo");
 }
 
-function refuse(error: unknown): never {
+function mapFetchError(error: unknown): never {
   throw error instanceof FetchError ? invalid("logo", error.message) : error;
 }
 

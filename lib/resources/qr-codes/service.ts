@@ -7,7 +7,7 @@ import { forColumn } from "@/lib/contract/json-columns";
 import type { Page } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
-import { refuseBlocked } from "@/lib/platform/blocklist";
+import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
 import { db, isGone, isTaken } from "@/lib/platform/db";
 import { isOwnHost } from "@/lib/resources/domains/own-links";
@@ -52,7 +52,7 @@ export async function createQrCode(actor: Actor, input: CreateQr, drawn = random
   const date = new Date().toISOString().slice(0, 10);
   for (let attempt = 1, code = drawn; ; attempt++, code = randomAlias()) {
     const picture = { payload: payloadOf(code, content), foreground, background, logo };
-    await studio().have("refuseUnreadable", picture, actor);
+    await studio().have("assertReadable", picture, actor);
     try {
       const data = {
         ...content,
@@ -82,26 +82,26 @@ export async function updateQrCode(actor: Actor, id: number, input: UpdateQr): P
   const sent = input.logo ? await readLogo(actor, input.logo) : null;
   const logo = input.logo === undefined ? await logoOf(id) : sent;
   const picture = { payload: payloadOf(before.code, content), foreground, background, logo };
-  await studio().have("refuseUnreadable", picture, actor);
+  await studio().have("assertReadable", picture, actor);
   const image = sent && new Uint8Array(sent);
   const data = { data: content.data, foreground, background, logo: input.logo, name: input.name };
   await requireStorageToGrow(actor, async () => ({ ...before, image: await logoOf(id) }), { ...data, image: logo });
   await db.$transaction(async (tx) => {
-    await tx.qrCode.update({ where: { id, userId: actor.userId }, data }).catch(refuse);
+    await tx.qrCode.update({ where: { id, userId: actor.userId }, data }).catch(mapDatabaseError);
     if (image) await tx.qrLogo.upsert({ where: { qrCodeId: id }, create: { qrCodeId: id, image }, update: { image } });
     if (input.logo === null) await tx.qrLogo.deleteMany({ where: { qrCodeId: id } });
   });
-  showAtOnce(before);
+  invalidateQrCode(before);
 }
 
 /** Deletes the code with its scans and statistics. */
 export async function deleteQrCode(actor: Actor, id: number): Promise<void> {
   const qrCode = await db.$transaction(async (tx) => {
-    const deleted = await tx.qrCode.delete({ where: { id, userId: actor.userId } }).catch(refuse);
+    const deleted = await tx.qrCode.delete({ where: { id, userId: actor.userId } }).catch(mapDatabaseError);
     await eraseClicks(tx, "qr", [id]);
     return deleted;
   });
-  showAtOnce(qrCode);
+  invalidateQrCode(qrCode);
 }
 
 /** The logo that the code is drawn with. */
@@ -119,7 +119,7 @@ export async function keepSmaller(id: number, logo: Uint8Array, smaller: Uint8Ar
 export async function readContent(type: CreateQr["type"], sent: unknown): Promise<QrContent> {
   const { data } = parse(z.object({ data: forColumn<z.ZodType>("qr_codes.data", qrData[type]) }), { data: sent });
   const content = { type, data } as QrContent;
-  await refuseBlocked(linksIn(content));
+  await assertNotBlocked(linksIn(content));
   if (content.type === "link") {
     const url = new URL(content.data);
     if (/^\/+q\//.test(url.pathname) && (await isOwnHost(url.host))) {
@@ -130,10 +130,10 @@ export async function readContent(type: CreateQr["type"], sent: unknown): Promis
 }
 
 /** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
-function showAtOnce({ code }: QrCode): void {
+function invalidateQrCode({ code }: QrCode): void {
   announce("qr_code_changed", code);
 }
 
-function refuse(error: unknown): never {
+function mapDatabaseError(error: unknown): never {
   throw isGone(error) ? notFound("QR code") : error;
 }

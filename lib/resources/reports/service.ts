@@ -3,7 +3,7 @@ import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { notFound } from "@/lib/contract/errors";
 import { type Page, rangeOf } from "@/lib/contract/pagination";
 import { db, isGone } from "@/lib/platform/db";
-import { showAtOnce } from "@/lib/resources/links/service";
+import { invalidateLink } from "@/lib/resources/links/service";
 import type { ReportForm } from "./schema";
 
 /** What administrators have to read before they decide; more would say nothing new, and anybody can send them. */
@@ -83,20 +83,20 @@ export async function disableLink(actor: Actor, linkId: number, reason: string):
         select: { domainId: true, aliasFolded: true },
       });
     })
-    .catch(refuse);
-  showAtOnce(link);
+    .catch(mapDatabaseError);
+  invalidateLink(link);
 }
 
 export async function enableLink(actor: Actor, linkId: number): Promise<void> {
   requireAdmin(actor);
-  const { link } = await db.disabledLink.delete({ where: { linkId }, include: { link: true } }).catch(refuse);
-  showAtOnce(link);
+  const { link } = await db.disabledLink.delete({ where: { linkId }, include: { link: true } }).catch(mapDatabaseError);
+  invalidateLink(link);
 }
 
 async function decide(tx: Prisma.TransactionClient, linkId: number, verdict: "dismissed" | "disabled") {
   await tx.report.updateMany({ where: { linkId, verdict: null }, data: { verdict, decidedAt: new Date() } });
 }
 
-function refuse(error: unknown): never {
+function mapDatabaseError(error: unknown): never {
   throw isGone(error) ? notFound("link") : error;
 }

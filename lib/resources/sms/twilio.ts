@@ -31,13 +31,13 @@ export function twilioProvider(accountSid: string, authToken: string): SmsProvid
   const client = twilio(accountSid, authToken, { httpClient: http });
   return {
     async numbers() {
-      const found = await client.incomingPhoneNumbers.list({ pageSize: 1000 }).catch(refuse);
+      const found = await client.incomingPhoneNumbers.list({ pageSize: 1000 }).catch(mapTwilioError);
       return found.map(({ phoneNumber }) => phoneNumber);
     },
     async send({ id, from, to, text }) {
       // Twilio refuses to report to an address that it cannot reach.
       const statusCallback = isLocalService() ? undefined : callbackUrl(id);
-      const { sid } = await client.messages.create({ from, to, body: text, statusCallback }).catch(refuse);
+      const { sid } = await client.messages.create({ from, to, body: text, statusCallback }).catch(mapTwilioError);
       return sid;
     },
   };
@@ -48,7 +48,7 @@ export const isSigned = (authToken: string, signature: string, url: string, form
   twilio.validateRequest(authToken, signature, url, form);
 
 /** Every failure of Twilio's API, or on the way to it, as a sentence. The errors themselves hold the credentials. */
-function refuse(error: unknown): never {
+function mapTwilioError(error: unknown): never {
   const { status, code, message } = error as { status?: number; code?: number | string; message?: string };
   log.info({ status, code }, "the SMS provider refused a request");
   if (status === 401 || code === unauthenticated) {

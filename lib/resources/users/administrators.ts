@@ -1,5 +1,5 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { tellOwner } from "@/lib/auth/notices";
+import { notifyOwner } from "@/lib/auth/notices";
 import { AppError, notFound } from "@/lib/contract/errors";
 import { announce } from "@/lib/platform/changes";
 import { db, type Transaction } from "@/lib/platform/db";
@@ -37,7 +37,7 @@ export async function setAdministrator(actor: Actor, id: number, admin: boolean)
   announce("user_changed", `${id}`);
   log.info({ administrator: actor.userId, user: id, admin }, "who is an administrator was changed");
   const { username } = user;
-  void tellOwner(actor.userId, (t) => t(admin ? "changes.administrator" : "changes.ordinary", { username }));
+  void notifyOwner(actor.userId, (t) => t(admin ? "changes.administrator" : "changes.ordinary", { username }));
 }
 
 const ownRefusal = (admins: number) =>

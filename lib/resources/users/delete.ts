@@ -4,7 +4,7 @@ import { eraseClicks } from "@/lib/clicks/erase";
 import { AppError, notFound } from "@/lib/contract/errors";
 import { announce } from "@/lib/platform/changes";
 import { db, type Transaction } from "@/lib/platform/db";
-import { showAtOnce } from "@/lib/resources/links/service";
+import { invalidateLink } from "@/lib/resources/links/service";
 import { lockAdministrators } from "./administrators";
 
 /** A user can own very many clicks, and all go in one transaction. */
@@ -44,7 +44,7 @@ export async function deleteUser(actor: Actor, id: number): Promise<void> {
     { timeout },
   );
   announce("user_changed", `${id}`);
-  links.forEach(showAtOnce);
+  links.forEach(invalidateLink);
   for (const topic of owned) announce(topic);
 }
 

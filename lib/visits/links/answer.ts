@@ -12,7 +12,7 @@ import type { VisitRequest } from "@/lib/visits/request";
 import { type Address, addressIn } from "./address";
 import { linkCache } from "./cache";
 import { clickOn } from "./click";
-import { type Arrival, arrival, decide } from "./decide";
+import { chooseDestination, decide, type RedirectDecision } from "./decide";
 import { framePage } from "./frame";
 import { takeVisit } from "./limit";
 import { passwordPage, previewPage } from "./pages";
@@ -23,7 +23,7 @@ import { splashPage } from "./splash";
 import { type Visitor, visitorOf } from "./visitor";
 
 /** A visit to a link. */
-interface Meeting {
+interface RedirectContext {
   link: LinkSnapshot;
   domain: DomainSnapshot;
   request: VisitRequest;
@@ -63,16 +63,16 @@ function answerFor(
   const visit = visitOf(request, request.address);
   const visitor = visitorOf(visit, request.url);
   const decision = decide(link, visitor);
-  const meeting = { link, domain, request, visit };
+  const context = { link, domain, request, visit };
   switch (decision.kind) {
     case "redirect":
       return about
         ? tellAbout(link, domain, request)
-        : (ofPixels(meeting, true) ?? arrive(meeting, decision, clickOn(link, visit, decision.rule)));
+        : (ofPixels(context, true) ?? serve(context, decision, clickOn(link, visit, decision.rule)));
     case "interstitial":
       return about
         ? tellAbout(link, domain, request)
-        : (ofPixels(meeting, hasPass(link, request)) ?? ask(meeting, visitor));
+        : (ofPixels(context, hasPass(link, request)) ?? challengePassword(context, visitor));
     case "gone":
       return decision.to ? redirectTo(decision.to) : missingOn(domain);
     case "missing":
@@ -83,7 +83,7 @@ function answerFor(
 }
 
 /** The frame for a link's pixels, or the way to where they run in the page; null for a visit that is to be answered here. */
-function ofPixels({ link, domain, request, visit }: Meeting, letIn: boolean): Answer | null {
+function ofPixels({ link, domain, request, visit }: RedirectContext, letIn: boolean): Answer | null {
   if (isPixelFrame(request)) return (letIn && pixelFrame(link.pixels, visit, request)) || missing();
   return pagesElsewhere(link.pixels, visit, request, domain);
 }
@@ -94,21 +94,25 @@ async function tellAbout(link: LinkSnapshot, domain: DomainSnapshot, request: Vi
 }
 
 /** Lets a visitor in whom nothing holds up any more. */
-function arrive(meeting: Meeting, arrival: Arrival, click?: RecordedClick): Answer | Promise<Answer> {
-  const { link, request, visit } = meeting;
+function serve(context: RedirectContext, decision: RedirectDecision, click?: RecordedClick): Answer | Promise<Answer> {
+  const { link, request, visit } = context;
   // It belongs to the visit that showed the overlay.
-  if (request.method === "POST" && link.overlayId !== null) return takeAnswer(meeting, arrival);
-  if (link.clickLimit === null && !hasPreview(link)) return answerWith(meeting, arrival, click);
+  if (request.method === "POST" && link.overlayId !== null) return takeAnswer(context, decision);
+  if (link.clickLimit === null && !hasPreview(link)) return answerWith(context, decision, click);
   const robot = robotOf(visit);
   // Robots and previews must not use up what is meant for people, nor get past the limit.
   if (robot && (link.clickLimit !== null || isPreviewRobot(visit))) return { ...previewPage(link), click };
-  if (link.clickLimit === null) return answerWith(meeting, arrival, click);
-  return takeVisit(link.id).then((taken) => (taken ? answerWith(meeting, arrival, click) : endOf(link)));
+  if (link.clickLimit === null) return answerWith(context, decision, click);
+  return takeVisit(link.id).then((taken) => (taken ? answerWith(context, decision, click) : endOf(link)));
 }
 
 /** The redirect to the destination, or the page that the link's owner puts around it. */
-function answerWith(meeting: Meeting, { to, status }: Arrival, counted?: RecordedClick): Answer | Promise<Answer> {
-  const { link, domain, request, visit } = meeting;
+function answerWith(
+  context: RedirectContext,
+  { to, status }: RedirectDecision,
+  counted?: RecordedClick,
+): Answer | Promise<Answer> {
+  const { link, domain, request, visit } = context;
   const pixels = pixelsFor(link.pixels, visit, request, domain.apart);
   // What was posted must not go on to the destination; that visit has been recorded.
   const posted = request.method === "POST";
@@ -119,11 +123,15 @@ function answerWith(meeting: Meeting, { to, status }: Arrival, counted?: Recorde
   if (link.type === "splash") return { ...splashPage(link, to, pixels), click };
   const straight = pixels ? { ...hopPage(to, pixels), click } : redirect;
   if (link.type === "direct" || (link.type !== "frame" && link.overlayId === null)) return straight;
-  return framed(meeting, to, pixels).then((framed) => (framed ? { ...framed, click } : straight));
+  return framed(context, to, pixels).then((framed) => (framed ? { ...framed, click } : straight));
 }
 
 /** The destination in a frame, with the link's overlay if it has one; null where that forbids it. */
-async function framed({ link, domain }: Meeting, to: string, pixels: PagePixels | null): Promise<Answer | null> {
+async function framed(
+  { link, domain }: RedirectContext,
+  to: string,
+  pixels: PagePixels | null,
+): Promise<Answer | null> {
   if (!(await framings().allow(to, domain.origin))) return null;
   if (link.type === "frame") return framePage(link, to, { pixels });
   const { overlayPage } = await import("./overlay");
@@ -131,17 +139,20 @@ async function framed({ link, domain }: Meeting, to: string, pixels: PagePixels 
 }
 
 /** Takes what a visitor posted through the link's overlay. */
-async function takeAnswer({ link, domain, request, visit }: Meeting, { to }: Arrival): Promise<Answer> {
+async function takeAnswer(
+  { link, domain, request, visit }: RedirectContext,
+  { to }: RedirectDecision,
+): Promise<Answer> {
   const open = link.clickLimit === null && (await framings().allow(to, domain.origin));
   const { answeredPage } = await import("./overlay");
   return (await answeredPage(link, request, visit, open ? to : null)) ?? redirectTo(request.url, 303);
 }
 
 /** Asks for the link's password, and lets in who knows it. */
-async function ask(meeting: Meeting, visitor: Visitor): Promise<Answer> {
-  const { link, domain, request, visit } = meeting;
-  const to = arrival(link, visitor);
-  if (hasPass(link, request)) return arrive(meeting, to, isOnward(request) ? undefined : clickOn(link, visit, to.rule));
+async function challengePassword(context: RedirectContext, visitor: Visitor): Promise<Answer> {
+  const { link, domain, request, visit } = context;
+  const to = chooseDestination(link, visitor);
+  if (hasPass(link, request)) return serve(context, to, isOnward(request) ? undefined : clickOn(link, visit, to.rule));
   if (request.method !== "POST") {
     const shown = hasPreview(link) && isPreviewRobot(visit) ? previewPage(link) : passwordPage(link);
     return { ...shown, click: clickOn(link, visit) };
@@ -150,7 +161,7 @@ async function ask(meeting: Meeting, visitor: Visitor): Promise<Answer> {
   const attempt = await checkPassword(request, link);
   if (!attempt.passed) return passwordPage(link, attempt);
   // A page is fetched anew, so that reloading it sends no password again.
-  const answer = link.type === "direct" ? await arrive(meeting, to) : redirectTo(request.url, 303);
+  const answer = link.type === "direct" ? await serve(context, to) : redirectTo(request.url, 303);
   return withCookie(answer, passFor(link, request, domain.origin));
 }
 

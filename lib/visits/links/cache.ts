@@ -39,7 +39,7 @@ export class LinkCache {
   }
 }
 
-/** The reverse of `keyOf`. */
+/** The reverse of `linkKey`. */
 function addressOf(key: string): { domainId: number; alias: string } {
   const end = key.indexOf(":");
   return { domainId: Number(key.slice(0, end)), alias: key.slice(end + 1) };

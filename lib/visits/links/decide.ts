@@ -5,7 +5,7 @@ import type { LinkSnapshot } from "./snapshot";
 import { placeOf } from "./split";
 import type { Visitor } from "./visitor";
 
-export interface Arrival {
+export interface RedirectDecision {
   kind: "redirect";
   to: string;
   status: number;
@@ -14,7 +14,7 @@ export interface Arrival {
 }
 
 type Decision =
-  | Arrival
+  | RedirectDecision
   | { kind: "interstitial"; page: "password" }
   /** the link has ended; `to` is where its owner sends visitors now */
   | { kind: "gone"; to: string | null }
@@ -43,11 +43,11 @@ export function decide(link: Decided, visitor: Visitor): Decision {
   if (link.disabled !== null) return { kind: "disabled", reason: link.disabled };
   if (link.expiresAt !== null && link.expiresAt <= visitor.now) return { kind: "gone", to: link.expiryUrl };
   if (link.passwordHash !== null) return { kind: "interstitial", page: "password" };
-  return arrival(link, visitor);
+  return chooseDestination(link, visitor);
 }
 
 /** The destination for a visitor whom nothing holds up any more. */
-export function arrival(link: Decided, visitor: Visitor): Arrival {
+export function chooseDestination(link: Decided, visitor: Visitor): RedirectDecision {
   const { status } = link;
   const rule = link.rules.find(({ conditions }) => conditions.every((condition) => holds(condition, visitor)));
   if (!rule) return { kind: "redirect", to: link.destination, status, rule: null };

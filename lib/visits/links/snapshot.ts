@@ -79,7 +79,7 @@ const query = `
   LEFT JOIN splash_pages s ON s.id = l.splash_page_id`;
 
 /**
- * The links at these addresses, by `keyOf`; an address without a link is missing from the answer. A large one is not read
+ * The links at these addresses, by `linkKey`; an address without a link is missing from the answer. A large one is not read
  * among others, but for an address that is asked for alone: what many at once hold would not fit into memory.
  */
 export async function loadSnapshots(addresses: { domainId: number; alias: string }[]) {

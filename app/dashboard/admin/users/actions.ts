@@ -3,7 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { signInAgain } from "@/lib/auth/session";
+import { stopImpersonating } from "@/lib/auth/session";
 import { removeTwoFactor } from "@/lib/auth/two-factor";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
@@ -73,6 +73,6 @@ export async function signInAsAction(id: number): Promise<ActionResult<null>> {
 
 /** Leads back to the account that an administrator signed in from. */
 export async function signInAgainAction(): Promise<void> {
-  await signInAgain();
+  await stopImpersonating();
   redirect("/dashboard/admin/users");
 }

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { emptyBlock } from "@/components/bio/bio-form";
 import { summaryOf } from "@/components/bio/block-types";
 import type { BioPage } from "@/generated/prisma/client";
-import type { Question } from "@/lib/clicks/report";
+import type { ReportQuery } from "@/lib/clicks/report";
 import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
 import { bioStatistics } from "@/lib/resources/bio-pages/service";
 import { targetsOf } from "@/lib/resources/bio-pages/targets";
@@ -11,7 +11,7 @@ import { targetsOf } from "@/lib/resources/bio-pages/targets";
  * The blocks of a page that can be clicked, in their order, with the clicks of a period and the visits of which they
  * are; null where the page is narrowed down to some visits, of whose clicks on blocks nothing is known.
  */
-export async function blocksOf(page: BioPage, { period, robots, filters }: Question) {
+export async function blocksOf(page: BioPage, { period, robots, filters }: ReportQuery) {
   if (Object.keys(filters).length > 0) return null;
   const t = await getTranslations("bio.blocks.types");
   const blocks = page.blocks as BioBlock[];

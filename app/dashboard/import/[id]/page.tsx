@@ -16,7 +16,7 @@ import { ListPagination } from "@/components/ui/list-pagination";
 import { readPage } from "@/components/ui/list-view";
 import type { Import, ImportRow } from "@/generated/prisma/client";
 import { refusalIn } from "@/lib/contract/refusals";
-import type { ImportedLink, MadeAlong } from "@/lib/resources/imports/schema";
+import type { CreatedEntities, ImportedLink } from "@/lib/resources/imports/schema";
 import { importRows } from "@/lib/resources/imports/service";
 import type { ImportSource } from "@/lib/resources/imports/sources";
 import { deleteImportAction, startImportAction } from "../actions";
@@ -42,7 +42,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
     importRows(actor, found.id, shown, { page: number, limit: perPage }),
   );
   const path = `/dashboard/import/${found.id}`;
-  const all = found.made as unknown as MadeAlong[];
+  const all = found.made as unknown as CreatedEntities[];
   const made = all.slice(0, shownMade).map(({ kind, name }) => t(`made.${kind}`, { name }));
   if (all.length > shownMade) made.push(t("made.more", { count: all.length - shownMade }));
   const left = counts.invalid + counts.taken + counts.repeated + counts.left;

@@ -4,26 +4,26 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
+import type { ConfirmDialogProps } from "./confirm-dialog-props";
 import { notifyDone } from "./notify";
-import type { Question } from "./question";
 import { useConfirmed } from "./use-confirmed";
-import { useReach } from "./use-reach";
+import { useSafeAction } from "./use-safe-action";
 
-interface Asking extends Question {
+interface OpenProps extends ConfirmDialogProps {
   /** leads to where it shows */
   onDone: () => void;
 }
 
 /** Asks before what cannot be taken back, such as a deletion, naming what goes with it. */
-export function askFirst({ title, ...question }: Asking) {
-  modals.open({ modalId: "question", title, children: <Asked {...question} /> });
+export function openConfirmDialog({ title, ...question }: OpenProps) {
+  modals.open({ modalId: "question", title, children: <ConfirmDialog {...question} /> });
 }
 
 const close = () => modals.close("question");
 
-function Asked({ consequences, confirm: words, act, done, onDone }: Omit<Asking, "title">) {
+function ConfirmDialog({ consequences, confirm: words, act, done, onDone }: Omit<OpenProps, "title">) {
   const t = useTranslations("ui");
-  const reach = useReach();
+  const reach = useSafeAction();
   const confirmed = useConfirmed();
   const [pending, startTransition] = useTransition();
   const [error, setError] = useState<string>();

@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 export type DeleteAction = (id: number) => Promise<ActionResult<null>>;
 
 /** What is asked before something is deleted or otherwise done for good, and what does it. Pages hand it to menus and buttons, words and all. */
-export interface Question {
+export interface ConfirmDialogProps {
   /** "Delete this link?" */
   title: string;
   /** what goes with it, and what stops working */

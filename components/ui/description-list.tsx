@@ -1,9 +1,9 @@
-import classes from "./facts.module.css";
+import classes from "./description-list.module.css";
 import { type Shown, useShown } from "./use-shown";
 
-interface FactsProps {
+interface DescriptionListProps {
   /** names with their values; without a value (`null`, `false`) it is left out */
-  facts: [name: string, value: Shown][];
+  items: [name: string, value: Shown][];
   /** the time of rendering on the server, where there are times */
   now?: Date;
   /** each in a column, its name above it, where there is room; else in a line, beside its name */
@@ -11,11 +11,11 @@ interface FactsProps {
 }
 
 /** What is known of a thing. */
-export function Facts({ facts, now, columns }: FactsProps) {
+export function DescriptionList({ items, now, columns }: DescriptionListProps) {
   const shown = useShown(now);
   return (
     <dl className={columns ? classes.columns : classes.lines}>
-      {facts
+      {items
         .filter(([, value]) => value !== null && value !== false)
         .map(([name, value]) => (
           <div key={name}>

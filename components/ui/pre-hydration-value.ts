@@ -6,7 +6,7 @@ const TEXT = /^(?:text|search|url|email|tel|password)$/;
  * What somebody typed, chose or switched in a control before the page's scripts were there to notice, if anything.
  * A local time is answered as a timestamp; it is shown only once the scripts know the zone. React leaves it in the control and calls no `onChange`: whoever keeps the state asks once, in an effect.
  */
-export function filledEarly(control: unknown): string | boolean | undefined {
+export function preHydrationValue(control: unknown): string | boolean | undefined {
   if (control instanceof HTMLSelectElement) {
     const chosen = control.selectedOptions[0];
     const known = [...control.options].some(({ defaultSelected }) => defaultSelected);

@@ -6,7 +6,7 @@ import type { ActionRefusal } from "@/lib/contract/action-result";
  * A function that waits for a server action: its answer, or a refusal where the server cannot be reached, with the
  * `values` that were sent.
  */
-export function useReach() {
+export function useSafeAction() {
   const t = useTranslations("ui");
   return <Answer>(action: Promise<Answer>, values?: ActionRefusal["values"]): Promise<Answer | ActionRefusal> =>
     action.catch((error) => {
