@@ -9,9 +9,9 @@ import { lock } from "./build-lock.mjs";
 const STAMP = ".build/stamp";
 /** Everything that the built files follow from. */
 const SOURCES = [
-  ...["app", "components", "lib", "messages", "public"],
+  ...["app", "components", "lib", "messages", "public", "server"],
   ...["prisma/schema.prisma", "prisma/seed.ts", "scripts/build.mjs", "scripts/generate.mjs"],
-  ...["server.ts", "instrumentation.ts", "proxy.ts", "next.config.mjs", "tsconfig.json", "package-lock.json"],
+  ...["server.ts", "instrumentation.ts", "proxy.ts", "next.config.ts", "tsconfig.json", "package-lock.json"],
 ];
 const RESULTS = [
   ".build/server.js",

@@ -9,6 +9,7 @@ import type { OnShutdown } from "@/lib/platform/lifecycle";
 import { listenForChanges } from "@/lib/platform/notifications";
 import { rawEnv } from "@/lib/platform/raw-env";
 import { becomeServerProcess } from "@/lib/platform/server-process";
+import { loadBuiltConfig } from "@/server/built-config";
 
 /** A connection on which nothing moves for so long is closed. */
 const silentMs = 75_000;
@@ -27,7 +28,9 @@ export async function serve(onShutdown: OnShutdown, dev = false): Promise<() => 
   // Next listens for upgrades, which only development needs, and breaks off all others: also HTTP/2's, which Java's
   // client and others offer with every request. On a server that nobody reaches it hears of none.
   const httpServer = dev ? server : createServer();
-  const pages = next({ dev, dir: process.cwd(), hostname, port: env.PORT, httpServer });
+  const dir = process.cwd();
+  if (!dev) await loadBuiltConfig(dir);
+  const pages = next({ dev, dir, hostname, port: env.PORT, httpServer });
   await pages.prepare();
   onShutdown(() => pages.close());
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { AppError } from "@/lib/contract/errors";
 import { assertBoundedJson } from "@/lib/contract/shape";
 
-/** What Next takes of an action's body (next.config.mjs), which refuses what is longer. */
+/** What Next takes of an action's body (next.config.ts), which refuses what is longer. */
 const maxBytes = 1_126_400;
 const maxFields = 500;
 const maxHeadBytes = 2_000;

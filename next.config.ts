@@ -1,12 +1,11 @@
+import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 
 /** Of the threads that draw: nothing that Next sees imports them. */
 const drawing =
   "{tinypool,sharp,@img,detect-libc,semver,pdf-lib,@pdf-lib,pako,tslib,qrcode,dijkstrajs,pngjs,jsqr}/**/*";
 
-// Not TypeScript: Next would announce at every start how long that took to compile.
-/** @type {import("next").NextConfig} */
-const config = {
+const config: NextConfig = {
   poweredByHeader: false,
   // Files that are read by their path, for hosts that take along only what they see imported.
   outputFileTracingIncludes: {
