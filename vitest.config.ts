@@ -3,8 +3,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 type Project = TestProjectInlineConfiguration;
 
 // Unit tests first: they tell soonest what is wrong. Those of the API and of faults run together, more at a time than
-// there are cores, as much of what they do is to wait. What fails in a browser is tried once more, as two browsers and a
-// server share two cores; what fails twice is wrong.
+// there are cores, as much of what they do is to wait. In a browser what is polled gets the time that
+// two browsers and a server on two cores may need.
 const globalSetup = "tests/support/shared-server.ts";
 
 const project = (name: string, groupOrder: number, test: Project["test"]): Project => ({
@@ -21,7 +21,13 @@ export default defineConfig({
       project("unit", 0, { maxWorkers: 3, testTimeout: 60_000 }),
       project("api", 1, { maxWorkers: 3, globalSetup, testTimeout: 60_000, hookTimeout: 60_000 }),
       project("faults", 1, { maxWorkers: 3, testTimeout: 120_000, hookTimeout: 60_000 }),
-      project("browser", 2, { maxWorkers: 2, globalSetup, testTimeout: 120_000, hookTimeout: 60_000, retry: 1 }),
+      project("browser", 2, {
+        maxWorkers: 2,
+        globalSetup,
+        testTimeout: 120_000,
+        hookTimeout: 60_000,
+        expect: { poll: { timeout: 20_000 } },
+      }),
     ],
   },
 });

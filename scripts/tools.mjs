@@ -21,7 +21,7 @@ function find(/** @type {(string | undefined)[]} */ names) {
 
 /** The path of a Chromium, or undefined. Needs the npm packages. */
 export async function findChromium() {
-  const { chromium } = await import("playwright-core");
+  const { chromium } = await import("playwright");
   return find([
     process.env.CHROMIUM_PATH,
     "chromium",

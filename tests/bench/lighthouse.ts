@@ -4,7 +4,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import lighthouse, { type Flags } from "lighthouse";
-import { type BrowserContext, chromium } from "playwright-core";
+import { type BrowserContext, chromium } from "playwright";
 import { freePort } from "@/lib/platform/postgres/ports";
 import { prepare } from "../../scripts/prepare.mjs";
 import { findChromium } from "../../scripts/tools.mjs";

@@ -1,6 +1,6 @@
 // How long a person with 100,000 links waits for the pages of links, measured in the browser: from the click or the key
 // to the frame that shows what was asked for. Writes its results to RESULTS.md beside this file.
-import { chromium, type Page } from "playwright-core";
+import { chromium, type Page } from "playwright";
 import { prepare } from "../../scripts/prepare.mjs";
 import { findChromium } from "../../scripts/tools.mjs";
 import { startServer } from "../support/server";

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { describe, expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { flaws } from "../support/look";

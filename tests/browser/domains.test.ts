@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect } from "vitest";
 import { test } from "../support/chromium";
 import { startDns, type TestDns } from "../support/dns";

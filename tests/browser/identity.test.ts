@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, describe, expect } from "vitest";
 import { freePort } from "@/lib/platform/postgres/ports";
 import { api } from "../support/api";

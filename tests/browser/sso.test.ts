@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { describe, expect, inject } from "vitest";
 import { api } from "../support/api";
 import { axe, test } from "../support/chromium";

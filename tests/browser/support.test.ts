@@ -1,5 +1,7 @@
+import { readdir, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { describe, expect } from "vitest";
-import { axe, test } from "../support/chromium";
+import { axe, test, tracePath } from "../support/chromium";
 
 const html = (body: string) => `data:text/html,<html lang="en"><title>A page</title><main>${body}</main></html>`;
 
@@ -20,7 +22,16 @@ describe("the browser harness", () => {
     expect(errors.splice(0)).toEqual(["one", "Error: two"]);
   });
 
-  test.fails("fails a test whose page has errors", async ({ page }) => {
+  const failing = "fails a test whose page has errors";
+  test.fails(failing, async ({ page }) => {
     await page.goto(html("<script>console.error('one')</script>"));
+  });
+
+  test("keeps a trace of a test that failed, and of no other", async ({ page, task }) => {
+    await page.goto(html("<h1>Hello</h1>"));
+    const folder = dirname(tracePath(task.file.name, failing));
+    const kept = (await readdir(folder)).filter((name) => name.startsWith("support-"));
+    expect(kept).toEqual([basename(tracePath(task.file.name, failing))]);
+    await rm(join(folder, kept[0] ?? ""));
   });
 });

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { expect, inject } from "vitest";
 import { codeAt, stepAt } from "@/lib/auth/totp";
 import { axe, test } from "../support/chromium";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect } from "vitest";
 import { axe, test } from "../support/chromium";
 import { type LinkOwner, linkOwner } from "../support/links";

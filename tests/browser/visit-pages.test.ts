@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { api } from "../support/api";
 import { axe, test } from "../support/chromium";

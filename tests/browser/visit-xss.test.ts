@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { axe, test } from "../support/chromium";
 import { linkPages, visitorPages } from "../support/visitor-pages";

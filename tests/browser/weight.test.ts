@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { Page, Request } from "playwright-core";
+import type { Page, Request } from "playwright";
 import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { uploaded } from "../support/imports";

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { basename } from "node:path";
 import type { AxeResults } from "axe-core";
-import { chromium, type Page } from "playwright-core";
+import { chromium, type Page } from "playwright";
 import { test as base, expect } from "vitest";
 import { findChromium } from "../../scripts/tools.mjs";
 import { untilScripted } from "./scripted";
@@ -14,6 +15,12 @@ const args = [
   "--host-resolver-rules=MAP *.test 127.0.0.1",
 ];
 
+/** What happened in the browser during a test that failed, for `npx playwright show-trace`. */
+export function tracePath(file: string, name: string): string {
+  const words = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  return `tests/browser/output/traces/${words(basename(file, ".test.ts"))}-${words(name).slice(0, 100)}.zip`;
+}
+
 const withPage = base
   // biome-ignore-start lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed
   .extend("browser", { scope: "file" }, async ({}, { onCleanup }) => {
@@ -23,10 +30,16 @@ const withPage = base
   })
   .extend("errors", async ({}): Promise<string[]> => [])
   // biome-ignore-end lint/correctness/noEmptyPattern: as above
-  .extend("tolerantPage", async ({ browser }, { onCleanup }) => {
+  .extend("tolerantPage", async ({ browser, errors, task }, { onCleanup }) => {
     // Nothing is looked at while it fades in.
     const context = await browser.newContext({ reducedMotion: "reduce" });
-    onCleanup(() => context.close());
+    // No pictures, which would slow down every test: a trace draws the page from its snapshots.
+    await context.tracing.start({ snapshots: true });
+    onCleanup(async () => {
+      const failed = task.result?.state === "fail" || errors.length > 0;
+      await context.tracing.stop(failed ? { path: tracePath(task.file.name, task.name) } : undefined);
+      await context.close();
+    });
     return context.newPage();
   })
   .extend("page", async ({ tolerantPage: page, errors, onTestFinished }) => {
@@ -44,10 +57,7 @@ const withPage = base
         return response;
       };
     }
-    onTestFinished(async () => {
-      await page.context().close();
-      expect(errors, "errors in the page").toEqual([]);
-    });
+    onTestFinished(() => expect(errors, "errors in the page").toEqual([]));
     return page;
   });
 

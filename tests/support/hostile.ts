@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { agents } from "./visit";
 import { eventually } from "./wait";
 

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { untilScripted } from "./scripted";
 import type { ServerAddress } from "./server";
 

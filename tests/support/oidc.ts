@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 
 interface TestOidc {
   /** For `OIDC_ISSUER`. */
