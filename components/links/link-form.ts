@@ -1,6 +1,7 @@
 import { refusedTabs } from "@/components/ui/refused-tabs";
 import type { Fields } from "@/components/ui/use-editor";
 import type { FieldErrors } from "@/lib/contract/action-result";
+import { linkFields, type Tab, type TextField, tabs, textFields } from "@/lib/resources/links/fields";
 
 /** What a rule asks for; whatever is left out does not matter to it. */
 export interface ConditionsForm {
@@ -30,29 +31,18 @@ export interface RuleForm {
 }
 
 /** Everything the editor edits, under the names by which it is sent. Empty text stands for what is not set. */
-export interface LinkForm {
+export interface LinkForm extends Record<TextField, string> {
   url: string;
   custom: string;
   domain: string;
-  redirect: string;
-  type: string;
-  campaign: string;
-  channel: string;
-  description: string;
   /** also those that were sent in a field for one condition: the first that holds decides */
   rules: RuleForm[];
   split: ShareForm[];
   deeplink: { auto: boolean; apple: string; google: string };
-  metatitle: string;
-  metadescription: string;
-  metaimage: string;
   pixels: string[];
   parameters: { name: string; value: string }[];
   /** empty keeps the present one, null removes it */
   password: string | null;
-  expiry: string;
-  clicklimit: string;
-  expiryurl: string;
   status: "public" | "private";
 }
 
@@ -61,26 +51,18 @@ export type LinkFields = Fields<LinkForm>;
 
 /** A link that is nothing but its destination. */
 export const emptyForm = (domain: string): LinkForm => ({
+  ...(Object.fromEntries(textFields.map((field) => [field, ""])) as Record<TextField, string>),
   url: "",
   custom: "",
   domain,
   redirect: "302",
   type: "direct",
-  campaign: "",
-  channel: "",
-  description: "",
   rules: [],
   split: [],
   deeplink: { auto: false, apple: "", google: "" },
-  metatitle: "",
-  metadescription: "",
-  metaimage: "",
   pixels: [],
   parameters: [],
   password: "",
-  expiry: "",
-  clicklimit: "",
-  expiryurl: "",
   status: "public",
 });
 
@@ -88,34 +70,9 @@ export const emptyForm = (domain: string): LinkForm => ({
 export const sentChanges = (changes: Record<string, unknown>): Record<string, unknown> =>
   "rules" in changes ? { ...changes, geotarget: null, devicetarget: null, languagetarget: null } : changes;
 
-export const tabs = ["destination", "rules", "look", "tracking", "protection"] as const;
-export type Tab = (typeof tabs)[number];
-
 /** The tab that an address asks for. */
 export const tabOf = (asked: unknown): Tab => tabs.find((tab) => tab === asked) ?? "destination";
 
-const tabOfField: Record<keyof LinkForm, Tab> = {
-  url: "destination",
-  custom: "destination",
-  domain: "destination",
-  redirect: "destination",
-  type: "destination",
-  campaign: "destination",
-  channel: "destination",
-  description: "destination",
-  rules: "rules",
-  split: "rules",
-  deeplink: "rules",
-  metatitle: "look",
-  metadescription: "look",
-  metaimage: "look",
-  pixels: "tracking",
-  parameters: "tracking",
-  password: "protection",
-  expiry: "protection",
-  clicklimit: "protection",
-  expiryurl: "protection",
-  status: "protection",
-};
+const tabOfField = Object.fromEntries(Object.entries(linkFields).map(([field, { tab }]) => [field, tab]));
 
 export const tabsWith = (errors: FieldErrors) => refusedTabs(tabs, tabOfField, errors);

@@ -62,7 +62,7 @@ it("what an account's links take is known after each way to make, change and del
   await right();
   const bulk = Array.from({ length: 5_000 }, (_, index) => ({
     ...{ domainId: 1, alias: `bulk-${index}`, destination: "https://example.com/", title: "t".repeat(index % 50) },
-    ...{ description: "", private: false, importedClicks: 0, createdAt: null, expiresAt: null, clickLimit: null },
+    ...{ description: "", importedClicks: 0, expiresAt: null, clickLimit: null },
   }));
   const made = await db.$transaction((tx) => insertLinks(tx, ann.userId, bulk));
   expect(made.size).toBe(5_000);

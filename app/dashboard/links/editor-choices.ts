@@ -6,6 +6,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { placesIn } from "@/lib/contract/places";
 import { db } from "@/lib/platform/db";
 import { usableDomains } from "@/lib/resources/domains/service";
+import { type TextField, textFields } from "@/lib/resources/links/fields";
 import { presentLinkDetails } from "@/lib/resources/links/presenter";
 import { asOneList, type LinkRule } from "@/lib/resources/links/rule-fields";
 import { browsers, devices, systems } from "@/lib/resources/links/rules";
@@ -47,15 +48,12 @@ async function ruleChoices(): Promise<RuleChoices> {
 /** A link as the editor edits it. */
 export function formOf(link: LinkWithRelations): LinkForm {
   const details = presentLinkDetails(link);
+  const texts = Object.fromEntries(textFields.map((field) => [field, String(details[field] ?? "")]));
   return {
+    ...(texts as Record<TextField, string>),
     url: details.longurl,
     custom: details.alias,
     domain: details.domain,
-    redirect: String(details.redirect),
-    type: details.type,
-    campaign: String(details.campaign ?? ""),
-    channel: String(details.channel ?? ""),
-    description: details.description,
     rules: asOneList(link.rules as unknown as LinkRule[]),
     split: details.split,
     deeplink: {
@@ -63,15 +61,9 @@ export function formOf(link: LinkWithRelations): LinkForm {
       apple: details.deeplink?.apple ?? "",
       google: details.deeplink?.google ?? "",
     },
-    metatitle: details.metatitle ?? "",
-    metadescription: details.metadescription ?? "",
-    metaimage: details.metaimage ?? "",
     pixels: details.pixels.map(String),
     parameters: details.parameters,
     password: "",
-    expiry: details.expiry ?? "",
-    clicklimit: String(details.clicklimit ?? ""),
-    expiryurl: details.expiryurl ?? "",
     status: details.status,
   };
 }

@@ -1,6 +1,7 @@
 import { flag, id, maxInteger, optional } from "@/lib/contract/fields";
 import { alias, destination } from "@/lib/contract/link-fields";
 import { z } from "@/lib/contract/zod";
+import { type ImportedSetting, importedSettings } from "@/lib/resources/links/fields";
 import { createLinkBody } from "@/lib/resources/links/schema";
 import { related } from "./related";
 
@@ -10,24 +11,9 @@ const mostClicks = 1_000_000_000_000;
 const moment = () => z.iso.datetime();
 
 /** What links of ours have, and those of other services do not. */
-const settings = createLinkBody.pick({
-  type: true,
-  redirect: true,
-  campaignweight: true,
-  expiryurl: true,
-  rules: true,
-  split: true,
-  deeplink: true,
-  geotarget: true,
-  devicetarget: true,
-  languagetarget: true,
-  parameters: true,
-  metatitle: true,
-  metadescription: true,
-  metaimage: true,
-});
-
-export const settingNames = Object.keys(settings.shape);
+const settings = createLinkBody.pick(
+  Object.fromEntries(importedSettings.map((field) => [field, true])) as Record<ImportedSetting, true>,
+);
 
 /** A link as another service had it, in our words. */
 export const importedLink = z.object({

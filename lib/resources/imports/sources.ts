@@ -1,8 +1,9 @@
 import { isAlias } from "@/lib/contract/alias";
 import { maxInteger } from "@/lib/contract/fields";
 import { parseUrl } from "@/lib/contract/url";
+import { importedSettings } from "@/lib/resources/links/fields";
 import type { FileEntry } from "./file";
-import { type ImportedLink, settingNames } from "./schema";
+import type { ImportedLink } from "./schema";
 
 /** Services whose exports are known, each by names that it alone uses. */
 const sources = {
@@ -96,7 +97,7 @@ export function linkOf(entry: FileEntry): ReadLink {
 
 /** In a table, lists and objects are JSON. Which overlay or splash page it shows is not here, but in what it goes with. */
 function settingsOf(entry: FileEntry): Record<string, unknown> | undefined {
-  const set = settingNames.flatMap((name) => {
+  const set = importedSettings.flatMap((name) => {
     const value = storableIn(parsed(entry[name]));
     const isEmpty =
       value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);

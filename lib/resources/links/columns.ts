@@ -8,6 +8,7 @@ import { db } from "@/lib/platform/db";
 import { normalHost } from "@/lib/resources/domains/host";
 import { inactiveSentence } from "@/lib/resources/domains/service";
 import { requireOwned } from "@/lib/resources/ownership";
+import { plainColumns } from "./fields";
 import { type LinkRule, ruleFieldsOf, storedRules } from "./rule-fields";
 import type { UpdateLink } from "./schema";
 
@@ -18,9 +19,7 @@ import type { UpdateLink } from "./schema";
 export async function columnsOf(actor: Actor, input: UpdateLink, rules: LinkRule[]) {
   const { overlayId, splashPageId, type } = await typeOf(actor, input.type);
   return {
-    destination: input.url,
-    status: input.status,
-    redirectStatus: input.redirect,
+    ...plainColumns(input),
     domainId: await domainIdOf(actor, input.domain),
     type,
     overlayId,
@@ -29,18 +28,10 @@ export async function columnsOf(actor: Actor, input: UpdateLink, rules: LinkRule
     ...(input.password === null && { passwordHash: null }),
     expiresAt: input.expiry && parseTimestamp(input.expiry),
     ...(input.expiry === null && { expiresAt: null }),
-    expiryUrl: input.expiryurl,
-    clickLimit: input.clicklimit,
     rules: rulesOf(input, rules) as Prisma.InputJsonValue | undefined,
     deepLink: input.deeplink === null ? Prisma.DbNull : input.deeplink,
-    parameters: input.parameters === null ? [] : input.parameters,
-    metaTitle: input.metatitle,
-    metaDescription: input.metadescription,
-    metaImage: input.metaimage,
-    description: input.description === null ? "" : input.description,
     campaignId: input.campaign && (await requireOwned(db.campaign, actor, input.campaign, "campaign")),
     ...(input.campaign === null && { campaignId: null }),
-    campaignWeight: input.campaignweight,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { formatTimestamp } from "@/lib/contract/timestamp";
+import { type PlainField, plainFields, plainValues } from "./fields";
 import { type LinkRule, ruleFieldsOf } from "./rule-fields";
 import type { DeepLink, LinkParameters, linkDetails, linkItem } from "./schema";
 import type { LinkWithRelations, ListedLink } from "./service";
@@ -22,19 +23,22 @@ export function presentLink(link: ListedLink): z.infer<typeof linkItem> {
   };
 }
 
+type LinkDetails = z.infer<typeof linkDetails>;
+
+/** A type error here: a field that `linkDetails` does not document. The destination is shown as `longurl`. */
+const presentedFields: (Exclude<PlainField, "url"> & keyof LinkDetails)[] = plainFields.filter(
+  (field): field is Exclude<PlainField, "url"> => field !== "url",
+);
+
 /** A link with all its settings, under the names by which they are sent. */
-export function presentLinkDetails(link: LinkWithRelations): z.infer<typeof linkDetails> {
+export function presentLinkDetails(link: LinkWithRelations): LinkDetails {
   const deepLink = link.deepLink as DeepLink | null;
   return {
     ...presentLink(link),
-    status: link.status,
+    ...plainValues(link, presentedFields),
     type: typeOf(link),
-    redirect: link.redirectStatus,
-    campaignweight: link.campaignWeight,
     protected: link.passwordHash !== null,
     expiry: link.expiresAt && formatTimestamp(link.expiresAt),
-    clicklimit: link.clickLimit,
-    expiryurl: link.expiryUrl,
     pixels: link.pixels.map(({ id }) => id),
     deeplink: deepLink && {
       auto: deepLink.auto ?? false,
@@ -43,9 +47,6 @@ export function presentLinkDetails(link: LinkWithRelations): z.infer<typeof link
     },
     ...ruleFieldsOf(link.rules as unknown as LinkRule[]),
     parameters: link.parameters as LinkParameters,
-    metatitle: link.metaTitle,
-    metadescription: link.metaDescription,
-    metaimage: link.metaImage,
   };
 }
 

@@ -1,0 +1,89 @@
+import type { Link } from "@/generated/prisma/client";
+import type { UpdateLink } from "./schema";
+
+// Of types alone: browsers load this too.
+
+/** A field of a link, under the name by which it is sent. */
+export type LinkField = keyof UpdateLink;
+
+export const tabs = ["destination", "rules", "look", "tracking", "protection"] as const;
+export type Tab = (typeof tabs)[number];
+
+interface FieldRules {
+  /** the tab of the editor that shows it */
+  tab: Tab;
+  /** the column that holds it as it is sent; without, lib/resources/links/columns.ts says what becomes of it */
+  column?: keyof Link;
+  /** what `null` makes of that column, where that is not null */
+  emptied?: unknown;
+  /** the editor shows it as a text, empty where there is none */
+  text?: true;
+  /** how a file that is brought in has it: as a setting under this name, in another way, or never */
+  imported: "setting" | "apart" | "never";
+}
+
+/**
+ * What is to be known of each field. Columns, presenter, editor and import go by this table; what it cannot say of a field
+ * stands in these by name.
+ */
+export const linkFields = {
+  url: { tab: "destination", column: "destination", imported: "apart" },
+  custom: { tab: "destination", imported: "apart" },
+  domain: { tab: "destination", imported: "apart" },
+  redirect: { tab: "destination", column: "redirectStatus", text: true, imported: "setting" },
+  type: { tab: "destination", text: true, imported: "setting" },
+  campaign: { tab: "destination", text: true, imported: "apart" },
+  campaignweight: { tab: "destination", column: "campaignWeight", imported: "setting" },
+  channel: { tab: "destination", text: true, imported: "apart" },
+  description: { tab: "destination", column: "description", emptied: "", text: true, imported: "apart" },
+  rules: { tab: "rules", imported: "setting" },
+  split: { tab: "rules", imported: "setting" },
+  deeplink: { tab: "rules", imported: "setting" },
+  geotarget: { tab: "rules", imported: "setting" },
+  devicetarget: { tab: "rules", imported: "setting" },
+  languagetarget: { tab: "rules", imported: "setting" },
+  metatitle: { tab: "look", column: "metaTitle", text: true, imported: "setting" },
+  metadescription: { tab: "look", column: "metaDescription", text: true, imported: "setting" },
+  metaimage: { tab: "look", column: "metaImage", text: true, imported: "setting" },
+  pixels: { tab: "tracking", imported: "apart" },
+  parameters: { tab: "tracking", column: "parameters", emptied: [], imported: "setting" },
+  password: { tab: "protection", imported: "never" },
+  expiry: { tab: "protection", text: true, imported: "apart" },
+  clicklimit: { tab: "protection", column: "clickLimit", text: true, imported: "apart" },
+  expiryurl: { tab: "protection", column: "expiryUrl", text: true, imported: "setting" },
+  status: { tab: "protection", column: "status", imported: "apart" },
+} as const satisfies Record<LinkField, FieldRules>;
+
+type Rules = typeof linkFields;
+
+/** The fields that a column holds as they are sent. */
+export type PlainField = { [F in LinkField]: Rules[F] extends { column: string } ? F : never }[LinkField];
+export type TextField = { [F in LinkField]: Rules[F] extends { text: true } ? F : never }[LinkField];
+export type ImportedSetting = { [F in LinkField]: Rules[F]["imported"] extends "setting" ? F : never }[LinkField];
+
+const fieldsWhere = (fits: (rules: FieldRules) => boolean) =>
+  (Object.keys(linkFields) as LinkField[]).filter((field) => fits(linkFields[field]));
+
+export const plainFields = fieldsWhere(({ column }) => column !== undefined) as PlainField[];
+export const textFields = fieldsWhere(({ text }) => text === true) as TextField[];
+export const importedSettings = fieldsWhere(({ imported }) => imported === "setting") as ImportedSetting[];
+
+type Emptied<F extends LinkField> = Rules[F] extends { emptied: infer Value } ? Value : null;
+type Stored<F extends LinkField> = UpdateLink[F] extends infer Sent ? (Sent extends null ? Emptied<F> : Sent) : never;
+
+/** The columns of an input's plain fields: one that was not sent is `undefined` and stays as it is. */
+export function plainColumns(input: UpdateLink) {
+  const columns: Record<string, unknown> = {};
+  for (const field of plainFields) {
+    const rules: FieldRules = linkFields[field];
+    columns[rules.column as string] = input[field] === null ? (rules.emptied ?? null) : input[field];
+  }
+  return columns as { [F in PlainField as Rules[F]["column"]]: Stored<F> };
+}
+
+/** A link's plain fields, under the names by which they are sent. */
+export function plainValues<F extends PlainField>(link: Pick<Link, Rules[F]["column"]>, fields: readonly F[]) {
+  return Object.fromEntries(fields.map((field) => [field, link[linkFields[field].column as Rules[F]["column"]]])) as {
+    [Field in F]: Link[Rules[Field]["column"]];
+  };
+}
