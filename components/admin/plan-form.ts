@@ -46,14 +46,14 @@ export const planForm = ({
   priceLifetime,
   storageMb,
   limits,
-}: Plan): PlanForm => ({
+}: Omit<Plan, "limits"> & { limits: PlanLimits }): PlanForm => ({
   name,
   free,
   pricemonthly: priceMonthly?.toString() ?? "",
   priceyearly: priceYearly?.toString() ?? "",
   pricelifetime: priceLifetime?.toString() ?? "",
   storagemb: String(storageMb),
-  limits: limitsForm(limits as PlanLimits),
+  limits: limitsForm(limits),
 });
 
 /** What a new plan begins with: everything, without limits but that of storage. */

@@ -20,7 +20,10 @@ interface Bucket {
 }
 
 /** Thrown instead of looking something up. One for all: a scan must not cost a stack trace each time. */
-export const tooManyMisses = new Error("this address has asked for too much that does not exist");
+export const tooManyMisses = processSingleton(
+  "tooManyMisses",
+  () => new Error("this address has asked for too much that does not exist"),
+);
 
 /**
  * Who asks for what does not exist, so that a scan of random names keeps no database busy and finds little. Only misses

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Plan } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
+const { readLimits } = await import("@/lib/resources/plans/stored");
 const { seed } = await import("@/prisma/seed");
 const { createPlan, deletePlan, listPlans, subscribe, updatePlan } = await import("@/lib/resources/plans/service");
 const { createPlanBody, updatePlanBody } = await import("@/lib/resources/plans/schema");
@@ -13,6 +15,8 @@ const { removeTwoFactor } = await import("@/lib/auth/two-factor");
 const { parse } = await import("@/lib/contract/parse");
 const { db } = await import("@/lib/platform/db");
 const { planForm } = await import("@/components/admin/plan-form");
+
+const formOf = ({ limits, ...plan }: Plan) => planForm({ ...plan, limits: readLimits(limits) });
 
 let count = 0;
 async function newActor(admin = false): Promise<{ actor: Actor; key: string }> {
@@ -30,14 +34,14 @@ beforeAll(async () => {
 async function newPlan(values: object = {}) {
   const [free] = await listPlans(admin);
   if (!free) throw new Error("there is no plan");
-  const { limits } = planForm(free);
+  const { limits } = formOf(free);
   return createPlan(admin, parse(createPlanBody, { name: `Plan ${++count}`, limits, ...values }));
 }
 
 describe("a plan", () => {
   it("is made of what its form sends: blanks are no limit, texts are numbers", async () => {
     const [free] = await listPlans(admin);
-    const { limits } = planForm(free as NonNullable<typeof free>);
+    const { limits } = formOf(free as NonNullable<typeof free>);
     const sent = { ...limits, links: "", clicks: "1000", retention: " 30 ", pixels: { enabled: "0", count: "" } };
     const plan = await newPlan({ pricemonthly: " 9.50", priceyearly: "", limits: sent });
     expect(plan).toMatchObject({ free: false, priceYearly: null });
@@ -48,7 +52,7 @@ describe("a plan", () => {
       retention: 30,
       pixels: { enabled: false, count: null },
     });
-    expect(planForm(plan).limits).toEqual({ ...sent, retention: "30" });
+    expect(formOf(plan).limits).toEqual({ ...sent, retention: "30" });
   });
 
   it.each([
@@ -66,7 +70,7 @@ describe("a plan", () => {
   ])("is not made of %j", async (values, path) => {
     const { limits, ...rest } = values as { limits?: object };
     const [free] = await listPlans(admin);
-    const form = planForm(free as NonNullable<typeof free>);
+    const form = formOf(free as NonNullable<typeof free>);
     const input = { name: "Refused", ...rest, limits: { ...form.limits, ...limits } };
     expect(() => parse(createPlanBody, input)).toThrow(
       expect.objectContaining({ fields: [expect.objectContaining({ path })] }),
@@ -76,7 +80,7 @@ describe("a plan", () => {
   it("says how much an account may store: 1024 MB unless it says otherwise", async () => {
     expect((await newPlan()).storageMb).toBe(1024);
     const plan = await newPlan({ storagemb: "64" });
-    expect(planForm(plan).storagemb).toBe("64");
+    expect(formOf(plan).storagemb).toBe("64");
     expect((await updatePlan(admin, plan.id, parse(updatePlanBody, { storagemb: "1000000" }))).storageMb).toBe(
       1_000_000,
     );
@@ -95,7 +99,7 @@ describe("a plan", () => {
     const plan = await newPlan();
     const { actor, key } = await newActor();
     await subscribe(admin, plan.id, actor.userId, { type: "lifetime" });
-    const limits = { ...planForm(plan).limits, links: "7" };
+    const limits = { ...formOf(plan).limits, links: "7" };
     expect((await findActorByKey(key))?.plan.limits).not.toMatchObject({ links: 7 });
     await updatePlan(admin, plan.id, parse(updatePlanBody, { limits }));
     expect((await findActorByKey(key))?.plan.limits).toMatchObject({ links: 7 });

@@ -3,9 +3,9 @@ import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
 import { lastDays } from "@/lib/clicks/period";
 import { clicksOverTime } from "@/lib/clicks/stats";
-import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
 import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { listBioPages } from "@/lib/resources/bio-pages/service";
+import { readBlocks } from "@/lib/resources/bio-pages/stored";
 
 const perPage = 20;
 
@@ -15,7 +15,7 @@ export async function listedPages(actor: Actor, { q, page }: { q: string; page: 
   const rows = found.rows.map(
     async (bio): Promise<BioRow> => ({
       ...presentBioPage(bio),
-      blocks: (bio.blocks as BioBlock[]).length,
+      blocks: readBlocks(bio.blocks).length,
       visits: (await clicksOverTime("bio", bio.id, lastDays(30))).reduce((sum, day) => sum + day.clicks, 0),
       createdAt: bio.createdAt,
     }),

@@ -8,10 +8,11 @@ import { db } from "@/lib/platform/db";
 import { usableDomains } from "@/lib/resources/domains/service";
 import { type TextField, textFields } from "@/lib/resources/links/fields";
 import { presentLinkDetails } from "@/lib/resources/links/presenter";
-import { asOneList, type LinkRule } from "@/lib/resources/links/rule-fields";
+import { asOneList } from "@/lib/resources/links/rule-fields";
 import { browsers, devices, systems } from "@/lib/resources/links/rules";
 import type { LinkWithRelations } from "@/lib/resources/links/service";
 import { originOf } from "@/lib/resources/links/short-url";
+import { readRules } from "@/lib/resources/links/stored";
 import { ownChoices } from "../own-choices";
 
 const choicesOf = (places: { code: string; name: string }[]) =>
@@ -54,7 +55,7 @@ export function formOf(link: LinkWithRelations): LinkForm {
     url: details.longurl,
     custom: details.alias,
     domain: details.domain,
-    rules: asOneList(link.rules as unknown as LinkRule[]),
+    rules: asOneList(readRules(link.rules)),
     split: details.split,
     deeplink: {
       auto: details.deeplink?.auto ?? false,

@@ -9,8 +9,8 @@ import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { requireActor } from "@/lib/auth/session";
 import { usesOf } from "@/lib/resources/links/uses";
-import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 import { listSplashPages } from "@/lib/resources/splash-pages/service";
+import { readContent } from "@/lib/resources/splash-pages/stored";
 import { deleteSplashAction } from "./actions";
 
 const perPage = 20;
@@ -43,7 +43,7 @@ export default async function SplashPagesPage({ searchParams }: PageProps<"/dash
       <SplashTable
         rows={rows.map(({ id, name, content, createdAt }) => ({
           ...{ id, name, createdAt },
-          content: content as SplashContent,
+          content: readContent(content),
           links: uses.get(id) ?? { count: 0, some: [] },
         }))}
         now={new Date()}

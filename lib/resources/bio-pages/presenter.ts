@@ -4,6 +4,7 @@ import { formatTimestamp } from "@/lib/contract/timestamp";
 import { baseUrl } from "@/lib/platform/env";
 import type { BioDetails, bioItem } from "./schema";
 import type { BioPageWithPixels, BioStatistics } from "./service";
+import { readBlocks, readTheme } from "./stored";
 
 export const bioUrlOf = ({ slug }: Pick<BioPage, "slug">) => `${baseUrl()}/b/${slug}`;
 
@@ -19,8 +20,8 @@ export function presentBioDetails(
   const { theme, blocks, pixels } = page;
   return {
     ...presentBioPage(page),
-    theme: theme as BioDetails["theme"],
-    blocks: blocks as BioDetails["blocks"],
+    theme: readTheme(theme),
+    blocks: readBlocks(blocks),
     metatitle: page.metaTitle,
     metadescription: page.metaDescription,
     metaimage: page.metaImage,

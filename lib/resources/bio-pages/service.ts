@@ -13,8 +13,8 @@ import { ownPixels } from "@/lib/resources/pixels/service";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { mapTakenSlug, slugColumns } from "@/lib/resources/slug";
-import type { BioBlock } from "./blocks";
 import type { CreateBio, UpdateBio } from "./schema";
+import { readBlocks } from "./stored";
 import { linksIn, targetsOf } from "./targets";
 
 /** A page of the actor's bio pages; with `q`, of those that have it in their name. */
@@ -37,7 +37,7 @@ export async function getBioPage(actor: Actor, id: number): Promise<BioPageWithP
 export async function bioStatistics({ id, blocks }: BioPage, options?: StatisticsOptions) {
   const counted = await statisticsOf("bio", id, options);
   const clicks = new Map(counted.blocks.map((entry) => [entry.value, entry.clicks]));
-  const targets = targetsOf(blocks as BioBlock[]);
+  const targets = targetsOf(readBlocks(blocks));
   return {
     visits: counted.clicks,
     visitors: counted.uniqueClicks,

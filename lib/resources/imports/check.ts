@@ -15,7 +15,7 @@ import { requireAliasFeatures, requireFeatures } from "@/lib/resources/links/fea
 import { hasFeature, requireFeature } from "@/lib/resources/plans/quota";
 import type { FileEntry } from "./file";
 import { RelatedEntities } from "./related";
-import { type CreatedEntities, type ImportedLink, type ImportOutcome, importedLink } from "./schema";
+import { type CreatedEntity, type ImportedLink, type ImportOutcome, importedLink } from "./schema";
 import { linkOf, type ReadLink } from "./sources";
 
 const maxMade = 1_000;
@@ -43,7 +43,7 @@ export async function importDomains(actor: Actor): Promise<Domain[]> {
 /** Says of each entry of a file what an import would do with it. Nothing is made. */
 export class Check {
   /** what the links go with, and the account does not have yet */
-  readonly made: CreatedEntities[] = [];
+  readonly made: CreatedEntity[] = [];
   private readonly seen = new Set<string>();
   private readonly ownHosts = new Map<string, Promise<boolean>>();
 
@@ -89,7 +89,7 @@ export class Check {
         return false;
       }
       this.belongings.add(thing, 0);
-      if (this.made.push({ kind: thing.kind as CreatedEntities["kind"], name: thing.name }) > maxMade)
+      if (this.made.push({ kind: thing.kind as CreatedEntity["kind"], name: thing.name }) > maxMade)
         throw tooManyMade();
       return true;
     });

@@ -53,7 +53,6 @@ export const importOutcomes = [
 export type ImportOutcome = (typeof importOutcomes)[number];
 
 /** What an import makes along with its links. */
-export interface CreatedEntities {
-  kind: "campaign" | "channel" | "pixel";
-  name: string;
-}
+export const createdEntity = z.object({ kind: z.enum(["campaign", "channel", "pixel"]), name: z.string() });
+
+export type CreatedEntity = z.infer<typeof createdEntity>;

@@ -4,6 +4,7 @@ import { defaultDomainId } from "@/lib/resources/domains/service";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import type { LinkRule } from "./rule-fields";
 import type { UpdateLink } from "./schema";
+import { readRules } from "./stored";
 
 /** Aliases shorter than this are a feature of their own. */
 const shortAlias = 5;
@@ -24,7 +25,7 @@ export async function requireFeatures(
   if (!domains.includes(domainId)) requireFeature(actor, "multiple");
   if (campaign && campaign !== before?.campaignId) requireFeature(actor, "bundle");
   if (parameters?.length && !hasAny(before?.parameters)) requireFeature(actor, "parameters");
-  const had = (before?.rules ?? []) as unknown as LinkRule[];
+  const had = readRules(before?.rules ?? []);
   const begins = (sent: boolean, ...kinds: Kind[]) => (sent || uses(rules, kinds)) && !uses(had, kinds);
   if (begins(hasAny(devicetarget), "device", "os", "browser")) requireFeature(actor, "device");
   if (begins(hasAny(geotarget) || hasAny(languagetarget), "country", "language")) requireFeature(actor, "geo");

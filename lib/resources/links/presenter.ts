@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { type PlainField, plainFields, plainValues } from "./fields";
-import { type LinkRule, ruleFieldsOf } from "./rule-fields";
-import type { DeepLink, LinkParameters, linkDetails, linkItem } from "./schema";
+import { ruleFieldsOf } from "./rule-fields";
+import type { linkDetails, linkItem } from "./schema";
 import type { LinkWithRelations, ListedLink } from "./service";
 import { originOf, shortUrlOf } from "./short-url";
+import { readDeepLink, readParameters, readRules } from "./stored";
 
 export function presentLink(link: ListedLink): z.infer<typeof linkItem> {
   return {
@@ -32,7 +33,7 @@ const presentedFields: (Exclude<PlainField, "url"> & keyof LinkDetails)[] = plai
 
 /** A link with all its settings, under the names by which they are sent. */
 export function presentLinkDetails(link: LinkWithRelations): LinkDetails {
-  const deepLink = link.deepLink as DeepLink | null;
+  const deepLink = readDeepLink(link.deepLink);
   return {
     ...presentLink(link),
     ...plainValues(link, presentedFields),
@@ -45,8 +46,8 @@ export function presentLinkDetails(link: LinkWithRelations): LinkDetails {
       apple: deepLink.apple ?? null,
       google: deepLink.google ?? null,
     },
-    ...ruleFieldsOf(link.rules as unknown as LinkRule[]),
-    parameters: link.parameters as LinkParameters,
+    ...ruleFieldsOf(readRules(link.rules)),
+    parameters: readParameters(link.parameters),
   };
 }
 

@@ -55,7 +55,7 @@ const queryParameter = z.object({
 });
 
 // An unknown condition is refused, unlike other unknown fields: without it the rule would hold for too many.
-const when = z
+export const when = z
   .strictObject(
     {
       country: anyOf(countryCode()).describe("One of these countries: ISO codes or English names."),

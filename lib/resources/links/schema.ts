@@ -28,7 +28,7 @@ const targets = <Key extends string, Value extends z.ZodType>(key: Key, value: V
     z.array(z.object({ [key]: value, link: destination() } as Record<Key, Value> & { link: z.ZodString })).max(100),
   );
 
-const deepLink = forColumn(
+export const deepLink = forColumn(
   "links.deep_link",
   z.object({
     auto: optional(flag()),
@@ -37,7 +37,7 @@ const deepLink = forColumn(
   }),
 );
 
-const parameters = forColumn(
+export const parameters = forColumn(
   "links.parameters",
   z
     .array(

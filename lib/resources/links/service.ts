@@ -18,9 +18,9 @@ import { assertAllowedDestinations } from "./destination";
 import { requireFeatures } from "./features";
 import { findLinkIds, type LinkOrder } from "./find";
 import { framings } from "./framings";
-import type { LinkRule } from "./rule-fields";
 import type { CreateLink, UpdateLink } from "./schema";
 import { aliasInShortUrl } from "./short-url";
+import { readRules } from "./stored";
 import { fetchTitle } from "./title";
 
 const include = {
@@ -137,7 +137,7 @@ export async function updateLink(actor: Actor, id: number, input: UpdateLink): P
   const before = await getLink(actor, id);
   await assertAllowedDestinations(input);
   if (input.custom && foldAlias(input.custom) !== before.aliasFolded) assertNotReserved(input.custom);
-  const columns = await columnsOf(actor, input, before.rules as unknown as LinkRule[]);
+  const columns = await columnsOf(actor, input, readRules(before.rules));
   await requireFeatures(actor, input, columns.domainId, before);
   await requireStorageToGrow(actor, async () => before, { ...columns, deepLink: input.deeplink, alias: input.custom });
   const { pixels, channel } = await assignmentsOf(actor, input);

@@ -2,9 +2,10 @@ import type { Actor } from "@/lib/auth/actor";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { requireFeature } from "@/lib/resources/plans/quota";
-import { type AnswerContent, answerFields } from "./answer";
+import { answerFields } from "./answer";
 import { allAnswers } from "./answers";
 import { getOverlay } from "./service";
+import { readAnswer } from "./stored";
 
 const headings = { name: "Name", email: "E-mail", message: "Message", option: "Choice" };
 
@@ -17,7 +18,7 @@ export async function answersTable(actor: Actor, overlayId: number) {
 
   async function* rows() {
     for await (const { createdAt, link, content } of allAnswers(overlayId)) {
-      const answer = content as AnswerContent;
+      const answer = readAnswer(content);
       yield [formatTimestamp(createdAt), link && shortUrlOf(link), ...columns.map((field) => answer[field] ?? null)];
     }
   }

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Overlay, OverlayAnswer } from "@/generated/prisma/client";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import type { AnswerContent } from "./answer";
 import type { overlayAnswer, overlayDetails, overlayItem } from "./schema";
+import { readAnswer } from "./stored";
 
 export function presentOverlay({ id, type, name, createdAt }: Overlay): z.infer<typeof overlayItem> {
   return { id, type, name, date: formatTimestamp(createdAt) };
@@ -13,5 +13,5 @@ export function presentOverlayDetails(overlay: Overlay): z.infer<typeof overlayD
 }
 
 export function presentAnswer({ id, linkId, content, createdAt }: OverlayAnswer): z.infer<typeof overlayAnswer> {
-  return { id, link: linkId, ...(content as AnswerContent), date: formatTimestamp(createdAt) };
+  return { id, link: linkId, ...readAnswer(content), date: formatTimestamp(createdAt) };
 }

@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import type { Plan } from "@/generated/prisma/client";
 import type { PlanLimits, planItem } from "./schema";
+import { readLimits } from "./stored";
 
 type PlanItem = z.infer<typeof planItem>;
 
 export function presentPlan({ id, name, free, limits, priceMonthly, priceYearly, priceLifetime }: Plan): PlanItem {
   const price = (amount: Plan["priceMonthly"]) => amount?.toNumber() ?? null;
   const prices = { monthly: price(priceMonthly), yearly: price(priceYearly), lifetime: price(priceLifetime) };
-  return { id, name, free, prices: free ? null : prices, limits: presentLimits(limits as PlanLimits) };
+  return { id, name, free, prices: free ? null : prices, limits: presentLimits(readLimits(limits)) };
 }
 
 /** Flags and counts are texts, and what has no limit is 0. */

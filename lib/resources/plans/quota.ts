@@ -1,8 +1,10 @@
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
 import { db, type Transaction } from "@/lib/platform/db";
+import { processSingleton } from "@/lib/platform/singleton";
 import type { PlanLimits } from "./schema";
 import { requireStorage } from "./storage";
+import { readLimits } from "./stored";
 
 /**
  * What is limited in number: links as plans say, the next four as plans say but never beyond `most`, the others alike on
@@ -62,7 +64,7 @@ const features = {
 
 type Feature = keyof typeof features;
 
-const limitsOf = (actor: Actor) => actor.plan.limits as PlanLimits;
+const limitsOf = (actor: Actor) => readLimits(actor.plan.limits);
 
 /** Administrators have everything. */
 export const hasFeature = (actor: Actor, feature: Feature): boolean => actor.admin || limitsOf(actor)[feature].enabled;
@@ -131,7 +133,7 @@ export function limitSentence(actor: Actor, resource: Limited): string {
   return `Your plan, ${actor.plan.name}, allows ${limit} ${limit === 1 ? noun : `${noun}s`}. You have reached that limit.`;
 }
 
-const turns = new Map<number, Promise<unknown>>();
+const turns = processSingleton("quotaTurns", () => new Map<number, Promise<unknown>>());
 
 /** The lock is enough to be exact; but all who wait for it would hold a connection, and none be left for others. */
 function inTurn<T>(userId: number, work: () => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ const feature = z.object({ enabled: z.boolean() });
 const countedFeature = feature.extend({ count: z.int().min(0).nullable() });
 
 /** What a plan allows. `clicks` is a month's, `retention` the days that a click's detail is kept. */
-const planLimits = z.object({
+export const planLimits = z.object({
   links: amount,
   clicks: amount,
   retention: amount,

@@ -1,10 +1,10 @@
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { rulesOf } from "@/lib/resources/links/columns";
 import { queryOf, withParameters } from "@/lib/resources/links/parameters";
-import type { LinkRule } from "@/lib/resources/links/rule-fields";
-import type { DeepLink, LinkParameters, UpdateLink } from "@/lib/resources/links/schema";
+import type { UpdateLink } from "@/lib/resources/links/schema";
 import type { LinkWithRelations } from "@/lib/resources/links/service";
 import type { Limited } from "@/lib/resources/links/state";
+import { readDeepLink, readParameters, readRules } from "@/lib/resources/links/stored";
 import type { Decided } from "./decide";
 import { readyRules } from "./rules";
 
@@ -13,9 +13,9 @@ export function draftOf(present: LinkWithRelations | null, changes: UpdateLink):
   // `undefined` was not sent and stays as it is, null was emptied.
   const kept = <Sent, Kept>(sent: Sent | undefined, value: Kept | undefined, empty: Kept) =>
     sent === undefined ? (value ?? empty) : sent;
-  const parameters = kept(changes.parameters, present?.parameters as LinkParameters | undefined, []) ?? [];
-  const before = (present?.rules ?? []) as unknown as LinkRule[];
-  const deepLink = kept(changes.deeplink, present?.deepLink as DeepLink | null, null);
+  const parameters = kept(changes.parameters, present && readParameters(present.parameters), []) ?? [];
+  const before = readRules(present?.rules ?? []);
+  const deepLink = kept(changes.deeplink, readDeepLink(present?.deepLink ?? null), null);
   const expiry = changes.expiry ? parseTimestamp(changes.expiry) : (changes.expiry as null | undefined);
   const expiresAt = kept(expiry, present?.expiresAt, null);
   const expiryUrl = kept(changes.expiryurl, present?.expiryUrl, null);

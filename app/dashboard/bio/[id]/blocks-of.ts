@@ -3,8 +3,8 @@ import { emptyBlock } from "@/components/bio/bio-form";
 import { summaryOf } from "@/components/bio/block-types";
 import type { BioPage } from "@/generated/prisma/client";
 import type { ReportQuery } from "@/lib/clicks/report";
-import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
 import { bioStatistics } from "@/lib/resources/bio-pages/service";
+import { readBlocks } from "@/lib/resources/bio-pages/stored";
 import { targetsOf } from "@/lib/resources/bio-pages/targets";
 
 /**
@@ -14,7 +14,7 @@ import { targetsOf } from "@/lib/resources/bio-pages/targets";
 export async function blocksOf(page: BioPage, { period, robots, filters }: ReportQuery) {
   if (Object.keys(filters).length > 0) return null;
   const t = await getTranslations("bio.blocks.types");
-  const blocks = page.blocks as BioBlock[];
+  const blocks = readBlocks(page.blocks);
   const targets = targetsOf(blocks);
   const { visits, blockClicks } = await bioStatistics(page, { period, robots });
   const entries = blocks

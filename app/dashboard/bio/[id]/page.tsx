@@ -11,8 +11,8 @@ import { Address } from "@/components/ui/address";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { reportOf } from "@/lib/clicks/report";
 import { placesIn } from "@/lib/contract/places";
-import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
 import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
+import { readBlocks } from "@/lib/resources/bio-pages/stored";
 import { linksIn } from "@/lib/resources/bio-pages/targets";
 import { deleteBioAction } from "../actions";
 import { blocksOf } from "./blocks-of";
@@ -31,7 +31,7 @@ export default async function BioPagePage({ params, searchParams }: PageProps<"/
   return (
     <Page title={name} actions={<BioButtons page={{ id, name, link }} remove={deleteBioAction} />}>
       <Stack gap="lg">
-        <BlockedAlert addresses={linksIn(page.blocks as BioBlock[])} />
+        <BlockedAlert addresses={linksIn(readBlocks(page.blocks))} />
         <Address url={link} />
         <ClicksOverview view={view} report={report} />
         {blocks && (

@@ -16,9 +16,10 @@ import { ListPagination } from "@/components/ui/list-pagination";
 import { readPage } from "@/components/ui/list-view";
 import type { Import, ImportRow } from "@/generated/prisma/client";
 import { refusalIn } from "@/lib/contract/refusals";
-import type { CreatedEntities, ImportedLink } from "@/lib/resources/imports/schema";
+import type { ImportedLink } from "@/lib/resources/imports/schema";
 import { importRows } from "@/lib/resources/imports/service";
 import type { ImportSource } from "@/lib/resources/imports/sources";
+import { readCreated } from "@/lib/resources/imports/stored";
 import { deleteImportAction, startImportAction } from "../actions";
 import { ownImport } from "./own-import";
 
@@ -42,7 +43,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
     importRows(actor, found.id, shown, { page: number, limit: perPage }),
   );
   const path = `/dashboard/import/${found.id}`;
-  const all = found.made as unknown as CreatedEntities[];
+  const all = readCreated(found.made);
   const made = all.slice(0, shownMade).map(({ kind, name }) => t(`made.${kind}`, { name }));
   if (all.length > shownMade) made.push(t("made.more", { count: all.length - shownMade }));
   const left = counts.invalid + counts.taken + counts.repeated + counts.left;

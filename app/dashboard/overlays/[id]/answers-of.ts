@@ -2,9 +2,9 @@ import { readPage } from "@/components/ui/list-view";
 import type { Overlay } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import type { AnswerContent } from "@/lib/resources/overlays/answer";
 import { listAnswers, votesOf } from "@/lib/resources/overlays/answers";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
+import { readAnswer, readContent } from "@/lib/resources/overlays/stored";
 
 const perPage = 20;
 
@@ -20,7 +20,7 @@ export async function answersOf(actor: Actor, overlay: Overlay, asked: number) {
     votes,
     rows: rows.map(({ id, content, link, createdAt }) => ({
       ...{ id, createdAt },
-      content: content as AnswerContent,
+      content: readAnswer(content),
       link: link && { id: link.id, shortUrl: shortUrlOf(link) },
     })),
   };
@@ -29,7 +29,7 @@ export async function answersOf(actor: Actor, overlay: Overlay, asked: number) {
 type Poll = OverlaySnapshot & { type: "poll" };
 
 async function votesIn({ id, content }: Overlay) {
-  const poll: Poll = { id, type: "poll", content: content as Poll["content"] };
+  const poll: Poll = { id, type: "poll", content: readContent("poll", content) };
   const votes = await votesOf(poll);
   return poll.content.options.map((value, index) => ({ value, clicks: votes[index] ?? 0 }));
 }

@@ -4,6 +4,7 @@ import { PlanEditor } from "@/components/admin/plan-editor";
 import { planForm } from "@/components/admin/plan-form";
 import { Page } from "@/components/shell/page";
 import { getPlan, subscriberCounts } from "@/lib/resources/plans/service";
+import { readLimits } from "@/lib/resources/plans/stored";
 import { ownRow } from "../../../own-row";
 import { administrator } from "../../administrator";
 import { updatePlanAction } from "../actions";
@@ -22,7 +23,10 @@ export default async function PlanPage({ params }: PageProps<"/dashboard/admin/p
   const users = (await subscriberCounts(actor)).get(plan.id) ?? 0;
   return (
     <Page title={plan.name} lead={t("holdsFor", { count: users })} size={900}>
-      <PlanEditor initial={planForm(plan)} save={updatePlanAction.bind(null, plan.id)} />
+      <PlanEditor
+        initial={planForm({ ...plan, limits: readLimits(plan.limits) })}
+        save={updatePlanAction.bind(null, plan.id)}
+      />
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { overlayForm } from "@/components/overlays/overlay-form";
 import { Page } from "@/components/shell/page";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { linksIn } from "@/lib/resources/overlays/content";
+import { readContent } from "@/lib/resources/overlays/stored";
 import { updateOverlayAction } from "../../actions";
 import { ownOverlay } from "../own-overlay";
 
@@ -17,10 +18,10 @@ export default async function EditOverlayPage({ params }: PageProps<"/dashboard/
   const { id, type, name, content } = (await ownOverlay((await params).id)).row;
   return (
     <Page title={t("edit")} lead={name}>
-      <BlockedAlert addresses={linksIn(type, content as Record<string, unknown>)} mb="lg" />
+      <BlockedAlert addresses={linksIn(type, readContent(type, content))} mb="lg" />
       <OverlayEditor
         type={type}
-        initial={overlayForm(name, content as object)}
+        initial={overlayForm(name, readContent(type, content) as object)}
         save={updateOverlayAction.bind(null, id)}
       />
     </Page>

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/shell/page";
 import { SplashEditor } from "@/components/splash/splash-editor";
 import { splashForm } from "@/components/splash/splash-form";
-import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 import { getSplashPage } from "@/lib/resources/splash-pages/service";
+import { readContent } from "@/lib/resources/splash-pages/stored";
 import { ownRow } from "../../../own-row";
 import { updateSplashAction } from "../../actions";
 
@@ -19,7 +19,7 @@ export default async function EditSplashPage({ params }: PageProps<"/dashboard/s
   const { id, name, content } = (await ownSplashPage((await params).id)).row;
   return (
     <Page title={t("edit")} lead={name}>
-      <SplashEditor initial={splashForm(name, content as SplashContent)} save={updateSplashAction.bind(null, id)} />
+      <SplashEditor initial={splashForm(name, readContent(content))} save={updateSplashAction.bind(null, id)} />
     </Page>
   );
 }

@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import type { ReadableStream } from "node:stream/web";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { emptyForm } from "@/components/links/link-form";
+import { type LinkField, linkFields } from "@/lib/resources/links/fields";
+import { createLinkBody, linkDetails } from "@/lib/resources/links/schema";
+import { startDatabase } from "../support/database";
+import { eventually } from "../support/wait";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+await startDatabase();
+const { seed } = await import("@/prisma/seed");
+const { findActorByKey } = await import("@/lib/auth/api-key");
+const { db } = await import("@/lib/platform/db");
+const { exportFile } = await import("@/lib/resources/exports/file");
+const imports = await import("@/lib/resources/imports/service");
+const { createCampaign } = await import("@/lib/resources/campaigns/service");
+const { createChannel } = await import("@/lib/resources/channels/service");
+const links = await import("@/lib/resources/links/service");
+const { presentLinkDetails } = await import("@/lib/resources/links/presenter");
+const { createPixel } = await import("@/lib/resources/pixels/service");
+const { createUser } = await import("@/lib/resources/users/service");
+await seed();
+
+const { user, apiKey } = await createUser({ username: "ann", email: "ann@example.com", password: "quiet river stone" });
+const paid = await db.plan.findFirstOrThrow({ where: { name: "Pro" } });
+await db.user.update({ where: { id: user.id }, data: { planId: paid.id } });
+const ann = await findActorByKey(apiKey);
+if (!ann) throw new Error("no actor");
+
+const pixel = await createPixel(ann, { type: "gtmpixel", name: "Tags", tag: "GTM-ABC123" });
+const campaign = await createCampaign(ann, { name: "Spring" });
+const channel = await createChannel(ann, { name: "Posters" });
+
+const there = "https://example.com/there";
+const special: Partial<Record<LinkField, unknown>> = {
+  redirect: 307,
+  campaign: campaign.id,
+  campaignweight: 7,
+  channel: channel.id,
+  pixels: [pixel.id],
+  type: "frame",
+  status: "private",
+  expiry: "2099-01-31 18:00:00",
+  rules: [{ when: { os: ["Windows"] }, to: there }],
+  split: [
+    { to: `${there}/a`, weight: 2 },
+    { to: `${there}/b`, weight: 1 },
+  ],
+  deeplink: { auto: true, apple: there, google: `${there}/google` },
+  geotarget: [{ location: "FR", link: there }],
+  devicetarget: [{ device: "iphone", link: there }],
+  languagetarget: [{ language: "fr", link: there }],
+  parameters: [{ name: "utm_source", value: "poster" }],
+};
+/** For a field that this file does not know, whichever its schema takes. */
+const ordinary = [there, "a-text", "Some words", 7, true];
+
+/** A file does not hold the password, and the domain is the only one. */
+const left: LinkField[] = ["password", "domain"];
+const shape = createLinkBody.shape;
+const fields = (Object.keys(shape) as LinkField[]).filter((field) => !left.includes(field));
+
+function sampleOf(field: LinkField): unknown {
+  const sample = [special[field], ...ordinary].find(
+    (value) => value !== undefined && shape[field].safeParse(value).success,
+  );
+  if (sample === undefined) throw new Error(`no sample of ${field}`);
+  return sample;
+}
+
+async function* bytes(lines: string) {
+  yield Buffer.from(lines);
+}
+
+const settled = async () => {
+  const [link] = await db.link.findMany({ where: { userId: user.id } });
+  if (!link) throw new Error("no link");
+  const { id, date, clicks, uniqueclicks, ...details } = presentLinkDetails(await links.getLink(ann, link.id));
+  return details;
+};
+
+describe("every field that a link is made with", () => {
+  let made: Awaited<ReturnType<typeof settled>>;
+
+  beforeAll(async () => {
+    const input = createLinkBody.parse(Object.fromEntries(fields.map((field) => [field, sampleOf(field)])));
+    await links.createLink(ann, input);
+    made = await settled();
+  });
+
+  it.each(fields)("is shown again: %s", (field) => {
+    const shown = made[(field === "url" ? "longurl" : field === "custom" ? "alias" : field) as keyof typeof made];
+    expect(shown).toEqual(sampleOf(field));
+  });
+
+  it.each(["links.jsonl", "links.csv"])("is there again when it comes back out of %s", async (name) => {
+    const file = await text(exportFile(ann, name).body as ReadableStream);
+    await db.link.deleteMany({ where: { userId: user.id } });
+    const { id } = await imports.createImport(ann, { fileName: name }, bytes(file));
+    await imports.startImport(ann, id, false);
+    await eventually(async () => {
+      const { import: found, counts } = await imports.importState(ann, id);
+      expect([found.status, counts.created]).toEqual(["done", 1]);
+    });
+    expect(await settled()).toEqual(made);
+  });
+});
+
+it("every field of an update is in the table of fields, in the editor, and on one of its panels", () => {
+  const forms = emptyForm("");
+  // Those for one condition are edited as rules; the weight is edited on the campaign's page.
+  const elsewhere = ["campaignweight", "geotarget", "devicetarget", "languagetarget"];
+  const edited = Object.keys(linkFields).filter((field) => !elsewhere.includes(field));
+  expect(Object.keys(forms).sort()).toEqual(edited.sort());
+  const panels = readdirSync("components/links")
+    .filter((name) => /-panel\.tsx$/.test(name))
+    .map((name) => readFileSync(`components/links/${name}`, "utf8"))
+    .join("\n");
+  expect(edited.filter((field) => !new RegExp(`\\b${field}\\b`).test(panels))).toEqual([]);
+});
+
+it("every column of a link that holds what somebody writes is weighed", async () => {
+  const written = await db.$queryRaw<{ name: string }[]>`
+    SELECT column_name AS name FROM information_schema.columns
+    WHERE table_name = 'links' AND data_type IN ('text', 'jsonb', 'json') ORDER BY 1`;
+  const [{ source } = { source: "" }] = await db.$queryRaw<{ source: string }[]>`
+    SELECT prosrc AS source FROM pg_proc WHERE proname = 'link_bytes'`;
+  const [{ trigger } = { trigger: "" }] = await db.$queryRaw<{ trigger: string }[]>`
+    SELECT pg_get_triggerdef(oid) AS trigger FROM pg_trigger WHERE tgname = 'weigh_edited_link'`;
+  const unweighed = written.filter(({ name }) => !source.includes(`link.${name}`) || !trigger.includes(name));
+  expect(unweighed).toEqual([]);
+  expect(Object.keys(linkDetails.shape).length).toBeGreaterThan(20);
+});

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+// A module may exist several times in one process: see docs/decisions/two-module-graphs.md.
+
+const sources = ["lib", "server"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.ts$/.test(name))
+    .map((name) => ({ path: join(folder, name), text: readFileSync(join(folder, name), "utf8") })),
+);
+
+/** What may be kept by each copy of a module for itself, and why. */
+const mayDiffer: Record<string, string> = {
+  "lib/auth/password.ts nobody": "a memo: the hash of no password",
+  "lib/auth/providers.ts discovered": "a memo: what a provider says of itself",
+  "lib/auth/secrets.ts keys": "a memo: keys derived from the secret",
+  "lib/clicks/calendar.ts clocks": "a memo",
+  "lib/clicks/clickhouse/client.ts created": "a memo: creating the tables twice does no harm",
+  "lib/clicks/drain-worker.ts backoff": "of a thread of its own",
+  "lib/clicks/drain-worker.ts complainedAt": "of a thread of its own",
+  "lib/clicks/drain-worker.ts finishing": "of a thread of its own",
+  "lib/clicks/drain-worker.ts quarantined": "of a thread of its own",
+  "lib/clicks/enrich.ts agentByHeader": "a memo",
+  "lib/clicks/enrich.ts countries": "a memo: the file as it was at the start",
+  "lib/clicks/enrich.ts languageByHeader": "a memo",
+  "lib/clicks/postgres/partitions.ts known": "a memo of one connection",
+  "lib/clicks/postgres/partitions.ts lastDay": "a memo",
+  "lib/clicks/quarantine.ts clicksSetAside": "of the one copy that records without a drain",
+  "lib/clicks/rollup.ts lastDay": "a memo",
+  "lib/clicks/visit.ts robotAgents": "a memo",
+  "lib/clicks/visitor.ts visitors": "a memo",
+  "lib/http/async-contexts.ts timer": "server.ts alone imports it",
+  "lib/http/async-contexts.ts underWay": "server.ts alone imports it",
+  "lib/http/async-contexts.ts used": "server.ts alone imports it",
+  "lib/http/reference.ts document": "a memo",
+  "lib/http/strict-transport.ts ownHost": "a memo",
+  "lib/platform/blocklist.ts current": "a memo, by the file's date",
+  "lib/platform/changes.ts revalidatedAt": "only Next's proxy and its routes ask, each for itself",
+  "lib/platform/rate-limit.ts warnedAt": "a warning more",
+  "lib/resources/domains/service.ts defaultDomain": "a memo: the default domain's id never changes",
+  "lib/resources/sms/twilio.ts http": "a memo: a module that is loaded late",
+  "lib/visits/local-time.ts clocks": "a memo",
+  "server/supervisor.ts child": "a process of its own",
+  "server/supervisor.ts hasRun": "a process of its own",
+};
+
+it("what changes at the top of a module is made by processSingleton, or may differ between copies of it", () => {
+  const changing =
+    /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=]+)? = new (?:Map|Set|WeakMap|LRUCache)(?:<.*>)?\((?:\)|\{ max))/gm;
+  const found = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(changing)].map(([, variable, collection]) => `${path} ${variable ?? collection}`),
+  );
+  const filled = ["lib/contract/places.ts languageCodes", "lib/contract/places.ts namedLanguages"];
+  expect(found.filter((name) => !filled.includes(name)).sort()).toEqual(Object.keys(mayDiffer).sort());
+});
+
+it("one module makes what has a name in the process", () => {
+  const owners = new Map<string, Set<string>>();
+  for (const { path, text } of sources)
+    for (const [, name = ""] of text.matchAll(/processSingleton(?:<[^(]*>)?\(\s*"(\w+)"/g))
+      owners.set(name, (owners.get(name) ?? new Set()).add(path));
+  expect(owners.size).toBeGreaterThan(25);
+  expect([...owners].filter(([, paths]) => paths.size > 1)).toEqual([]);
+});
