@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import Bowser from "bowser";
 import { LRUCache } from "lru-cache";
 import { type CountryResponse, Reader } from "maxmind";
+import { acceptedLanguages } from "@/lib/contract/accept-language";
 import { parseUrl } from "@/lib/contract/url";
 import { env } from "@/lib/platform/env";
 
@@ -97,22 +98,10 @@ const languageByHeader = new LRUCache<string, string>({ max: 5_000 });
 export function languageOf(acceptLanguage: string): string | null {
   let language = languageByHeader.get(acceptLanguage);
   if (language === undefined) {
-    language = favourite(acceptLanguage);
+    language = acceptedLanguages(acceptLanguage)[0] ?? "";
     languageByHeader.set(acceptLanguage, language);
   }
   return language || null;
-}
-
-function favourite(acceptLanguage: string): string {
-  let best = "";
-  let weight = 0;
-  for (const entry of acceptLanguage.split(",")) {
-    const [, tag, q] = entry.match(/^\s*([a-z]{2,3})(?:-[a-z0-9-]+)?\s*(?:;\s*q\s*=\s*([\d.]+)\s*)?$/i) ?? [];
-    if (tag === undefined || Number(q ?? 1) <= weight) continue;
-    best = tag.toLowerCase();
-    weight = Number(q ?? 1);
-  }
-  return best;
 }
 
 const SOCIAL_HOSTS: [SocialNetwork, RegExp][] = [

@@ -1,7 +1,8 @@
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
 import { type Messages, messages } from "@/generated/messages";
-import { type AppLocale, localeCookie, localeFor } from "@/lib/contract/locales";
+import { localeFor } from "@/lib/contract/accept-language";
+import { type AppLocale, localeCookie } from "@/lib/contract/locales";
 
 declare module "next-intl" {
   interface AppConfig {

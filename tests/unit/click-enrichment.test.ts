@@ -101,6 +101,8 @@ test.each([
   ["en-US,en;q=0.9", "en"],
   ["de;q=0.5, fr-CH;q=0.9, *;q=0.1", "fr"],
   ["zh-Hant-TW", "zh"],
+  ["de;q=0", null],
+  ["not_a_tag, de;q=0.1", "de"],
   ["*", null],
   ["", null],
   ["<script>", null],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { localeFor } from "@/lib/contract/locales";
+import { localeFor } from "@/lib/contract/accept-language";
 
 it.each([
   [undefined, "de", "de"],
@@ -9,6 +9,8 @@ it.each([
   [undefined, "de;q=0", "en"],
   [undefined, "DE", "de"],
   [undefined, "constructor,;q=,*", "en"],
+  [undefined, "en_US, de;q=.5", "de"],
+  [undefined, ",".repeat(16_000), "en"],
   [undefined, "", "en"],
   [undefined, null, "en"],
   ["de", "en", "de"],
