@@ -1,14 +1,12 @@
-import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "@/lib/contract/operation";
 import { newCaller } from "../support/caller";
 import { addressOf, type Call, callOf, operations } from "../support/calls";
 import { hostileBody, hostileValues, placesOf } from "../support/hostile-bodies";
+import { seed } from "../support/seeded";
 import { startServer, type TestServer } from "../support/server";
 
-// HOSTILE_SEED=<seed> puts the values where an earlier run did.
-const seed = Number(process.env.HOSTILE_SEED ?? randomInt(2 ** 31));
 const largestAnswer = 64 * 1024;
 
 let server: TestServer;
@@ -27,7 +25,7 @@ afterAll(async () => {
   const memory = `${Math.round(memoryBefore)} MiB before, ${Math.round(await memoryOf(server.pid))} MiB after`;
   const statuses = JSON.stringify(Object.fromEntries([...figures.status].sort()));
   console.log(
-    `${figures.requests} requests, seed ${seed}; by status: ${statuses}; largest answer ${figures.largest} bytes, ` +
+    `${figures.requests} requests, SEED=${seed}; by status: ${statuses}; largest answer ${figures.largest} bytes, ` +
       `slowest ${Math.round(figures.slowest)} ms; memory ${memory}`,
   );
   await server.stop();

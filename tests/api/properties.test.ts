@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,10 +6,9 @@ import { type Change, changedBody, changesTo } from "../support/arbitrary-reques
 import { newCaller } from "../support/caller";
 import { addressOf, type Call, callOf, operations } from "../support/calls";
 import { documented } from "../support/schemas";
+import { seed } from "../support/seeded";
 import { startServer, type TestServer } from "../support/server";
 
-// PROPERTY_SEED=<seed> sends the requests of an earlier run again.
-const seed = Number(process.env.PROPERTY_SEED ?? randomInt(2 ** 31));
 const leastRequests = 10_000;
 const numRuns = Math.ceil(leastRequests / operations.length);
 
@@ -36,7 +34,7 @@ afterAll(async () => {
   await database.end();
   await server.stop();
   const sent = [...answers.values()].reduce((sum, count) => sum + count, 0);
-  console.log(`${sent} requests, seed ${seed}; by status: ${JSON.stringify(Object.fromEntries([...answers].sort()))}`);
+  console.log(`${sent} requests, SEED=${seed}; by status: ${JSON.stringify(Object.fromEntries([...answers].sort()))}`);
 });
 
 /** How many rows each table has. */

@@ -5,6 +5,7 @@ import { api } from "../support/api";
 import { clickHouseServer, startClickHouse, type TestClickHouse } from "../support/clickhouse";
 import { addReports, type LoadReport, startLoad } from "../support/load";
 import { untilStored } from "../support/recorded";
+import { seeded } from "../support/seeded";
 import { startServer, type TestServer, temporaryFolder } from "../support/server";
 import { sql } from "../support/sql";
 import { eventually } from "../support/wait";
@@ -71,9 +72,10 @@ describe.skipIf(!clickHouseServer)("with its clicks in ClickHouse, the service",
   }
 
   test("loses no click and doubles none while ClickHouse is killed", async () => {
+    const random = seeded("kills of ClickHouse");
     const load = startLoad(server, { paths, connections: 16, pause: 1 });
     for (let kill = 0; kill < KILLS; kill++) {
-      await sleep(500 + Math.random() * 1_000);
+      await sleep(500 + random() * 1_000);
       await clickhouse.kill();
       await sleep(300);
       await clickhouse.start();
@@ -86,10 +88,11 @@ describe.skipIf(!clickHouseServer)("with its clicks in ClickHouse, the service",
   });
 
   test("loses no click and doubles none when it is killed itself", async () => {
+    const random = seeded("kills of the service");
     for (let kill = 0; kill < KILLS; kill++) {
       const load = startLoad(server, { paths, connections: 16 });
       await load.answered(2_000);
-      await sleep(Math.random() * 500);
+      await sleep(random() * 500);
       await server.kill();
       reports.push(await load.report);
       server = await start();

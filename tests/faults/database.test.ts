@@ -6,6 +6,7 @@ import { startLoad } from "../support/load";
 import { startPostgres, type TestPostgres } from "../support/postgres";
 import { recordedClicks } from "../support/recorded";
 import { redisServer, startRedis, type TestRedis } from "../support/redis";
+import { seeded } from "../support/seeded";
 import { startServer, type TestServer } from "../support/server";
 import { eventually } from "../support/wait";
 
@@ -152,11 +153,12 @@ test("a database that recovers is an outage too, and its clicks are stored after
 
 test("a database that crashes while it stores clicks counts each of them once", async () => {
   await addLinks("torn");
+  const random = seeded("crashes of the database");
   const load = startLoad(server, { paths: ["/torn"], pause: 3 });
   // From now on the link is known without the database.
   await load.answered(50);
   for (let crash = 0; crash < 5; crash++) {
-    await sleep(500 + Math.random() * 500);
+    await sleep(500 + random() * 500);
     await postgres.crash();
     await postgres.start();
   }
