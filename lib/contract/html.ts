@@ -11,9 +11,25 @@ export type { Html };
 
 type Part = Html | string | number | null | undefined | false | readonly Part[];
 
-/** A template whose values are escaped; what was itself made by `html` is not escaped twice, and nothing stands for no value. */
+/**
+ * A template whose values are escaped; what was itself made by `html` is not escaped twice, and nothing stands for no
+ * value. A line break beside a tag or a value is not sent, nor is what indents the line after it; between words, or
+ * between attributes, it is a blank.
+ */
 export function html(template: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(template.reduce((before, text, index) => before + rendered(parts[index - 1]) + text));
+  return new Html(joined(template).reduce((before, text, index) => before + rendered(parts[index - 1]) + text));
+}
+
+/** By template, of which there are as many as the source has: nothing of it is done for each visit. */
+const joinedTemplates = new WeakMap<TemplateStringsArray, string[]>();
+
+function joined(template: TemplateStringsArray): string[] {
+  let texts = joinedTemplates.get(template);
+  if (!texts) {
+    texts = template.map((text) => text.replace(/(^|>) *\n\s*| *\n\s*(?=[<>]|$)/g, "$1").replace(/ *\n\s*/g, " "));
+    joinedTemplates.set(template, texts);
+  }
+  return texts;
 }
 
 /** Our own CSS and scripts as they are. Never for anything that somebody sent. */

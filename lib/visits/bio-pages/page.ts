@@ -49,7 +49,12 @@ export function bioParts(bio: Omit<BioPageSnapshot, "id" | "userId" | "pixels">)
       description: metaDescription ?? description,
       image: metaImage ?? picture,
     },
-    body: html`<header><h1>${name}</h1>${description && html`<p class="text">${description}</p>`}</header>${body}`,
+    body: html`
+      <header>
+        <h1>${name}</h1>
+        ${description && html`<p class="text">${description}</p>`}
+      </header>
+      ${body}`,
     style: `${style}${colorStyle(":root", theme)}:root{--corner:${corner}}`,
     ...(hasVideo && { script }),
     // Made to be found, unlike the pages around a link.
@@ -72,13 +77,19 @@ function blockOf(block: BioBlock, index: number, addresses: string[]): Html {
     case "text":
       return html`<p class="text">${block.text}</p>`;
     case "image": {
-      const picture = html`<img src="${block.url}" alt="${block.alt ?? (block.link ? new URL(block.link).host : "")}"${index > 1 && html` loading="lazy"`} referrerpolicy="no-referrer">`;
+      const alt = block.alt ?? (block.link ? new URL(block.link).host : "");
+      const lazy = index > 1 && html` loading="lazy"`;
+      const picture = html`<img src="${block.url}" alt="${alt}"${lazy} referrerpolicy="no-referrer">`;
       return block.link ? html`<a href="${address}">${picture}</a>` : picture;
     }
     case "video":
-      return html`<a class="video" href="${address}" data-player="${videoPlayerOf(block.url)}">${sign(play)}<span>Play the video from ${new URL(block.url).hostname.replace(/^www\./, "")}</span></a>`;
+      return html`
+        <a class="video" href="${address}" data-player="${videoPlayerOf(block.url)}">
+          ${sign(play)}
+          <span>Play the video from ${new URL(block.url).hostname.replace(/^www\./, "")}</span>
+        </a>`;
     case "social":
-      return html`<ul>${block.icons.map(({ network }, place) => html`<li><a href="${addresses[place]}" aria-label="${signs[network].name}">${sign(signs[network].path)}</a></li>`)}</ul>`;
+      return html`<ul>${block.icons.map(({ network }, place) => iconOf(signs[network], addresses[place]))}</ul>`;
     case "contact":
       return contactOf(block, address, website);
   }
@@ -86,12 +97,22 @@ function blockOf(block: BioBlock, index: number, addresses: string[]): Html {
 
 function contactOf(block: Extract<BioBlock, { type: "contact" }>, card: string, website: string): Html {
   const { name, organization, phone, email } = block;
-  return html`<section><h2>${name}</h2>${organization && html`<p>${organization}</p>`}<dl>${[
+  const rows = [
     phone && row("Phone", html`<a href="tel:${phone.replace(/[^\d+]/g, "")}">${phone}</a>`),
     email && row("E-mail", html`<a href="mailto:${encodeURIComponent(email).replace("%40", "@")}">${email}</a>`),
     block.website && row("Website", html`<a href="${website}">${new URL(block.website).host}</a>`),
-  ]}</dl><a class="action" href="${card}">Save contact</a></section>`;
+  ];
+  return html`
+    <section>
+      <h2>${name}</h2>
+      ${organization && html`<p>${organization}</p>`}
+      <dl>${rows}</dl>
+      <a class="action" href="${card}">Save contact</a>
+    </section>`;
 }
+
+const iconOf = ({ name, path }: { name: string; path: string }, address: string | undefined) =>
+  html`<li><a href="${address}" aria-label="${name}">${sign(path)}</a></li>`;
 
 const row = (term: string, value: Html) => html`<dt>${term}</dt><dd>${value}</dd>`;
 

@@ -12,15 +12,25 @@ li a:hover strong{text-decoration:underline}li span{display:block;font-size:.9re
 export function listPage({ name, public: isPublic, owner, links, next }: CampaignList): Answer {
   const items = links.map(
     ({ url, title, description }) =>
-      html`<li><a href="${url}"><strong>${title}</strong>${description && html`<span>${description}</span>`}<span>${url.replace(/^https?:\/\//, "")}</span></a></li>`,
+      html`
+        <li>
+          <a href="${url}">
+            <strong>${title}</strong>
+            ${description && html`<span>${description}</span>`}
+            <span>${url.replace(/^https?:\/\//, "")}</span>
+          </a>
+        </li>`,
   );
   const by = `Links by ${owner.username}`;
   return page({
     title: name,
     ...(isPublic && { preview: { title: name, description: by }, headers: { "X-Robots-Tag": "all" } }),
     style,
-    body: html`<h1>${name}</h1><p>${by}</p>${!isPublic && html`<p>Only you see this page: the campaign is not public.</p>`}${
-      links.length > 0 ? html`<ul>${items}</ul>` : html`<p>There is no link here at the moment.</p>`
-    }${next && html`<nav><a href="?page=${next}">Older links</a></nav>`}`,
+    body: html`
+      <h1>${name}</h1>
+      <p>${by}</p>
+      ${!isPublic && html`<p>Only you see this page: the campaign is not public.</p>`}
+      ${links.length > 0 ? html`<ul>${items}</ul>` : html`<p>There is no link here at the moment.</p>`}
+      ${next && html`<nav><a href="?page=${next}">Older links</a></nav>`}`,
   });
 }

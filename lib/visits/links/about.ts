@@ -53,7 +53,21 @@ function aboutPage(link: LinkSnapshot, { origin }: DomainSnapshot, attempt?: Att
   return page({
     status: attempt?.status,
     title: "Where this link leads",
-    body: html`<h1>Where this link leads</h1><dl><dt>Short link</dt><dd>${short}</dd>${leads(link)}<dt>Created</dt><dd><time datetime="${new Date(link.createdAt).toISOString()}">${created(link)}</time></dd></dl><p>Go on only where you trust the address. Its owner can change where the link leads.</p><a class="action" href="/${encodeURIComponent(link.alias)}" rel="nofollow">Go on</a><details${attempt && html` open`}><summary>Report this link</summary>${reportFields(attempt)}</details>`,
+    body: html`
+      <h1>Where this link leads</h1>
+      <dl>
+        <dt>Short link</dt>
+        <dd>${short}</dd>
+        ${leads(link)}
+        <dt>Created</dt>
+        <dd><time datetime="${new Date(link.createdAt).toISOString()}">${created(link)}</time></dd>
+      </dl>
+      <p>Go on only where you trust the address. Its owner can change where the link leads.</p>
+      <a class="action" href="/${encodeURIComponent(link.alias)}" rel="nofollow">Go on</a>
+      <details${attempt && html` open`}>
+        <summary>Report this link</summary>
+        ${reportFields(attempt)}
+      </details>`,
     style,
     policy: { "form-action": "'self'" },
   });
@@ -64,7 +78,13 @@ function leads(link: LinkSnapshot) {
   const others = otherDestinations(link);
   const shown = others.slice(0, shownDestinations);
   const more = others.length - shown.length;
-  return html`<dt>Leads to</dt><dd>${new URL(link.destination).host}</dd><dt>Full address</dt><dd>${link.destination}</dd>${shown.length > 0 && html`<dt>Some visitors are led to</dt>${shown.map((to) => html`<dd>${to}</dd>`)}`}${more > 0 && html`<dd>and ${more} more ${more === 1 ? "address" : "addresses"}</dd>`}`;
+  return html`
+    <dt>Leads to</dt>
+    <dd>${new URL(link.destination).host}</dd>
+    <dt>Full address</dt>
+    <dd>${link.destination}</dd>
+    ${shown.length > 0 && html`<dt>Some visitors are led to</dt>${shown.map((to) => html`<dd>${to}</dd>`)}`}
+    ${more > 0 && html`<dd>and ${more} more ${more === 1 ? "address" : "addresses"}</dd>`}`;
 }
 
 /** Where rules lead, but for the link's own destination. */
@@ -81,10 +101,20 @@ function otherDestinations({ rules, destination, addedQuery }: LinkSnapshot): st
 
 const created = ({ createdAt }: LinkSnapshot) => new Date(createdAt).toISOString().slice(0, 10);
 
-const reportFields = ({ problem, sent }: Partial<Attempt> = {}) =>
-  html`<form method="post"><fieldset${problem && html` aria-describedby="problem"`}><legend>What is wrong with it?</legend>${Object.entries(
-    reportReasons,
-  ).map(
-    ([reason, words]) =>
-      html`<label><input type="radio" name="reason" value="${reason}" required${sent?.reason === reason && html` checked`}>${words}</label>`,
-  )}</fieldset><label for="message">What should we know? (optional)</label><textarea id="message" name="message" rows="3" maxlength="1000">${sent?.message}</textarea>${problem && html`<p class="bad" role="alert" id="problem">${problem}</p>`}<button>Send the report</button></form>`;
+function reportFields({ problem, sent }: Partial<Attempt> = {}) {
+  const reasons = Object.entries(reportReasons).map(([reason, words]) => {
+    const checked = sent?.reason === reason && html` checked`;
+    return html`<label><input type="radio" name="reason" value="${reason}" required${checked}>${words}</label>`;
+  });
+  return html`
+    <form method="post">
+      <fieldset${problem && html` aria-describedby="problem"`}>
+        <legend>What is wrong with it?</legend>
+        ${reasons}
+      </fieldset>
+      <label for="message">What should we know? (optional)</label>
+      <textarea id="message" name="message" rows="3" maxlength="1000">${sent?.message}</textarea>
+      ${problem && html`<p class="bad" role="alert" id="problem">${problem}</p>`}
+      <button>Send the report</button>
+    </form>`;
+}

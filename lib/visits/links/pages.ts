@@ -10,7 +10,15 @@ export function passwordPage(link: LinkSnapshot, { status, problem }: Partial<Re
   return page({
     status,
     title: "Password needed",
-    body: html`<h1>This link needs a password</h1><p>Whoever gave you the link knows it.</p><form method="post"><label for="password">Password</label><input id="password" name="password" type="password" required autofocus autocomplete="off"${invalid}>${problem && html`<p class="bad" role="alert" id="problem">${problem}</p>`}<button>Continue</button></form>`,
+    body: html`
+      <h1>This link needs a password</h1>
+      <p>Whoever gave you the link knows it.</p>
+      <form method="post">
+        <label for="password">Password</label>
+        <input id="password" name="password" type="password" required autofocus autocomplete="off"${invalid}>
+        ${problem && html`<p class="bad" role="alert" id="problem">${problem}</p>`}
+        <button>Continue</button>
+      </form>`,
     footer: aboutLink(link),
     // Browsers apply it to the redirect that follows the form as well.
     policy: { "form-action": "http: https:" },

@@ -14,20 +14,33 @@ export interface Attempt {
 /** The form in which an overlay asks. It goes to the address of the page that it is on. */
 export function overlayForm(overlay: AskingOverlay, attempt?: Attempt): Html {
   const problem = attempt?.problems.form;
-  return html`<form method="post">${problem && html`<p class="bad" role="alert">${problem}</p>`}${fieldsOf(overlay, attempt)}<button>${buttonOf(overlay)}</button></form>`;
+  return html`
+    <form method="post">
+      ${problem && html`<p class="bad" role="alert">${problem}</p>`}
+      ${fieldsOf(overlay, attempt)}
+      <button>${buttonOf(overlay)}</button>
+    </form>`;
 }
 
 function fieldsOf({ type, content }: AskingOverlay, attempt?: Attempt): Html {
   const email = field("email", "E-mail", html`type="email" autocomplete="email" maxlength="254"`, attempt);
   switch (type) {
     case "contact":
-      return html`${field("name", "Name", html`autocomplete="name" maxlength="100"`, attempt)}${email}${messageField(attempt)}`;
+      return html`
+        ${field("name", "Name", html`autocomplete="name" maxlength="100"`, attempt)}
+        ${email}
+        ${messageField(attempt)}`;
     case "newsletter":
       return email;
     case "poll":
-      return html`<fieldset><legend>${content.question}</legend>${content.options.map(
-        (option) => html`<label><input type="radio" name="option" value="${option}" required>${option}</label>`,
-      )}${problemOf("option", attempt)}</fieldset>`;
+      return html`
+        <fieldset>
+          <legend>${content.question}</legend>
+          ${content.options.map(
+            (option) => html`<label><input type="radio" name="option" value="${option}" required>${option}</label>`,
+          )}
+          ${problemOf("option", attempt)}
+        </fieldset>`;
   }
 }
 
@@ -37,13 +50,21 @@ function buttonOf(overlay: AskingOverlay): string {
 }
 
 function field(name: "name" | "email", label: string, attributes: Html, attempt?: Attempt): Html {
-  return html`<label for="${name}">${label}</label><input id="${name}" name="${name}" value="${attempt?.values.get(name)}" required ${attributes}${marks(name, attempt)}>${problemOf(name, attempt)}`;
+  const value = attempt?.values.get(name);
+  return html`
+    <label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" value="${value}" required ${attributes}${marks(name, attempt)}>
+    ${problemOf(name, attempt)}`;
 }
 
 function messageField(attempt?: Attempt): Html {
   // A line break behind the tag is not part of the text: the visitor's own first one is kept.
-  return html`<label for="message">Message</label><textarea id="message" name="message" rows="4" maxlength="5000" required${marks("message", attempt)}>
-${attempt?.values.get("message")}</textarea>${problemOf("message", attempt)}`;
+  const value = `\n${attempt?.values.get("message") ?? ""}`;
+  const marked = marks("message", attempt);
+  return html`
+    <label for="message">Message</label>
+    <textarea id="message" name="message" rows="4" maxlength="5000" required${marked}>${value}</textarea>
+    ${problemOf("message", attempt)}`;
 }
 
 const marks = (name: keyof AnswerContent, attempt?: Attempt) =>

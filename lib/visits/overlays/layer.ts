@@ -33,7 +33,11 @@ button.onclick=()=>navigator.clipboard.writeText(button.dataset.copy).then(()=>{
 export function overlayLayer(overlay: OverlaySnapshot, outcome?: Outcome): Layer {
   const { type, content } = overlay;
   return {
-    body: html`<dialog open aria-label="Message"${type === "image" && html` class="picture"`}>${bodyOf(overlay, outcome)}<form method="dialog" class="close"><button aria-label="Close">×</button></form></dialog>`,
+    body: html`
+      <dialog open aria-label="Message"${type === "image" && html` class="picture"`}>
+        ${bodyOf(overlay, outcome)}
+        <form method="dialog" class="close"><button aria-label="Close">×</button></form>
+      </dialog>`,
     style: type === "image" ? style : style + colorStyle("dialog", content.colors),
     script,
     policy: {
@@ -51,15 +55,25 @@ function bodyOf(overlay: OverlaySnapshot, outcome?: Outcome): Html {
     case "message":
       return html`<p class="text">${content.text}</p>${wayOn(content)}`;
     case "coupon":
-      return html`<p class="text">${content.text}</p><div class="coupon"><code>${content.code}</code><button type="button" data-copy="${content.code}" hidden>Copy</button></div>${wayOn(content)}`;
+      return html`
+        <p class="text">${content.text}</p>
+        <div class="coupon">
+          <code>${content.code}</code>
+          <button type="button" data-copy="${content.code}" hidden>Copy</button>
+        </div>
+        ${wayOn(content)}`;
     case "image": {
-      const picture = html`<img src="${content.url}" alt="${content.alt ?? (content.link ? new URL(content.link).host : "")}" referrerpolicy="no-referrer">`;
+      const alt = content.alt ?? (content.link ? new URL(content.link).host : "");
+      const picture = html`<img src="${content.url}" alt="${alt}" referrerpolicy="no-referrer">`;
       return content.link ? html`<a href="${content.link}">${picture}</a>` : picture;
     }
     case "poll":
       return overlayForm(overlay, outcome?.attempt);
     default:
-      return html`<h2>${content.title}</h2>${content.text && html`<p class="text">${content.text}</p>`}${overlayForm(overlay, outcome?.attempt)}`;
+      return html`
+        <h2>${content.title}</h2>
+        ${content.text && html`<p class="text">${content.text}</p>`}
+        ${overlayForm(overlay, outcome?.attempt)}`;
   }
 }
 
@@ -76,11 +90,15 @@ function thanksOf(overlay: OverlaySnapshot, thanks: string, votes?: number[]): H
     1,
     votes.reduce((sum, count) => sum + count, 0),
   );
-  return html`<h2>${overlay.content.question}</h2>${words}<ul>${overlay.content.options.map((option, index) => {
+  const results = overlay.content.options.map((option, index) => {
     const count = votes[index] ?? 0;
     const share = `${Math.round((count / all) * 100)} % (${count})`;
     return html`<li>${option} <span>${share}</span><meter max="${all}" value="${count}">${share}</meter></li>`;
-  })}</ul>`;
+  });
+  return html`
+    <h2>${overlay.content.question}</h2>
+    ${words}
+    <ul>${results}</ul>`;
 }
 
 export const asks = (overlay: OverlaySnapshot): overlay is AskingOverlay => isAsking(overlay.type);

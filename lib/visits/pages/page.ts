@@ -55,7 +55,27 @@ export function page({ title, body, status = 200, language = "en", ...more }: Pa
   policy["img-src"] = `data: ${policy["img-src"] ?? ""}`.trim();
   policy["style-src"] = `'nonce-${nonce}'`;
   if (more.script || more.pixels) policy["script-src"] = `'nonce-${nonce}' ${policy["script-src"] ?? ""}`.trim();
-  const text = html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title>${noIcon}${more.preview && previewTags(more.preview)}${more.head}${element("style", nonce, style)}${more.style && element("style", nonce, more.style)}</head><body${more.layout && html` class="${more.layout}"`}><main>${body}</main>${more.footer && html`<footer>${more.footer}</footer>`}${more.pixels?.question}${more.script && element("script", nonce, more.script)}${more.pixels && element("script", nonce, more.pixels.script)}</body></html>`;
+  const text = html`
+    <!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width,initial-scale=1">
+        <title>${title}</title>
+        ${noIcon}
+        ${more.preview && previewTags(more.preview)}
+        ${more.head}
+        ${element("style", nonce, style)}
+        ${more.style && element("style", nonce, more.style)}
+      </head>
+      <body${more.layout && html` class="${more.layout}"`}>
+        <main>${body}</main>
+        ${more.footer && html`<footer>${more.footer}</footer>`}
+        ${more.pixels?.question}
+        ${more.script && element("script", nonce, more.script)}
+        ${more.pixels && element("script", nonce, more.pixels.script)}
+      </body>
+    </html>`;
   return {
     status,
     headers: Object.entries({
@@ -89,4 +109,14 @@ const element = (name: "style" | "script", nonce: string, source: string) =>
 const noIcon = html`<link rel="icon" href="data:,">`;
 
 const previewTags = ({ title, description, image }: Preview) =>
-  html`<meta property="og:type" content="website"><meta property="og:title" content="${title}"><meta name="twitter:card" content="${image ? "summary_large_image" : "summary"}">${description && html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}${image && html`<meta property="og:image" content="${image}">`}`;
+  html`
+    <meta property="og:type" content="website">
+    <meta property="og:title" content="${title}">
+    <meta name="twitter:card" content="${image ? "summary_large_image" : "summary"}">
+    ${
+      description &&
+      html`
+        <meta name="description" content="${description}">
+        <meta property="og:description" content="${description}">`
+    }
+    ${image && html`<meta property="og:image" content="${image}">`}`;

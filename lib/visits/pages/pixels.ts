@@ -82,7 +82,11 @@ function consentIn({ cookie = "" }: VisitRequest["headers"]) {
 /** Shown by the script alone: where no script runs, no pixel would load either. */
 function question(vendors: string[]): Html {
   const names = new Intl.ListFormat("en").format(vendors);
-  return html`<aside id="consent" aria-label="Consent" hidden><p>May this page tell ${names} that you were here?</p><p><button value="yes">Accept</button> <button value="no">Decline</button></p></aside>`;
+  return html`
+    <aside id="consent" aria-label="Consent" hidden>
+      <p>May this page tell ${names} that you were here?</p>
+      <p><button value="yes">Accept</button> <button value="no">Decline</button></p>
+    </aside>`;
 }
 
 /**

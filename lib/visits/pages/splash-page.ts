@@ -2,6 +2,8 @@ import { html } from "@/lib/contract/html";
 import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 import type { PageContent } from "@/lib/visits/pages/page";
 
+const style = ".picture{display:block;width:100%;margin:0 0 16px;aspect-ratio:16/9;object-fit:scale-down}";
+
 // The button comes without a script, and also where nothing may move.
 const late = (seconds: number) => `.action{visibility:hidden;animation:come 0s ${seconds}s forwards!important}
 @keyframes come{to{visibility:visible}}`;
@@ -14,8 +16,16 @@ export function splashParts(content: SplashContent, to: string): PageContent {
   const { title, message, image, button, countdown, skip } = content;
   return {
     title,
-    body: html`${image && html`<img class="picture" src="${image}" alt="" referrerpolicy="no-referrer">`}<h1>${title}</h1>${message && html`<p class="text">${message}</p>`}${countdown !== undefined && html`<p>You are led on in <span data-seconds="${countdown}">${countdown}</span> s.</p>`}<a class="action" href="${to}" rel="noreferrer">${button ?? "Continue"}</a>`,
-    style: `.picture{display:block;width:100%;margin:0 0 16px;aspect-ratio:16/9;object-fit:scale-down}${countdown && !skip ? late(countdown) : ""}`,
+    body: html`
+      ${image && html`<img class="picture" src="${image}" alt="" referrerpolicy="no-referrer">`}
+      <h1>${title}</h1>
+      ${message && html`<p class="text">${message}</p>`}
+      ${
+        countdown !== undefined &&
+        html`<p>You are led on in <span data-seconds="${countdown}">${countdown}</span> s.</p>`
+      }
+      <a class="action" href="${to}" rel="noreferrer">${button ?? "Continue"}</a>`,
+    style: style + (countdown && !skip ? late(countdown) : ""),
     ...(countdown !== undefined && { script, headers: { Refresh: `${countdown};url=${to}` } }),
     ...(image && { policy: { "img-src": "http: https:" } }),
   };

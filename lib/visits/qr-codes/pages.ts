@@ -48,7 +48,11 @@ function contactPage(code: string, contact: QrData["vcard"]): Answer {
     site && row("Website", anchor(site, site)),
     hasAddress(contact) && row("Address", html`<span class="text">${place}</span>`),
   ].filter(Boolean);
-  const body = html`<h1>${name}</h1>${work && html`<p>${work}</p>`}${rows.length > 0 && html`<dl>${rows}</dl>`}${action(`/q/${code}.vcf`, "Save contact")}`;
+  const body = html`
+    <h1>${name}</h1>
+    ${work && html`<p>${work}</p>`}
+    ${rows.length > 0 && html`<dl>${rows}</dl>`}
+    ${action(`/q/${code}.vcf`, "Save contact")}`;
   return page({ title: name, body });
 }
 
