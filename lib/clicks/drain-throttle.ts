@@ -27,7 +27,7 @@ const STEP = 100_000_000;
  * wait, the drain takes a tenth of a processor, and clicks wait in the journal. Priorities alone do not do that: they
  * share out one processor, and a thread is not moved to another for being in the way.
  */
-export class VisitorsFirst {
+export class DrainThrottle {
   private last: Times | undefined;
 
   /**

@@ -9,7 +9,7 @@ import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
 import { AnnouncingStore } from "./announcing-store";
 import type { DrainWork } from "./drain";
 import { FolderDrain } from "./drain-folder";
-import { readTimes, VisitorsFirst } from "./drain-throttle";
+import { DrainThrottle, readTimes } from "./drain-throttle";
 import { Leases } from "./leases";
 import { quarantinedClicks } from "./quarantine";
 import { openClickStore } from "./store";
@@ -74,7 +74,7 @@ async function drain(): Promise<boolean> {
     await client.connect();
     const helper = ownDatabase ? await processOf(client) : undefined;
     if (helper !== undefined) yieldDatabase(helper, NICE);
-    const visitorsFirst = new VisitorsFirst(MAY_WAIT * env.JOURNAL_MAX_MB * 2 ** 20, () => readTimes(helper));
+    const visitorsFirst = new DrainThrottle(MAY_WAIT * env.JOURNAL_MAX_MB * 2 ** 20, () => readTimes(helper));
     // When this machine is gone, its journals' locks must not stay for hours.
     await client.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
     const store = await AnnouncingStore.open(await openClickStore(client), client);

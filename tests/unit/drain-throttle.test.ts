@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTimes, type Times, VisitorsFirst } from "@/lib/clicks/drain-throttle";
+import { DrainThrottle, readTimes, type Times } from "@/lib/clicks/drain-throttle";
 
 const MS = 1e6;
 const LIMIT = 1_000;
@@ -21,7 +21,7 @@ async function looks(course: While[], { backlog = 0, hurries = false } = {}): Pr
   const thread = { ran: 0, waited: 0 };
   const times: Times = { now: 0, own: 0, web: new Map([["idle", { ran: 0, waited: 0 }]]) };
   let read = -1;
-  const visitorsFirst = new VisitorsFirst(LIMIT, () => {
+  const visitorsFirst = new DrainThrottle(LIMIT, () => {
     const next = course[read++];
     if (next) {
       times.now += next.ms * MS;
@@ -59,7 +59,7 @@ test("does not rest when too much waits in the journals, or when it is told to h
 });
 
 test("never rests where the system does not tell", async () => {
-  const visitorsFirst = new VisitorsFirst(LIMIT, () => undefined);
+  const visitorsFirst = new DrainThrottle(LIMIT, () => undefined);
   for (let time = 0; time < 3; time++) await visitorsFirst.rest(0, () => false);
 });
 
