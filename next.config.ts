@@ -11,6 +11,7 @@ const config: NextConfig = {
   outputFileTracingIncludes: {
     "/*": [
       "prisma/migrations/**/*",
+      "prisma/sql/*",
       "node_modules/@ip-location-db/geo-whois-asn-country-mmdb/*.mmdb",
       ".build/*.js",
       `node_modules/${drawing}`,

@@ -1,14 +1,23 @@
 // npm run db:migration <name>   writes the migration from the committed ones to schema.prisma
+//                               and prisma/sql
 // npm run db:check              fails when that migration would not be empty
 import { randomBytes } from "node:crypto";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { withAdvisoryLock } from "@/lib/platform/advisory-lock";
 import { openFolder } from "@/lib/platform/data-folder";
 import { startPostgres } from "@/lib/platform/embedded-postgres";
 import { MIGRATIONS, migrate } from "@/lib/platform/migrate";
+import { readSqlFiles } from "@/lib/platform/sql-files";
 import { schemaDiff } from "./schema-diff";
+import { sqlDrift } from "./sql-drift";
+
+/**
+ * The end of every migration: so none changes functions and triggers without one. An older version does not start on a
+ * database that has a migration which it does not know, and cannot put its own functions back while a new one runs.
+ */
+const RECORDED = "-- prisma/sql: ";
 
 const [command, name = ""] = process.argv.slice(2);
 if (command === "write" && !/^[a-z][a-z0-9_]*$/.test(name)) {
@@ -16,28 +25,52 @@ if (command === "write" && !/^[a-z][a-z0-9_]*$/.test(name)) {
   process.exit(1);
 }
 
-const sql = await difference();
-if (sql === "") {
-  console.log("The migrations say the same as schema.prisma.");
+const { sql, drift } = await difference();
+const outdated = recordedHash() !== readSqlFiles().hash;
+if (drift.length > 0) {
+  console.error(
+    `The migrations leave what prisma/sql does not. Write it into a file there, or drop it in a migration:\n\n${drift.join("\n")}`,
+  );
+  process.exitCode = 1;
+} else if (sql === "" && !outdated) {
+  console.log("The migrations say the same as schema.prisma and prisma/sql.");
 } else if (command === "write") {
   const timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
   const folder = join(MIGRATIONS, `${timestamp}_${name}`);
   mkdirSync(folder);
-  writeFileSync(join(folder, "migration.sql"), sql);
+  writeFileSync(join(folder, "migration.sql"), `${sql}${sql && "\n"}${RECORDED}${readSqlFiles().hash}\n`);
   console.log(`Wrote ${relative(process.cwd(), folder)}/migration.sql. Read it before you commit it.`);
 } else {
-  console.error(`The migrations do not say the same as schema.prisma. Run npm run db:migration <name>.\n\n${sql}`);
+  console.error(
+    sql === ""
+      ? "The newest migration does not know what prisma/sql is by now. Run npm run db:migration <name>."
+      : `The migrations do not say the same as schema.prisma. Run npm run db:migration <name>.\n\n${sql}`,
+  );
   process.exitCode = 1;
 }
 
-/** What is missing in a new database after all migrations. */
-async function difference(): Promise<string> {
+/** The hash of prisma/sql that the newest migration knows. */
+function recordedHash(): string | undefined {
+  const newest = readdirSync(MIGRATIONS, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? entry.name : [],
+  );
+  const text = readFileSync(join(MIGRATIONS, newest.sort().at(-1) ?? "", "migration.sql"), "utf8");
+  return text
+    .split("\n")
+    .findLast((line) => line.startsWith(RECORDED))
+    ?.slice(RECORDED.length);
+}
+
+/** What is missing in a new database after all migrations, and what of them prisma/sql does not say. */
+async function difference(): Promise<{ sql: string; drift: string[] }> {
   const folder = join(tmpdir(), `signpost-migration-${randomBytes(8).toString("hex")}`);
   openFolder("DATA_DIR", folder);
   const postgres = await startPostgres(folder);
   try {
-    await withAdvisoryLock(postgres.url, (client) => migrate(client));
-    return await schemaDiff(postgres.url);
+    return await withAdvisoryLock(postgres.url, async (client) => {
+      await migrate(client);
+      return { sql: await schemaDiff(postgres.url), drift: await sqlDrift(client) };
+    });
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true });

@@ -30,7 +30,7 @@ export async function schemaDiff(databaseUrl: string): Promise<string> {
     to: { tag: "schemaDatamodel", files },
     script: true,
     exitCode: true,
-    filters: { externalTables: [], externalEnums: [] },
+    filters: { externalTables: ["public._prisma_sql"], externalEnums: [] },
   });
   return exitCode === 0 ? "" : (stdout ?? "");
 }

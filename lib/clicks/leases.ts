@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Client } from "pg";
+import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { ABANDONED_AFTER, ALIVE, journalDirectories, removeDirectory } from "./journal-files";
 
 /** What a drain is told of the journals that it may store. */
@@ -12,9 +13,6 @@ export interface JournalFolder {
   /** whether other instances record here too */
   shared: boolean;
 }
-
-/** Any number that nobody else who locks in the same database is likely to take. */
-const LOCK = 5_067_922;
 
 /**
  * Which journals of a folder a drain stores: its own instance's, and those that dead processes left. For each it holds
@@ -80,7 +78,10 @@ export class Leases {
   }
 
   private async lock(how: "pg_try_advisory_lock" | "pg_advisory_unlock", name: string): Promise<boolean> {
-    const { rows } = await this.client.query(`select ${how}(hashtextextended($1, $2)) as done`, [name, LOCK]);
+    const { rows } = await this.client.query(`select ${how}(hashtextextended($1, $2)) as done`, [
+      name,
+      advisoryLocks.journal,
+    ]);
     return rows[0].done;
   }
 }

@@ -1,12 +1,11 @@
 import type { Client } from "pg";
+import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { batchOf, storeOrSetAside } from "./quarantine";
 import { openClickStore } from "./store";
 
 /** What the lines in quarantine are as a journal: each is at the place of its number. */
 const JOURNAL = "quarantine";
 const BATCH = 500;
-/** Any number that nobody else who locks in the same database is likely to take. */
-const LOCK = 5_067_924;
 
 /**
  * Stores what is in quarantine, as far as that is possible by now; the rest is set aside anew. Returns how many lines
@@ -14,7 +13,7 @@ const LOCK = 5_067_924;
  * clicks: whenever this is broken off, each click counts once.
  */
 export async function replayQuarantine(client: Client): Promise<{ stored: number; left: number }> {
-  await client.query("select pg_advisory_lock($1)", [LOCK]);
+  await client.query("select pg_advisory_lock($1)", [advisoryLocks.quarantine]);
   const count = async () => (await client.query("select count(*)::int as count from quarantined_clicks")).rows[0].count;
   const before = await count();
   const last = (await client.query("select coalesce(max(id), 0) as id from quarantined_clicks")).rows[0].id;
@@ -37,7 +36,7 @@ export async function replayQuarantine(client: Client): Promise<{ stored: number
   }
   const left = await count();
   await client.query("vacuum quarantined_clicks");
-  await client.query("select pg_advisory_unlock($1)", [LOCK]);
+  await client.query("select pg_advisory_unlock($1)", [advisoryLocks.quarantine]);
   return { stored: before - left, left };
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import type { RedisCommand } from "@/lib/platform/redis";
 import { type RecordedLines, storeLines, withClient } from "./line-store";
 
@@ -6,8 +7,6 @@ const STREAM = "signpost:clicks";
 const READ_AT_ONCE = 500;
 /** Clicks of this time are stored together. */
 const COLLECT_FOR = 500;
-/** Any number that nobody else who locks in the same database is likely to take. */
-const LOCK = 5_067_923;
 
 type Entry = [id: string, fields: string[]];
 
@@ -37,7 +36,7 @@ export class ClickStream {
 
   private async storeAll(client: Parameters<typeof storeLines>[0]): Promise<void> {
     // Waits while another process stores: it may have looked before our entry was there.
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query("select pg_advisory_lock($1)", [advisoryLocks.clickStream]);
     try {
       for (;;) {
         const entries = (await this.command("XRANGE", STREAM, "-", "+", "COUNT", `${READ_AT_ONCE}`)) as Entry[];
@@ -46,7 +45,7 @@ export class ClickStream {
         await this.command("XDEL", STREAM, ...entries.map(([id]) => id));
       }
     } finally {
-      await client.query("select pg_advisory_unlock($1)", [LOCK]);
+      await client.query("select pg_advisory_unlock($1)", [advisoryLocks.clickStream]);
     }
   }
 }

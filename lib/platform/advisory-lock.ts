@@ -1,8 +1,24 @@
 import pg from "pg";
 import { StartError } from "@/lib/contract/errors";
 
-/** Any number that nobody else who locks in the same database is likely to take. */
-const LOCK = 5_067_921;
+/**
+ * What is locked in the database, by any number that nobody else who locks there is likely to take. Those of names are
+ * the seeds by which a name is hashed. A version that changes one does not keep out an older one that runs beside it.
+ */
+export const advisoryLocks = {
+  /** migrations, and the rows that every database has */
+  preparation: 5_067_921,
+  /** a journal that is being stored; with its name */
+  journal: 5_067_922,
+  /** clicks in Redis that are being stored */
+  clickStream: 5_067_923,
+  /** clicks in quarantine that are being stored */
+  quarantine: 5_067_924,
+  /** claims to a host; with its name. The number is the one above as well: hashed, they do not meet. */
+  domainHost: 5_067_923,
+  /** the partitions of `clicks` that are being made; `hashtext('clicks partitions')`, as older versions have it */
+  clickPartitions: 1_213_487_866,
+} as const;
 
 /**
  * Prepares the database with `work` while no other instance does so: several may start at once on one DATABASE_URL.
@@ -17,7 +33,7 @@ export async function withAdvisoryLock<T>(databaseUrl: string, work: (client: pg
     throw cannotBeUsed(databaseUrl, error);
   }
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
+    await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.preparation]);
     return await work(client);
   } finally {
     await client.end();

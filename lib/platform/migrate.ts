@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import type { ClientBase } from "pg";
 import { StartError } from "@/lib/contract/errors";
 import { log } from "./log";
+import { applySqlFiles, areApplied, readSqlFiles, SQL_FILES } from "./sql-files";
 
 /** Relative to the folder the process was started in: a bundle lies elsewhere than this file. */
 export const MIGRATIONS = resolve("prisma/migrations");
@@ -22,12 +23,13 @@ const RECORD = `
   )`;
 
 /**
- * Applies the migrations that the database has not had yet, all or none. Prisma's engine would run their statements one
- * by one, cut at every semicolon, and so apply half of one that fails.
+ * Applies the migrations that the database has not had yet, and after them, or where they have changed, the files of
+ * functions and triggers: all or none. Prisma's engine would run the statements of a migration one by one, cut at every
+ * semicolon, and so apply half of one that fails. No two processes may do this at once: see `withAdvisoryLock`.
  *
- * @throws StartError that names the migration that failed, and nothing has changed; or one that is not known here
+ * @throws StartError that names what failed, and nothing has changed; or a migration that is not known here
  */
-export async function migrate(client: ClientBase, migrations = MIGRATIONS): Promise<void> {
+export async function migrate(client: ClientBase, migrations = MIGRATIONS, sqlFolder = SQL_FILES): Promise<void> {
   await client.query(RECORD);
   const { rows } = await client.query<{ name: string; finished: boolean }>(
     `SELECT migration_name AS name, finished_at IS NOT NULL AS finished FROM _prisma_migrations
@@ -39,7 +41,9 @@ export async function migrate(client: ClientBase, migrations = MIGRATIONS): Prom
   refuse(rows, new Set(names));
   const applied = new Set(rows.map((row) => row.name));
   const pending = names.sort().filter((name) => !applied.has(name));
-  if (pending.length === 0) return;
+  const sqlFiles = readSqlFiles(sqlFolder);
+  // A migration that makes a table anew, or takes a column away, takes triggers with it.
+  if ((await areApplied(client, sqlFiles)) && pending.length === 0) return;
   await client.query("BEGIN");
   try {
     for (const [index, name] of pending.entries()) {
@@ -47,6 +51,7 @@ export async function migrate(client: ClientBase, migrations = MIGRATIONS): Prom
         log.info({ migration: name, number: index + 1, of: pending.length }, "migrating the database");
       await apply(client, migrations, name);
     }
+    await applySqlFiles(client, sqlFiles);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => {});

@@ -2,32 +2,40 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startPostgres } from "@/lib/platform/embedded-postgres";
-import { MIGRATIONS, migrate } from "@/lib/platform/migrate";
+import { MIGRATIONS, migrate as migrateFrom } from "@/lib/platform/migrate";
+import { SQL_FILES } from "@/lib/platform/sql-files";
 import { temporaryFolder } from "../support/server";
 
 vi.setConfig({ hookTimeout: 60_000 });
 
 let folder: string;
 let migrations: string;
+let sqlFiles: string;
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let client: pg.Client;
+let other: pg.Client;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
   migrations = join(folder, "migrations");
+  sqlFiles = join(folder, "sql");
   cpSync(MIGRATIONS, migrations, { recursive: true });
+  cpSync(SQL_FILES, sqlFiles, { recursive: true });
   postgres = await startPostgres(folder);
   client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
+  other = new pg.Client({ connectionString: postgres.url });
+  await Promise.all([client.connect(), other.connect()]);
 });
 
 afterAll(async () => {
-  await client.end();
+  await Promise.all([client.end(), other.end()]);
   await postgres.stop();
   await rm(folder, { recursive: true });
 });
+
+const migrate = () => migrateFrom(client, migrations, sqlFiles);
 
 function plant(name: string, sql: string): void {
   mkdirSync(join(migrations, name));
@@ -38,28 +46,117 @@ const applied = async () => (await client.query("select from _prisma_migrations"
 
 test("of migrations one of which fails, none is applied: those of a new database, and later ones", async () => {
   plant("29990101000000_fails", "create table half (); select 1 / 0");
-  await expect(migrate(client, migrations)).rejects.toThrow(/29990101000000_fails failed.*division by zero/);
+  await expect(migrate()).rejects.toThrow(/29990101000000_fails failed.*division by zero/);
   expect(await applied()).toBe(0);
   unplant("29990101000000_fails");
-  await migrate(client, migrations);
+  await migrate();
   const before = await applied();
   plant("29990101000000_works", "create table whole ()");
   plant("29990102000000_fails", "select 1 / 0");
-  await expect(migrate(client, migrations)).rejects.toThrow(/29990102000000_fails failed/);
+  await expect(migrate()).rejects.toThrow(/29990102000000_fails failed/);
   expect(await applied()).toBe(before);
   expect((await client.query("select to_regclass('whole') as found")).rows).toEqual([{ found: null }]);
   unplant("29990102000000_fails");
-  await migrate(client, migrations);
+  await migrate();
   expect(await applied()).toBe(before + 1);
 });
 
 test("a newer version's database is refused, and so is one that another program has left in the middle", async () => {
   unplant("29990101000000_works");
-  await expect(migrate(client, migrations)).rejects.toThrow(
+  await expect(migrate()).rejects.toThrow(
     /^The database is a newer version's: this one does not know its migration 29990101000000_works\. .*backup/,
   );
   await client.query(`update _prisma_migrations set finished_at = null where migration_name = '29990101000000_works'`);
-  await expect(migrate(client, migrations)).rejects.toThrow(/29990101000000_works was begun .* never finished/);
+  await expect(migrate()).rejects.toThrow(/29990101000000_works was begun .* never finished/);
   await client.query(`update _prisma_migrations set rolled_back_at = now() where finished_at is null`);
-  await migrate(client, migrations);
+  await migrate();
+});
+
+describe("functions and triggers", () => {
+  const file = () => join(sqlFiles, "zz.sql");
+  const write = (answer: number, besides = "") =>
+    writeFileSync(
+      file(),
+      `create or replace function answer() returns int language sql as 'select ${answer}';
+       create or replace trigger answered before update of title on links
+         for each row when (false) execute function notify_link_changed();
+       ${besides}`,
+    );
+  const answer = async () => (await client.query("select answer()")).rows[0].answer;
+  const record = async () => (await client.query("select hash, applied_at, xmin from _prisma_sql")).rows;
+
+  test("are applied once, and again when a file or a migration comes, changes or goes", async () => {
+    const first = await record();
+    expect(first).toHaveLength(1);
+    await migrate();
+    expect(await record()).toEqual(first);
+
+    write(1);
+    await migrate();
+    expect(await answer()).toBe(1);
+    const second = await record();
+    expect(second).not.toEqual(first);
+    await migrate();
+    expect(await record()).toEqual(second);
+
+    write(2);
+    await migrate();
+    expect(await answer()).toBe(2);
+
+    plant("29990103000000_takes_a_trigger", "drop trigger answered on links");
+    await migrate();
+    expect((await client.query("select from pg_trigger where tgname = 'answered'")).rowCount).toBe(1);
+
+    rmSync(file());
+    await migrate();
+    expect((await record())[0]?.hash).toBe(first[0]?.hash);
+  });
+
+  test("are left as they are, and so is what a migration did before them, when one of them fails", async () => {
+    const before = await record();
+    plant("29990104000000_works", "create table later ()");
+    write(3, "create trigger none after update on no_such_table execute function answer();");
+    await expect(migrate()).rejects.toThrow(
+      /prisma\/sql\/zz\.sql failed, and the database is as it was: .*no_such_table/,
+    );
+    expect(await answer()).toBe(2);
+    expect(await record()).toEqual(before);
+    expect((await client.query("select to_regclass('later') as found")).rows).toEqual([{ found: null }]);
+    unplant("29990104000000_works");
+    rmSync(file());
+  });
+
+  test("wait for who writes to their tables, and let others write meanwhile", async () => {
+    write(4);
+    await other.query("begin; update links set clicks = clicks");
+    const migrated = migrate();
+    await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true);
+    const third = new pg.Client({ connectionString: postgres.url });
+    await third.connect();
+    await third.query("update links set clicks = clicks");
+    await third.end();
+    await other.query("commit");
+    await migrated;
+    expect(await answer()).toBe(4);
+  });
+
+  test("give way to whom they would be in a deadlock with", async () => {
+    // It has the lock of plans already when it waits for that of links.
+    write(5);
+    await other.query("begin; update links set clicks = clicks");
+    const migrated = migrate();
+    await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true);
+    await other.query("update plans set name = name");
+    await other.query("commit");
+    await migrated;
+    expect(await answer()).toBe(5);
+  });
+
+  const isWaiting = async () =>
+    (
+      await other.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'relation' and pid = $1",
+        [(client as unknown as { processID: number }).processID],
+      )
+    ).rowCount === 1;
 });

@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { advisoryLocks } from "@/lib/platform/advisory-lock";
 
 // Per connection: a new one looks again, so a partition that retention has dropped is made anew when it is needed.
 const known = new WeakMap<Client, Set<string>>();
@@ -38,7 +39,7 @@ async function ensurePartition(client: Client, month: string): Promise<void> {
   await client.query("begin");
   try {
     // One instance makes it, the others find it.
-    await client.query("select pg_advisory_xact_lock(hashtext('clicks partitions'))");
+    await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.clickPartitions]);
     if (!(await exists())) {
       // Attaching, unlike `create table … partition of`, does not wait for everyone who reads clicks.
       await client.query(`create table ${name} (like clicks including defaults including constraints)`);

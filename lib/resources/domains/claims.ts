@@ -1,4 +1,5 @@
 import type { Domain } from "@/generated/prisma/client";
+import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { announce } from "@/lib/platform/changes";
 import { db, isGone, isTaken, type Transaction } from "@/lib/platform/db";
 import { isReservedHost } from "./host";
@@ -19,8 +20,6 @@ export type Standing = "clear" | "unproven" | "taken";
 const dayMs = 86_400_000;
 /** How long a removed name stays its last account's. After that this one, too, has to prove that it still is. */
 const keptForDays = 30;
-/** Any number that nobody else who locks in the same database is likely to take. */
-const LOCK = 5_067_923;
 
 /** Those of the claims whose host another account has, had or asked for. */
 export async function contested<C extends Claim>(claims: C[], tx: Transaction = db): Promise<C[]> {
@@ -42,7 +41,7 @@ export async function contested<C extends Claim>(claims: C[], tx: Transaction = 
  */
 export async function clearFor(tx: Transaction, claim: Claim, report: DnsReport | null) {
   const { host, userId } = claim;
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${host}, ${LOCK}))`;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${host}, ${advisoryLocks.domainHost}))`;
   const others = { host, userId: { not: userId }, status: { not: "pending" } } as const;
   const holders = await tx.domain.findMany({ where: others });
   const standing = await standingOf(tx, claim, holders, report);

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ClientBase } from "pg";
+import { StartError } from "@/lib/contract/errors";
+
+/** The functions and triggers of the database as they stand now, one file for each subject. */
+export const SQL_FILES = resolve("prisma/sql");
+
+const RECORD = `
+  CREATE TABLE IF NOT EXISTS _prisma_sql (
+    id         integer PRIMARY KEY DEFAULT 1 CHECK (id = 1),
+    hash       text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now()
+  )`;
+
+/**
+ * Who creates a trigger waits for all who write to its table, and holds up all who want to write after it. So it waits
+ * for two seconds and lets the others go first. Less would not do: an autovacuum gives way, and a deadlock shows, after
+ * one (`deadlock_timeout`), and then it is this transaction that fails, not that of a visitor.
+ */
+const LOCK_TIMEOUT = "2s";
+const PAUSE_MS = 250;
+const ATTEMPTS = 30;
+
+/** lock_not_available, deadlock_detected */
+const busy = new Set(["55P03", "40P01"]);
+
+export interface SqlFiles {
+  files: { name: string; text: string }[];
+  /** of all names and texts */
+  hash: string;
+}
+
+export function readSqlFiles(folder = SQL_FILES): SqlFiles {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  const files = names.sort().map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
+  return { files, hash: createHash("sha256").update(JSON.stringify(files)).digest("hex") };
+}
+
+/** Whether these are the files that were applied last. */
+export async function areApplied(client: ClientBase, { hash }: SqlFiles): Promise<boolean> {
+  await client.query(RECORD);
+  return (await client.query("SELECT FROM _prisma_sql WHERE hash = $1", [hash])).rowCount === 1;
+}
+
+/**
+ * Applies all of the files in the transaction that the client is in.
+ *
+ * @throws StartError that names the file that failed, or could not have its locks for about a minute
+ */
+export async function applySqlFiles(client: ClientBase, { files, hash }: SqlFiles): Promise<void> {
+  await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
+  await client.query("SAVEPOINT prisma_sql");
+  for (let attempt = 1; ; attempt++) {
+    const failed = await firstToFail(client, files);
+    if (!failed) break;
+    const { name, error } = failed;
+    if (!busy.has(error.code) || attempt === ATTEMPTS)
+      throw new StartError(`prisma/sql/${name} failed, and the database is as it was: ${error.message}`);
+    // Gives back the locks that it has.
+    await client.query("ROLLBACK TO SAVEPOINT prisma_sql");
+    await sleep(PAUSE_MS);
+  }
+  await client.query(
+    "INSERT INTO _prisma_sql (hash) VALUES ($1) ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, applied_at = now()",
+    [hash],
+  );
+}
+
+async function firstToFail(client: ClientBase, files: SqlFiles["files"]) {
+  for (const { name, text } of files) {
+    try {
+      await client.query(text);
+    } catch (error) {
+      return { name, error: error as Error & { code: string } };
+    }
+  }
+}

@@ -1,0 +1,50 @@
+-- No JSON is larger than twice what lib/contract/json-columns.ts says: Postgres writes it with blanks. Triggers rather
+-- than constraints, which would refuse to count a click on a link that was made larger earlier.
+
+CREATE OR REPLACE FUNCTION refuse_large_json() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION USING ERRCODE = 'check_violation', MESSAGE = TG_ARGV[0] || ' takes more than ' || TG_ARGV[1] || ' bytes';
+END
+$$;
+
+CREATE OR REPLACE TRIGGER "plans_limits_size" BEFORE INSERT OR UPDATE OF "limits" ON "plans"
+    FOR EACH ROW WHEN (octet_length(NEW."limits"::text) > 8192) EXECUTE FUNCTION refuse_large_json('plans.limits', '8192');
+
+CREATE OR REPLACE TRIGGER "idempotency_keys_result_size" BEFORE INSERT OR UPDATE OF "result" ON "idempotency_keys"
+    FOR EACH ROW WHEN (octet_length(NEW."result"::text) > 131072) EXECUTE FUNCTION refuse_large_json('idempotency_keys.result', '131072');
+
+CREATE OR REPLACE TRIGGER "imports_made_size" BEFORE INSERT OR UPDATE OF "made" ON "imports"
+    FOR EACH ROW WHEN (octet_length(NEW."made"::text) > 1048576) EXECUTE FUNCTION refuse_large_json('imports.made', '1048576');
+
+CREATE OR REPLACE TRIGGER "import_rows_link_size" BEFORE INSERT OR UPDATE OF "link" ON "import_rows"
+    FOR EACH ROW WHEN (octet_length(NEW."link"::text) > 393216) EXECUTE FUNCTION refuse_large_json('import_rows.link', '393216');
+
+CREATE OR REPLACE TRIGGER "links_rules_size" BEFORE INSERT OR UPDATE OF "rules" ON "links"
+    FOR EACH ROW WHEN (octet_length(NEW."rules"::text) > 131072) EXECUTE FUNCTION refuse_large_json('links.rules', '131072');
+
+CREATE OR REPLACE TRIGGER "links_deep_link_size" BEFORE INSERT OR UPDATE OF "deep_link" ON "links"
+    FOR EACH ROW WHEN (octet_length(NEW."deep_link"::text) > 65536) EXECUTE FUNCTION refuse_large_json('links.deep_link', '65536');
+
+CREATE OR REPLACE TRIGGER "links_parameters_size" BEFORE INSERT OR UPDATE OF "parameters" ON "links"
+    FOR EACH ROW WHEN (octet_length(NEW."parameters"::text) > 16384) EXECUTE FUNCTION refuse_large_json('links.parameters', '16384');
+
+CREATE OR REPLACE TRIGGER "qr_codes_data_size" BEFORE INSERT OR UPDATE OF "data" ON "qr_codes"
+    FOR EACH ROW WHEN (octet_length(NEW."data"::text) > 65536) EXECUTE FUNCTION refuse_large_json('qr_codes.data', '65536');
+
+CREATE OR REPLACE TRIGGER "overlays_content_size" BEFORE INSERT OR UPDATE OF "content" ON "overlays"
+    FOR EACH ROW WHEN (octet_length(NEW."content"::text) > 65536) EXECUTE FUNCTION refuse_large_json('overlays.content', '65536');
+
+CREATE OR REPLACE TRIGGER "overlay_answers_content_size" BEFORE INSERT OR UPDATE OF "content" ON "overlay_answers"
+    FOR EACH ROW WHEN (octet_length(NEW."content"::text) > 65536) EXECUTE FUNCTION refuse_large_json('overlay_answers.content', '65536');
+
+CREATE OR REPLACE TRIGGER "splash_pages_content_size" BEFORE INSERT OR UPDATE OF "content" ON "splash_pages"
+    FOR EACH ROW WHEN (octet_length(NEW."content"::text) > 65536) EXECUTE FUNCTION refuse_large_json('splash_pages.content', '65536');
+
+CREATE OR REPLACE TRIGGER "bio_pages_theme_size" BEFORE INSERT OR UPDATE OF "theme" ON "bio_pages"
+    FOR EACH ROW WHEN (octet_length(NEW."theme"::text) > 2048) EXECUTE FUNCTION refuse_large_json('bio_pages.theme', '2048');
+
+CREATE OR REPLACE TRIGGER "bio_pages_blocks_size" BEFORE INSERT OR UPDATE OF "blocks" ON "bio_pages"
+    FOR EACH ROW WHEN (octet_length(NEW."blocks"::text) > 131072) EXECUTE FUNCTION refuse_large_json('bio_pages.blocks', '131072');
+
+CREATE OR REPLACE TRIGGER "imports_counts_size" BEFORE INSERT OR UPDATE OF "counts" ON "imports"
+    FOR EACH ROW WHEN (octet_length(NEW."counts"::text) > 2048) EXECUTE FUNCTION refuse_large_json('imports.counts', '2048');

@@ -1,0 +1,187 @@
+-- Every process caches what visitors and API requests need, and listens for these notices (lib/platform/notifications.ts).
+-- They are sent with the transaction that changes a row, so nobody who writes has to remember. The same notice twice in a
+-- transaction is sent once.
+
+-- ── Links: what the redirect caches ───────────────────────────────────────────────────────────────────────────────
+
+CREATE OR REPLACE FUNCTION notify_link_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP <> 'INSERT' THEN
+        PERFORM pg_notify('link_changed', OLD.domain_id || ':' || OLD.alias_folded);
+    END IF;
+    IF TG_OP <> 'DELETE' THEN
+        PERFORM pg_notify('link_changed', NEW.domain_id || ':' || NEW.alias_folded);
+    END IF;
+    RETURN NULL;
+END $$;
+
+-- All columns but the counters. Whoever adds a column adds it here.
+CREATE OR REPLACE TRIGGER "link_changed" AFTER INSERT OR DELETE OR UPDATE OF
+    "id", "user_id", "domain_id", "alias", "alias_folded", "destination", "title", "description", "status", "type",
+    "overlay_id", "splash_page_id", "password_hash", "redirect_status", "expires_at", "expiry_url", "click_limit",
+    "rules", "deep_link", "parameters", "meta_title", "meta_description", "meta_image", "campaign_id", "created_at"
+    ON "links" FOR EACH ROW EXECUTE FUNCTION notify_link_changed();
+
+CREATE OR REPLACE FUNCTION notify_disabled_link_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('link_changed', domain_id || ':' || alias_folded)
+        FROM links WHERE id = coalesce(NEW.link_id, OLD.link_id);
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "disabled_link_changed" AFTER INSERT OR DELETE OR UPDATE
+    ON "disabled_links" FOR EACH ROW EXECUTE FUNCTION notify_disabled_link_changed();
+
+CREATE OR REPLACE FUNCTION notify_splash_page_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('link_changed', domain_id || ':' || alias_folded)
+        FROM links WHERE splash_page_id = NEW.id;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "splash_page_changed" AFTER UPDATE OF "content"
+    ON "splash_pages" FOR EACH ROW EXECUTE FUNCTION notify_splash_page_changed();
+
+CREATE OR REPLACE FUNCTION notify_link_pixels_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('link_changed', domain_id || ':' || alias_folded)
+        FROM links WHERE id = CASE TG_OP WHEN 'DELETE' THEN OLD."A" ELSE NEW."A" END;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "link_pixels_changed" AFTER INSERT OR DELETE
+    ON "_LinkToPixel" FOR EACH ROW EXECUTE FUNCTION notify_link_pixels_changed();
+
+CREATE OR REPLACE FUNCTION notify_pixel_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('link_changed', domain_id || ':' || alias_folded)
+        FROM links JOIN "_LinkToPixel" ON "A" = id WHERE "B" = NEW.id;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "pixel_changed" AFTER UPDATE OF "type", "tag"
+    ON "pixels" FOR EACH ROW EXECUTE FUNCTION notify_pixel_changed();
+
+-- ── Campaigns, bio pages, overlays, QR codes ──────────────────────────────────────────────────────────────────────
+
+CREATE OR REPLACE FUNCTION notify_campaign_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('campaign_changed', OLD.slug_folded);
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "campaign_changed" AFTER UPDATE OR DELETE
+    ON "campaigns" FOR EACH ROW WHEN (OLD.slug_folded IS NOT NULL) EXECUTE FUNCTION notify_campaign_changed();
+
+-- A campaign is its links as well: which they are, where they are found, and their weights.
+CREATE OR REPLACE FUNCTION notify_campaign_of_link_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP <> 'INSERT' AND OLD.campaign_id IS NOT NULL THEN
+        PERFORM pg_notify('campaign_changed', slug_folded)
+            FROM campaigns WHERE id = OLD.campaign_id AND slug_folded IS NOT NULL;
+    END IF;
+    IF TG_OP <> 'DELETE' AND NEW.campaign_id IS NOT NULL THEN
+        PERFORM pg_notify('campaign_changed', slug_folded)
+            FROM campaigns WHERE id = NEW.campaign_id AND slug_folded IS NOT NULL;
+    END IF;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "campaign_of_link_changed" AFTER INSERT OR DELETE OR UPDATE OF
+    "campaign_id", "campaign_weight", "domain_id", "alias_folded"
+    ON "links" FOR EACH ROW EXECUTE FUNCTION notify_campaign_of_link_changed();
+
+CREATE OR REPLACE FUNCTION notify_bio_page_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('bio_page_changed', OLD.slug_folded);
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "bio_page_changed" AFTER UPDATE OR DELETE
+    ON "bio_pages" FOR EACH ROW EXECUTE FUNCTION notify_bio_page_changed();
+
+CREATE OR REPLACE FUNCTION notify_bio_page_pixels_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('bio_page_changed', slug_folded)
+        FROM bio_pages WHERE id = CASE TG_OP WHEN 'DELETE' THEN OLD."A" ELSE NEW."A" END;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "bio_page_pixels_changed" AFTER INSERT OR DELETE
+    ON "_BioPageToPixel" FOR EACH ROW EXECUTE FUNCTION notify_bio_page_pixels_changed();
+
+CREATE OR REPLACE FUNCTION notify_pixel_of_bio_pages_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('bio_page_changed', slug_folded)
+        FROM bio_pages JOIN "_BioPageToPixel" ON "A" = id WHERE "B" = NEW.id;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "pixel_of_bio_pages_changed" AFTER UPDATE OF "type", "tag"
+    ON "pixels" FOR EACH ROW EXECUTE FUNCTION notify_pixel_of_bio_pages_changed();
+
+CREATE OR REPLACE FUNCTION notify_overlay_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('overlay_changed', OLD.id::text);
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "overlay_changed" AFTER UPDATE OR DELETE
+    ON "overlays" FOR EACH ROW EXECUTE FUNCTION notify_overlay_changed();
+
+CREATE OR REPLACE FUNCTION notify_qr_code_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('qr_code_changed', OLD.code);
+    RETURN NULL;
+END $$;
+
+-- All columns but the counters. Whoever adds a column adds it here.
+CREATE OR REPLACE TRIGGER "qr_code_changed" AFTER DELETE OR UPDATE OF
+    "id", "user_id", "code", "type", "name", "data", "foreground", "background", "logo", "created_at"
+    ON "qr_codes" FOR EACH ROW EXECUTE FUNCTION notify_qr_code_changed();
+
+-- ── Domains, keys, users, plans ───────────────────────────────────────────────────────────────────────────────────
+
+CREATE OR REPLACE FUNCTION notify_domain_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP <> 'INSERT' THEN
+        PERFORM pg_notify('domain_changed', OLD.host);
+    END IF;
+    IF TG_OP <> 'DELETE' THEN
+        PERFORM pg_notify('domain_changed', NEW.host);
+    END IF;
+    RETURN NULL;
+END $$;
+
+-- A check that finds all as it was changes nothing for visitors.
+CREATE OR REPLACE TRIGGER "domain_changed" AFTER INSERT OR DELETE OR UPDATE OF
+    "user_id", "host", "scheme", "redirect_root", "redirect_404", "status"
+    ON "domains" FOR EACH ROW EXECUTE FUNCTION notify_domain_changed();
+
+CREATE OR REPLACE FUNCTION notify_api_key_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('api_key_changed', encode(OLD.hmac, 'hex'));
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "api_key_changed" AFTER UPDATE OR DELETE
+    ON "api_keys" FOR EACH ROW EXECUTE FUNCTION notify_api_key_changed();
+
+CREATE OR REPLACE FUNCTION notify_user_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('user_changed', OLD.id::text);
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "user_changed" AFTER DELETE OR UPDATE OF
+    "email", "username", "password_hash", "admin", "plan_id", "plan_expires_at"
+    ON "users" FOR EACH ROW EXECUTE FUNCTION notify_user_changed();
+
+CREATE OR REPLACE FUNCTION notify_plan_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('plan_changed', OLD.id::text);
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "plan_changed" AFTER UPDATE
+    ON "plans" FOR EACH ROW EXECUTE FUNCTION notify_plan_changed();
