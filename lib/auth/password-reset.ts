@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
 import { db } from "@/lib/platform/db";
@@ -7,12 +6,9 @@ import { sendMail } from "@/lib/platform/mail";
 import { mailWords } from "@/lib/platform/mail-words";
 import { rotateApiKey } from "./api-key";
 import { notifyOwner } from "./notices";
+import { createToken, endTokens, findToken, useToken } from "./one-time-tokens";
 import { hashPassword } from "./password";
 import { endOtherSessions } from "./session-rows";
-
-const HOUR_MS = 60 * 60 * 1000;
-
-const hashOf = (token: string) => Uint8Array.from(createHash("sha256").update(token).digest());
 
 /**
  * Mails a link that sets a new password, valid for one hour and for one use. Nothing happens when nobody has the
@@ -22,13 +18,7 @@ const hashOf = (token: string) => Uint8Array.from(createHash("sha256").update(to
 export async function mailPasswordReset(email: string, asked: AppLocale): Promise<void> {
   const user = await db.user.findUnique({ where: { email } });
   if (!user) return;
-  // 192 bits, and lines short enough to reach the reader unbroken.
-  const token = randomBytes(24).toString("base64url");
-  const now = new Date();
-  await db.passwordReset.deleteMany({ where: { userId: user.id, expiresAt: { lte: now } } });
-  await db.passwordReset.create({
-    data: { tokenHash: hashOf(token), userId: user.id, expiresAt: new Date(now.getTime() + HOUR_MS) },
-  });
+  const token = await createToken("password_reset", user.id);
   const t = mailWords(user.locale ?? asked);
   const url = `${baseUrl()}/reset-password/${token}`;
   await sendMail({
@@ -41,8 +31,8 @@ export async function mailPasswordReset(email: string, asked: AppLocale): Promis
 
 /** Whose password a link would set, without using it; null where it does not work any more. */
 export async function userOfResetToken(token: string): Promise<number | null> {
-  const reset = await db.passwordReset.findUnique({ where: { tokenHash: hashOf(token) } });
-  return reset !== null && reset.usedAt === null && reset.expiresAt > new Date() ? reset.userId : null;
+  const reset = await findToken("password_reset", token);
+  return reset?.state === "usable" ? reset.userId : null;
 }
 
 export const isResetTokenValid = async (token: string) => (await userOfResetToken(token)) !== null;
@@ -62,18 +52,12 @@ export async function resetPassword(token: string, password: string, besides: Be
   if (!(await isResetTokenValid(token))) throw unusable();
   const passwordHash = await hashPassword(password);
   const userId = await db.$transaction(async (tx) => {
-    // One conditional UPDATE decides, so two at once cannot both win.
-    const [used] = await tx.$queryRaw<{ user_id: number }[]>`
-      UPDATE password_resets SET used_at = now()
-      WHERE token_hash = ${hashOf(token)} AND used_at IS NULL AND expires_at > now()
-      RETURNING user_id`;
+    const used = await useToken("password_reset", token, tx);
     if (!used) throw unusable();
-    const userId = used.user_id;
+    const { userId } = used;
     // Whoever has the mail has the address.
     await tx.user.update({ where: { id: userId }, data: { passwordHash, emailVerifiedAt: new Date() } });
-    await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
-    await tx.emailLink.deleteMany({ where: { userId } });
-    await tx.ssoToken.deleteMany({ where: { userId, usedAt: null } });
+    await endTokens(userId, ["password_reset", "confirm_email", "log_in"], tx);
     if (besides.disconnect) await tx.identity.deleteMany({ where: { userId } });
     await endOtherSessions(userId, undefined, tx);
     return userId;

@@ -5,12 +5,10 @@ const BATCH = 5_000;
 /** The tables of what expires, and for how long afterwards its page still says that it has expired. */
 const expiring = {
   sessions: "0 days",
-  sso_tokens: "30 days",
-  password_resets: "30 days",
-  email_links: "30 days",
+  one_time_tokens: "30 days",
 };
 
-/** Deletes ended sessions and old one-time links. Returns how many rows went. */
+/** Deletes ended sessions and old one-time tokens. Returns how many rows went. */
 export async function sweepExpired(): Promise<number> {
   let gone = 0;
   for (const [table, kept] of Object.entries(expiring)) {

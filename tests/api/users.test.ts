@@ -259,11 +259,11 @@ describe("DELETE /api/user/:id/delete", () => {
     await insert(`INSERT INTO sms_accounts (user_id, account_sid, auth_token) VALUES ($1, 'a', 'b')`);
     await insert(`INSERT INTO sms_messages (user_id, "from", "to", message) VALUES ($1, '+1', '+2', 'm')`);
     await insert("INSERT INTO sessions (id, user_id, expires_at) VALUES (gen_random_uuid(), $1, now() + '1 day')");
-    await insert("INSERT INTO password_resets (user_id, token_hash, expires_at) VALUES ($1, 'x', now())", "user_id");
-    await insert(
-      "INSERT INTO email_links (user_id, token_hash, email, expires_at) VALUES ($1, 'x', 'e', now())",
-      "user_id",
-    );
+    for (const kind of ["password_reset", "confirm_email"])
+      await insert(
+        `INSERT INTO one_time_tokens (user_id, token_hash, kind, expires_at) VALUES ($1, '${kind}', '${kind}', now())`,
+        "user_id",
+      );
     await insert("INSERT INTO two_factors (user_id, secret) VALUES ($1, 'x')", "user_id");
     await insert("INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, 'x')", "user_id");
     await insert("INSERT INTO identities (user_id, issuer, subject, label) VALUES ($1, 'i', 's', 'l')");
@@ -360,7 +360,7 @@ describe("GET /api/user/login/:id", () => {
     const rows = await sql<{ text: string; hour: boolean }>(
       server,
       `SELECT encode(token_hash, 'base64') AS text, expires_at BETWEEN now() + '59 minutes' AND now() + '1 hour' AS hour
-        FROM sso_tokens WHERE user_id = $1`,
+        FROM one_time_tokens WHERE kind = 'log_in' AND user_id = $1`,
       [user.id],
     );
     expect(rows.map(({ hour }) => hour)).toEqual([true, true]);

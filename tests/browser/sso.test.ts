@@ -58,7 +58,9 @@ describe("a single-sign-on URL", () => {
   test("says after an hour that it is over", async ({ page }) => {
     const user = await newUser(server);
     const url = await ssoUrl(user);
-    await sql(server, "UPDATE sso_tokens SET expires_at = now() WHERE user_id = $1", [user.id]);
+    await sql(server, "UPDATE one_time_tokens SET expires_at = now() WHERE kind = 'log_in' AND user_id = $1", [
+      user.id,
+    ]);
     await page.goto(url);
     await page.getByText("It works for one hour, which is over.").waitFor();
     expect(await page.context().cookies()).toEqual([]);

@@ -51,7 +51,7 @@ export async function newThings(server: ServerAddress, mark: string) {
     // With a title it does not get that of its destination later.
     await id("UPDATE links SET title = $2, description = $2 WHERE user_id = $1", mark);
     await id(
-      "INSERT INTO email_links VALUES ($2, $1, $3, now() + interval '1 hour')",
+      `INSERT INTO one_time_tokens (user_id, token_hash, kind, payload, expires_at) VALUES ($1, $2, 'confirm_email', $3, ${hour})`,
       sha256(emailToken),
       `${uniqueText("next")}@example.com`,
     );

@@ -58,7 +58,10 @@ describe("a new account", () => {
     const { user } = await newUser();
     await mailConfirmation(user.id, "en");
     const token = await tokenTo(user.email);
-    await db.emailLink.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date() } });
+    await db.oneTimeToken.updateMany({
+      where: { userId: user.id, kind: "confirm_email" },
+      data: { expiresAt: new Date() },
+    });
     expect(await findEmailLink(token)).toBeNull();
     await expect(confirmEmail(user.id, token)).rejects.toMatchObject(dead);
     expect(await pendingLoginStep(user.id)).toBe("email");

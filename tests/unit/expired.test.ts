@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
+import { OneTimeTokenKind } from "@/generated/prisma/client";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { sweepExpired } = await import("@/lib/auth/sweep");
 const { db } = await import("@/lib/platform/db");
 const { createUser } = await import("@/lib/resources/users/service");
+
+const kinds = Object.values(OneTimeTokenKind);
 
 const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000);
 
@@ -16,14 +19,12 @@ it("ended sessions and old one-time links are deleted, and no others", async () 
   await db.$executeRaw`INSERT INTO sessions (id, user_id, expires_at)
     SELECT gen_random_uuid(), ${userId}, now() FROM generate_series(1, 5001)`;
   for (const age of [-31, -29, 1]) {
-    const link = { userId, tokenHash: randomBytes(32), expiresAt: days(age) };
-    await db.ssoToken.create({ data: link });
-    await db.passwordReset.create({ data: link });
-    await db.emailLink.create({ data: { ...link, email: "ann@example.com" } });
+    for (const kind of kinds)
+      await db.oneTimeToken.create({ data: { kind, userId, tokenHash: randomBytes(32), expiresAt: days(age) } });
   }
   expect(await sweepExpired()).toBe(5_004);
   expect(await db.session.findMany()).toMatchObject([{ id: kept.id }]);
-  const left = [db.ssoToken.count(), db.passwordReset.count(), db.emailLink.count()];
+  const left = kinds.map((kind) => db.oneTimeToken.count({ where: { kind } }));
   expect(await Promise.all(left)).toEqual([2, 2, 2]);
   expect(await sweepExpired()).toBe(0);
 });

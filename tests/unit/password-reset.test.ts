@@ -15,6 +15,8 @@ const { db } = await import("@/lib/platform/db");
 
 const outbox = join(dataDir, "outbox");
 
+const kind = "password_reset" as const;
+
 let count = 0;
 function newUser() {
   const username = `reset-${++count}`;
@@ -74,10 +76,10 @@ describe("a mailed link", () => {
   it("works for an hour", async () => {
     const { user } = await newUser();
     const token = await mailedToken(user.email);
-    const { expiresAt } = await db.passwordReset.findFirstOrThrow({ where: { userId: user.id } });
+    const { expiresAt } = await db.oneTimeToken.findFirstOrThrow({ where: { userId: user.id, kind } });
     expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(59 * 60_000);
     expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(60 * 60_000);
-    await db.passwordReset.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date() } });
+    await db.oneTimeToken.updateMany({ where: { userId: user.id, kind }, data: { expiresAt: new Date() } });
     await expect(resetPassword(token, "another stone")).rejects.toMatchObject(refused);
   });
 
@@ -95,7 +97,7 @@ describe("a mailed link", () => {
   it("is stored as a hash alone, and its mail for its owner's eyes", async () => {
     const { user } = await newUser();
     const token = await mailedToken(user.email);
-    const row = await db.passwordReset.findFirstOrThrow({ where: { userId: user.id } });
+    const row = await db.oneTimeToken.findFirstOrThrow({ where: { userId: user.id, kind } });
     expect(Buffer.from(row.tokenHash).includes(token)).toBe(false);
     expect(row.tokenHash).toHaveLength(32);
     for (const file of await readdir(outbox)) expect((await stat(join(outbox, file))).mode & 0o777).toBe(0o600);
@@ -103,7 +105,7 @@ describe("a mailed link", () => {
 
   it("is not sent to a stranger", async () => {
     await mailPasswordReset("nobody@example.com", "en");
-    expect(await db.passwordReset.count({ where: { user: { email: "nobody@example.com" } } })).toBe(0);
+    expect(await db.oneTimeToken.count({ where: { user: { email: "nobody@example.com" }, kind } })).toBe(0);
   });
 
   it.each(["", "nonsense", "x".repeat(100)])("with the token %j never worked", async (token) => {

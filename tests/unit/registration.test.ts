@@ -266,8 +266,8 @@ describe("an account that nobody has confirmed", () => {
       .filter((body) => /@map\("user_id"\)/.test(body))
       .map((body) => /@@map\("(\w+)"\)/.exec(body)?.[1] ?? "");
     // What comes with an account by itself, with a log-in, or with links.
-    const own = ["api_keys", "email_links", "idempotency_keys", "link_views", "password_resets", "recovery_codes"];
-    own.push("sessions", "sso_tokens", "two_factors", "link_blocks", "link_texts", "user_months");
+    const own = ["api_keys", "one_time_tokens", "idempotency_keys", "link_views", "recovery_codes"];
+    own.push("sessions", "two_factors", "link_blocks", "link_texts", "user_months");
     expect(owned.filter((table) => !own.includes(table) && !content.includes(table))).toEqual([]);
     expect(content.filter((table) => !owned.includes(table))).toEqual([]);
   });

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Actor } from "@/lib/auth/actor";
 import { notifyOwner } from "@/lib/auth/notices";
+import { createToken, endTokens, findToken, useToken } from "@/lib/auth/one-time-tokens";
 import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
 import { announce } from "@/lib/platform/changes";
@@ -9,10 +9,6 @@ import { baseUrl } from "@/lib/platform/env";
 import { sendMail } from "@/lib/platform/mail";
 import { mailWords } from "@/lib/platform/mail-words";
 import { emailTaken } from "@/lib/resources/users/service";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-const hashOf = (token: string) => Uint8Array.from(createHash("sha256").update(token).digest());
 
 /** What a mailed link would do: confirm the address that the account has, or give it another one. */
 interface EmailLink {
@@ -49,23 +45,16 @@ export async function requestEmailChange(
   void notifyOwner(userId, (told) => told("changes.emailAsked", { email }), old);
 }
 
-async function newLink(userId: number, email: string): Promise<string> {
-  // 192 bits, and lines short enough to reach the reader unbroken.
-  const token = randomBytes(24).toString("base64url");
-  await db.emailLink.deleteMany({ where: { userId, expiresAt: { lte: new Date() } } });
-  await db.emailLink.create({
-    data: { tokenHash: hashOf(token), userId, email, expiresAt: new Date(Date.now() + DAY_MS) },
-  });
-  return `${baseUrl()}/login/confirm/${token}`;
-}
+const newLink = async (userId: number, email: string): Promise<string> =>
+  `${baseUrl()}/login/confirm/${await createToken("confirm_email", userId, email)}`;
 
 /** What a link would do, without using it; null once it was used or has expired. */
 export async function findEmailLink(token: string): Promise<EmailLink | null> {
-  const link = await db.emailLink.findUnique({
-    where: { tokenHash: hashOf(token), expiresAt: { gt: new Date() } },
-    include: { user: { select: { email: true } } },
-  });
-  return link && { userId: link.userId, email: link.email, isNew: link.email !== link.user.email };
+  const link = await findToken("confirm_email", token);
+  if (link?.state !== "usable" || link.payload === null) return null;
+  const { userId, payload: email } = link;
+  const user = await db.user.findUnique({ where: { id: userId }, select: { email: true } });
+  return user && { userId, email, isNew: email !== user.email };
 }
 
 /**
@@ -76,15 +65,11 @@ export async function confirmEmail(userId: number, token: string): Promise<void>
   const [before, email] = await db
     .$transaction(async (tx) => {
       const present = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-      // One DELETE decides, so two at once cannot both win.
-      const [link] = await tx.$queryRaw<{ email: string }[]>`
-        DELETE FROM email_links WHERE token_hash = ${hashOf(token)} AND user_id = ${userId} AND expires_at > now()
-        RETURNING email`;
-      if (!link) throw deadLink();
-      await tx.user.update({ where: { id: userId }, data: { email: link.email, emailVerifiedAt: new Date() } });
-      await tx.emailLink.deleteMany({ where: { userId } });
-      await tx.passwordReset.deleteMany({ where: { userId } });
-      return [present.email, link.email] as const;
+      const email = (await useToken("confirm_email", token, tx, userId))?.payload;
+      if (!email) throw deadLink();
+      await tx.user.update({ where: { id: userId }, data: { email, emailVerifiedAt: new Date() } });
+      await endTokens(userId, ["confirm_email", "password_reset"], tx);
+      return [present.email, email] as const;
     })
     .catch((error) => {
       throw isTaken(error) ? taken() : error;

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Invitation } from "@/generated/prisma/client";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
+import { hashToken, randomToken } from "@/lib/auth/one-time-tokens";
 import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
 import { db } from "@/lib/platform/db";
@@ -12,8 +12,6 @@ import { emailTaken } from "@/lib/resources/users/service";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-const hashOf = (token: string) => Uint8Array.from(createHash("sha256").update(token).digest());
-
 /**
  * A link by which the owner of an address makes an account, once, within a week. It ends one that was made for the
  * address before, and is mailed where there is a mail server. Throws a `conflict` where there is an account already.
@@ -23,8 +21,8 @@ export async function invite(actor: Actor, email: string, locale: AppLocale): Pr
   if (env.REGISTRATION === "off") throw closed();
   if (await db.user.findUnique({ where: { email }, select: { id: true } }))
     throw new AppError("conflict", emailTaken.message, [emailTaken]);
-  const token = randomBytes(24).toString("base64url");
-  const data = { tokenHash: hashOf(token), expiresAt: new Date(Date.now() + WEEK_MS) };
+  const token = randomToken();
+  const data = { tokenHash: hashToken(token), expiresAt: new Date(Date.now() + WEEK_MS) };
   await db.invitation.upsert({ where: { email }, create: { email, ...data }, update: data });
   const url = `${baseUrl()}/register?invitation=${token}`;
   const t = mailWords(locale);
@@ -56,7 +54,7 @@ export async function withdrawInvitation(actor: Actor, email: string): Promise<v
 /** Whom a link invites; null where it does not work (any more). */
 export async function invitedBy(token: string): Promise<string | null> {
   if (env.REGISTRATION === "off") return null;
-  const where = { tokenHash: hashOf(token), expiresAt: { gt: new Date() } };
+  const where = { tokenHash: hashToken(token), expiresAt: { gt: new Date() } };
   return (await db.invitation.findUnique({ where, select: { email: true } }))?.email ?? null;
 }
 

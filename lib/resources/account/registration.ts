@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { countFailures, countMail, countRegistration } from "@/lib/auth/attempts";
 import { noFit } from "@/lib/auth/log-in";
+import { hashToken } from "@/lib/auth/one-time-tokens";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
 import { hmac } from "@/lib/auth/secrets";
 import { AppError } from "@/lib/contract/errors";
@@ -15,8 +16,6 @@ import { deadLink } from "./email";
 import { closed, endInvitation, invitedBy } from "./invitations";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-const hashOf = (token: string) => Uint8Array.from(createHash("sha256").update(token).digest());
 
 /** Always the same one, so that every mail of a registration works. 192 bits, and lines short enough to arrive unbroken. */
 const tokenOf = (id: string) => Buffer.from(hmac("registration", id)).toString("base64url").slice(0, 32);
@@ -55,7 +54,7 @@ export async function beginRegistration(input: NewAccount, address: string): Pro
   const passwordHash = await hashPassword(password);
   const expiresAt = new Date(Date.now() + DAY_MS);
   const id = randomUUID();
-  const tokenHash = hashOf(tokenOf(id));
+  const tokenHash = hashToken(tokenOf(id));
   await db.registration.create({ data: { id, email, username, passwordHash, tokenHash, expiresAt } });
   return { registrationId: id };
 }
@@ -85,7 +84,7 @@ export async function mailRegistration(id: string, email: string, locale: AppLoc
 
 /** The registration whose link this is; null once it was used or has expired. */
 export const findRegistration = (token: string) =>
-  db.registration.findUnique({ where: { tokenHash: hashOf(token), expiresAt: { gt: new Date() } } });
+  db.registration.findUnique({ where: { tokenHash: hashToken(token), expiresAt: { gt: new Date() } } });
 
 /**
  * Makes the account whose link and password these are; returns the id of its user. The password shows that it is not the

@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { noPassword } from "@/lib/auth/log-in";
 import { notifyOwner } from "@/lib/auth/notices";
+import { endTokens } from "@/lib/auth/one-time-tokens";
 import { hashPassword } from "@/lib/auth/password";
 import { endOtherSessions } from "@/lib/auth/session-rows";
 import { AppError } from "@/lib/contract/errors";
@@ -28,9 +29,8 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
         where: { id: userId },
         data: { email, passwordHash, ...(moved && { emailVerifiedAt: null }) },
       });
-      await tx.passwordReset.deleteMany({ where: { userId } });
-      await tx.emailLink.deleteMany({ where: { userId } });
-      if (passwordHash) await tx.ssoToken.deleteMany({ where: { userId, usedAt: null } });
+      await endTokens(userId, ["password_reset", "confirm_email"], tx);
+      if (passwordHash) await endTokens(userId, ["log_in"], tx);
       if (passwordHash) await endOtherSessions(userId, keepSessionId, tx);
       return present;
     })

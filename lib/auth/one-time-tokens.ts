@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { OneTimeToken, OneTimeTokenKind } from "@/generated/prisma/client";
+import { db, type Transaction } from "@/lib/platform/db";
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** For how long a token of each kind works, and from how many random bytes it is made. */
+const kinds: Record<OneTimeTokenKind, { lastsMs: number; bytes: number }> = {
+  // 192 bits, and lines short enough to reach the reader of a mail unbroken.
+  password_reset: { lastsMs: HOUR_MS, bytes: 24 },
+  confirm_email: { lastsMs: DAY_MS, bytes: 24 },
+  log_in: { lastsMs: HOUR_MS, bytes: 32 },
+};
+
+export const randomToken = (bytes = 24) => randomBytes(bytes).toString("base64url");
+
+/** What is stored of a token: who reads the database cannot use it. Random tokens need no slower hash. */
+export const hashToken = (token: string) => Uint8Array.from(createHash("sha256").update(token).digest());
+
+/** A new token for a user, who exists. It works beside those that were made before. */
+export async function createToken(kind: OneTimeTokenKind, userId: number, payload?: string): Promise<string> {
+  const { lastsMs, bytes } = kinds[kind];
+  const token = randomToken(bytes);
+  const now = Date.now();
+  // Old ones are kept for a while, to say why they do not work any more.
+  await db.oneTimeToken.deleteMany({ where: { userId, kind, expiresAt: { lt: new Date(now - DAY_MS) } } });
+  const expiresAt = new Date(now + lastsMs);
+  await db.oneTimeToken.create({ data: { tokenHash: hashToken(token), kind, userId, payload, expiresAt } });
+  return token;
+}
+
+/** What a token is for, without using it, and whether it still works; null where there is none. */
+export async function findToken(kind: OneTimeTokenKind, token: string) {
+  const row = await db.oneTimeToken.findUnique({ where: { tokenHash: hashToken(token), kind } });
+  return row && { userId: row.userId, payload: row.payload, state: stateOf(row) };
+}
+
+function stateOf({ usedAt, expiresAt }: OneTimeToken): "usable" | "used" | "expired" {
+  if (usedAt) return "used";
+  return expiresAt > new Date() ? "usable" : "expired";
+}
+
+/**
+ * Uses a token up, that of this user where one is given; null where it does not work (any more). One conditional UPDATE
+ * decides, so two at once cannot both win.
+ */
+export async function useToken(kind: OneTimeTokenKind, token: string, tx: Transaction = db, ofUser?: number) {
+  const [used] = await tx.$queryRaw<{ userId: number; payload: string | null }[]>`
+    UPDATE one_time_tokens SET used_at = now()
+    WHERE token_hash = ${hashToken(token)} AND kind = ${kind}::"OneTimeTokenKind"
+      AND user_id = coalesce(${ofUser ?? null}::int, user_id) AND used_at IS NULL AND expires_at > now()
+    RETURNING user_id AS "userId", payload`;
+  return used ?? null;
+}
+
+/** Ends a user's tokens of these kinds. Used ones stay for a while, to say that they were used. */
+export async function endTokens(userId: number, kinds: OneTimeTokenKind[], tx: Transaction): Promise<void> {
+  await tx.oneTimeToken.deleteMany({ where: { userId, kind: { in: kinds }, usedAt: null } });
+}

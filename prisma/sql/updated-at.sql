@@ -1,0 +1,48 @@
+-- When somebody last edited what people edit. A trigger rather than Prisma's @updatedAt: SQL that is not Prisma's counts
+-- too, and a save that changes nothing does not. Where rows have counters, or what a check writes, the columns that people
+-- edit are named, so that a click costs no more than to see that none of them is written (links and qr_codes have such
+-- triggers already, for the bounds of their JSON). Whoever adds a column to those tables adds it here.
+
+CREATE OR REPLACE FUNCTION set_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    NEW.updated_at = now();
+    RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER "links_updated_at" BEFORE UPDATE OF
+    "user_id", "domain_id", "alias", "alias_folded", "destination", "title", "description", "status", "type",
+    "overlay_id", "splash_page_id", "password_hash", "redirect_status", "expires_at", "expiry_url", "click_limit",
+    "rules", "deep_link", "parameters", "meta_title", "meta_description", "meta_image", "campaign_id", "campaign_weight"
+    ON "links"
+    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
+
+CREATE OR REPLACE TRIGGER "qr_codes_updated_at" BEFORE UPDATE OF
+    "user_id", "code", "type", "name", "data", "foreground", "background", "logo"
+    ON "qr_codes"
+    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
+
+CREATE OR REPLACE TRIGGER "domains_updated_at" BEFORE UPDATE OF
+    "user_id", "host", "scheme", "redirect_root", "redirect_404"
+    ON "domains"
+    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
+
+CREATE OR REPLACE TRIGGER "bio_pages_updated_at" BEFORE UPDATE ON "bio_pages"
+    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
+
+CREATE OR REPLACE TRIGGER "campaigns_updated_at" BEFORE UPDATE ON "campaigns"
+    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
+
+CREATE OR REPLACE TRIGGER "channels_updated_at" BEFORE UPDATE ON "channels"
+    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
+
+CREATE OR REPLACE TRIGGER "overlays_updated_at" BEFORE UPDATE ON "overlays"
+    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
+
+CREATE OR REPLACE TRIGGER "pixels_updated_at" BEFORE UPDATE ON "pixels"
+    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
+
+CREATE OR REPLACE TRIGGER "plans_updated_at" BEFORE UPDATE ON "plans"
+    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
+
+CREATE OR REPLACE TRIGGER "splash_pages_updated_at" BEFORE UPDATE ON "splash_pages"
+    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
