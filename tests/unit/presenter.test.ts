@@ -41,6 +41,7 @@ const link: LinkWithRelations = {
   uniqueClicks: 2n,
   importedClicks: 0n,
   createdAt: at,
+  updatedAt: at,
   domain: {
     id: 2,
     userId: 1,
@@ -52,6 +53,7 @@ const link: LinkWithRelations = {
     failingSince: null,
     checkAt: at,
     createdAt: at,
+    updatedAt: at,
   },
   pixels: [],
   items: [],
