@@ -68,8 +68,8 @@ describe("a database of the version before functions and triggers had files", ()
     for (const [table, rows] of before) expect({ table, rows: await rowsOf(table) }).toEqual({ table, rows });
     // What is kept of links beside them is what the functions of this version would keep.
     const { rows: off } = await client.query(`SELECT FROM link_blocks WHERE bytes IS DISTINCT FROM (
-      SELECT sum(link_bytes(links)) FROM links
-      WHERE links.user_id = link_blocks.user_id AND links.id >> 12 = block)`);
+      SELECT sum(link_bytes(link)) FROM links AS link
+      WHERE link.user_id = link_blocks.user_id AND link.id >> 12 = block)`);
     expect(off).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import type { Transaction } from "@/lib/platform/db";
 
 type Columns = Omit<
   Prisma.LinkCreateManyInput,
-  "id" | "userId" | "aliasFolded" | "clicks" | "uniqueClicks" | "clickLimitUsed"
+  "id" | "userId" | "aliasFolded" | "clicks" | "uniqueClicks" | "clickLimitUsed" | "updatedAt"
 >;
 
 /** A link whose fields have been checked, as many at once are made of. What is left out is as for any new link. */
