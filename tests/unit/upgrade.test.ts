@@ -109,7 +109,7 @@ describe("a database of the version before functions and triggers had files", ()
   });
 });
 
-// Word for word what that version sends.
+// What that version sends: its SQL, and the shape of what its Prisma makes.
 describe("an instance of that version beside this one", () => {
   const hash = (token: string) => `sha256('${token}')`;
 
