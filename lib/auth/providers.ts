@@ -45,7 +45,7 @@ const discovered = new Map<string, Promise<oidc.Configuration>>();
 function openId(id: Provider["id"], name: string, issuer: string, clientId: string, secret: string): Provider {
   const discover = () =>
     oidc.discovery(new URL(issuer), clientId, secret, clientAuth(secret), {
-      execute: insecureWhere(issuer),
+      execute: [checkSignatures, ...insecureWhere(issuer)],
       timeout: 10,
     });
   return {
@@ -89,6 +89,15 @@ function clientAuth(secret: string): oidc.ClientAuth {
     const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
     return (methods.includes("client_secret_basic") ? basic : post)(server, ...rest);
   };
+}
+
+/**
+ * The library leaves it to TLS who has sent an ID token; its signature says so too, also where a proxy ends the TLS.
+ * There is no key to look up where a provider signs with the client's secret alone.
+ */
+function checkSignatures(config: oidc.Configuration): void {
+  const announced = config.serverMetadata().id_token_signing_alg_values_supported ?? ["RS256"];
+  if (announced.some((algorithm) => !algorithm.startsWith("HS"))) oidc.enableNonRepudiationChecks(config);
 }
 
 /** A provider in one's own network may do without TLS; then its address says so. */

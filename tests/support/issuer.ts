@@ -1,0 +1,95 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+const makeKeys = {
+  RS256: () => generateKeyPairSync("rsa", { modulusLength: 2048 }),
+  ES256: () => generateKeyPairSync("ec", { namedCurve: "P-256" }),
+  EdDSA: () => generateKeyPairSync("ed25519"),
+};
+
+export const [clientId, clientSecret] = ["signpost", "a secret of the provider, which is long enough"];
+
+type Algorithm = keyof typeof makeKeys;
+
+export interface TestIssuer {
+  alg: Algorithm;
+  /** For `OIDC_ISSUER`. */
+  url: string;
+  /** The ID token that it gives next. */
+  idToken: string;
+  /** Signs with its own key, or with another. */
+  sign(claims: object, key?: KeyObject): string;
+  userInfo: object;
+  /** The paths that it was asked for. */
+  asked: string[];
+  /** The last form that was sent to it for a token. */
+  form: URLSearchParams;
+  close(): Promise<void>;
+}
+
+/** An OpenID provider without pages, which says what a test has it say, and signs as it announces, if not told otherwise. */
+export async function startIssuer(alg: Algorithm, announced: string = alg): Promise<TestIssuer> {
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { privateKey, publicKey } = makeKeys[alg]();
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const issuer: TestIssuer = {
+    alg,
+    url,
+    idToken: "",
+    sign: (claims, key = privateKey) => signed({ alg, kid: "1" }, claims, key),
+    userInfo: {},
+    asked: [],
+    form: new URLSearchParams(),
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+  return issuer;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? "";
+    issuer.asked.push(path);
+    if (path === "/token") issuer.form = new URLSearchParams(await text(request));
+    const answers: Record<string, object> = {
+      "/.well-known/openid-configuration": {
+        issuer: url,
+        authorization_endpoint: `${url}/authorize`,
+        token_endpoint: `${url}/token`,
+        userinfo_endpoint: `${url}/userinfo`,
+        jwks_uri: `${url}/jwks`,
+        response_types_supported: ["code"],
+        subject_types_supported: ["public"],
+        id_token_signing_alg_values_supported: [announced],
+        authorization_response_iss_parameter_supported: true,
+      },
+      "/jwks": { keys: [{ ...publicKey.export({ format: "jwk" }), kid: "1", use: "sig", alg }] },
+      "/token": { access_token: "access", token_type: "Bearer", id_token: issuer.idToken },
+      "/userinfo": issuer.userInfo,
+    };
+    const body = answers[path];
+    response.writeHead(body ? 200 : 404, { "Content-Type": "application/json" }).end(JSON.stringify(body ?? {}));
+  }
+}
+
+/** A key like the provider's, and not its own. */
+export const anotherKey = (alg: Algorithm) => makeKeys[alg]().privateKey;
+
+/** What a verifier is announced by. */
+export const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
+
+export const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+function signed(header: { alg: string }, claims: object, key: KeyObject): string {
+  const said = `${encoded(header)}.${encoded(claims)}`;
+  const digest = header.alg === "EdDSA" ? null : "sha256";
+  return `${said}.${sign(digest, Buffer.from(said), { key, dsaEncoding: "ieee-p1363" }).toString("base64url")}`;
+}
