@@ -22,9 +22,7 @@ function apiRoutes() {
   const files = readdirSync("app/api", { recursive: true, withFileTypes: true }).filter(
     (file) => file.name === "route.ts",
   );
-  const routes = files
-    .map((file) => relative(".", file.parentPath).split(sep).slice(1))
-    .filter((segments) => segments[1] !== "auth");
+  const routes = files.map((file) => relative(".", file.parentPath).split(sep).slice(1));
   return [
     "// Made by scripts/generate.mjs from app/api.",
     ...routes.map((segments, index) => `import * as route${index} from "@/app/${segments.join("/")}/route";`),

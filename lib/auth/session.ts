@@ -1,6 +1,5 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { encode } from "next-auth/jwt";
 import { getLocale } from "next-intl/server";
 import { cache } from "react";
 import type { AppLocale } from "@/lib/contract/locales";
@@ -10,11 +9,10 @@ import { baseUrl } from "@/lib/platform/env";
 import type { Actor } from "./actor";
 import { type Client, DEVICE_SECONDS, rememberedDevice } from "./devices";
 import { logInPath } from "./next-path";
-import { derivedSecret } from "./secrets";
 import { type CurrentSession, endSession, SESSION_SECONDS, startSession } from "./session-rows";
-import { sessionCookieName, sessionOfToken } from "./session-token";
+import { sessionCookieName, sessionOfToken, tokenOfSession } from "./session-token";
 
-/** The cookie that next-auth and `signIn` both write: an encrypted token with the id of a `Session` row. */
+/** The cookie that `signIn` writes. Every way in ends there. */
 export function sessionCookie() {
   const secure = baseUrl().startsWith("https:");
   return {
@@ -28,7 +26,7 @@ export async function clientAddress(): Promise<string> {
   return statedAddress(await headers());
 }
 
-export const deviceCookieName = () => `${sessionCookieName()}-device`;
+const deviceCookieName = () => `${sessionCookieName()}-device`;
 
 /** Who asks, as guesses at passwords and codes are counted by. */
 export async function client(): Promise<Client> {
@@ -71,9 +69,8 @@ export async function stopImpersonating(): Promise<void> {
 }
 
 async function keepSession(sid: string): Promise<void> {
-  const value = await encode({ token: { sid }, secret: derivedSecret("session"), maxAge: SESSION_SECONDS });
   const { name, options } = sessionCookie();
-  (await cookies()).set(name, value, { ...options, maxAge: SESSION_SECONDS });
+  (await cookies()).set(name, await tokenOfSession(sid), { ...options, maxAge: SESSION_SECONDS });
 }
 
 /** Signs this browser out. */

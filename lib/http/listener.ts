@@ -51,8 +51,7 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
   }
 }
 
-// next-auth's own handlers need Next.
-const apiAddress = /^\/api(\/(?!auth\/)|\?|$)/;
+const apiAddress = /^\/api([/?]|$)/;
 
 const SLASH = 47;
 const malformed = textAnswer(400, "The request is malformed.");

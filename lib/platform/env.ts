@@ -157,12 +157,7 @@ function read(): Env {
 export const env: Env = read();
 
 /** Adds what the process finds out while it starts, for this module graph and for those that load later. */
-export function provide(values: {
-  DATABASE_URL?: string;
-  APP_SECRET?: string;
-  NEXTAUTH_URL?: string;
-  NEXTAUTH_SECRET?: string;
-}) {
+export function provide(values: { DATABASE_URL?: string; APP_SECRET?: string }) {
   Object.assign(process.env, values);
   Object.assign(env, read());
 }

@@ -1,7 +1,7 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { baseUrl, env, provide } from "./env";
+import { env, provide } from "./env";
 
 /** A random secret of 256 bits, made at the first call and kept in the data folder, readable by its owner alone. */
 export function keptSecret(folder: string, name: string): string {
@@ -14,12 +14,7 @@ export function keptSecret(folder: string, name: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** Sees to it that there is an APP_SECRET, and gives next-auth its own secret, derived from it. */
+/** Sees to it that there is an APP_SECRET. */
 export function provideSecrets(): void {
-  const secret = env.APP_SECRET ?? keptSecret(env.DATA_DIR, "app-secret");
-  provide({
-    APP_SECRET: secret,
-    NEXTAUTH_URL: baseUrl(),
-    NEXTAUTH_SECRET: createHmac("sha256", secret).update("next-auth").digest("base64url"),
-  });
+  provide({ APP_SECRET: env.APP_SECRET ?? keptSecret(env.DATA_DIR, "app-secret") });
 }

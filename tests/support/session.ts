@@ -1,4 +1,3 @@
-import { encode } from "next-auth/jwt";
 import type { ServerAddress } from "./server";
 import { sql } from "./sql";
 
@@ -10,6 +9,6 @@ export async function sessionCookie(server: ServerAddress, userId: number): Prom
     [userId],
   );
   // Read now: the secret is the server's since a user of it was made here.
-  const { derivedSecret } = await import("@/lib/auth/secrets");
-  return `signpost=${await encode({ token: { sid: id }, secret: derivedSecret("session") })}`;
+  const { tokenOfSession } = await import("@/lib/auth/session-token");
+  return `signpost=${await tokenOfSession(id)}`;
 }

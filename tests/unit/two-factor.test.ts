@@ -6,7 +6,6 @@ const two = await import("@/lib/auth/two-factor");
 const { pendingLoginStep } = await import("@/lib/auth/log-in");
 const { codeAt, stepAt } = await import("@/lib/auth/totp");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { authOptions } = await import("@/lib/auth/next-auth");
 const { rememberedDevice } = await import("@/lib/auth/devices");
 const { createUser } = await import("@/lib/resources/users/service");
 const { db } = await import("@/lib/platform/db");
@@ -145,15 +144,4 @@ describe("a change of it", () => {
     expect(await pendingLoginStep(user.id)).toBeNull();
     expect(await db.recoveryCode.count({ where: { userId: user.id } })).toBe(0);
   });
-});
-
-it("is asked for by next-auth's own endpoint too", async () => {
-  const { user, key } = await protectedUser();
-  const provider = authOptions().providers[0]?.options as {
-    authorize: (given: object, request: object) => Promise<unknown>;
-  };
-  const request = { headers: { "x-forwarded-for": "203.0.113.5" } };
-  const given = { email: user.email, password };
-  await expect(provider.authorize(given, request)).rejects.toMatchObject(wrong);
-  expect(await provider.authorize({ ...given, code: codeOf(key, 1) }, request)).toEqual({ id: expect.any(String) });
 });
