@@ -88,7 +88,7 @@ export const challengeOf = (verifier: string) => createHash("sha256").update(ver
 
 export const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-function signed(header: { alg: string }, claims: object, key: KeyObject): string {
+function signed(header: { alg: string; kid: string }, claims: object, key: KeyObject): string {
   const said = `${encoded(header)}.${encoded(claims)}`;
   const digest = header.alg === "EdDSA" ? null : "sha256";
   return `${said}.${sign(digest, Buffer.from(said), { key, dsaEncoding: "ieee-p1363" }).toString("base64url")}`;
