@@ -26,10 +26,16 @@ const joinedTemplates = new WeakMap<TemplateStringsArray, string[]>();
 function joined(template: TemplateStringsArray): string[] {
   let texts = joinedTemplates.get(template);
   if (!texts) {
-    texts = template.map((text) => text.replace(/(^|>) *\n\s*| *\n\s*(?=[<>]|$)/g, "$1").replace(/ *\n\s*/g, " "));
+    texts = template.map((text) => text.split("\n").reduce(joinLine));
     joinedTemplates.set(template, texts);
   }
   return texts;
+}
+
+function joinLine(before: string, line: string): string {
+  const [head, tail] = [before.trimEnd(), line.trimStart()];
+  const betweenWords = head !== "" && !head.endsWith(">") && tail !== "" && !/^[<>]/.test(tail);
+  return betweenWords ? `${head} ${tail}` : head + tail;
 }
 
 /** Our own CSS and scripts as they are. Never for anything that somebody sent. */

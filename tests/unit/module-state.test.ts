@@ -30,6 +30,7 @@ const mayDiffer: Record<string, string> = {
   "lib/clicks/rollup.ts lastDay": "a memo",
   "lib/clicks/visit.ts robotAgents": "a memo",
   "lib/clicks/visitor.ts visitors": "a memo",
+  "lib/contract/html.ts joinedTemplates": "a memo",
   "lib/http/async-contexts.ts timer": "server.ts alone imports it",
   "lib/http/async-contexts.ts underWay": "server.ts alone imports it",
   "lib/http/async-contexts.ts used": "server.ts alone imports it",
