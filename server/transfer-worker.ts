@@ -30,7 +30,7 @@ process.once("message", async ({ job, ownDatabase }: ToWorker) => {
     await (isLines(job) ? write(job) : work(job));
     tell("done");
   } catch (error) {
-    if (error instanceof AppError) tell({ code: error.code, message: error.message, fields: error.fields });
+    if (error instanceof AppError) tell({ code: error.code, params: error.params, fields: error.fields });
     else fail(error);
   }
 });

@@ -84,7 +84,7 @@ export async function confirmNewEmail(_state: FormState, form: FormData): Promis
 async function startedLogIn() {
   const started = await kept("log-in");
   if (!started || started.stamp !== (await logInStamp(started.userId).catch(() => null)))
-    throw new AppError("unauthorized", "You have waited too long. Please log in again.");
+    throw new AppError("log_in_expired");
   return started;
 }
 
@@ -127,7 +127,7 @@ export async function setNewPassword(_state: FormState, form: FormData): Promise
 export async function logInOnce(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(mailedToken, form, async ({ token }) => {
     const userId = await consumeSsoToken(token);
-    if (userId === null) throw new AppError("invalid", "This link was used meanwhile, or its hour is over.");
+    if (userId === null) throw new AppError("mailed_link_used");
     await signIn(userId, {});
     redirect("/dashboard");
   });

@@ -1,4 +1,3 @@
-import { getTranslations } from "next-intl/server";
 import type { Actor } from "@/lib/auth/actor";
 import { requireFresh, requireOwn } from "@/lib/auth/fresh";
 import { currentSession } from "@/lib/auth/session";
@@ -52,7 +51,7 @@ const presentActor = async (): Promise<Actor> => (await presentSession()).actor;
 
 export async function presentSession(): Promise<CurrentSession> {
   const session = await currentSession();
-  if (!session) throw new AppError("unauthorized", (await getTranslations("ui"))("signedOut"));
+  if (!session) throw new AppError("signed_out");
   return session;
 }
 

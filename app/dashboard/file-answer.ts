@@ -1,9 +1,10 @@
 import { getLocale } from "next-intl/server";
 import { charge, costs } from "@/lib/auth/budget";
-import { AppError, type ErrorCode } from "@/lib/contract/errors";
+import { AppError } from "@/lib/contract/errors";
+import type { ErrorKind } from "@/lib/contract/refusal-kinds";
 import { refusalIn } from "@/lib/contract/refusals";
 
-const statuses: Partial<Record<ErrorCode, number>> = {
+const statuses: Partial<Record<ErrorKind, number>> = {
   invalid: 400,
   not_found: 404,
   conflict: 409,
@@ -18,8 +19,8 @@ export async function fileAnswer(work: () => Response | Promise<Response>, cost 
     return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const status = statuses[error.code] ?? 403;
+    const status = statuses[error.kind] ?? 403;
     const headers = status === 503 ? { "Retry-After": "5" } : undefined;
-    return new Response(refusalIn(await getLocale(), error.message), { status, headers });
+    return new Response(refusalIn(await getLocale(), error), { status, headers });
   }
 }

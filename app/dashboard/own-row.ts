@@ -15,7 +15,7 @@ export const ownRow = <Row>(get: (actor: Actor, id: number) => Promise<Row>) =>
     const parsed = id().safeParse(text);
     if (!parsed.success) notFound();
     const row = await get(actor, parsed.data).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === "not_found") notFound();
+      if (error instanceof AppError && error.kind === "not_found") notFound();
       throw error;
     });
     return { actor, row };

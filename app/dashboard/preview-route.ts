@@ -1,6 +1,7 @@
-import { getLocale, getTranslations } from "next-intl/server";
-import { costs, mayGoOn, tooMuch } from "@/lib/auth/budget";
+import { getLocale } from "next-intl/server";
+import { costs, mayGoOn } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
+import { refusal } from "@/lib/contract/refusal";
 import { refusalIn } from "@/lib/contract/refusals";
 import { assertBoundedJson } from "@/lib/contract/shape";
 import { z } from "@/lib/contract/zod";
@@ -21,8 +22,9 @@ const json = z.string().transform((text, context) => {
 
 /** A route that draws what somebody is editing as visitors would see it. Nothing of it is stored. */
 export const previewRoute = (draw: (draft: unknown) => Answer) => async (request: Request) => {
-  if (!(await currentActor())) return toResponse(textAnswer(401, (await getTranslations("ui"))("signedOut")));
-  if (!(await mayGoOn(costs.page))) return toResponse(textAnswer(429, refusalIn(await getLocale(), tooMuch)));
+  if (!(await currentActor())) return toResponse(textAnswer(401, refusalIn(await getLocale(), refusal("signed_out"))));
+  if (!(await mayGoOn(costs.page)))
+    return toResponse(textAnswer(429, refusalIn(await getLocale(), refusal("budget_spent"))));
   const form = await readForm((request.body ?? []) as unknown as AsyncIterable<Uint8Array>, maxDraftBytes);
   const { success, data } = json.safeParse(form.get("draft"));
   return toResponse(success ? draw(data) : textAnswer(400, "The draft is missing."));

@@ -60,8 +60,8 @@ export function Guide({ base, refusals }: Props) {
       <Section id="errors">
         <p>
           Every response is JSON with <code>error</code>: <code>0</code> when it worked, <code>1</code> when it did not.
-          A failure says in <code>message</code> what is wrong, in one sentence. Where fields are to blame,{" "}
-          <code>errors</code> names each of them.
+          A failure says in <code>message</code> what is wrong, in one sentence, and in <code>code</code> under a name
+          that stays as it is. Where fields are to blame, <code>errors</code> names each of them.
         </p>
         <Code title="A refusal" code={refusal} />
         <dl className={classes.statuses}>

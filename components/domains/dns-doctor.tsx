@@ -14,7 +14,7 @@ interface DnsDoctorProps {
   /** false where the service takes domains whatever the DNS says */
   isChecked: boolean;
   /** `problem` in the language of the page */
-  report: DnsReport;
+  report: Omit<DnsReport, "problem"> & { problem: string | null };
   /** what shows that the domain is the account's; null where nobody else wants it */
   proof: ProofRecord | null;
   /** the time of rendering on the server */

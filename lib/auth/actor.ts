@@ -49,5 +49,5 @@ export function toActor({ user, freePlan }: Member, now = new Date()): Actor {
 }
 
 export function requireAdmin(actor: Actor | null): void {
-  if (!actor?.admin) throw new AppError("forbidden", "Only an administrator may do this.");
+  if (!actor?.admin) throw new AppError("admin_only");
 }

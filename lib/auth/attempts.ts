@@ -44,15 +44,10 @@ const limiters = () =>
     registration: createRateLimiter({ name: "registration", points: 10, seconds: 60 * MINUTE }),
   }));
 
-const words = { password: "failed log-ins", code: "wrong codes" };
-
-function assertAllowed({ allowed, resetAt }: RateLimit, what: string) {
+function assertAllowed({ allowed, resetAt }: RateLimit, what: Guess | "request") {
   if (allowed) return;
   const minutes = Math.max(1, Math.ceil(Math.floor(resetAt - Date.now() / 1000) / MINUTE));
-  throw new AppError(
-    "rate_limited",
-    `Too many ${what}. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
-  );
+  throw new AppError("too_many_attempts", { what, minutes });
 }
 
 /** Who guesses at an account: from where and, where it has logged in to the account before, on which device. */
@@ -76,7 +71,7 @@ export async function countFailures<T>(
 ): Promise<T | null> {
   const counts = limiters()[guess];
   const charge = (limiter: RateLimiter, key: RateLimitKey) =>
-    limiter.consume(key).then((limit) => assertAllowed(limit, words[guess]));
+    limiter.consume(key).then((limit) => assertAllowed(limit, guess));
 
   if (device) {
     const key = `${account} ${device}`;
@@ -87,7 +82,7 @@ export async function countFailures<T>(
   }
 
   const [there, network] = [{ address, with: account }, { address }];
-  const stillAllowed = async () => assertAllowed(await counts.network.peek(network), words[guess]);
+  const stillAllowed = async () => assertAllowed(await counts.network.peek(network), guess);
   await stillAllowed();
   await charge(counts.accountThere, there);
   await charge(counts.account, account);
@@ -115,11 +110,11 @@ async function settled<T>(check: () => Promise<T>, giveBack: () => Promise<unkno
 /** Charges one mail with a link. Throws `rate_limited`, whether or not the account exists. */
 export async function countMail(email: string, address: string): Promise<void> {
   const { mailbox, network } = limiters().mail;
-  assertAllowed(await network.consume({ address }), "requests");
-  assertAllowed(await mailbox.consume(mailboxOf(email)), "requests");
+  assertAllowed(await network.consume({ address }), "request");
+  assertAllowed(await mailbox.consume(mailboxOf(email)), "request");
 }
 
 /** Charges one new account, before its password is hashed. Throws `rate_limited`. */
 export async function countRegistration(address: string): Promise<void> {
-  assertAllowed(await limiters().registration.consume({ address }), "requests");
+  assertAllowed(await limiters().registration.consume({ address }), "request");
 }

@@ -9,8 +9,6 @@ const points = 1_000;
 /** What is asked, by what it costs: most is one look at the database. */
 export const costs = { plain: 1, page: 2, picture: 4, fetch: 10, file: 20 };
 
-export const tooMuch = "You have done very much within a minute. Please wait for a minute.";
-
 const budget = () => processSingleton("budget", () => createRateLimiter({ name: "pages", points, seconds: 60 }));
 
 /**
@@ -25,5 +23,5 @@ export async function mayGoOn(cost = costs.plain): Promise<boolean> {
 
 /** The same for who can be told. Throws `rate_limited` where nothing is left. */
 export async function charge(cost = costs.plain): Promise<void> {
-  if (!(await mayGoOn(cost))) throw new AppError("rate_limited", tooMuch);
+  if (!(await mayGoOn(cost))) throw new AppError("budget_spent");
 }

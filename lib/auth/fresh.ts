@@ -11,9 +11,9 @@ import { checkSecondFactor } from "./two-factor";
 const FRESH_MS = 10 * 60_000;
 
 /** Refuses what a stolen session must not do, until its user has shown who they are. */
-export class NotConfirmed extends AppError {
+export class NotConfirmed extends AppError<"confirmation_required"> {
   constructor(readonly confirmation: Confirmation) {
-    super("forbidden", "Please confirm that it is you.");
+    super("confirmation_required");
   }
 }
 
@@ -22,8 +22,7 @@ export const isFresh = ({ confirmedAt, adminSessionId }: CurrentSession) =>
 
 /** Refuses an administrator who is signed in as the user: the account is not theirs to change hands. */
 export function requireOwn({ adminSessionId }: CurrentSession): void {
-  if (adminSessionId !== null)
-    throw new AppError("forbidden", "Only the account's owner may do this, and you are signed in as them.");
+  if (adminSessionId !== null) throw new AppError("owner_only");
 }
 
 /** Refuses whoever has not shown who they are in the last minutes, by `NotConfirmed`. */

@@ -1,4 +1,4 @@
-import { AppError, invalid } from "@/lib/contract/errors";
+import { AppError, refusedField } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import type { Actor } from "./actor";
@@ -25,7 +25,7 @@ export async function checkCredentials(input: { email: string; password: string 
   return userId;
 }
 
-export const noFit = () => new AppError("unauthorized", "That e-mail address and password do not fit together.");
+export const noFit = () => new AppError("credentials_wrong");
 
 /** What still stands between somebody who has shown who they are and a session: an address to confirm, or a code. */
 export async function pendingLoginStep(userId: number): Promise<"email" | "code" | null> {
@@ -51,7 +51,7 @@ export async function confirmPassword(actor: Actor, password: string, client: Cl
   const check = async () => (await verifyPassword(passwordHash, password)) || null;
   const device = knownDevice({ id: actor.userId, passwordHash }, client.device);
   const confirmed = await countFailures("password", { account: actor.email, address: client.address, device }, check);
-  if (!confirmed) throw invalid("currentPassword", "That is not your current password.");
+  if (!confirmed) throw refusedField("currentPassword", "current_password_wrong");
 }
 
 /** Whether there is a password to ask for. */
@@ -62,4 +62,4 @@ async function passwordHashOf({ userId }: Actor): Promise<string | null> {
 }
 
 /** Whoever logs in through a provider alone has nothing to confirm such a change with. */
-export const noPassword = () => new AppError("invalid", "Your account has no password yet. Please set one first.");
+export const noPassword = () => new AppError("no_password");

@@ -67,4 +67,4 @@ export async function resetPassword(token: string, password: string, besides: Be
   return userId;
 }
 
-const unusable = () => new AppError("invalid", "This link has expired or was used already. Please ask for a new one.");
+const unusable = () => new AppError("mailed_link_expired");

@@ -1,4 +1,4 @@
-import { AppError, invalid, notFound } from "@/lib/contract/errors";
+import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
 import { type Actor, requireAdmin } from "./actor";
 import { countFailures } from "./attempts";
@@ -23,7 +23,7 @@ interface Proof {
   code: string;
 }
 
-const wrongCode = () => invalid("code", "That code is wrong, has expired or was used already.");
+const wrongCode = () => refusedField("code", "code_wrong");
 
 export async function twoFactorOf(actor: Actor): Promise<TwoFactorState> {
   const { userId } = actor;
@@ -42,13 +42,13 @@ export async function beginTwoFactor({ userId }: Actor): Promise<void> {
   const begun = await db.$executeRaw`
     INSERT INTO two_factors (user_id, secret) VALUES (${userId}, ${secret})
     ON CONFLICT (user_id) DO UPDATE SET secret = EXCLUDED.secret WHERE two_factors.enabled_at IS NULL`;
-  if (begun === 0) throw new AppError("conflict", "Two-factor log-in is on already.");
+  if (begun === 0) throw new AppError("two_factor_on");
 }
 
 /** Switches it on with a first code, which shows that the app has the secret. Returns the recovery codes. */
 export async function enableTwoFactor({ userId }: Actor, code: string): Promise<string[]> {
   const row = await db.twoFactor.findUnique({ where: { userId, enabledAt: null } });
-  if (!row) throw new AppError("conflict", "Please begin anew: there is nothing to confirm.");
+  if (!row) throw new AppError("two_factor_not_begun");
   const step = stepOf(decrypt("two-factor", row.secret), digitsOf(code));
   if (step === null) throw wrongCode();
   const codes = await db.$transaction(async (tx) => {
@@ -56,7 +56,7 @@ export async function enableTwoFactor({ userId }: Actor, code: string): Promise<
       where: { userId, enabledAt: null, secret: row.secret },
       data: { enabledAt: new Date(), lastStep: step },
     });
-    if (count === 0) throw new AppError("conflict", "Please begin anew: there is nothing to confirm.");
+    if (count === 0) throw new AppError("two_factor_not_begun");
     return replaceRecoveryCodes(userId, tx);
   });
   void notifyOwner(userId, (t) => t("changes.twoFactorOn"));

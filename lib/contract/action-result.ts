@@ -1,5 +1,3 @@
-import type { FieldError } from "./errors";
-
 /** What a server action answers: its value, or why it was refused. */
 export type ActionResult<Value> = { ok: true; value: Value } | ActionRefusal;
 
@@ -21,7 +19,7 @@ export type Confirmation = { by: "password" | "code" } | { by: "provider"; provi
 export type FieldErrors = Record<string, string | undefined>;
 
 /** The first sentence of each field. */
-export function errorsByField(fields: FieldError[]): FieldErrors {
+export function errorsByField(fields: { path: string; message: string }[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of fields) errors[path] ??= message;
   return errors;

@@ -1,43 +1,69 @@
-export type ErrorCode =
-  | "invalid"
-  | "unauthorized"
-  | "forbidden"
-  | "not_found"
-  | "method_not_allowed"
-  | "conflict"
-  | "too_large"
-  | "unsupported_type"
-  | "rate_limited"
-  | "unavailable";
+import english from "@/messages/en/refusals.json";
+import { type Params, type ParamsArgument, type Refusal, refusal } from "./refusal";
+import { type ErrorKind, kindOf, type RefusalCode } from "./refusal-kinds";
+import { sentencesIn } from "./sentences";
+
+/** The English sentence of a refusal, for the API and for logs. */
+export const englishOf = sentencesIn("en", english);
 
 /** What is wrong with one field of an input. `path` is the field's name, dotted where it is nested. */
-export interface FieldError {
+export interface FieldError extends Refusal {
   path: string;
+  /** in English */
   message: string;
 }
 
 const appError = Symbol.for("signpost.AppError");
 
-/** A refusal: `message` is one plain sentence for the person who asked. Services throw it; they never see HTTP. */
-export class AppError extends Error {
+/**
+ * A refusal, by a code of messages/en/refusals.json and what its sentence says of the case. `message` is the English
+ * sentence for the person who asked. Services throw it; they never see HTTP.
+ */
+export class AppError<Code extends RefusalCode = RefusalCode> extends Error implements Refusal {
   readonly [appError] = true;
+  readonly code: RefusalCode;
+  readonly params?: Params;
+  readonly fields?: FieldError[];
 
-  constructor(
-    readonly code: ErrorCode,
-    message: string,
-    readonly fields?: FieldError[],
-  ) {
-    super(message);
+  constructor(code: Code, ...given: [...ParamsArgument<Code>, fields?: FieldError[]]) {
+    const [params, fields] = given as unknown as [params?: Params, fields?: FieldError[]];
+    super(englishOf({ code, params }));
+    this.code = code;
+    this.params = params;
+    this.fields = fields;
+  }
+
+  get kind(): ErrorKind {
+    return kindOf[this.code];
   }
 
   /** `server.ts` and Next's bundles have a class of their own each, and what one throws the other refuses. */
   static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: what extends this class asks for its own.
+    if (this !== AppError) return Function.prototype[Symbol.hasInstance].call(this, value);
     return typeof value === "object" && value !== null && appError in value;
   }
 }
 
-export const invalid = (path: string, message: string) => new AppError("invalid", message, [{ path, message }]);
-export const notFound = (what: string) => new AppError("not_found", `This ${what} does not exist.`);
+/** A refusal that is there as data, as an error. */
+export const errorOf = ({ code, params }: Refusal, fields?: FieldError[]) =>
+  new AppError(code, params as Record<string, never>, fields);
+
+export const fieldErrorOf = (path: string, { code, params }: Refusal): FieldError => ({
+  path,
+  code,
+  ...(params && { params }),
+  message: englishOf({ code, params }),
+});
+
+/** A refusal that is there as data, of one field. */
+export const fieldRefusalOf = (path: string, found: Refusal) => errorOf(found, [fieldErrorOf(path, found)]);
+
+/** Refuses one field of an input. */
+export const refusedField = <Code extends RefusalCode>(path: string, code: Code, ...params: ParamsArgument<Code>) =>
+  fieldRefusalOf(path, refusal(code, ...params));
+
+export const notFound = (what: string) => new AppError("not_found", { what });
 
 /** Why the service cannot start: one line for the person who runs it. */
 export class StartError extends Error {}

@@ -1,5 +1,5 @@
 import { parseTimestamp } from "./timestamp";
-import { z } from "./zod";
+import { refusing, z } from "./zod";
 
 /** The largest number that the database's integer columns hold. */
 export const maxInteger = 2_147_483_647;
@@ -39,7 +39,7 @@ export const flag = () =>
     return value;
   }, z.boolean());
 
-const notWhole = "This must be a whole number.";
+const notWhole = refusing("not_whole");
 
 /** A whole number, which also arrives as decimal text. */
 export const integer = (minimum: number, maximum = maxInteger) =>
@@ -66,12 +66,12 @@ export const color = () =>
   z
     .string()
     .trim()
-    .regex(/^#[0-9A-Fa-f]{6}$/, "This must be a colour like #5C7CFA.")
+    .regex(/^#[0-9A-Fa-f]{6}$/, refusing("not_a_color"))
     .meta({ example: "#5C7CFA" });
 
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */
 export const timestamp = () =>
   z
     .string()
-    .refine((text) => parseTimestamp(text) !== null, "This must be a date and time like 2027-01-31 18:00:00.")
+    .refine((text) => parseTimestamp(text) !== null, refusing("not_a_timestamp"))
     .meta({ example: "2027-01-31 18:00:00" });

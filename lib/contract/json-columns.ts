@@ -1,3 +1,4 @@
+import { type Refusal, refusal, writeRefusal } from "./refusal";
 import type { z } from "./zod";
 
 const KiB = 1024;
@@ -30,8 +31,9 @@ export const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.strin
 
 export const fitsColumn = (column: JsonColumn, value: unknown) => jsonBytes(value) <= jsonColumns[column];
 
-export const tooLargeFor = (column: JsonColumn) => `This may take ${jsonColumns[column] / KiB} KiB at most.`;
+export const tooLargeFor = (column: JsonColumn): Refusal =>
+  refusal("json_too_large", { size: jsonColumns[column] / KiB });
 
 /** The schema of what is stored in a column, bounded in bytes. */
 export const forColumn = <T extends z.ZodType>(column: JsonColumn, schema: T): T =>
-  schema.refine((value) => fitsColumn(column, value), tooLargeFor(column));
+  schema.refine((value) => fitsColumn(column, value), writeRefusal(tooLargeFor(column)));

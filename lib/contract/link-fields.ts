@@ -1,6 +1,6 @@
 import { integer } from "@/lib/contract/fields";
 import { parseUrl } from "@/lib/contract/url";
-import { z } from "@/lib/contract/zod";
+import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
 const maxDestinationLength = 8192;
 
@@ -14,13 +14,14 @@ export const destination = () =>
       const problem = problemOfDestination(value);
       if (problem) context.addIssue({ code: "custom", message: problem });
     })
+    .register(schemaRefusals, { codes: ["url_incomplete", "url_not_http", "url_with_credentials"] })
     .meta({ format: "uri", example: "https://example.com/spring" });
 
 function problemOfDestination(value: string): string | null {
   const url = parseUrl(value);
-  if (!url) return "This must be a complete URL, such as https://example.com/page.";
-  if (url.protocol !== "http:" && url.protocol !== "https:") return "Only http and https addresses are allowed.";
-  if (url.username || url.password) return "The address must not contain a user name or password.";
+  if (!url) return refusing("url_incomplete");
+  if (url.protocol !== "http:" && url.protocol !== "https:") return refusing("url_not_http");
+  if (url.username || url.password) return refusing("url_with_credentials");
   return null;
 }
 
@@ -29,7 +30,7 @@ export const alias = () =>
     .string()
     .trim()
     .max(64)
-    .regex(/^[\p{L}\p{M}\p{Nd}_-]+$/u, "An alias holds letters, digits, - and _ alone.")
+    .regex(/^[\p{L}\p{M}\p{Nd}_-]+$/u, refusing("alias_characters"))
     .meta({ example: "spring-sale" });
 
 /** What programs that draw a preview of an address show of it. */

@@ -1,3 +1,4 @@
+import type { RefusalCode } from "./refusal-kinds";
 import type { z } from "./zod";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -24,8 +25,8 @@ export interface Operation<
   unlimited?: true;
   /** answered as `result` alone, without `error`: for documents with a format of their own */
   bare?: true;
-  /** refusals that do not follow from the rest of the contract, such as something unique that is taken */
-  refuses?: ("invalid" | "missing" | "conflict")[];
+  /** codes of refusals that do not follow from the rest of the contract, such as something unique that is taken */
+  refuses?: RefusalCode[];
   params?: Params;
   query?: Query;
   body?: Body;

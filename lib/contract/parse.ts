@@ -1,9 +1,10 @@
-import { AppError, type FieldError } from "./errors";
+import { AppError, errorOf, type FieldError, fieldErrorOf } from "./errors";
+import { type Refusal, refusal } from "./refusal";
 import { assertBoundedJson, assertBoundedShape } from "./shape";
-import type { z } from "./zod";
+import { refusalOfIssue, type z } from "./zod";
 
 const maxBodyBytes = 1024 * 1024;
-const tooLarge = () => new AppError("too_large", "The body is larger than 1 MiB.");
+const tooLarge = () => new AppError("body_too_large");
 
 /** The bytes of the body, whatever they are. */
 export async function readBody(request: Request): Promise<Buffer> {
@@ -18,7 +19,7 @@ export async function readBody(request: Request): Promise<Buffer> {
     }
   } catch (error) {
     // A client that is gone looks like a database that is.
-    throw error instanceof AppError ? error : new AppError("invalid", "The body broke off.");
+    throw error instanceof AppError ? error : new AppError("body_broke_off");
   }
   return Buffer.concat(chunks);
 }
@@ -29,19 +30,18 @@ export async function readJson(request: Request): Promise<unknown> {
   if (body.length === 0) return {};
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type)) {
-    throw new AppError("unsupported_type", "The body must be JSON, with the header Content-Type: application/json.");
+    throw new AppError("body_not_declared_json");
   }
   assertBoundedJson(body);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
-    throw new AppError("invalid", "The body is not valid JSON.");
+    throw new AppError("body_not_json");
   }
 }
 
 const maxErrors = 20;
 const maxPathLength = 200;
-const maxSentenceLength = 1000;
 
 /** `input` by `schema`, or a refusal that names the fields that are wrong: 20 at most, whatever was sent. */
 export function parse<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
@@ -49,16 +49,21 @@ export function parse<T extends z.ZodType>(schema: T, input: unknown): z.infer<T
   const result = schema.safeParse(input);
   const fields = result.success
     ? unstorableTexts(result.data)
-    : result.error.issues.slice(0, maxErrors).map(({ path, message }) => fieldError(path, message));
+    : result.error.issues.slice(0, maxErrors).map((issue) => fieldError(issue.path, refusalOfIssue(issue)));
   if (result.success && fields.length === 0) return result.data;
-  const first = fields[0];
-  throw new AppError("invalid", first?.path ? `${first.path}: ${first.message}` : (first?.message ?? ""), fields);
+  throw refused(fields);
 }
 
-const fieldError = (path: PropertyKey[], message: string): FieldError => ({
-  path: path.join(".").slice(0, maxPathLength),
-  message: message.slice(0, maxSentenceLength),
-});
+/** What is wrong with an input as a whole is said as it is; the first of its fields is named. */
+function refused(fields: FieldError[]): AppError {
+  const { path: field = "", code = "not_accepted", params } = fields[0] ?? {};
+  return field === ""
+    ? errorOf({ code, params }, fields)
+    : new AppError("invalid_input", { field, reason: { code, params } }, fields);
+}
+
+const fieldError = (path: PropertyKey[], found: Refusal): FieldError =>
+  fieldErrorOf(path.join(".").slice(0, maxPathLength), found);
 
 /** Texts that JSON can carry and Postgres cannot store: with a NUL in them, or half of a surrogate pair. */
 function unstorableTexts(input: unknown): FieldError[] {
@@ -66,7 +71,7 @@ function unstorableTexts(input: unknown): FieldError[] {
   const search = (value: unknown, path: string[]) => {
     if (found.length === maxErrors) return;
     if (typeof value === "string" && (value.includes("\0") || /\p{Cs}/u.test(value))) {
-      found.push(fieldError(path, "This text has a character in it that cannot be stored."));
+      found.push(fieldError(path, refusal("text_not_storable")));
     } else if (typeof value === "object" && value !== null) {
       for (const [key, member] of Object.entries(value)) search(member, [...path, key]);
     }

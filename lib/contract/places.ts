@@ -1,6 +1,6 @@
 import countries from "i18n-iso-countries";
 import english from "i18n-iso-countries/langs/en.json";
-import { z } from "./zod";
+import { refusing, schemaRefusals, z } from "./zod";
 
 countries.registerLocale(english);
 
@@ -66,15 +66,16 @@ export function placesIn(locale: string) {
 
 export type Places = ReturnType<typeof placesIn>;
 
-const coded = (convert: (text: string) => string | undefined, message: string) =>
-  z.string().transform((text, context) => {
-    const code = convert(text);
-    if (code) return code;
-    context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  });
+const coded = (convert: (text: string) => string | undefined, refused: "country_unknown" | "language_unknown") =>
+  z
+    .string()
+    .transform((text, context) => {
+      const code = convert(text);
+      if (code) return code;
+      context.addIssue({ code: "custom", message: refusing(refused) });
+      return z.NEVER;
+    })
+    .register(schemaRefusals, { codes: [refused] });
 
-export const countryCode = () =>
-  coded(toCountryCode, "This is not a country's ISO code or English name.").meta({ example: "FR" });
-export const languageCode = () =>
-  coded(toLanguageCode, "This is not a language's ISO code or English name.").meta({ example: "fr" });
+export const countryCode = () => coded(toCountryCode, "country_unknown").meta({ example: "FR" });
+export const languageCode = () => coded(toLanguageCode, "language_unknown").meta({ example: "fr" });

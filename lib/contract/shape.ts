@@ -5,13 +5,9 @@ const maxDepth = 32;
 const maxValues = 5_000;
 const maxNameLength = 200;
 
-const refusals = {
-  depth: `The body is nested more than ${maxDepth} levels deep.`,
-  values: `The body has more than ${maxValues.toLocaleString("en")} values.`,
-  name: `The body has a name of more than ${maxNameLength} characters.`,
-};
-
-const refuse = (what: keyof typeof refusals) => new AppError("invalid", refusals[what]);
+const tooDeep = () => new AppError("body_too_deep", { depth: maxDepth });
+const tooMany = () => new AppError("body_too_many_values", { count: maxValues });
+const tooLongName = () => new AppError("body_name_too_long", { length: maxNameLength });
 
 /**
  * Refuses JSON of a shape that no input has, before it is parsed: 1 MiB of brackets or of names takes `JSON.parse` up to
@@ -31,19 +27,19 @@ export function assertBoundedJson(bytes: Uint8Array): void {
       }
       case COLON:
         // In bytes, of which a character has six at most; its characters are counted once it is parsed.
-        if (nameLength > 6 * maxNameLength) throw refuse("name");
+        if (nameLength > 6 * maxNameLength) throw tooLongName();
         break;
       case OPENING_BRACE:
       case OPENING_BRACKET:
-        if (++depth > maxDepth) throw refuse("depth");
-        if (++values > maxValues) throw refuse("values");
+        if (++depth > maxDepth) throw tooDeep();
+        if (++values > maxValues) throw tooMany();
         break;
       case CLOSING_BRACE:
       case CLOSING_BRACKET:
         depth--;
         break;
       case COMMA:
-        if (++values > maxValues) throw refuse("values");
+        if (++values > maxValues) throw tooMany();
     }
   }
 }
@@ -65,11 +61,11 @@ export function assertBoundedShape(input: unknown): void {
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value !== "object" || value === null) continue;
-      if (depth === maxDepth) throw refuse("depth");
-      if (Array.isArray(value) && values + value.length > maxValues) throw refuse("values");
+      if (depth === maxDepth) throw tooDeep();
+      if (Array.isArray(value) && values + value.length > maxValues) throw tooMany();
       for (const name in value) {
-        if (++values > maxValues) throw refuse("values");
-        if (name.length > maxNameLength) throw refuse("name");
+        if (++values > maxValues) throw tooMany();
+        if (name.length > maxNameLength) throw tooLongName();
         next.push((value as Record<string, unknown>)[name]);
       }
     }

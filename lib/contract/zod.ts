@@ -1,37 +1,43 @@
 import { z } from "zod";
+import { type ParamsArgument, type Refusal, readRefusal, refusal, writeRefusal } from "./refusal";
+import type { RefusalCode } from "./refusal-kinds";
 
-const nouns: Record<string, string> = {
-  string: "text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object",
-};
+/** What a schema gives zod for a message: the refusal itself, which `parse` reads again. */
+export const refusing = <Code extends RefusalCode>(code: Code, ...params: ParamsArgument<Code>): string =>
+  writeRefusal(refusal(code, ...params));
 
-// Every schema's default sentences, in the product's words. A schema that knows more says so itself.
+/** The codes of schemas whose own functions refuse, which nobody can see from outside. For the OpenAPI document. */
+export const schemaRefusals = z.registry<{ codes: RefusalCode[] }>();
+
+const longestReason = 1000;
+
+/** Why a schema does not take something. zod's own words are left for what no schema of ours says. */
+export const refusalOfIssue = ({ message }: { message: string }): Refusal =>
+  readRefusal(message) ?? refusal("not_accepted", { reason: message.slice(0, longestReason) });
+
+// What every schema refuses by default. A schema that knows more says so itself.
 z.config({
   customError: (issue) => {
     switch (issue.code) {
       case "invalid_type":
-        if (issue.input === undefined) return "This is required.";
-        return `This must be ${nouns[String(issue.expected)] ?? String(issue.expected)}.`;
-      case "too_small":
-        if (issue.origin === "string") {
-          return issue.minimum === 1 ? "This is required." : `This must have at least ${issue.minimum} characters.`;
-        }
-        if (issue.origin === "array") return `This must have at least ${issue.minimum} entries.`;
-        return `This must be at least ${issue.minimum}.`;
-      case "too_big":
-        if (issue.origin === "string") return `This must have at most ${issue.maximum} characters.`;
-        if (issue.origin === "array") return `This must have at most ${issue.maximum} entries.`;
-        return `This must be at most ${issue.maximum}.`;
+        if (issue.input === undefined) return refusing("required");
+        return refusing("wrong_type", { type: String(issue.expected) });
+      case "too_small": {
+        const count = Number(issue.minimum);
+        if (issue.origin === "string") return count === 1 ? refusing("required") : refusing("too_short", { count });
+        return issue.origin === "array" ? refusing("too_few", { count }) : refusing("too_low", { count });
+      }
+      case "too_big": {
+        const count = Number(issue.maximum);
+        if (issue.origin === "string") return refusing("too_long", { count });
+        return issue.origin === "array" ? refusing("too_many", { count }) : refusing("too_high", { count });
+      }
       case "invalid_value":
-        return `This must be one of: ${(issue.values as unknown[]).join(", ")}.`;
+        return refusing("not_one_of", { choices: (issue.values as unknown[]).join(", ") });
       case "invalid_union":
-        return Array.isArray(issue.options) ? `This must be one of: ${issue.options.join(", ")}.` : undefined;
+        return Array.isArray(issue.options) ? refusing("not_one_of", { choices: issue.options.join(", ") }) : undefined;
       case "invalid_format":
-        return issue.format === "email" ? "This must be a valid e-mail address." : undefined;
+        return issue.format === "email" ? refusing("not_an_email") : undefined;
     }
   },
 });

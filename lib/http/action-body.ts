@@ -30,7 +30,7 @@ function checkJson(bytes: Uint8Array): void {
   try {
     JSON.parse(Buffer.from(bytes).toString());
   } catch {
-    throw new AppError("invalid", "The body is not valid JSON.");
+    throw new AppError("body_not_json");
   }
 }
 
@@ -45,7 +45,7 @@ function checkFields(body: Buffer, type: string): void {
     if (end === -1) return;
     const headEnd = body.indexOf("\r\n\r\n", start);
     if (headEnd === -1 || headEnd > end || headEnd - start > maxHeadBytes) throw malformed();
-    if (++fields > maxFields) throw new AppError("invalid", `The form has more than ${maxFields} fields.`);
+    if (++fields > maxFields) throw new AppError("form_too_many_fields", { count: maxFields });
     const head = body.subarray(start + delimiter.length, headEnd).toString();
     const isArgument = /\sname="?(\d+|\$ACTION_\d+:\d+)"?(?:[\s;]|$)/.test(head) && !/\sfilename\*?=/.test(head);
     if (isArgument) checkJson(body.subarray(headEnd + 4, end));
@@ -53,7 +53,7 @@ function checkFields(body: Buffer, type: string): void {
   }
 }
 
-const malformed = () => new AppError("invalid", "The form is malformed.");
+const malformed = () => new AppError("form_malformed");
 
 /** What `stream.isDisturbed` asks of a stream that says for itself whether it is: all of this one is still there. */
 const disturbed = Symbol.for("nodejs.stream.disturbed");
@@ -63,7 +63,7 @@ function peek(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const brokeOff = () => reject(new AppError("invalid", "The body broke off."));
+    const brokeOff = () => reject(new AppError("body_broke_off"));
     const take = () => {
       while (request.readableLength > 0) {
         const chunk: Buffer = request.read();

@@ -40,7 +40,7 @@ export function endpoint<O extends Operation>(
     if (asGet !== operation.method) throw new WrongMethod(operation.method);
     if (operation.access !== "public") {
       if (failure) throw failure;
-      if (!actor) throw new AppError("unauthorized", "A valid API key is required to use this service.");
+      if (!actor) throw new AppError("api_key_required");
       if (operation.access === "admin") requireAdmin(actor);
       requireFeature(actor, "api");
     }
@@ -61,12 +61,12 @@ export function endpoint<O extends Operation>(
 
 /** Answers every request to an address that no operation has. */
 export const unknownPath = handlers(false, async () => {
-  throw new AppError("not_found", "There is nothing at this address.");
+  throw new AppError("nothing_here");
 });
 
-class WrongMethod extends AppError {
+class WrongMethod extends AppError<"method_not_allowed"> {
   constructor(readonly allowed: string) {
-    super("method_not_allowed", `This address answers ${allowed} alone.`);
+    super("method_not_allowed", { method: allowed });
   }
 }
 
@@ -87,7 +87,7 @@ function handlers(
       setLimitHeaders(headers, limit);
       if (!limit.allowed && !unlimited) {
         headers.set("Retry-After", String(Math.max(1, limit.resetAt - Math.floor(Date.now() / 1000))));
-        throw new AppError("rate_limited", "Too many requests. Please wait before the next one.");
+        throw new AppError("rate_limited");
       }
       body = await run(request, context.params, caller);
     } catch (error) {

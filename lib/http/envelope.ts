@@ -1,8 +1,9 @@
-import { AppError, type ErrorCode } from "@/lib/contract/errors";
+import { AppError, errorOf } from "@/lib/contract/errors";
+import type { ErrorKind } from "@/lib/contract/refusal-kinds";
 import { log } from "@/lib/platform/log";
 import { unavailable } from "@/lib/platform/outage";
 
-const statusOf: Record<ErrorCode, number> = {
+export const statusOf: Record<ErrorKind, number> = {
   invalid: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -12,6 +13,7 @@ const statusOf: Record<ErrorCode, number> = {
   too_large: 413,
   unsupported_type: 415,
   rate_limited: 429,
+  internal: 500,
   unavailable: 503,
 };
 
@@ -26,23 +28,20 @@ const hasCode = (error: unknown, codes: string[]) =>
 
 /** Any thrown value as the refusal that a caller may see. What is unknown is logged and shown as a plain 500. */
 export function refusalOf(error: unknown, requestId: string): { status: number; body: Record<string, unknown> } {
-  if (error instanceof AppError) {
-    const body = { error: 1, message: error.message, ...(error.fields && { errors: error.fields }) };
-    return { status: statusOf[error.code], body };
-  }
-  const message = unavailable(error);
-  if (message) {
+  if (error instanceof AppError) return answerTo(error);
+  const lack = unavailable(error);
+  if (lack) {
     log.warn({ requestId, error: String(error) }, "what a request needs is not available");
-    return { status: 503, body: { error: 1, message } };
+    return answerTo(errorOf(lack));
   }
-  if (hasCode(error, goneCodes)) {
-    const message = "Something that this refers to has been deleted meanwhile. Please try again.";
-    return { status: 409, body: { error: 1, message } };
-  }
-  if (hasCode(error, crossedCodes)) {
-    const message = "Something that this refers to was changed at the same moment. Please try again.";
-    return { status: 409, body: { error: 1, message } };
-  }
+  if (hasCode(error, goneCodes)) return answerTo(new AppError("deleted_meanwhile"));
+  if (hasCode(error, crossedCodes)) return answerTo(new AppError("changed_meanwhile"));
   log.error({ requestId, err: error }, "a request failed");
-  return { status: 500, body: { error: 1, message: "Something went wrong.", requestId } };
+  const { status, body } = answerTo(new AppError("internal_error"));
+  return { status, body: { ...body, requestId } };
+}
+
+function answerTo({ kind, code, message, fields }: AppError) {
+  const errors = fields?.map(({ path, code, message }) => ({ path, code, message }));
+  return { status: statusOf[kind], body: { error: 1, code, message, ...(errors && { errors }) } };
 }

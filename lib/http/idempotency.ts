@@ -25,7 +25,7 @@ type Result = Record<string, unknown>;
  */
 export async function answerOnce({ actor, key, request }: KeyedRequest, run: () => Promise<Result>): Promise<Result> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new AppError("invalid", "The Idempotency-Key header holds 1 to 255 visible ASCII characters.");
+    throw new AppError("idempotency_key_invalid");
   }
   // Keyed: a request can hold a password, which a plain hash would give away to whoever can guess.
   const hash = hmac("idempotency", JSON.stringify(request));
@@ -36,10 +36,10 @@ export async function answerOnce({ actor, key, request }: KeyedRequest, run: () 
     if (claim) return answerClaimed(claim, run);
     const first = await findKey(actor.userId, key);
     if (first && !first.requestHash.equals(hash)) {
-      throw new AppError("conflict", "This Idempotency-Key was used for another request.");
+      throw new AppError("idempotency_key_reused");
     }
     if (first?.result) return first.result;
-    if (Date.now() > deadline) throw new AppError("conflict", "The first request with this key is still running.");
+    if (Date.now() > deadline) throw new AppError("idempotency_key_running");
     await sleep(lookEveryMs);
   }
 }

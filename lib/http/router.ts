@@ -34,7 +34,7 @@ export function apiRouter(routes: ApiRoute[]): (request: Request) => Promise<Res
 /** Answers what cannot even be made a Request of, such as one with a malformed Host header. */
 export function refuseMalformed(error: unknown): Response {
   const requestId = randomUUID();
-  const refusal = error instanceof RequestError ? new AppError("invalid", "The request is malformed.") : error;
+  const refusal = error instanceof RequestError ? new AppError("request_malformed") : error;
   const { status, body } = refusalOf(refusal, requestId);
   return Response.json(body, { status, headers: { "X-Request-Id": requestId } });
 }

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { charge, costs } from "@/lib/auth/budget";
 import { NotConfirmed } from "@/lib/auth/fresh";
 import { type ActionRefusal, type ActionResult, errorsByField } from "@/lib/contract/action-result";
-import { AppError } from "@/lib/contract/errors";
+import { AppError, errorOf } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { refusalIn } from "@/lib/contract/refusals";
 import { log } from "@/lib/platform/log";
@@ -25,8 +25,8 @@ export async function attempt<Value>(work: () => Promise<Value>, cost = costs.pl
     unstable_rethrow(error);
     if (error instanceof AppError) return refusal(error);
     log.error({ error }, "an action failed");
-    const message = unavailable(error);
-    if (message) return refusal(new AppError("unavailable", message));
+    const lack = unavailable(error);
+    if (lack) return refusal(errorOf(lack));
     return { ok: false, error: (await getTranslations("ui"))("failed"), errors: {} };
   }
 }
@@ -54,16 +54,16 @@ const isShownAgain = ([name, text]: [string, string]) =>
   !/password|token|^\$/i.test(name) && name.length <= 100 && text.length <= 1_000;
 
 async function refusal(error: AppError): Promise<ActionRefusal> {
-  const { message, fields = [] } = error;
+  const { fields = [] } = error;
   const locale = await getLocale();
   const named = fields
     .filter(({ path }) => path !== "")
-    .map(({ path, message }) => ({ path, message: refusalIn(locale, message) }));
-  // The API names the field in its sentence; a page shows it there.
-  const sentence = fields.length === 1 ? (fields[0]?.message ?? message) : message;
+    .map((field) => ({ path: field.path, message: refusalIn(locale, field) }));
+  const [only, ...others] = fields;
   return {
     ok: false,
-    error: refusalIn(locale, sentence),
+    // The API names the field in its sentence; a page shows it there.
+    error: refusalIn(locale, only && others.length === 0 ? only : error),
     errors: errorsByField(named),
     ...(error instanceof NotConfirmed && { confirmation: error.confirmation }),
   };

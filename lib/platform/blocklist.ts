@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
-import { invalid } from "@/lib/contract/errors";
+import { englishOf, refusedField } from "@/lib/contract/errors";
+import { refusal } from "@/lib/contract/refusal";
 import { parseUrl } from "@/lib/contract/url";
 import { env } from "./env";
 import { log } from "./log";
@@ -56,12 +57,10 @@ export async function openBlocklist(file: string): Promise<void> {
   if (version !== current.version) current = { version, list: parseBlocklist(await readFile(file, "utf8")) };
 }
 
-export const blockedSentence = "This address is on this service's blocklist.";
-
 export const isBlocked = async (address: string) => isListed(await blocklist(), address);
 
 /** Told to visitors, and to the owner, of what leads there all the same: it was made before the address was listed. */
-export const blockedReason = "The address that it leads to is on this service's blocklist.";
+export const blockedReason = englishOf(refusal("destination_blocked"));
 
 /** Addresses, each with the path of the field that holds it. */
 export type Addresses = [path: string, address?: string | null][];
@@ -75,5 +74,5 @@ export async function blockedIn(addresses: Addresses): Promise<[path: string, ad
 /** Refuses an input that leads to what is blocked, naming the field. */
 export async function assertNotBlocked(addresses: Addresses): Promise<void> {
   const blocked = await blockedIn(addresses);
-  if (blocked) throw invalid(blocked[0], blockedSentence);
+  if (blocked) throw refusedField(blocked[0], "url_blocked");
 }

@@ -3,6 +3,8 @@ import { lookup } from "node:dns/promises";
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, request } from "undici";
+import { AppError } from "@/lib/contract/errors";
+import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { parseUrl } from "@/lib/contract/url";
 import { env } from "./env";
 import { addressesOf, nameServers } from "./name-servers";
@@ -12,8 +14,8 @@ const maxRedirects = 3;
 const totalMs = 5_000;
 const maxBytes = 2 * 1024 * 1024;
 
-/** Why something was not fetched: one plain sentence for the person who named it. */
-export class FetchError extends Error {}
+/** Why something was not fetched, for the person who named it. */
+export class FetchError<Code extends RefusalCode = RefusalCode> extends AppError<Code> {}
 
 /** What a fetch relies on to know where it goes. */
 export interface Guard {
@@ -71,7 +73,7 @@ export async function guardedLook(
   } catch (error) {
     throw refusalOf(error, signal);
   }
-  throw new FetchError("The address redirects too often.");
+  throw new FetchError("fetch_too_many_redirects");
 }
 
 /** What one address answers: its bytes, or where it redirects to. */
@@ -100,7 +102,7 @@ async function visit(
     body.on("error", () => undefined);
     const { location } = headers;
     if (statusCode >= 300 && statusCode < 400 && typeof location === "string") return { location };
-    throw new FetchError(`The address answered with status ${statusCode}.`);
+    throw new FetchError("fetch_status", { status: statusCode });
   } finally {
     signal.removeEventListener("abort", end);
     end();
@@ -135,24 +137,24 @@ function lookupBy(resolve: Guard["resolve"], isAllowed: (address: string) => boo
   };
 }
 
-const noHost = () => new FetchError("There is no such host.");
-const notPublic = () => new FetchError("The address is not a public one on port 80 or 443.");
+const noHost = () => new FetchError("fetch_no_host");
+const notPublic = () => new FetchError("fetch_not_public");
 
 function parse(text: string, base?: URL): URL {
   const url = parseUrl(text, base);
-  if (!url) throw new FetchError("This is not a complete address.");
+  if (!url) throw new FetchError("fetch_url_incomplete");
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    throw new FetchError("Only http and https addresses are fetched.");
+    throw new FetchError("fetch_not_http");
   }
-  if (url.username || url.password) throw new FetchError("The address must not contain a user name or password.");
+  if (url.username || url.password) throw new FetchError("url_with_credentials");
   return url;
 }
 
 function refusalOf(error: unknown, signal: AbortSignal): FetchError {
   if (error instanceof FetchError) return error;
-  if (signal.aborted) return new FetchError("The address took longer than 5 seconds to answer.");
+  if (signal.aborted) return new FetchError("fetch_late");
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new FetchError("What is at the address is larger than 2 MiB.");
+  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new FetchError("fetch_too_large");
   if (code === "ENOTFOUND") return noHost();
-  return new FetchError("The address could not be fetched.");
+  return new FetchError("fetch_failed");
 }

@@ -27,7 +27,7 @@ const limiters = () =>
     };
   });
 
-const failed = () => new AppError("unavailable", "The e-mail could not be sent. Please try again later.");
+const failed = () => new AppError("mail_not_sent");
 
 /** A mail server that sends too much is one that nobody takes mail from. */
 async function countMail(letsIn = false): Promise<void> {

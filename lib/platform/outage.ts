@@ -1,3 +1,5 @@
+import { type Refusal, refusal } from "@/lib/contract/refusal";
+
 /** Errors of `pg`, of Prisma, of ClickHouse's client and of the socket that mean: the database cannot be reached. */
 const outage =
   /^(ECONN|EHOST|ENET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]$|08|53300$|P1001$|P1002$|P1008$|P1017$|P2024$|P2028$)/;
@@ -16,9 +18,9 @@ interface Cause {
 const isDiskFull = (error: unknown) => hasCause(error, ({ code }) => code === "53100" || code === "ENOSPC");
 
 /** What callers are told where it is the service that lacks something, and there is nothing that they could do better. */
-export function unavailable(error: unknown): string | undefined {
-  if (isDiskFull(error)) return "The service's disk is full, so nothing can be saved now. Links go on working.";
-  if (isOutage(error)) return "The service cannot reach its database. Please try again soon.";
+export function unavailable(error: unknown): Refusal | undefined {
+  if (isDiskFull(error)) return refusal("disk_full");
+  if (isOutage(error)) return refusal("database_unreachable");
   return undefined;
 }
 

@@ -14,7 +14,7 @@ export class Queue {
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.running < this.maxRunning) this.running++;
     else if (this.waiting.length < this.maxWaiting) await new Promise<void>((turn) => this.waiting.push(turn));
-    else throw new AppError("unavailable", "Too much is going on at the moment. Please try again in a few seconds.");
+    else throw new AppError("too_busy");
     try {
       return await work();
     } finally {

@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
-import { invalid, notFound } from "@/lib/contract/errors";
+import { notFound, refusedField } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { containing } from "@/lib/platform/like";
 import { requireStorageToGrow } from "./plans/storage";
@@ -112,5 +112,5 @@ export async function requireOwned(
   noun = path,
 ): Promise<number> {
   if (await table.findFirst({ where: { id, userId: actor.userId } })) return id;
-  throw invalid(path, `This is not one of your ${noun}s.`);
+  throw refusedField(path, "not_yours", { what: noun });
 }

@@ -1,7 +1,7 @@
 import { optional, timestamp } from "@/lib/contract/fields";
 import { destination } from "@/lib/contract/link-fields";
 import { countryCode, languageCode } from "@/lib/contract/places";
-import { z } from "@/lib/contract/zod";
+import { refusing, z } from "@/lib/contract/zod";
 
 export const simulateBody = z
   .object({
@@ -12,7 +12,7 @@ export const simulateBody = z
     query: optional(z.string().max(2048))
       .describe("What stands behind the `?` of the short URL.")
       .meta({ example: "ref=mail" }),
-    address: optional(z.union([z.ipv4(), z.ipv6()], "This must be an IP address."))
+    address: optional(z.union([z.ipv4(), z.ipv6()], refusing("not_an_ip_address")))
       .describe("The visitor's IP address. With `userAgent` it decides which part of a split is theirs.")
       .meta({ example: "192.0.2.1" }),
   })

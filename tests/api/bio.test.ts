@@ -164,7 +164,10 @@ describe("a slug", () => {
         await other.client.put<Failure>(`/api/bio/${theirs.id}/update`, { slug: taken, name: "Copy" }),
       ]) {
         const message = "That slug is taken. Please choose another one.";
-        expect([answer.status, answer.body]).toEqual([409, { error: 1, message, errors: [{ path: "slug", message }] }]);
+        expect([answer.status, answer.body]).toEqual([
+          409,
+          { error: 1, code: "slug_taken", message, errors: [{ path: "slug", code: "slug_taken", message }] },
+        ]);
       }
     }
     expect(await list(other.client)).toHaveLength(1);

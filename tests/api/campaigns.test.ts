@@ -97,7 +97,10 @@ describe("a rotator's slug", () => {
         await other.client.put<Failure>(`/api/campaign/${theirs.id}/update`, { name: "Changed", slug: taken }),
       ]) {
         const message = "That slug is taken. Please choose another one.";
-        expect([answer.status, answer.body]).toEqual([409, { error: 1, message, errors: [{ path: "slug", message }] }]);
+        expect([answer.status, answer.body]).toEqual([
+          409,
+          { error: 1, code: "slug_taken", message, errors: [{ path: "slug", code: "slug_taken", message }] },
+        ]);
       }
     }
     expect(await list(other.client)).toMatchObject([{ name: "Theirs", rotator: false }]);

@@ -223,7 +223,10 @@ it("answers 404 with the same sentence to an unknown id and to another user's", 
   const defaultDomain = await sql<{ id: number }>(open, "SELECT id FROM domains WHERE user_id IS NULL");
   for (const id of [body.id, 2_000_000_000, defaultDomain[0]?.id ?? 0]) {
     for (const answer of [await other.update(id, { redirect404: null }), await other.remove(id)]) {
-      expect([answer.status, answer.body]).toEqual([404, { error: 1, message: "This domain does not exist." }]);
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { error: 1, code: "not_found", message: "This domain does not exist." },
+      ]);
     }
   }
   expect(await owner.list()).toEqual(before);

@@ -58,7 +58,10 @@ describe("a POST with an Idempotency-Key", () => {
     const user = await newUser(server);
     await add(user, "order-1");
     const { status, body } = await add(user, "order-1", { ...pixel, name: "Other" });
-    expect([status, body]).toEqual([409, { error: 1, message: "This Idempotency-Key was used for another request." }]);
+    expect([status, body]).toEqual([
+      409,
+      { error: 1, code: "idempotency_key_reused", message: "This Idempotency-Key was used for another request." },
+    ]);
     expect(await pixelsOf(user)).toBe(1);
   });
 

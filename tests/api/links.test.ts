@@ -354,7 +354,10 @@ describe("what is not one's own", () => {
     const stranger = await linkOwner(server);
     const { id } = await stranger.create({ description: "mine" });
     const unknown = await call(owner.client, method, path, 2_147_483_647);
-    expect([unknown.status, unknown.body]).toEqual([404, { error: 1, message: "This link does not exist." }]);
+    expect([unknown.status, unknown.body]).toEqual([
+      404,
+      { error: 1, code: "not_found", message: "This link does not exist." },
+    ]);
     for (const client of [owner.client, api(server, server.adminKey)]) {
       const foreign = await call(client, method, path, id);
       expect([foreign.status, foreign.body]).toEqual([unknown.status, unknown.body]);

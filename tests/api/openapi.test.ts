@@ -17,5 +17,5 @@ it("refuses another method in the envelope", async () => {
   const { status, headers, body } = await api(inject("server")).post("/api/openapi.json", {});
   expect(status).toBe(405);
   expect(headers.get("allow")).toBe("GET");
-  expect(body).toMatchObject({ error: 1, message: expect.any(String) });
+  expect(body).toMatchObject({ error: 1, code: "method_not_allowed", message: expect.any(String) });
 });

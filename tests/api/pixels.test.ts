@@ -85,7 +85,7 @@ describe("POST /api/pixel/add", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
     for (const { body } of answers.filter(({ status }) => status !== 200)) {
       const message = `Your plan, Test ${user.id}, allows 4 pixels. You have reached that limit.`;
-      expect(body).toEqual({ error: 1, message });
+      expect(body).toEqual({ error: 1, code: "plan_limit_reached", message });
     }
     const [newest] = await list(client);
     expect(await list(client)).toHaveLength(4);

@@ -193,11 +193,11 @@ describe("PUT /api/plan/:planid/user/:userid", () => {
     const body = { type: "monthly" };
     expect(await subscribe(2_000_000_000, user.id, body)).toMatchObject({
       status: 404,
-      body: { error: 1, message: "This plan does not exist." },
+      body: { error: 1, code: "not_found", message: "This plan does not exist." },
     });
     expect(await subscribe(pro, 2_000_000_000, body)).toMatchObject({
       status: 404,
-      body: { error: 1, message: "This user does not exist." },
+      body: { error: 1, code: "not_found", message: "This user does not exist." },
     });
     expect((await subscribe("x", user.id, body)).body.errors?.[0]?.path).toBe("planid");
     expect((await subscribe(pro, "0", body)).body.errors?.[0]?.path).toBe("userid");
@@ -213,7 +213,7 @@ it.each([
     api(server, with_)[method === "GET" ? "get" : "put"]<Failure>(path, method === "GET" ? undefined : {});
   expect(await ask(key)).toMatchObject({
     status: 403,
-    body: { error: 1, message: "Only an administrator may do this." },
+    body: { error: 1, code: "admin_only", message: "Only an administrator may do this." },
   });
   expect((await ask()).status).toBe(401);
 });

@@ -77,7 +77,7 @@ describe.each(operations)("%s", (_, operation) => {
         if (operation.method === "POST" || operation.method === "DELETE") call = await callOf(operation, caller);
         before = await rowCounts();
       } else {
-        expect(answer.body).toMatchObject({ error: 1, message: expect.stringMatching(/\S/) });
+        expect(answer.body).toMatchObject({ error: 1, code: expect.any(String), message: expect.stringMatching(/\S/) });
         expect(await rowCounts()).toEqual(before);
       }
     });
@@ -100,7 +100,8 @@ it("answers at any other address, with any method, in the envelope", async () =>
       const { status, body } = await send(name, address, { authorization: `Bearer ${key}` });
       expect(status).toBeLessThan(500);
       expect([0, 1]).toContain(body.error);
-      if (status !== 200) expect(body).toMatchObject({ error: 1, message: expect.stringMatching(/\S/) });
+      if (status !== 200)
+        expect(body).toMatchObject({ error: 1, code: expect.any(String), message: expect.stringMatching(/\S/) });
     }),
     { numRuns: 500, seed },
   );

@@ -177,7 +177,10 @@ describe("a body", () => {
       for (let at = 0; at < text.length; at += 65_536) request.write(text.subarray(at, at + 65_536));
       request.end();
     });
-    expect([status, JSON.parse(body)]).toEqual([413, { error: 1, message: "The body is larger than 1 MiB." }]);
+    expect([status, JSON.parse(body)]).toEqual([
+      413,
+      { error: 1, code: "body_too_large", message: "The body is larger than 1 MiB." },
+    ]);
     expect((await owner.list()).result).toBe(0);
   });
 });

@@ -197,7 +197,9 @@ describe("POST /api/qr/add", () => {
   it("names the member of the data that is wrong", async () => {
     const data = { fname: "Ann", email: "ann" };
     const { body } = await client.post<Failure>("/api/qr/add", { type: "vcard", data: [data] });
-    expect(body.errors).toEqual([{ path: "data.email", message: "This must be a valid e-mail address." }]);
+    expect(body.errors).toEqual([
+      { path: "data.email", code: "not_an_email", message: "This must be a valid e-mail address." },
+    ]);
   });
 
   it("takes a short link of this service as a link, but no other QR code of it", async () => {
@@ -395,7 +397,10 @@ describe.each(["another user's", "an unknown"])("%s id", (whose) => {
       await other.put<Failure>(`/api/qr/${asked}/update`, { data: "theirs" }),
       await other.delete<Failure>(`/api/qr/${asked}/delete`),
     ]) {
-      expect([answer.status, answer.body]).toEqual([404, { error: 1, message: "This QR code does not exist." }]);
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { error: 1, code: "not_found", message: "This QR code does not exist." },
+      ]);
     }
     expect((await visit(scan)).body).toContain("mine");
   });

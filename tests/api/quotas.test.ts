@@ -42,7 +42,11 @@ describe("a limit of ten", () => {
     expect(statuses(answers)).toEqual({ made: 10, refused: 90, all: 100 });
     expect((await list()).result).toBe(10);
     const message = `Your plan, ${plan.name}, allows 10 links. You have reached that limit.`;
-    expect(answers.find(({ status }) => status === 403)?.body).toEqual({ error: 1, message });
+    expect(answers.find(({ status }) => status === 403)?.body).toEqual({
+      error: 1,
+      code: "plan_limit_reached",
+      message,
+    });
   });
 
   it("leaves exactly ten of 100 pixels that are made at once", async () => {
@@ -54,7 +58,11 @@ describe("a limit of ten", () => {
     const { body } = await client.get<{ data: { result: number } }>("/api/pixels");
     expect(body.data.result).toBe(10);
     const message = `Your plan, ${plan.name}, allows 10 pixels. You have reached that limit.`;
-    expect(answers.find(({ status }) => status === 403)?.body).toEqual({ error: 1, message });
+    expect(answers.find(({ status }) => status === 403)?.body).toEqual({
+      error: 1,
+      code: "plan_limit_reached",
+      message,
+    });
   });
 
   it("leaves exactly as many campaigns as an account can have, on a plan that says nothing of them", async () => {
@@ -69,7 +77,11 @@ describe("a limit of ten", () => {
     ]);
     expect(row?.count).toBe(5_000);
     const message = "An account can have 5000 campaigns. You have reached that limit.";
-    expect(answers.find(({ status }) => status === 403)?.body).toEqual({ error: 1, message });
+    expect(answers.find(({ status }) => status === 403)?.body).toEqual({
+      error: 1,
+      code: "account_limit_reached",
+      message,
+    });
   });
 
   it.each([
@@ -101,7 +113,10 @@ describe("a limit of ten", () => {
     const { client, insert } = await ownerOn({});
     await insert(fill);
     const message = `An account can have ${most} ${noun}. You have reached that limit.`;
-    expect(await client.post(path, body)).toMatchObject({ status: 403, body: { error: 1, message } });
+    expect(await client.post(path, body)).toMatchObject({
+      status: 403,
+      body: { error: 1, code: "account_limit_reached", message },
+    });
   });
 
   it("lets one more in where one was deleted", async () => {
@@ -160,7 +175,7 @@ describe.each(Object.entries(features))("a plan without %s", (feature, [sentence
     };
     const refusal = {
       status: 403,
-      body: { error: 1, message: `${sentence} not part of the ${owner.plan.name} plan.` },
+      body: { error: 1, code: "plan_lacks_feature", message: `${sentence} not part of the ${owner.plan.name} plan.` },
     };
     return { ...owner, use: uses[feature as keyof typeof features], refusal };
   }
@@ -209,7 +224,10 @@ describe("what uses no feature", () => {
 describe("a plan without the API", () => {
   it("refuses its users' keys everywhere, with a sentence", async () => {
     const { client, plan, subscribe } = await ownerOn({ api: off });
-    const refusal = { status: 403, body: { error: 1, message: `The API is not part of the ${plan.name} plan.` } };
+    const refusal = {
+      status: 403,
+      body: { error: 1, code: "plan_lacks_feature", message: `The API is not part of the ${plan.name} plan.` },
+    };
     expect(await client.get("/api/account")).toMatchObject(refusal);
     expect(await client.get("/api/urls")).toMatchObject(refusal);
     expect(await client.post("/api/url/add", { url: "https://example.com/" })).toMatchObject(refusal);
@@ -248,5 +266,5 @@ it("goes back to the Free plan's features at the moment the paid plan ends", asy
   expect((await add(short("a"))).status).toBe(200);
   await untilTime(end);
   const message = "Aliases under 5 characters are not part of the Free plan.";
-  expect(await add(short("b"))).toMatchObject({ status: 403, body: { error: 1, message } });
+  expect(await add(short("b"))).toMatchObject({ status: 403, body: { error: 1, code: "plan_lacks_feature", message } });
 });

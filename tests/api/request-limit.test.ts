@@ -40,7 +40,7 @@ it("lets 30 requests of a key pass in a minute, over all endpoints together, and
   for (const call of [() => get<Failure>("/api/account"), () => put<Failure>("/api/nothing")]) {
     const before = Date.now() / 1000;
     const { status, headers, body } = await call();
-    expect([status, body]).toEqual([429, { error: 1, message: expect.stringMatching(/\.$/) }]);
+    expect([status, body]).toEqual([429, { error: 1, code: "rate_limited", message: expect.stringMatching(/\.$/) }]);
     const [limit, remaining, reset, retryAfter] = limitOf(headers);
     expect([limit, remaining, reset]).toEqual([30, 0, resetAt]);
     // Who waits that long is let through, and waits no second too many.

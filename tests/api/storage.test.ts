@@ -17,7 +17,7 @@ async function ownerOfLittle() {
   await sql(server, "UPDATE plans SET storage_mb = 1 WHERE id = $1", [plan.id]);
   await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan.id, owner.user.id]);
   const message = `Your plan, ${plan.name}, stores up to 1 MB. Delete something you no longer need, then try again.`;
-  return { ...owner, refusal: { status: 403, body: { error: 1, message } } };
+  return { ...owner, refusal: { status: 403, body: { error: 1, code: "plan_storage_full", message } } };
 }
 
 /** Gives a user a picture that is as large as the plan. */

@@ -130,7 +130,10 @@ describe("GET /api/user/:id", () => {
 
   it("refuses an unknown id", async () => {
     const answer = await admin.get("/api/user/2000000000");
-    expect(answer).toMatchObject({ status: 404, body: { error: 1, message: "This user does not exist." } });
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { error: 1, code: "not_found", message: "This user does not exist." },
+    });
   });
 });
 
@@ -342,7 +345,7 @@ describe("DELETE /api/user/:id/delete", () => {
 
   it("refuses an unknown id, and one that was deleted before", async () => {
     const user = await newUser(server);
-    const missing = { status: 404, body: { error: 1, message: "This user does not exist." } };
+    const missing = { status: 404, body: { error: 1, code: "not_found", message: "This user does not exist." } };
     expect(await remove(2_000_000_000)).toMatchObject(missing);
     expect((await remove(user.id)).status).toBe(200);
     expect(await remove(user.id)).toMatchObject(missing);
@@ -388,7 +391,10 @@ describe("GET /api/user/login/:id", () => {
 
   it("refuses an unknown id", async () => {
     const answer = await admin.get("/api/user/login/2000000000");
-    expect(answer).toMatchObject({ status: 404, body: { error: 1, message: "This user does not exist." } });
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { error: 1, code: "not_found", message: "This user does not exist." },
+    });
   });
 });
 
@@ -402,7 +408,10 @@ it.each([
   const { key } = await newUser(server);
   const verb = method.toLowerCase() as "get" | "post" | "delete";
   const sent = method === "POST" ? {} : undefined;
-  const refusal = { status: 403, body: { error: 1, message: "Only an administrator may do this." } };
+  const refusal = {
+    status: 403,
+    body: { error: 1, code: "admin_only", message: "Only an administrator may do this." },
+  };
   expect(await api(server, key)[verb](path, sent)).toMatchObject(refusal);
   expect((await api(server)[verb](path, sent)).status).toBe(401);
 });

@@ -1,4 +1,5 @@
 import { hostedFetch } from "./hosted";
+import { expectListed } from "./listed-codes";
 
 export interface ApiResponse<Body> {
   status: number;
@@ -18,7 +19,10 @@ export function api({ url, host }: { url: string; host?: string }, key?: string,
       if (key !== undefined) headers.authorization = `Bearer ${key}`;
       const sent = typeof body === "string" || body === undefined ? body : JSON.stringify(body);
       const response = await hostedFetch(new URL(path, url), host, { method, headers, body: sent, redirect: "manual" });
-      return { status: response.status, headers: response.headers, body: await response.json() };
+      const { status, headers: given } = response;
+      const answer = await response.json();
+      expectListed(method, path, status, answer);
+      return { status, headers: given, body: answer };
     };
   return { get: call("GET"), post: call("POST"), put: call("PUT"), delete: call("DELETE") };
 }

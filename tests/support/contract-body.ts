@@ -48,7 +48,7 @@ export function testBody(operation: Operation, { callerOf, send, isDone }: Contr
       for (const nothing of [undefined, null, ""]) {
         const changed = withBody((body) => ({ ...body, [name]: nothing }))(call);
         const { status, body } = await send(operation, changed, bearer(caller.key));
-        const named = expect.arrayContaining([{ path: name, message: expect.any(String) }]);
+        const named = expect.arrayContaining([{ path: name, code: expect.any(String), message: expect.any(String) }]);
         expect([name, status, body.errors]).toEqual([name, 400, named]);
       }
     }

@@ -2,6 +2,7 @@ import { beforeAll, expect } from "vitest";
 import type { Operation } from "@/lib/contract/operation";
 import { type Caller, newCaller } from "./caller";
 import { addressOf, type Call, callOf, operations } from "./calls";
+import { expectListed } from "./listed-codes";
 import type { ServerAddress } from "./server";
 import { sql } from "./sql";
 import { newUser } from "./users";
@@ -65,9 +66,16 @@ export function contractCalls(server: ServerAddress) {
     const seconds = Number(answer.headers.get("x-ratelimit-reset")) - Date.now() / 1000;
     expect(seconds).toBeGreaterThan(-2);
     expect(seconds).toBeLessThan(62);
+    expectListed(method, address, answer.status, answer.body);
     if (answer.status !== 200) {
-      expect(answer.body).toMatchObject({ error: 1, message: expect.stringMatching(/^\S.*\S$/) });
-      expect(Object.keys(answer.body).filter((name) => !["error", "message", "errors"].includes(name))).toEqual([]);
+      expect(answer.body).toMatchObject({
+        error: 1,
+        code: expect.any(String),
+        message: expect.stringMatching(/^\S.*\S$/),
+      });
+      expect(Object.keys(answer.body).filter((name) => !["error", "code", "message", "errors"].includes(name))).toEqual(
+        [],
+      );
     }
     return answer;
   }

@@ -6,7 +6,7 @@ import { bearer, type ContractCalls, contractCalls } from "./contract-calls";
 import { parametersOf, schemaOf } from "./schemas";
 import type { ServerAddress } from "./server";
 
-const noKey = { error: 1, message: "A valid API key is required to use this service." };
+const noKey = { error: 1, code: "api_key_required", message: "A valid API key is required to use this service." };
 const unknownId = 2_147_483_647;
 
 /** The contract of every operation, tested against the server at `server.url`. */
@@ -30,7 +30,10 @@ export function testContract(server: ServerAddress): void {
       it("refuses who is no administrator, before it looks at anything else", async () => {
         const broken = operation.body && "{";
         const { status, body } = await send(operation, { params: ["x", "x"] }, bearer(callers.user.key), broken);
-        expect([status, body]).toEqual([403, { error: 1, message: "Only an administrator may do this." }]);
+        expect([status, body]).toEqual([
+          403,
+          { error: 1, code: "admin_only", message: "Only an administrator may do this." },
+        ]);
       });
 
     it("answers a valid call with what is documented and nothing else", async () => {
@@ -90,7 +93,11 @@ function testIds(operation: Operation, { callers, callerOf, send, callAs }: Cont
     const call = await callOf(operation, caller);
     for (const id of ["x", "0", "-1", "1.5", "1e3", "2147483648", "9".repeat(40), "\0", "null"]) {
       const { status, body } = await send(operation, replace(call, index, id), bearer(caller.key));
-      expect([id, status, body.errors]).toEqual([id, 400, [{ path: name, message: expect.any(String) }]]);
+      expect([id, status, body.errors]).toEqual([
+        id,
+        400,
+        [{ path: name, code: expect.any(String), message: expect.any(String) }],
+      ]);
     }
   });
 

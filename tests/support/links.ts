@@ -5,7 +5,8 @@ import { newUser } from "./users";
 export interface Failure {
   error: number;
   message: string;
-  errors?: { path: string; message: string }[];
+  code: string;
+  errors?: { path: string; code: string; message: string }[];
 }
 
 export interface Details extends Record<string, unknown> {

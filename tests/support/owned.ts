@@ -105,7 +105,10 @@ export function itLists({ server, list, key, create }: Owned): void {
 
   it("lists nothing without a key", async () => {
     const { status, body } = await api(server).get<Failure>(list);
-    expect([status, body]).toEqual([401, { error: 1, message: "A valid API key is required to use this service." }]);
+    expect([status, body]).toEqual([
+      401,
+      { error: 1, code: "api_key_required", message: "A valid API key is required to use this service." },
+    ]);
   });
 }
 
@@ -124,7 +127,7 @@ export async function expectNoAccess(
   for (const call of calls) {
     for (const id of [others, 2_147_483_647]) {
       const { status, body } = await call(id);
-      expect([id, status, body]).toEqual([id, 404, { error: 1, message: sentence }]);
+      expect([id, status, body]).toEqual([id, 404, { error: 1, code: "not_found", message: sentence }]);
     }
     for (const id of ["0", "-1", "abc", "1.5", "2147483648"]) {
       const { status, body } = await call(id);

@@ -16,7 +16,7 @@ const asAccount = (userId: number) => {
   signedIn = { userId };
 };
 const spendAll = () => charge(1_000);
-const refused = { code: "rate_limited", message: "You have done very much within a minute. Please wait for a minute." };
+const refused = { kind: "rate_limited", message: "You have done very much within a minute. Please wait for a minute." };
 
 it("bounds what each account does, whatever it is, and nobody else's", async () => {
   asAccount(1);

@@ -38,7 +38,7 @@ const mailTo = (email: string, words: RegExp) =>
 const tokenTo = async (email: string, path = "login/confirm") =>
   /\/([\w-]{32})$/m.exec(await mailTo(email, new RegExp(path)))?.[1] ?? "";
 
-const dead = { code: "invalid", message: "This link has expired or was used already. Please ask for a new one." };
+const dead = { kind: "invalid", message: "This link has expired or was used already. Please ask for a new one." };
 
 describe("a new account", () => {
   it("is let in once its address is confirmed, by a link that works once and for it alone", async () => {
@@ -95,7 +95,7 @@ describe("another address", () => {
 
   it("is refused where somebody has it, then or by the time that the link is used", async () => {
     const [{ actor, user }, { user: other }] = [await newUser(), await newUser()];
-    const taken = { code: "conflict", fields: [{ path: "email" }] };
+    const taken = { kind: "conflict", fields: [{ path: "email" }] };
     await expect(requestEmailChange(actor, other.email, "en")).rejects.toMatchObject(taken);
     const email = `late-${user.email}`;
     await requestEmailChange(actor, email, "en");

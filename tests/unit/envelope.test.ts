@@ -1,7 +1,8 @@
 import { createServer } from "node:net";
 import pg from "pg";
 import { afterEach, expect, it, vi } from "vitest";
-import { AppError, type ErrorCode, invalid } from "@/lib/contract/errors";
+import { AppError, refusedField } from "@/lib/contract/errors";
+import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { refusalOf } from "@/lib/http/envelope";
 import { db } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
@@ -13,28 +14,38 @@ afterEach(() => vi.clearAllMocks());
 
 const unavailable = {
   status: 503,
-  body: { error: 1, message: "The service cannot reach its database. Please try again soon." },
+  body: {
+    error: 1,
+    code: "database_unreachable",
+    message: "The service cannot reach its database. Please try again soon.",
+  },
 };
 
-it.each<[ErrorCode, number]>([
-  ["invalid", 400],
-  ["unauthorized", 401],
-  ["forbidden", 403],
-  ["not_found", 404],
-  ["method_not_allowed", 405],
-  ["conflict", 409],
-  ["too_large", 413],
-  ["unsupported_type", 415],
-  ["rate_limited", 429],
-  ["unavailable", 503],
-])("the refusal %s is a %d with its own sentence", (code, status) => {
-  expect(refusalOf(new AppError(code, "No."), "1")).toEqual({ status, body: { error: 1, message: "No." } });
+it.each<[RefusalCode, number, string]>([
+  ["body_not_json", 400, "The body is not valid JSON."],
+  ["api_key_required", 401, "A valid API key is required to use this service."],
+  ["admin_only", 403, "Only an administrator may do this."],
+  ["nothing_here", 404, "There is nothing at this address."],
+  ["alias_taken", 409, "That alias is taken. Please choose another one."],
+  ["body_too_large", 413, "The body is larger than 1 MiB."],
+  ["body_not_declared_json", 415, "The body must be JSON, with the header Content-Type: application/json."],
+  ["rate_limited", 429, "Too many requests. Please wait before the next one."],
+  ["internal_error", 500, "Something went wrong."],
+  ["drawing_busy", 503, "Too many pictures are being drawn at the moment. Please try again in a few seconds."],
+])("the refusal %s is a %d with its code and its own sentence", (code, status, message) => {
+  expect(refusalOf(new AppError(code), "1")).toEqual({ status, body: { error: 1, code, message } });
   expect(log.error).not.toHaveBeenCalled();
 });
 
 it("lists the fields that are wrong", () => {
-  const errors = [{ path: "url", message: "No." }];
-  expect(refusalOf(invalid("url", "No."), "1")).toEqual({ status: 400, body: { error: 1, message: "No.", errors } });
+  const said = { code: "too_long", message: "This must have at most 8 characters." };
+  const body = { error: 1, ...said, errors: [{ path: "url", ...said }] };
+  expect(refusalOf(refusedField("url", "too_long", { count: 8 }), "1")).toEqual({ status: 400, body });
+});
+
+it("says the method that an address answers", () => {
+  const { status, body } = refusalOf(new AppError("method_not_allowed", { method: "GET" }), "1");
+  expect([status, body.message]).toEqual([405, "This address answers GET alone."]);
 });
 
 it.each([
@@ -46,7 +57,7 @@ it.each([
   undefined,
   null,
 ])("%s is a plain 500 that tells nothing but the request's id, and is logged", (error) => {
-  const body = { error: 1, message: "Something went wrong.", requestId: "the id" };
+  const body = { error: 1, code: "internal_error", message: "Something went wrong.", requestId: "the id" };
   expect(refusalOf(error, "the id")).toEqual({ status: 500, body });
   expect(log.error).toHaveBeenCalledTimes(1);
 });
@@ -57,7 +68,7 @@ it.each(["P2003", "P2018", "P2025", "23503"])(
     const error = Object.assign(new Error("secret"), { code });
     expect(refusalOf(error, "1")).toEqual({
       status: 409,
-      body: { error: 1, message: expect.stringContaining("deleted") },
+      body: { error: 1, code: "deleted_meanwhile", message: expect.stringContaining("deleted") },
     });
     expect(log.error).not.toHaveBeenCalled();
   },
@@ -67,7 +78,7 @@ it.each(["P2034", "40P01"])("what crossed another writer's way (%s) is a 409, an
   const error = Object.assign(new Error("secret"), { code });
   expect(refusalOf(error, "1")).toEqual({
     status: 409,
-    body: { error: 1, message: expect.stringContaining("at the same moment") },
+    body: { error: 1, code: "changed_meanwhile", message: expect.stringContaining("at the same moment") },
   });
   expect(log.error).not.toHaveBeenCalled();
 });

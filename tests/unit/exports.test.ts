@@ -146,7 +146,7 @@ describe("an export of chosen links", () => {
   it.each(["", "x", "1,,2", "0", "-1", Array.from({ length: 101 }, (_, index) => index + 1).join()])(
     "is refused where they are %j",
     (chosen) => {
-      expect(() => exportFile(ann, "links.csv", chosen)).toThrow(expect.objectContaining({ code: "invalid" }));
+      expect(() => exportFile(ann, "links.csv", chosen)).toThrow(expect.objectContaining({ kind: "invalid" }));
     },
   );
 

@@ -16,7 +16,7 @@ it.each(Object.entries(refused))("refuses a file of %s in one sentence", async (
   const reading = async () => {
     for await (const _ of readEntries(inPieces(Buffer.from(file as string))));
   };
-  await expect(reading()).rejects.toMatchObject({ code: "invalid", message: sentence });
+  await expect(reading()).rejects.toMatchObject({ kind: "invalid", message: sentence });
 });
 
 it("reads a document of JSON that is larger than anything that is kept of it", async () => {

@@ -95,10 +95,10 @@ describe("an account", () => {
     await connectIdentity(actor, elsewhere, profile());
     const [first, second] = (await listIdentities(actor)).map(({ id }) => id);
     if (!first || !second) throw new Error("there are not two");
-    await expect(removeIdentity(stranger, first)).rejects.toMatchObject({ code: "not_found" });
+    await expect(removeIdentity(stranger, first)).rejects.toMatchObject({ kind: "not_found" });
     // At once: one of them stays.
     const removals = await Promise.allSettled([removeIdentity(actor, first), removeIdentity(actor, second)]);
-    expect(removals.filter(({ status }) => status === "rejected")).toMatchObject([{ reason: { code: "conflict" } }]);
+    expect(removals.filter(({ status }) => status === "rejected")).toMatchObject([{ reason: { kind: "conflict" } }]);
     await updateAccount(actor, { password: "quiet river stone" });
     for (const { id } of await listIdentities(actor)) await removeIdentity(actor, id);
     expect(await listIdentities(actor)).toEqual([]);

@@ -261,7 +261,7 @@ it.each([
   ['url,title\n"https://example.com/,x\n', /^This file cannot be read as CSV/],
 ])("refuses the file %j", async (text, message) => {
   await expect(read(text)).rejects.toMatchObject({
-    code: "invalid",
+    kind: "invalid",
     fields: [{ path: "file", message: typeof message === "string" ? message : expect.stringMatching(message) }],
   });
 });
@@ -279,6 +279,6 @@ it("refuses a file that is too large before it is read to its end", async () => 
   const reading = async () => {
     for await (const _ of readEntries(endless()));
   };
-  await expect(reading()).rejects.toMatchObject({ code: "invalid", message: expect.stringContaining("64 MiB") });
+  await expect(reading()).rejects.toMatchObject({ kind: "invalid", message: expect.stringContaining("64 MiB") });
   expect(sent).toBeLessThanOrEqual(maxFileBytes + megabyte.length);
 });

@@ -1,6 +1,7 @@
 import { appendFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { storedRefusalIn } from "@/lib/contract/refusals";
 import { startDatabase } from "../support/database";
 import { hostileImports } from "../support/hostile-imports";
 import { temporaryFolder } from "../support/server";
@@ -123,7 +124,7 @@ describe("an import", () => {
       importedClicks: 20n,
       createdAt: new Date("2026-02-02"),
     });
-    await expect(imports.startImport(ann, made.id, false)).rejects.toMatchObject({ code: "conflict" });
+    await expect(imports.startImport(ann, made.id, false)).rejects.toMatchObject({ kind: "conflict" });
   });
 
   it("gives links whose alias cannot be had a random one where that is wished", async () => {
@@ -162,7 +163,7 @@ describe("an import", () => {
     await imports.startImport(few, made.id, false);
     expect((await finished(few, made.id)).counts).toMatchObject({ created: 3, left: 2 });
     const { rows } = await imports.importRows(few, made.id, "left", page);
-    expect(rows[0]?.message).toMatch(/allows 3 links/);
+    expect(storedRefusalIn("en", rows[0]?.message ?? "")).toMatch(/allows 3 links/);
   });
 
   it("makes what the plan allows along with its links, says what it does not, and how much is too much", async () => {
@@ -236,7 +237,7 @@ describe("an import", () => {
   it("refuses links back into this service", async () => {
     const made = await bringIn(ann, "url\nhttps://go.ann.test/x1\n");
     const { rows } = await imports.importRows(ann, made.id, "invalid", page);
-    expect(rows[0]?.message).toBe("It leads to a short link of this service.");
+    expect(storedRefusalIn("en", rows[0]?.message ?? "")).toBe("It leads to a short link of this service.");
   });
 
   it("makes no link to what is blocked, also where that happens after the file was checked", async () => {
@@ -303,7 +304,7 @@ describe("an import", () => {
   it("keeps nothing of a file that cannot be read", async () => {
     const before = await db.import.count();
     await expect(bringIn(ann, "url\n")).rejects.toMatchObject({ message: "There are no links in this file." });
-    await expect(bringIn(ann, `alias,url\nx,https://example.com/\n"`)).rejects.toMatchObject({ code: "invalid" });
+    await expect(bringIn(ann, `alias,url\nx,https://example.com/\n"`)).rejects.toMatchObject({ kind: "invalid" });
     expect(await db.import.count()).toBe(before);
   });
 
@@ -327,14 +328,14 @@ describe("an import", () => {
     const results = await Promise.allSettled(attempts);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
     for (const result of results) {
-      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "conflict" });
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ kind: "conflict" });
     }
     // Checked, it is in nobody's way; what runs is.
     const second = await bringIn(eager, "url\nhttps://example.com/2\n");
     await db.import.update({ where: { id: second.id }, data: { busyUserId: eager.userId } });
-    await expect(bringIn(eager, "url\nhttps://example.com/3\n")).rejects.toMatchObject({ code: "conflict" });
+    await expect(bringIn(eager, "url\nhttps://example.com/3\n")).rejects.toMatchObject({ kind: "conflict" });
     const [first] = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-    await expect(imports.startImport(eager, first?.id ?? 0, false)).rejects.toMatchObject({ code: "conflict" });
+    await expect(imports.startImport(eager, first?.id ?? 0, false)).rejects.toMatchObject({ kind: "conflict" });
   });
 
   it("is not held up by one whose process died while it read the file", async () => {
@@ -376,7 +377,7 @@ describe("an import", () => {
     const { id } = await bringIn(full, "url\nhttps://example.com/\n");
     expect((await imports.importState(full, id)).import.bytes).toBeGreaterThan(20);
     await db.import.update({ where: { id }, data: { bytes: 256 * 2 ** 20 } });
-    await expect(bringIn(full, "url\nhttps://example.com/\n")).rejects.toMatchObject({ code: "conflict" });
+    await expect(bringIn(full, "url\nhttps://example.com/\n")).rejects.toMatchObject({ kind: "conflict" });
     await imports.deleteImport(full, id);
     await bringIn(full, "url\nhttps://example.com/\n");
   });
@@ -389,9 +390,9 @@ describe("an import", () => {
       () => imports.startImport(ben, made.id, false),
       () => imports.deleteImport(ben, made.id),
     ]) {
-      await expect(attempt()).rejects.toMatchObject({ code: "not_found" });
+      await expect(attempt()).rejects.toMatchObject({ kind: "not_found" });
     }
     await imports.deleteImport(ann, made.id);
-    await expect(imports.importState(ann, made.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(imports.importState(ann, made.id)).rejects.toMatchObject({ kind: "not_found" });
   });
 });

@@ -88,7 +88,7 @@ it("views are kept by name, each user's own, and not without end", async () => {
   const [view] = await listViews(ada);
   expect(view).toMatchObject({ name: "Mine", query: "q=b" });
   expect(await listViews(bob)).toEqual([]);
-  await expect(deleteView(bob, view?.id ?? 0)).rejects.toMatchObject({ code: "not_found" });
+  await expect(deleteView(bob, view?.id ?? 0)).rejects.toMatchObject({ kind: "not_found" });
   for (let number = 1; number < 50; number++) await saveView(ada, { name: `View ${number}`, query: "q=a" });
   await expect(saveView(ada, { name: "One more", query: "q=a" })).rejects.toThrow("There are 50 views already.");
   await deleteView(ada, view?.id ?? 0);

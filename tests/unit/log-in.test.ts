@@ -20,8 +20,8 @@ async function newUser() {
 }
 
 const from = (address: string, device?: string) => ({ address, device });
-const wrong = { code: "unauthorized", message: "That e-mail address and password do not fit together." };
-const limited = { code: "rate_limited", message: "Too many failed log-ins. Try again in 15 minutes." };
+const wrong = { kind: "unauthorized", message: "That e-mail address and password do not fit together." };
+const limited = { kind: "rate_limited", message: "Too many failed log-ins. Try again in 15 minutes." };
 
 // Each try is a hash, which is slow by intent.
 describe("logging in", { timeout: 60_000 }, () => {
@@ -107,7 +107,7 @@ describe("logging in", { timeout: 60_000 }, () => {
     const guesses = Array.from({ length: 30 }, (_, n) =>
       checkCredentials({ email: user.email, password: `${n}` }, from("g")),
     );
-    const codes = (await Promise.allSettled(guesses)).map((guess) => guess.status === "rejected" && guess.reason.code);
+    const codes = (await Promise.allSettled(guesses)).map((guess) => guess.status === "rejected" && guess.reason.kind);
     expect(codes.filter((code) => code === "unauthorized")).toHaveLength(5);
   });
 
@@ -118,7 +118,7 @@ describe("logging in", { timeout: 60_000 }, () => {
     await confirmPassword(actor, password, from("h"));
     for (let n = 0; n < 5; n++) {
       const guess = confirmPassword(actor, "x", from("h"));
-      await expect(guess).rejects.toMatchObject({ code: "invalid", fields: [{ path: "currentPassword" }] });
+      await expect(guess).rejects.toMatchObject({ kind: "invalid", fields: [{ path: "currentPassword" }] });
     }
     await expect(confirmPassword(actor, password, from("h"))).rejects.toMatchObject(limited);
     await expect(checkCredentials({ email: user.email, password }, from("h"))).rejects.toMatchObject(limited);
@@ -127,7 +127,7 @@ describe("logging in", { timeout: 60_000 }, () => {
 
 describe("asking for a reset mail", () => {
   it("is limited for an account and for an address", async () => {
-    const tooMany = { code: "rate_limited", message: "Too many requests. Try again in 60 minutes." };
+    const tooMany = { kind: "rate_limited", message: "Too many requests. Try again in 60 minutes." };
     for (const email of ["ann@example.com", "Ann+1@example.com", "ann+shop@EXAMPLE.com"]) await countMail(email, email);
     await expect(countMail("ann@example.com", "k")).rejects.toMatchObject(tooMany);
     for (let n = 0; n < 20; n++) await countMail(`${n}@example.com`, "l");

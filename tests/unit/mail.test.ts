@@ -41,10 +41,10 @@ describe("a mail", () => {
     const { sendMail } = await import("@/lib/platform/mail");
     await sendMail(mail);
     await smtp.close();
-    await expect(sendMail(mail)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(sendMail(mail)).rejects.toMatchObject({ kind: "unavailable" });
     const transport = { sendMail: () => Promise.reject(new Error("550 <ada@example.com> rejected")), close: () => {} };
     vi.spyOn((await import("nodemailer")).default, "createTransport").mockReturnValue(transport as never);
-    await expect(sendMail(mail)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(sendMail(mail)).rejects.toMatchObject({ kind: "unavailable" });
     expect(lines).toHaveLength(3);
     expect(JSON.stringify(lines)).not.toContain("ada@example.com");
     vi.restoreAllMocks();
@@ -53,7 +53,7 @@ describe("a mail", () => {
   it("that the mail server does not take is told in a sentence, without the server's secrets", async () => {
     const sendMail = await sendMailThrough(`smtp://user:secret@127.0.0.1:${await freePort()}`);
     await expect(sendMail(mail)).rejects.toMatchObject({
-      code: "unavailable",
+      kind: "unavailable",
       message: "The e-mail could not be sent. Please try again later.",
     });
   });

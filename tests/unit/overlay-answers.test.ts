@@ -36,7 +36,7 @@ it("takes 5,000 answers an hour, however many networks they come from", async ()
   await anywhere?.consume(String(overlay.id), 4_998);
   expect(await answer(overlay)).toBe(true);
   await expect(answer(overlay)).rejects.toMatchObject({
-    code: "rate_limited",
+    kind: "rate_limited",
     message: "Too many answers were sent here. Please try again in an hour.",
   });
   expect(await answer(other)).toBe(true);

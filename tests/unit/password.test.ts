@@ -1,6 +1,8 @@
 import { performance } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
+import { englishOf } from "@/lib/contract/errors";
+import { refusalOfIssue } from "@/lib/contract/zod";
 import { apiPassword, webPassword } from "@/lib/resources/users/schema";
 
 describe("a password", () => {
@@ -39,7 +41,10 @@ describe("a password", () => {
 });
 
 describe("the rules for a new password", () => {
-  const problem = (schema: typeof webPassword, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
+  const problem = (schema: typeof webPassword, value: unknown) => {
+    const issue = schema.safeParse(value).error?.issues[0];
+    return issue && englishOf(refusalOfIssue(issue));
+  };
 
   it("ask for 8 characters on the web and 5 through the API", () => {
     expect(problem(webPassword, "1x3y5z7")).toBe("Use at least 8 characters.");
@@ -62,6 +67,6 @@ it("hashes few at once, and refuses what would wait too long", async () => {
   const tries = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword("quiet river stone")));
   const refused = tries.filter((each) => each.status === "rejected");
   expect(refused.length).toBeGreaterThanOrEqual(28);
-  for (const { reason } of refused) expect(reason).toMatchObject({ code: "unavailable" });
+  for (const { reason } of refused) expect(reason).toMatchObject({ kind: "unavailable" });
   expect(tries.slice(0, 30).every(({ status }) => status === "fulfilled")).toBe(true);
 }, 60_000);

@@ -89,7 +89,7 @@ describe("a plan", () => {
 
   it("has a name of its own", async () => {
     const { name } = await newPlan();
-    const taken = { code: "invalid", fields: [{ path: "name" }] };
+    const taken = { kind: "invalid", fields: [{ path: "name" }] };
     await expect(newPlan({ name })).rejects.toMatchObject(taken);
     const other = await newPlan();
     await expect(updatePlan(admin, other.id, { name })).rejects.toMatchObject(taken);
@@ -113,7 +113,7 @@ describe("a plan", () => {
     const other = await newPlan();
     await subscribe(admin, other.id, actor.userId, { type: "monthly" });
     await deletePlan(admin, plan.id);
-    await expect(deletePlan(admin, plan.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(deletePlan(admin, plan.id)).rejects.toMatchObject({ kind: "not_found" });
 
     // Nobody is on it, and still new accounts need it.
     const [free] = await listPlans(admin);
@@ -154,7 +154,7 @@ describe("the directory", () => {
 it("nobody but an administrator does any of this", async () => {
   const { actor } = await newActor();
   const id = admin.userId;
-  const refused = { code: "forbidden" };
+  const refused = { kind: "forbidden" };
   expect(() => listPlans(actor)).toThrow("Only an administrator may do this.");
   await expect(updatePlan(actor, 1, { name: "Mine" })).rejects.toMatchObject(refused);
   await expect(deletePlan(actor, 1)).rejects.toMatchObject(refused);

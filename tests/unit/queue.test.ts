@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Queue } from "@/lib/platform/queue";
 
-const busy = { code: "unavailable", message: /Please try again in a few seconds\.$/ };
+const busy = { kind: "unavailable", message: /Please try again in a few seconds\.$/ };
 
 it("does so much at once, keeps a short queue in its order, and refuses what is beyond it", async () => {
   const queue = new Queue(2, 3);
@@ -19,7 +19,7 @@ it("does so much at once, keeps a short queue in its order, and refuses what is 
   expect(await five[0]).toBe(0);
   expect(begun).toEqual([0, 1, 2]);
   const sixth = add(6);
-  await expect(add(7)).rejects.toMatchObject({ code: "unavailable" });
+  await expect(add(7)).rejects.toMatchObject({ kind: "unavailable" });
   for (let n = 1; n <= 5; n++) {
     ends[n]?.();
     await new Promise(setImmediate);

@@ -64,9 +64,9 @@ async function mailed(input = newcomer()) {
   return { ...input, id: begun.registrationId, token: await tokenTo(input.email) };
 }
 
-const closed = { code: "forbidden", message: "No new accounts are made here." };
-const noFit = { code: "unauthorized" };
-const dead = { code: "invalid" };
+const closed = { kind: "forbidden", message: "No new accounts are made here." };
+const noFit = { kind: "unauthorized" };
+const dead = { kind: "invalid" };
 
 describe("a registration", () => {
   it("tells nothing of whether there is such an account: not by its answer, a log-in, or the username", async () => {
@@ -150,7 +150,7 @@ describe("a registration", () => {
     const [name, host] = email.split("@");
     for (const tag of ["", "+a", "+b"]) await register({ ...newcomer(), email: `${name}${tag}@${host}` });
     await expect(register({ ...newcomer(), email: `${name}+c@${host}` })).rejects.toMatchObject({
-      code: "rate_limited",
+      kind: "rate_limited",
     });
   });
 
@@ -185,7 +185,7 @@ describe("an invitation", () => {
       const user = await db.user.findUniqueOrThrow({ where: { id: "userId" in taken ? taken.userId : 0 } });
       expect(user).toMatchObject({ email: input.email, emailVerifiedAt: expect.any(Date) });
       await expect(register({ ...newcomer(), invitation })).rejects.toMatchObject(closed);
-      await expect(invite(admin, input.email, "en")).rejects.toMatchObject({ code: "conflict" });
+      await expect(invite(admin, input.email, "en")).rejects.toMatchObject({ kind: "conflict" });
     }
   });
 
@@ -219,7 +219,7 @@ describe("an invitation", () => {
 
   it("is made, seen and withdrawn by administrators alone", async () => {
     const user = await actorOf();
-    const forbidden = { code: "forbidden" };
+    const forbidden = { kind: "forbidden" };
     await expect(invite(user, "x@example.com", "en")).rejects.toMatchObject(forbidden);
     await expect(listInvitations(user)).rejects.toMatchObject(forbidden);
     await expect(withdrawInvitation(user, "x@example.com")).rejects.toMatchObject(forbidden);
@@ -281,7 +281,7 @@ it("no more than MAIL_PER_HOUR mails are sent to all together, and a fifth is ke
   }
   expect(smtp.mails.length).toBeLessThan(40);
   expect(refusals[0]).toMatchObject({
-    code: "unavailable",
+    kind: "unavailable",
     message: "The e-mail could not be sent. Please try again later.",
   });
   const actor = await actorOf();
@@ -289,5 +289,5 @@ it("no more than MAIL_PER_HOUR mails are sent to all together, and a fifth is ke
   expect(left).toBeGreaterThanOrEqual(8);
   for (let n = 0; n < left; n++) await mailPasswordReset(actor.email, "en");
   expect(smtp.mails.length).toBe(40);
-  await expect(mailPasswordReset(actor.email, "en")).rejects.toMatchObject({ code: "unavailable" });
+  await expect(mailPasswordReset(actor.email, "en")).rejects.toMatchObject({ kind: "unavailable" });
 });

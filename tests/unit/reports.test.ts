@@ -92,7 +92,7 @@ describe("a reported link", () => {
       () => enableLink(admin, 2_147_483_647),
       () => disableLink(admin, 2_147_483_647, "A reason"),
     ]) {
-      await expect(decide()).rejects.toMatchObject({ code: "not_found" });
+      await expect(decide()).rejects.toMatchObject({ kind: "not_found" });
     }
   });
 
@@ -106,7 +106,7 @@ describe("a reported link", () => {
       () => dismissReports(ada, id),
       () => enableLink(ada, id),
     ]) {
-      await expect(attempt()).rejects.toMatchObject({ code: "forbidden" });
+      await expect(attempt()).rejects.toMatchObject({ kind: "forbidden" });
     }
     expect([await queue(), await disabled()]).toEqual([expect.arrayContaining([id]), []]);
   });

@@ -31,7 +31,7 @@ describe("a body", () => {
       pull: () => Promise.reject(Object.assign(new Error("aborted"), { code: "ECONNRESET" })),
     });
     const cut = new Request("http://localhost/", { method: "POST", body: broken, duplex: "half" } as RequestInit);
-    expect(await refusal(() => readJson(cut))).toMatchObject({ code: "invalid", message: "The body broke off." });
+    expect(await refusal(() => readJson(cut))).toMatchObject({ kind: "invalid", message: "The body broke off." });
   });
 
   it("may be left out", async () => {
@@ -43,7 +43,7 @@ describe("a body", () => {
     "is refused as %j",
     async (type) => {
       expect(await refusal(() => readJson(request("{}", { "content-type": type })))).toMatchObject({
-        code: "unsupported_type",
+        kind: "unsupported_type",
       });
     },
   );
@@ -51,21 +51,21 @@ describe("a body", () => {
   it.each(["{", "{'a':1}", "undefined", '{"a":1,}', "\u0000", '{"a":1}{}'])(
     "is refused when it is %j",
     async (body) => {
-      expect(await refusal(() => readJson(request(body)))).toMatchObject({ code: "invalid" });
+      expect(await refusal(() => readJson(request(body)))).toMatchObject({ kind: "invalid" });
     },
   );
 
   it("is refused when it is not UTF-8", async () => {
     const latin1 = Buffer.from('{"a":"é"}', "latin1");
-    expect(await refusal(() => readJson(request(latin1)))).toMatchObject({ code: "invalid" });
+    expect(await refusal(() => readJson(request(latin1)))).toMatchObject({ kind: "invalid" });
   });
 
   it("may have 1 MiB to the byte", async () => {
     const text = "x".repeat(1024 * 1024 - 2);
     expect(await readJson(request(`"${text}"`))).toBe(text);
-    expect(await refusal(() => readJson(request(`"${text}x"`)))).toMatchObject({ code: "too_large" });
+    expect(await refusal(() => readJson(request(`"${text}x"`)))).toMatchObject({ kind: "too_large" });
     const claimed = { "content-type": "application/json", "content-length": String(1024 * 1024 + 1) };
-    expect(await refusal(() => readJson(request("{}", claimed)))).toMatchObject({ code: "too_large" });
+    expect(await refusal(() => readJson(request("{}", claimed)))).toMatchObject({ kind: "too_large" });
   });
 });
 
@@ -82,9 +82,9 @@ describe("the shape of a body", () => {
     const anything = z.unknown();
     expect(parse(anything, await readJson(request(widest)))).toEqual(JSON.parse(widest));
     const readAndParse = async () => parse(anything, await readJson(request(beyond)));
-    expect(await refusal(readAndParse)).toMatchObject({ code: "invalid", message });
+    expect(await refusal(readAndParse)).toMatchObject({ kind: "invalid", message });
     // Server actions get values, not texts.
-    expect(await refusal(() => parse(anything, JSON.parse(beyond)))).toMatchObject({ code: "invalid", message });
+    expect(await refusal(() => parse(anything, JSON.parse(beyond)))).toMatchObject({ kind: "invalid", message });
   });
 
   it("is told before the text is parsed, which takes long for some", async () => {
@@ -123,7 +123,7 @@ describe("an input that does not fit", () => {
 
   it("is refused with a sentence that names the first field, and a list that names all", async () => {
     const error = await refusal(() => parse(createLinkBody, { url: 5, custom: ["a"], clicklimit: "many" }));
-    expect(error.code).toBe("invalid");
+    expect(error.kind).toBe("invalid");
     expect(error.message).toBe("url: This must be text.");
     expect(error.fields?.map(({ path }) => path)).toEqual(["url", "custom", "clicklimit"]);
   });
@@ -134,7 +134,9 @@ describe("an input that does not fit", () => {
       { location: "FR", link: "ftp://a.example/" },
     ];
     const error = await refusal(() => parse(createLinkBody, { url: "https://a.example/", geotarget }));
-    expect(error.fields).toEqual([{ path: "geotarget.1.link", message: "Only http and https addresses are allowed." }]);
+    expect(error.fields).toEqual([
+      { path: "geotarget.1.link", code: "url_not_http", message: "Only http and https addresses are allowed." },
+    ]);
   });
 
   it("says that a required field is missing", async () => {

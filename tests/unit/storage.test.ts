@@ -34,7 +34,7 @@ async function actor(username: string, { admin = false, storageMb = 1 } = {}) {
 
 const sentence = (username: string) =>
   `Your plan, Plan of ${username}, stores up to 1 MB. Delete something you no longer need, then try again.`;
-const refused = (username: string) => ({ code: "forbidden", message: sentence(username) });
+const refused = (username: string) => ({ kind: "forbidden", message: sentence(username) });
 const megabyte = (userId: number) =>
   db.upload.create({ data: { userId, code: randomBytes(16).toString("hex"), image: new Uint8Array(2 ** 20) } });
 

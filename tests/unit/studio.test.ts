@@ -29,7 +29,7 @@ it("draws in a thread of its own, which is another after one that died, hung or 
     const failed = draw(payload);
     const next = draw("fine");
     await expect(failed).rejects.toMatchObject({
-      code: "unavailable",
+      kind: "unavailable",
       message: "This picture could not be drawn. Please try again, or choose a plainer one.",
     });
     seen.add(await next);
@@ -73,7 +73,7 @@ it("says in the same words as the thread why something is refused", async () => 
   studio = real();
   const picture = { ...plain, payload: "x", foreground: "rgb(255,255,0)" };
   await expect(studio.have("assertReadable", picture, ada)).rejects.toMatchObject({
-    code: "invalid",
+    kind: "invalid",
     fields: [{ path: "foreground", message: expect.stringContaining("too much alike") }],
   });
   const { refusal, png } = await studio.have("preview", picture, ada);
@@ -87,7 +87,7 @@ it("refuses a picture of few bytes and very many pixels without unpacking it", a
   const bytes = await sharp({ create }).png().toBuffer();
   expect(bytes.length).toBeLessThan(1024 * 1024);
   const refused = studio.have("normalImage", { bytes, side: 512, path: "logo" }, ada);
-  await expect(refused).rejects.toMatchObject({ code: "invalid", fields: [{ path: "logo" }] });
+  await expect(refused).rejects.toMatchObject({ kind: "invalid", fields: [{ path: "logo" }] });
   expect(await studio.have("cardImage", { bytes, width: 960, height: 504 }, ada)).toBeNull();
 });
 

@@ -15,7 +15,7 @@ vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
 
 const password = "quiet river stone";
 const from = (address: string) => ({ address });
-const wrong = { code: "invalid", fields: [{ path: "code" }] };
+const wrong = { kind: "invalid", fields: [{ path: "code" }] };
 
 let count = 0;
 async function newUser({ admin = false } = {}) {
@@ -45,7 +45,7 @@ async function protectedUser() {
 describe("setting it up", () => {
   it("changes nothing until a code has shown that the app has the key", async () => {
     const { user, actor } = await newUser();
-    await expect(two.enableTwoFactor(actor, "123456")).rejects.toMatchObject({ code: "conflict" });
+    await expect(two.enableTwoFactor(actor, "123456")).rejects.toMatchObject({ kind: "conflict" });
     await two.beginTwoFactor(actor);
     const first = await keyOf(actor);
     await two.beginTwoFactor(actor);
@@ -58,7 +58,7 @@ describe("setting it up", () => {
     expect(new Set(codes).size).toBe(10);
     expect(await pendingLoginStep(user.id)).toBe("code");
     expect(await two.twoFactorOf(actor)).toMatchObject({ codesLeft: 10, setUp: null });
-    await expect(two.beginTwoFactor(actor)).rejects.toMatchObject({ code: "conflict" });
+    await expect(two.beginTwoFactor(actor)).rejects.toMatchObject({ kind: "conflict" });
   });
 
   it("stores neither the key nor a recovery code as it is", async () => {
@@ -104,7 +104,7 @@ describe("a code", () => {
     const guess = (code: string, address: string, device?: string) =>
       two.checkSecondFactor(user.id, code, { address, device });
     const limited = (minutes: number) => ({
-      code: "rate_limited",
+      kind: "rate_limited",
       message: `Too many wrong codes. Try again in ${minutes} minutes.`,
     });
     for (let n = 0; n < 5; n++) await expect(guess("000000", "d")).rejects.toMatchObject(wrong);
@@ -137,8 +137,8 @@ describe("a change of it", () => {
 
   it("may be an administrator's, for a user who has lost everything", async () => {
     const [{ user, actor }, { actor: admin }] = [await protectedUser(), await newUser({ admin: true })];
-    await expect(two.removeTwoFactor(actor, user.id)).rejects.toMatchObject({ code: "forbidden" });
-    await expect(two.removeTwoFactor(admin, 999_999)).rejects.toMatchObject({ code: "not_found" });
+    await expect(two.removeTwoFactor(actor, user.id)).rejects.toMatchObject({ kind: "forbidden" });
+    await expect(two.removeTwoFactor(admin, 999_999)).rejects.toMatchObject({ kind: "not_found" });
     expect(await pendingLoginStep(user.id)).toBe("code");
     await two.removeTwoFactor(admin, user.id);
     expect(await pendingLoginStep(user.id)).toBeNull();

@@ -95,13 +95,13 @@ describe("a database of the version before functions and triggers had files", ()
     expect(await findEmailLink("confirm")).toEqual({ userId: 2, email: "ann@example.com", isNew: false });
     expect(await findEmailLink("confirm expired")).toBeNull();
     expect(await findEmailLink("new address")).toEqual({ userId: 3, email: "robert@example.com", isNew: true });
-    await expect(confirmEmail(2, "new address")).rejects.toMatchObject({ code: "invalid" });
+    await expect(confirmEmail(2, "new address")).rejects.toMatchObject({ kind: "invalid" });
     await confirmEmail(3, "new address");
-    await expect(confirmEmail(3, "new address")).rejects.toMatchObject({ code: "invalid" });
+    await expect(confirmEmail(3, "new address")).rejects.toMatchObject({ kind: "invalid" });
 
     expect(await userOfResetToken("reset used")).toBeNull();
     expect(await resetPassword("reset", "a stone of the tests")).toBe(2);
-    await expect(resetPassword("reset", "another stone")).rejects.toMatchObject({ code: "invalid" });
+    await expect(resetPassword("reset", "another stone")).rejects.toMatchObject({ kind: "invalid" });
     expect(await findEmailLink("confirm")).toBeNull();
 
     expect((await findRegistration("registration"))?.username).toBe("carol");

@@ -66,12 +66,12 @@ describe("a form with a file", () => {
     ["where none was chosen", file("", "") + end],
   ])("is refused %s", async (_, text) => {
     const refused = takeUpload(sent(text).request, async ({ chunks }) => textOf(chunks));
-    await expect(refused).rejects.toMatchObject({ code: "invalid", message: "Please choose a file." });
+    await expect(refused).rejects.toMatchObject({ kind: "invalid", message: "Please choose a file." });
   });
 
   it("is refused where it is no form", async () => {
     const { request } = sent("url\n", "text/csv");
-    await expect(takeUpload(request, async () => 1)).rejects.toMatchObject({ code: "invalid" });
+    await expect(takeUpload(request, async () => 1)).rejects.toMatchObject({ kind: "invalid" });
   });
 
   it("is refused where it breaks off, and whoever reads the file hears of it", async () => {

@@ -74,7 +74,7 @@ describe("an upload", () => {
     ],
   ])("refuses %s", async (_, made, message) => {
     await expect(uploads.saveImage(ann, await made(), "logo")).rejects.toMatchObject({
-      code: "invalid",
+      kind: "invalid",
       fields: [{ path: "logo", message: expect.stringMatching(message) }],
     });
   });
@@ -91,7 +91,7 @@ describe("what somebody uploads", () => {
     const message = "You have uploaded 100 pictures within a day. Please try again tomorrow.";
     const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
     expect(refused).toMatchObject(
-      Array(3).fill({ code: "rate_limited", message, fields: [{ path: "logo", message }] }),
+      Array(3).fill({ kind: "rate_limited", message, fields: [{ path: "logo", message }] }),
     );
     expect(await db.upload.count({ where: { userId: eve.userId } })).toBe(100);
     await uploads.saveImage(bob, picture, "logo");

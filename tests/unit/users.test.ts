@@ -40,7 +40,7 @@ describe("a new user", () => {
     const email = user.email.toUpperCase();
     const username = user.username.toUpperCase();
     const fresh = { email: "fresh@example.com", username: "fresh", password: "quiet river stone" };
-    const paths = (fields: string[]) => ({ code: "conflict", fields: fields.map((path) => ({ path })) });
+    const paths = (fields: string[]) => ({ kind: "conflict", fields: fields.map((path) => ({ path })) });
     await expect(createUser({ ...fresh, email })).rejects.toMatchObject(paths(["email"]));
     await expect(createUser({ ...fresh, username })).rejects.toMatchObject(paths(["username"]));
     await expect(createUser({ ...fresh, username, email })).rejects.toMatchObject(paths(["email", "username"]));
@@ -97,9 +97,9 @@ describe("an administrator", () => {
 
   it("is made by administrators alone, of somebody who exists", async () => {
     const [{ actor }, { user, actor: ordinary }] = [await newUser({ admin: true }), await newUser()];
-    await expect(setAdministrator(ordinary, user.id, true)).rejects.toMatchObject({ code: "forbidden" });
-    await expect(setAdministrator(ordinary, actor.userId, false)).rejects.toMatchObject({ code: "forbidden" });
-    await expect(setAdministrator(actor, 2_000_000_000, true)).rejects.toMatchObject({ code: "not_found" });
+    await expect(setAdministrator(ordinary, user.id, true)).rejects.toMatchObject({ kind: "forbidden" });
+    await expect(setAdministrator(ordinary, actor.userId, false)).rejects.toMatchObject({ kind: "forbidden" });
+    await expect(setAdministrator(actor, 2_000_000_000, true)).rejects.toMatchObject({ kind: "not_found" });
     expect([await isAdmin(user.id), await isAdmin(actor.userId)]).toEqual([false, true]);
   });
 
@@ -107,7 +107,7 @@ describe("an administrator", () => {
     await db.user.updateMany({ data: { admin: false } });
     const [{ actor: one }, { actor: two }] = [await newUser({ admin: true }), await newUser({ admin: true })];
     const alone = "An administrator cannot step down alone. Another administrator can do it.";
-    await expect(setAdministrator(one, one.userId, false)).rejects.toMatchObject({ code: "forbidden", message: alone });
+    await expect(setAdministrator(one, one.userId, false)).rejects.toMatchObject({ kind: "forbidden", message: alone });
     const results = await Promise.allSettled([
       setAdministrator(one, two.userId, false),
       setAdministrator(two, one.userId, false),
@@ -115,8 +115,8 @@ describe("an administrator", () => {
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const [last, gone] = (await isAdmin(one.userId)) ? [one, two] : [two, one];
     const message = "You are the last administrator. Make somebody else one first.";
-    await expect(setAdministrator(last, last.userId, false)).rejects.toMatchObject({ code: "forbidden", message });
-    const noMore = { code: "forbidden", message: "You are not an administrator any more." };
+    await expect(setAdministrator(last, last.userId, false)).rejects.toMatchObject({ kind: "forbidden", message });
+    const noMore = { kind: "forbidden", message: "You are not an administrator any more." };
     await expect(setAdministrator(gone, gone.userId, true)).rejects.toMatchObject(noMore);
     expect(await db.user.count({ where: { admin: true } })).toBe(1);
   });
@@ -127,10 +127,10 @@ describe("the last administrator", () => {
     await db.user.updateMany({ data: { admin: false } });
     const { user, actor } = await newUser({ admin: true });
     const message = "You are the last administrator, who cannot be deleted.";
-    await expect(deleteUser(actor, user.id)).rejects.toMatchObject({ code: "forbidden", message });
+    await expect(deleteUser(actor, user.id)).rejects.toMatchObject({ kind: "forbidden", message });
     await db.user.update({ where: { id: user.id }, data: { admin: false } });
     const { user: other } = await newUser();
-    await expect(deleteUser(actor, other.id)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(deleteUser(actor, other.id)).rejects.toMatchObject({ kind: "forbidden" });
     expect(await db.user.count({ where: { id: { in: [user.id, other.id] } } })).toBe(2);
   });
 });
@@ -180,7 +180,7 @@ describe("an account", () => {
   it("does not take an e-mail that is taken, and stays as it was", async () => {
     const [{ user: first }, { user, actor }] = [await newUser(), await newUser()];
     const change = updateAccount(actor, { email: first.email.toUpperCase(), password: "another stone" });
-    await expect(change).rejects.toMatchObject({ code: "conflict", fields: [{ path: "email" }] });
+    await expect(change).rejects.toMatchObject({ kind: "conflict", fields: [{ path: "email" }] });
     const after = await db.user.findUniqueOrThrow({ where: { id: user.id } });
     expect(after).toEqual(user);
   });

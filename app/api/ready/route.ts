@@ -7,10 +7,10 @@ import { ready } from "@/lib/resources/health/operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(ready, async () => {
   vitals().askedReadyAt = performance.now();
-  if (vitals().stopping) throw new AppError("unavailable", "The service is being stopped.");
+  if (vitals().stopping) throw new AppError("service_stopping");
   const disk = journal().disk();
   await pool.query("SELECT 1").catch((error) => {
-    throw disk?.full ? new AppError("unavailable", "The disk is full, and the database cannot be reached.") : error;
+    throw disk?.full ? new AppError("disk_full_and_database_unreachable") : error;
   });
   return { status: "ready" as const, journal: { bytes: journal().backlog().bytes }, disk };
 });

@@ -19,7 +19,7 @@ export async function previewQrAction(drawn: object, input: unknown): Promise<Ac
       parse(drawQrBody, { ...fieldsIn(input), ...fieldsIn(drawn) }),
     );
     const locale = await getLocale();
-    return { ...preview, refusal: refusal && { ...refusal, message: refusalIn(locale, refusal.message) } };
+    return { ...preview, refusal: refusal && { ...refusal, message: refusalIn(locale, refusal) } };
   }, costs.picture);
 }
 

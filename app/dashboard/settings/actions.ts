@@ -10,7 +10,7 @@ import { mailPasswordReset } from "@/lib/auth/password-reset";
 import { client, clientAddress, rememberDevice, requireActor, requireSession } from "@/lib/auth/session";
 import { endOtherSessions, endSession } from "@/lib/auth/session-rows";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { invalid } from "@/lib/contract/errors";
+import { refusedField } from "@/lib/contract/errors";
 import { z } from "@/lib/contract/zod";
 import { attempt, entriesOf, type FormState, submitForm } from "@/lib/http/server-action";
 import { env } from "@/lib/platform/env";
@@ -24,7 +24,7 @@ import { act, actFreshly, actOnForm, idOf, ownSession } from "../act";
 
 export async function changeEmail(_state: FormState, form: FormData): Promise<FormState> {
   return actOnForm(emailChange, form, async (actor, { email, currentPassword }) => {
-    if (email === actor.email) throw invalid("email", "That is your address already.");
+    if (email === actor.email) throw refusedField("email", "email_unchanged");
     await ownSession();
     const t = await getTranslations("settings.profile");
     await confirmPassword(actor, currentPassword, await client());

@@ -40,7 +40,7 @@ async function numbersOf(actor: Actor): Promise<string[] | string> {
   try {
     return await listNumbers(actor);
   } catch (error) {
-    if (error instanceof AppError) return refusalIn(await getLocale(), error.message);
+    if (error instanceof AppError) return refusalIn(await getLocale(), error);
     throw error;
   }
 }

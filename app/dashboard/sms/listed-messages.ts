@@ -2,7 +2,7 @@ import { getLocale } from "next-intl/server";
 import type { MessageRow } from "@/components/sms/messages-table";
 import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
-import { refusalIn } from "@/lib/contract/refusals";
+import { storedRefusalIn } from "@/lib/contract/refusals";
 import { listMessages } from "@/lib/resources/sms/service";
 import { spaced } from "./spaced";
 
@@ -21,7 +21,7 @@ export async function listedMessages(actor: Actor, asked: number, filter: Parame
       toShown: spaced(to),
       message,
       status,
-      error: error && refusalIn(locale, error),
+      error: error && storedRefusalIn(locale, error),
       createdAt,
     }),
   );

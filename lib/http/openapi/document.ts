@@ -7,6 +7,7 @@ import {
 } from "zod-openapi";
 import { type Operation, takesIdempotencyKey } from "@/lib/contract/operation";
 import { z } from "@/lib/contract/zod";
+import { codesOf, fieldCodesOf } from "./codes";
 import { headers, headersWith, refusalComponents, refusalsOf } from "./responses";
 
 /** One tag of the reference and its operations, each under the name that becomes its `operationId`. */
@@ -104,6 +105,9 @@ function describe(operationId: string, operation: Operation): ZodOpenApiOperatio
       "200": { description: "Done.", headers: headersWith(), content: { "application/json": { schema: success } } },
       ...refusalsOf(operation),
     },
+    // The codes of failures by status, and those of `errors`.
+    "x-codes": codesOf(operation),
+    "x-field-codes": fieldCodesOf(operation),
   };
 }
 

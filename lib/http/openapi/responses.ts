@@ -1,13 +1,17 @@
 import type { ZodOpenApiResponseObject } from "zod-openapi";
-import { type Operation, takesIdempotencyKey } from "@/lib/contract/operation";
+import { englishOf } from "@/lib/contract/errors";
+import type { Operation } from "@/lib/contract/operation";
+import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { z } from "@/lib/contract/zod";
+import { codesOf } from "./codes";
 
 const failure = z
   .object({
     error: z.literal(1),
+    code: z.string().describe("The name of the refusal, which stays as it is. Each operation lists its own."),
     message: z.string().describe("One plain sentence."),
     errors: z
-      .array(z.object({ path: z.string(), message: z.string() }))
+      .array(z.object({ path: z.string(), code: z.string(), message: z.string() }))
       .optional()
       .describe("What is wrong, field by field, where fields are to blame."),
     requestId: z.string().optional().describe("With status 500: quote it to whoever runs the service."),
@@ -35,113 +39,103 @@ export function headersWith(...more: (keyof typeof headers)[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-interface Refusal {
+interface Answer {
   name: string;
   description: string;
-  message: string;
+  example: Refusal;
   headers?: (keyof typeof headers)[];
   /** what a response holds besides, in its example */
   more?: object;
-  /** whether an operation can be refused in this way */
-  of(operation: Operation): boolean;
 }
 
-const always = () => true;
-const hasBody = ({ body }: Operation) => body !== undefined;
-
-const refusals: Record<number, Refusal> = {
+const refusals: Record<number, Answer> = {
   400: {
     name: "InvalidInput",
     description: "Something in the request is wrong; `errors` names the fields.",
-    message: "url: This is required.",
-    more: { errors: [{ path: "url", message: "This is required." }] },
-    of: ({ params, query, body, refuses }) => Boolean(params ?? query ?? body ?? refuses?.includes("invalid")),
+    example: refusal("invalid_input", { field: "url", reason: refusal("required") }),
+    more: { errors: [{ path: "url", code: "required", message: "This is required." }] },
   },
   401: {
     name: "Unauthorized",
     description: "The API key is missing, unknown or expired.",
-    message: "A valid API key is required to use this service.",
+    example: refusal("api_key_required"),
     headers: ["WWW-Authenticate"],
-    of: ({ access }) => access !== "public",
   },
   403: {
     name: "Forbidden",
     description: "Your account may not do this: it is for administrators, or your plan does not include it.",
-    message: "Only an administrator may do this.",
-    of: ({ access }) => access !== "public",
+    example: refusal("admin_only"),
   },
   404: {
     name: "NotFound",
     description: "There is nothing with this id, or it belongs to another user.",
-    message: "This link does not exist.",
-    of: ({ params, refuses }) => params !== undefined || Boolean(refuses?.includes("missing")),
+    example: refusal("not_found", { what: "link" }),
   },
   405: {
     name: "MethodNotAllowed",
     description: "This address answers another method.",
-    message: "This address answers GET alone.",
+    example: refusal("method_not_allowed", { method: "GET" }),
     headers: ["Allow"],
-    of: always,
   },
   409: {
     name: "Conflict",
     description:
       "Something that must be unique is taken, something that this refers to changed at the same moment, or an `Idempotency-Key` was used for another request.",
-    message: "That alias is taken. Please choose another one.",
-    of: (operation) => takesIdempotencyKey(operation) || Boolean(operation.refuses?.includes("conflict")),
+    example: refusal("alias_taken"),
   },
   413: {
     name: "TooLarge",
     description: "The body is larger than 1 MiB.",
-    message: "The body is larger than 1 MiB.",
-    of: hasBody,
+    example: refusal("body_too_large"),
   },
   415: {
     name: "UnsupportedType",
     description: "The body is not declared as JSON.",
-    message: "The body must be JSON, with the header Content-Type: application/json.",
-    of: hasBody,
+    example: refusal("body_not_declared_json"),
   },
   429: {
     name: "RateLimited",
     description: "The rate limit is used up. Wait for as long as `Retry-After` says.",
-    message: "Too many requests. Please wait before the next one.",
+    example: refusal("rate_limited"),
     headers: ["Retry-After"],
-    of: ({ unlimited }) => !unlimited,
   },
   500: {
     name: "InternalError",
     description: "Something went wrong in the service. Its log has the request id.",
-    message: "Something went wrong.",
+    example: refusal("internal_error"),
     more: { requestId: "5f0c2a0e-8a39-4a0f-9d0f-0b6a1f6a7c11" },
-    of: always,
   },
   503: {
     name: "Unavailable",
     description: "The database cannot be reached, or too much is going on. Please try again soon.",
-    message: "The service cannot reach its database. Please try again soon.",
+    example: refusal("database_unreachable"),
     headers: ["Retry-After"],
-    of: always,
   },
 };
 
 /** The refusals as components that operations refer to. */
 export const refusalComponents: Record<string, ZodOpenApiResponseObject> = Object.fromEntries(
-  Object.values(refusals).map(({ name, description, message, more, headers = [] }) => [
+  Object.values(refusals).map(({ name, description, example, more, headers = [] }) => [
     name,
     {
       description,
       headers: headersWith(...headers),
-      content: { "application/json": { schema: failure, example: { error: 1, message, ...more } } },
+      content: {
+        "application/json": {
+          schema: failure,
+          example: { error: 1, code: example.code, message: englishOf(example), ...more },
+        },
+      },
     },
   ]),
 );
 
 /** References to the ways in which this operation can be refused, by status. */
 export function refusalsOf(operation: Operation) {
+  const possible = codesOf(operation);
   return Object.fromEntries(
     Object.entries(refusals)
-      .filter(([, refusal]) => refusal.of(operation))
+      .filter(([status]) => status in possible)
       .map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
   );
 }

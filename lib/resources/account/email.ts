@@ -37,7 +37,7 @@ export async function requestEmailChange(
   email: string,
   asked: AppLocale,
 ): Promise<void> {
-  if (await db.user.findUnique({ where: { email }, select: { id: true } })) throw taken();
+  if (await db.user.findUnique({ where: { email }, select: { id: true } })) throw emailTaken();
   const { username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
   const t = mailWords(locale ?? asked);
   const url = await newLink(userId, email);
@@ -72,13 +72,10 @@ export async function confirmEmail(userId: number, token: string): Promise<void>
       return [present.email, email] as const;
     })
     .catch((error) => {
-      throw isTaken(error) ? taken() : error;
+      throw isTaken(error) ? emailTaken() : error;
     });
   announce("user_changed", `${userId}`);
   if (email !== before) void notifyOwner(userId, (t) => t("changes.email", { email }), before);
 }
 
-export const deadLink = () =>
-  new AppError("invalid", "This link has expired or was used already. Please ask for a new one.");
-
-const taken = () => new AppError("conflict", emailTaken.message, [emailTaken]);
+export const deadLink = () => new AppError("mailed_link_expired");

@@ -65,8 +65,7 @@ export async function removeIdentity({ userId }: Actor, id: number): Promise<voi
     const identities = await tx.identity.findMany({ where: { userId } });
     const identity = identities.find((entry) => entry.id === id);
     if (!identity) throw notFound("connection");
-    if (!user?.hasPassword && identities.length === 1)
-      throw new AppError("conflict", "This is the only way into your account. Please set a password first.");
+    if (!user?.hasPassword && identities.length === 1) throw new AppError("only_way_in");
     return tx.identity.delete({ where: { id } });
   });
   void notifyOwner(userId, (t) => t("changes.disconnected", { label }));

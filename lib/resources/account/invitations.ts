@@ -19,8 +19,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 export async function invite(actor: Actor, email: string, locale: AppLocale): Promise<string> {
   requireAdmin(actor);
   if (env.REGISTRATION === "off") throw closed();
-  if (await db.user.findUnique({ where: { email }, select: { id: true } }))
-    throw new AppError("conflict", emailTaken.message, [emailTaken]);
+  if (await db.user.findUnique({ where: { email }, select: { id: true } })) throw emailTaken();
   const token = randomToken();
   const data = { tokenHash: hashToken(token), expiresAt: new Date(Date.now() + WEEK_MS) };
   await db.invitation.upsert({ where: { email }, create: { email, ...data }, update: data });
@@ -69,4 +68,4 @@ export async function endInvitation(email: string): Promise<void> {
   await db.invitation.deleteMany({ where: { email: email.toLowerCase() } });
 }
 
-export const closed = () => new AppError("forbidden", "No new accounts are made here.");
+export const closed = () => new AppError("registration_closed");

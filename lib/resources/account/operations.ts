@@ -22,6 +22,6 @@ export const changeAccount = operation({
     "Send either or both. A changed password signs out every browser that is signed in as you. Where the service sends " +
     "mail, a new e-mail address is to be confirmed at the next log-in.",
   body: accountUpdate,
-  refuses: ["conflict"],
+  refuses: ["email_taken", "no_password"],
   result: messageResult,
 });

@@ -50,7 +50,7 @@ export async function beginRegistration(input: NewAccount, address: string): Pro
   }
   await countMail(email, address);
   const holder = await db.user.findUnique({ where: { usernameFolded: username.toLowerCase() }, select: { id: true } });
-  if (holder) throw new AppError("conflict", usernameTaken.message, [usernameTaken]);
+  if (holder) throw usernameTaken();
   const passwordHash = await hashPassword(password);
   const expiresAt = new Date(Date.now() + DAY_MS);
   const id = randomUUID();
@@ -103,7 +103,7 @@ export async function confirmRegistration(token: string, password: string, addre
   const username = await freeUsername(registration.username);
   const { user } = await createUser({ email, username, password: null, passwordHash, emailVerified: true }).catch(
     (error) => {
-      throw error instanceof AppError && error.code === "conflict" ? deadLink() : error;
+      throw error instanceof AppError && error.kind === "conflict" ? deadLink() : error;
     },
   );
   await db.registration.deleteMany({ where: { email } });

@@ -1,5 +1,5 @@
 import { optional, timestamp } from "@/lib/contract/fields";
-import { z } from "@/lib/contract/zod";
+import { refusing, z } from "@/lib/contract/zod";
 import { apiPassword, email, secondFactor, webPassword } from "@/lib/resources/users/schema";
 
 export const account = z
@@ -22,13 +22,13 @@ export const accountUpdate = z
     email: optional(email).describe("Your new e-mail address."),
     password: optional(apiPassword).describe("Your new password: 5 characters at least."),
   })
-  .refine(
-    (input) => input.email !== undefined || input.password !== undefined,
-    "Send an e-mail address, a password or both.",
-  )
+  .refine((input) => input.email !== undefined || input.password !== undefined, refusing("nothing_to_change"))
   .meta({ example: { email: "ada@example.com" } });
 
-const currentPassword = z.string().min(1, "Enter your current password.").max(256, "That password is too long.");
+const currentPassword = z
+  .string()
+  .min(1, refusing("current_password_required"))
+  .max(256, refusing("password_too_long"));
 
 export const emailChange = z.object({ email, currentPassword });
 

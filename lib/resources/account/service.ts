@@ -4,7 +4,6 @@ import { notifyOwner } from "@/lib/auth/notices";
 import { endTokens } from "@/lib/auth/one-time-tokens";
 import { hashPassword } from "@/lib/auth/password";
 import { endOtherSessions } from "@/lib/auth/session-rows";
-import { AppError } from "@/lib/contract/errors";
 import { announce } from "@/lib/platform/changes";
 import { db, isTaken } from "@/lib/platform/db";
 import { emailTaken } from "@/lib/resources/users/service";
@@ -35,7 +34,7 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
       return present;
     })
     .catch((error) => {
-      throw isTaken(error) ? new AppError("conflict", emailTaken.message, [emailTaken]) : error;
+      throw isTaken(error) ? emailTaken() : error;
     });
   announce("user_changed", `${userId}`);
   if (email && email !== before.email) void notifyOwner(userId, (t) => t("changes.email", { email }), before.email);

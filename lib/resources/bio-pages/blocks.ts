@@ -1,7 +1,7 @@
 import { email, optional } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
 import { destination } from "@/lib/contract/link-fields";
-import { z } from "@/lib/contract/zod";
+import { refusing, z } from "@/lib/contract/zod";
 import { videoPlayerOf } from "./video";
 
 export const networks = [
@@ -26,7 +26,7 @@ const phone = () =>
   z
     .string()
     .trim()
-    .regex(/^\+?[\d ()./-]{3,30}$/, "This must be a phone number.")
+    .regex(/^\+?[\d ()./-]{3,30}$/, refusing("not_a_phone_number"))
     .meta({ example: "+44 20 7946 0000" });
 
 const block = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
@@ -43,7 +43,7 @@ export const bioBlock = z.discriminatedUnion("type", [
     link: optional(destination()).describe("Where the picture leads."),
   }),
   block("video", {
-    url: destination().refine((url) => videoPlayerOf(url) !== null, "This must be a video on YouTube or Vimeo."),
+    url: destination().refine((url) => videoPlayerOf(url) !== null, refusing("not_a_video")),
   }),
   block("social", {
     icons: z

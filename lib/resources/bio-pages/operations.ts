@@ -32,7 +32,7 @@ export const addBioPage = operation({
   tag,
   summary: "Add a bio page",
   body: createBioBody,
-  refuses: ["conflict"],
+  refuses: ["slug_reserved", "slug_taken", "not_yours", "url_blocked", "url_is_short_link"],
   result: bioItem.pick({ id: true, link: true }),
 });
 
@@ -45,7 +45,7 @@ export const changeBioPage = operation({
     "What is not sent stays as it is; `null` empties the description, the link preview and the pixels. Another slug is another address.",
   params,
   body: updateBioBody,
-  refuses: ["conflict"],
+  refuses: ["slug_reserved", "slug_taken", "not_yours", "url_blocked", "url_is_short_link"],
   result: messageResult,
 });
 

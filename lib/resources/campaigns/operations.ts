@@ -23,7 +23,7 @@ export const addCampaign = operation({
   tag,
   summary: "Add a campaign",
   body: createCampaignBody,
-  refuses: ["conflict"],
+  refuses: ["slug_reserved", "slug_taken", "not_yours"],
   result: campaignItem,
 });
 
@@ -46,7 +46,7 @@ export const changeCampaign = operation({
   description: "What is not sent stays as it is.",
   params,
   body: updateCampaignBody,
-  refuses: ["conflict"],
+  refuses: ["slug_reserved", "slug_taken", "not_yours"],
   result: campaignItem,
 });
 

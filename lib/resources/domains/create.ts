@@ -1,10 +1,10 @@
 import type { Domain } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError, invalid } from "@/lib/contract/errors";
+import { AppError, fieldRefusalOf, refusedField } from "@/lib/contract/errors";
 import { db, isTaken, type Transaction } from "@/lib/platform/db";
 import { limitOf, requireFeature, withinLimit } from "@/lib/resources/plans/quota";
 import { afterClaim, clearFor } from "./claims";
-import { unprovenSentence } from "./proof";
+import { missingProof } from "./proof";
 import { assertAllowedRedirects, columnsOf } from "./redirects";
 import { assertNotReserved } from "./reserved";
 import type { CreateDomain } from "./schema";
@@ -17,14 +17,16 @@ export async function createDomain(actor: Actor, input: CreateDomain): Promise<D
   await assertAllowedRedirects(input, host);
   await assertNoChurn(actor, host);
   const report = verification() === "off" ? null : await checkDns(host);
-  if (report?.problem && verification() === "strict") throw invalid("domain", report.problem);
+  if (report?.problem && verification() === "strict") throw fieldRefusalOf("domain", report.problem);
   const claim = { userId: actor.userId, scheme, host, ...columnsOf(input) };
   const create = async (tx: Transaction) => {
     if (report?.problem)
       return { domain: await tx.domain.create({ data: { ...claim, status: "pending" } }), losers: [] };
     const { standing, losers } = await clearFor(tx, claim, report);
     if (standing !== "clear" && verification() !== "pending")
-      throw taken(standing === "unproven" ? unprovenSentence(actor.userId, host) : undefined);
+      throw standing === "unproven"
+        ? refusedField("domain", "domain_of_another", missingProof(actor.userId, host))
+        : taken();
     const status = standing === "clear" ? "active" : "pending";
     return { domain: await tx.domain.create({ data: { ...claim, status } }), losers };
   };
@@ -43,7 +45,7 @@ async function assertNoChurn({ userId }: Actor, host: string): Promise<void> {
   const removedAt = { gt: new Date(Date.now() - 30 * 86_400_000) };
   const removed = await db.formerDomain.count({ where: { userId, removedAt, host: { not: host } } });
   if (removed < 100) return;
-  throw new AppError("conflict", "You have removed 100 domains in the last 30 days. Please add another one later.");
+  throw new AppError("domains_removed_too_often");
 }
 
-const taken = (message = "That domain is taken.") => new AppError("conflict", message, [{ path: "domain", message }]);
+const taken = () => refusedField("domain", "domain_taken");

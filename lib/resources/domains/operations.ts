@@ -25,7 +25,19 @@ export const addDomain = operation({
   description:
     "The domain must already lead to this service: through a CNAME to the service's own name, or by having the same addresses. One that another account has, had or wants takes proof that it is yours: a TXT record, which the refusal names.",
   body: createDomainBody,
-  refuses: ["conflict"],
+  refuses: [
+    "dns_failed",
+    "dns_late",
+    "dns_leads_elsewhere",
+    "dns_no_address",
+    "domain_is_ours",
+    "domain_of_another",
+    "domain_reserved",
+    "domain_taken",
+    "domains_removed_too_often",
+    "url_blocked",
+    "url_is_own_link",
+  ],
   result: z.object({ id: domainItem.shape.id }),
 });
 
@@ -37,6 +49,7 @@ export const changeDomain = operation({
   description: "A field that is sent replaces what was there; `null` empties it. The name stays as it is.",
   params,
   body: updateDomainBody,
+  refuses: ["url_blocked", "url_is_own_link"],
   result: messageResult,
 });
 
@@ -47,7 +60,7 @@ export const removeDomain = operation({
   summary: "Delete a domain",
   description: "Refused while it has links.",
   params,
-  refuses: ["conflict"],
+  refuses: ["domain_has_links"],
   result: messageResult,
 });
 
@@ -64,5 +77,5 @@ export const allowCertificate = operation({
     domain: z.string().max(255).describe("The name that the certificate is for.").meta({ example: "go.example.com" }),
   }),
   result: messageResult,
-  refuses: ["missing"],
+  refuses: ["not_found"],
 });

@@ -15,7 +15,5 @@ export function proofRecord(userId: number, host: string): ProofRecord {
   return { name: proofName(host), value: `signpost-verify=${token}` };
 }
 
-export function unprovenSentence(userId: number, host: string): string {
-  const { name, value } = proofRecord(userId, host);
-  return `Another account has, had or wants ${host}. To show that it is yours, give ${name} a TXT record with the value ${value}, and try again.`;
-}
+/** What is said to whom the DNS does not show yet to be the owner of `host`. */
+export const missingProof = (userId: number, host: string) => ({ host, ...proofRecord(userId, host) });

@@ -1,4 +1,4 @@
-import { invalid } from "@/lib/contract/errors";
+import { refusedField } from "@/lib/contract/errors";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { db } from "@/lib/platform/db";
 import { isOwnLink } from "@/lib/resources/domains/own-links";
@@ -19,6 +19,6 @@ export async function assertAllowedRedirects(input: UpdateDomain, ownHost: strin
     const host = normalHost(new URL(text).host) ?? "";
     const branded =
       host === ownHost || (await db.domain.findFirst({ where: { host, userId: { not: null }, status: "active" } }));
-    if (branded || (await isOwnLink(text))) throw invalid(path, "This address is itself one of this service's links.");
+    if (branded || (await isOwnLink(text))) throw refusedField(path, "url_is_own_link");
   }
 }

@@ -1,6 +1,6 @@
 import { getDomain } from "tldts-icann";
 import type { Actor } from "@/lib/auth/actor";
-import { invalid } from "@/lib/contract/errors";
+import { refusedField } from "@/lib/contract/errors";
 import { baseUrl } from "@/lib/platform/env";
 import { isReservedHost } from "./host";
 
@@ -11,11 +11,11 @@ import { isReservedHost } from "./host";
  */
 export function assertNotReserved({ admin }: Pick<Actor, "admin">, host: string): void {
   if (isReservedHost(host) || isLocal.test(host)) {
-    throw invalid("domain", "This is the service's own address.");
+    throw refusedField("domain", "domain_is_ours");
   }
   const registered = getDomain(baseUrl());
   if (registered !== null && !admin && getDomain(host) === registered) {
-    throw invalid("domain", `${registered} belongs to this service: only an administrator can add names of it.`);
+    throw refusedField("domain", "domain_reserved", { name: registered });
   }
 }
 

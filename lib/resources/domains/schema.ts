@@ -2,7 +2,7 @@ import { allClearable, allOptional, id } from "@/lib/contract/fields";
 import { destination } from "@/lib/contract/link-fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { parseUrl } from "@/lib/contract/url";
-import { z } from "@/lib/contract/zod";
+import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
 const label = "[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?";
 /** Lower case and Punycode, two labels at least, and not ending like an IPv4 address does. */
@@ -19,16 +19,17 @@ const domainAddress = z
       return z.NEVER;
     };
     const url = parseUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
-    if (!url) return refuse("This must be a domain, such as https://go.example.com.");
+    if (!url) return refuse(refusing("not_a_domain"));
     const { protocol, hostname, port, pathname, search, hash, username, password } = url;
-    if (protocol !== "http:" && protocol !== "https:") return refuse("A domain starts with http:// or https://.");
+    if (protocol !== "http:" && protocol !== "https:") return refuse(refusing("domain_not_http"));
     if (pathname !== "/" || port || search || hash || username || password) {
-      return refuse("A domain has no port, no path and nothing else after or before its name.");
+      return refuse(refusing("domain_with_more"));
     }
     const host = hostname.replace(/\.$/, "");
-    if (!hostName.test(host)) return refuse("This must be the name of a domain, such as go.example.com.");
+    if (!hostName.test(host)) return refuse(refusing("domain_name_invalid"));
     return { scheme: protocol.slice(0, -1), host };
   })
+  .register(schemaRefusals, { codes: ["not_a_domain", "domain_not_http", "domain_with_more", "domain_name_invalid"] })
   .meta({
     description: "With `http` or `https`; `https` where it has none. Names beyond ASCII are stored in Punycode.",
     example: "https://go.example.com",

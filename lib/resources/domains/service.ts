@@ -2,6 +2,7 @@ import type { Domain } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError, notFound } from "@/lib/contract/errors";
 import type { Listed, Page } from "@/lib/contract/pagination";
+import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
@@ -9,7 +10,7 @@ import { getOwn, listOwn, updateOwn } from "@/lib/resources/ownership";
 import { isBrandedHost } from "./branded-hosts";
 import { activate, contested, settle } from "./claims";
 import { normalHost } from "./host";
-import { type ProofRecord, proofRecord, unprovenSentence } from "./proof";
+import { missingProof, type ProofRecord, proofRecord } from "./proof";
 import { assertAllowedRedirects, columnsOf } from "./redirects";
 
 import type { UpdateDomain } from "./schema";
@@ -95,7 +96,7 @@ export async function deleteDomain(actor: Actor, id: number): Promise<void> {
     if (rows.length === 0) throw notFound("domain");
     const links = await tx.link.count({ where: { domainId: id } });
     if (links > 0) {
-      throw new AppError("conflict", `This domain still has ${links === 1 ? "1 link" : `${links} links`}.`);
+      throw new AppError("domain_has_links", { links });
     }
     await tx.domain.delete({ where: { id } });
   });
@@ -103,10 +104,10 @@ export async function deleteDomain(actor: Actor, id: number): Promise<void> {
 }
 
 /** Why links cannot be put on a domain of the actor's that is not active. */
-export async function inactiveSentence(actor: Actor, domain: Domain): Promise<string> {
-  if (domain.status === "suspended") return "This domain is suspended, since it no longer leads here.";
+export async function inactiveRefusal(actor: Actor, domain: Domain): Promise<Refusal> {
+  if (domain.status === "suspended") return refusal("domain_suspended");
   const [disputed] = await contested([domain]);
-  return disputed ? unprovenSentence(actor.userId, domain.host) : "This domain has not passed its DNS check yet.";
+  return disputed ? refusal("domain_unproven", missingProof(actor.userId, domain.host)) : refusal("domain_unverified");
 }
 
 /** The domain, active from now on where it waited for its check and passes it. */

@@ -1,5 +1,6 @@
 import type { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
+import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { baseUrl, env } from "@/lib/platform/env";
 import { addressesOf, nameServers, recordsIn } from "@/lib/platform/name-servers";
 import { isLocalService, normalHost } from "./host";
@@ -18,8 +19,8 @@ export interface DnsReport {
   found: DnsRecords | null;
   /** the service's own name, unless it is known by its address alone, and its addresses */
   expected: DnsRecords;
-  /** why visitors would not arrive, as one sentence; null where they would */
-  problem: string | null;
+  /** why visitors would not arrive; null where they would */
+  problem: Refusal | null;
   /** whether the DNS said so: false where it failed, which says nothing of the domain */
   certain: boolean;
   /** the TXT records that say whose the domain is; null where the DNS did not say */
@@ -56,8 +57,11 @@ export async function checkDns(host: string): Promise<DnsReport> {
     const arrives =
       names.includes(own) || (addresses.length > 0 && addresses.every((address) => ownAddresses.includes(address)));
     if (arrives) return { found, expected, problem: null, certain: true, proofs };
-    const state = addresses.length > 0 ? `leads to ${addresses.join(", ")}` : "has no address in the DNS";
-    const problem = `${host} ${state}. ${expectation(own, ownAddresses)}`;
+    const needed = expectation(own, ownAddresses);
+    const problem =
+      addresses.length > 0
+        ? refusal("dns_leads_elsewhere", { host, found: addresses.join(", "), expected: needed })
+        : refusal("dns_no_address", { host, expected: needed });
     // Name servers that do not even know this service are no witnesses.
     return { found, expected, problem, certain: ownAddresses.length > 0, proofs };
   } catch (error) {
@@ -68,17 +72,18 @@ export async function checkDns(host: string): Promise<DnsReport> {
   }
 }
 
-function failure(host: string, { code }: NodeJS.ErrnoException): string {
+function failure(host: string, { code }: NodeJS.ErrnoException): Refusal {
   return code === "ETIMEOUT" || code === "ECANCELLED"
-    ? `The DNS did not say in time where ${host} leads. Please try again.`
-    : `The DNS could not say where ${host} leads (${code}).`;
+    ? refusal("dns_late", { host })
+    : refusal("dns_failed", { host, code: String(code) });
 }
 
-function expectation(own: string, addresses: string[]): string {
-  const byAddress = `have the ${addresses.length === 1 ? "address" : "addresses"} ${addresses.join(", ")}`;
-  if (isIP(own)) return `It must ${byAddress}.`;
-  const byName = `It must be a CNAME to ${own}`;
-  return addresses.length === 0 ? `${byName}.` : `${byName}, or ${byAddress}.`;
+function expectation(own: string, found: string[]): Refusal {
+  const known = { count: found.length, addresses: found.join(", ") };
+  if (isIP(own)) return refusal("dns_needs_address", known);
+  return found.length === 0
+    ? refusal("dns_needs_cname", { own })
+    : refusal("dns_needs_cname_or_address", { own, ...known });
 }
 
 /** Few need a proof, so that this alone fails no check. */

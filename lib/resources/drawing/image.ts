@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { invalid } from "@/lib/contract/errors";
+import { refusedField } from "@/lib/contract/errors";
 import { imageTypeOf } from "./image-type";
 
 /** A picture of few bytes can be one of very many pixels. */
@@ -20,7 +20,7 @@ export async function normalImage(bytes: Uint8Array, side: number, path: string)
       .toFormat(imageTypeOf(bytes) === "jpeg" ? "jpeg" : "png")
       .toBuffer();
   } catch {
-    throw invalid(path, "The image is damaged or has too many pixels.");
+    throw refusedField(path, "image_damaged");
   }
 }
 

@@ -1,7 +1,7 @@
 import jsqr from "jsqr";
 import sharp from "sharp";
 import { contrastOf } from "@/lib/contract/contrast";
-import { invalid } from "@/lib/contract/errors";
+import { refusedField } from "@/lib/contract/errors";
 import type { Picture } from "./look";
 import { svgOf } from "./picture";
 import { placeOf, shapeOf } from "./shape";
@@ -18,22 +18,18 @@ const leastContrast = 2;
 export async function assertReadable(picture: Picture): Promise<void> {
   const { payload, foreground, background, logo } = picture;
   if (placeOf(shapeOf(payload, logo !== null), small).scale < leastScale) {
-    const sentence = "This is too much for a QR code. Please shorten it.";
-    throw invalid("data", logo ? "This is too much for a QR code with a logo. Please shorten it." : sentence);
+    throw refusedField("data", logo ? "qr_data_too_long_for_logo" : "qr_data_too_long");
   }
   const alike = contrastOf(foreground, background) < leastContrast;
   if (!alike && (await isReadable(picture))) return;
   const bare = { ...picture, logo: null };
   if (!alike && (await isReadable(bare))) {
-    throw invalid("logo", "With this logo the code cannot be read. Please choose one that is plainer.");
+    throw refusedField("logo", "qr_logo_unreadable");
   }
   if (!alike && (await isReadable({ ...bare, foreground: background, background: foreground }))) {
-    throw invalid("foreground", "The code must be darker than its background, or many cameras cannot read it.");
+    throw refusedField("foreground", "qr_inverted");
   }
-  throw invalid(
-    "foreground",
-    "These colours are too much alike for the code to be read. Please choose a darker foreground or a lighter background.",
-  );
+  throw refusedField("foreground", "qr_colors_alike");
 }
 
 const isReadable = async (picture: Picture) => (await reads(picture, small)) && (await reads(picture, near));

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { Tinypool } from "tinypool";
-import { AppError } from "@/lib/contract/errors";
+import { AppError, errorOf } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { tasks } from "./tasks";
@@ -15,7 +15,7 @@ export interface Order {
   input: unknown;
 }
 
-export type Outcome = { value: unknown } | { refusal: Pick<AppError, "code" | "message" | "fields"> };
+export type Outcome = { value: unknown } | { refusal: Pick<AppError, "code" | "params" | "fields"> };
 
 /** A thread that is at a picture for longer hangs. */
 const longestMs = 30_000;
@@ -75,8 +75,7 @@ export class Studio {
     };
     const outcome = await this.turns.take(requester, begin, signal);
     if ("value" in outcome) return outcome.value as Awaited<ReturnType<Tasks[Name]>>;
-    const { code, message, fields } = outcome.refusal;
-    throw new AppError(code, message, fields);
+    throw errorOf(outcome.refusal, outcome.refusal.fields);
   }
 
   /** Ends a thread that hangs. Another takes its place. */
@@ -86,7 +85,7 @@ export class Studio {
       return await this.pool.run(order, { signal: AbortSignal.timeout(this.timeoutMs) });
     } catch (error) {
       log.error({ task: order.name, error: String(error) }, "a picture could not be drawn");
-      throw new AppError("unavailable", "This picture could not be drawn. Please try again, or choose a plainer one.");
+      throw new AppError("drawing_failed");
     }
   }
 

@@ -9,8 +9,7 @@ interface Waiting {
   begin(): void;
 }
 
-const busy = () =>
-  new AppError("unavailable", "Too many pictures are being drawn at the moment. Please try again in a few seconds.");
+const busy = () => new AppError("drawing_busy");
 
 /**
  * A short queue: so many at once, and of those that wait so many in all and for each requester. Those with an account wait in

@@ -17,7 +17,7 @@ export default async function work({ name, input }: Order): Promise<Outcome> {
     return { value: await (tasks[name] as (input: unknown) => unknown)(input) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { code, message, fields } = error;
-    return { refusal: { code, message, fields } };
+    const { code, params, fields } = error;
+    return { refusal: { code, params, fields } };
   }
 }

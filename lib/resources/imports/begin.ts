@@ -13,9 +13,7 @@ export async function beginImport(actor: Actor, fileName: string): Promise<Impor
   await forgetBrokenOff();
   const { _sum: held } = await db.import.aggregate({ where: { userId: actor.userId }, _sum: { bytes: true } });
   if ((held.bytes ?? 0) >= maxRowBytes) {
-    const sentence =
-      "The lines of your earlier imports take too much room. Delete one of them, or wait: they go after 7 days.";
-    throw new AppError("conflict", sentence);
+    throw new AppError("imports_too_large");
   }
   const data = { userId: actor.userId, busyUserId: actor.userId, fileName: nameOf(fileName), leaseUntil: lease() };
   return withinLimit(actor, "imports", (tx) => tx.import.create({ data })).catch((error: unknown) => {
@@ -33,8 +31,7 @@ export async function keepReading(id: number): Promise<boolean> {
 export const forgetBrokenOff = () =>
   db.import.deleteMany({ where: { status: "reading", leaseUntil: { lt: new Date() } } });
 
-export const busy = () =>
-  new AppError("conflict", "Another import of yours is being read or is running. Wait until it is done, or delete it.");
+export const busy = () => new AppError("import_under_way");
 
 const lease = () => new Date(Date.now() + readingLeaseMs);
 

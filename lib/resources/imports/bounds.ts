@@ -1,4 +1,4 @@
-import { invalid } from "@/lib/contract/errors";
+import { refusedField } from "@/lib/contract/errors";
 import { maxUploadBytes } from "@/lib/resources/uploads/form";
 
 /** Of a file: in memory is no more than a few of its entries at a time. */
@@ -13,19 +13,13 @@ export const maxFields = 1_000;
 /** Levels of lists and objects in each other. */
 export const maxDepth = 32;
 
-export const invalidFile = (message: string) => invalid("file", message);
+export const notJson = () => refusedField("file", "file_not_json");
 
-export const notJson = () => invalidFile("This file is neither valid JSON nor JSON Lines.");
+export const entryTooLarge = () => refusedField("file", "file_entry_too_large", { size: maxEntryLength / 2 ** 10 });
 
-export const entryTooLarge = () =>
-  invalidFile(
-    `One entry of this file is larger than ${maxEntryLength / 2 ** 10} KiB. Perhaps a quotation mark is missing.`,
-  );
+export const tooManyFields = () => refusedField("file", "file_entry_too_many_fields", { count: maxFields });
 
-export const tooManyFields = () =>
-  invalidFile(`One entry of this file has more than ${maxFields.toLocaleString("en")} fields.`);
-
-export const tooDeep = () => invalidFile(`Lists and objects in this file are nested more than ${maxDepth} deep.`);
+export const tooDeep = () => refusedField("file", "file_too_deep", { count: maxDepth });
 
 /** Whether lists and objects are in each other no deeper than `left` levels. */
 export const isShallow = (value: unknown, left = maxDepth): boolean =>

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { Actor } from "@/lib/auth/actor";
-import { invalid, notFound } from "@/lib/contract/errors";
+import { notFound, refusedField } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
 import { pool } from "@/lib/platform/pool";
 import { Check } from "./check";
@@ -46,7 +46,7 @@ export async function checkFile(actor: Actor, id: number, path: string, domainId
     if (entries.length === checkedAtOnce || read - flushedAt >= bytesAtOnce) await flush();
   }
   if (entries.length > 0) await flush();
-  if (staged.rows === 0) throw invalid("file", "There are no links in this file.");
+  if (staged.rows === 0) throw refusedField("file", "file_without_links");
   if (!leads) throw noAddresses();
   await db.import.update({
     where: { id },
@@ -93,10 +93,8 @@ const stageRows = `WITH staged AS (
     FROM imports, jsonb_array_elements($3::jsonb) WITH ORDINALITY AS checked (entry, number) WHERE id = $1)
   UPDATE imports SET counts = $4, bytes = $5 WHERE id = $1`;
 
-const tooMany = () =>
-  invalid("file", `This file has more than ${maxRows.toLocaleString("en")} links. Please split it.`);
+const tooMany = () => refusedField("file", "file_too_many_links", { count: maxRows });
 
-const tooLong = () => invalid("file", "There is more in this file than one import may hold. Please split it.");
+const tooLong = () => refusedField("file", "import_too_large");
 
-const noAddresses = () =>
-  invalid("file", "None of the columns holds the addresses that links lead to. Name one of them url.");
+const noAddresses = () => refusedField("file", "file_without_addresses");

@@ -1,11 +1,12 @@
-import type { z } from "zod";
 import type { Domain } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { foldAlias, isReserved, linkKey } from "@/lib/contract/alias";
-import { AppError, invalid } from "@/lib/contract/errors";
+import { AppError, refusedField } from "@/lib/contract/errors";
 import { fitsColumn, tooLargeFor } from "@/lib/contract/json-columns";
 import { alias } from "@/lib/contract/link-fields";
-import { type Blocklist, blockedSentence, blocklist, isListed } from "@/lib/platform/blocklist";
+import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
+import { refusalOfIssue, type z } from "@/lib/contract/zod";
+import { type Blocklist, blocklist, isListed } from "@/lib/platform/blocklist";
 import { pool } from "@/lib/platform/pool";
 import { isOwnHost, isOwnLink } from "@/lib/resources/domains/own-links";
 import { defaultDomainId, usableDomains } from "@/lib/resources/domains/service";
@@ -20,18 +21,14 @@ import { linkOf, type ReadLink } from "./sources";
 
 const maxMade = 1_000;
 
-const tooManyMade = () =>
-  invalid(
-    "file",
-    `This file names more than ${maxMade.toLocaleString("en")} campaigns, channels and pixels that you do not have. Please split it.`,
-  );
+const tooManyMade = () => refusedField("file", "import_names_too_many", { count: maxMade });
 
 /** An entry of the file, and what would become of it. */
 interface CheckedRow {
   link: ImportedLink;
   domainId: number;
   outcome: ImportOutcome;
-  message?: string;
+  refused?: Refusal;
 }
 
 /** The domains on which the actor may put links that are brought in, the default one first. */
@@ -61,7 +58,7 @@ export class Check {
     const domains = await importDomains(actor);
     if (domainId !== undefined && !domains.some(({ id }) => id === domainId)) {
       if (domainId !== fallbackId) requireFeature(actor, "multiple");
-      throw invalid("domain", "This is not one of your domains.");
+      throw refusedField("domain", "not_yours", { what: "domain" });
     }
     return new Check(
       actor,
@@ -85,7 +82,7 @@ export class Check {
       if (this.belongings.find(thing) !== undefined) return true;
       const problem = this.belongings.problemOf(thing);
       if (problem) {
-        link.lost = [...(link.lost ?? []), problem];
+        link.lost = [...(link.lost ?? []), writeRefusal(problem)];
         return false;
       }
       this.belongings.add(thing, 0);
@@ -100,26 +97,26 @@ export class Check {
     const domainId = (host && this.domains.get(host.toLowerCase())) || this.fallbackId;
     if (!fitsColumn("import_rows.link", link)) {
       const beginning = { url: link.url?.slice(0, 200) } as ImportedLink;
-      return { link: beginning, domainId, outcome: "invalid", message: tooLargeFor("import_rows.link") };
+      return { link: beginning, domainId, outcome: "invalid", refused: tooLargeFor("import_rows.link") };
     }
     const row = { link: link as ImportedLink, domainId };
-    if (refused) return { ...row, outcome: "invalid", message: refused };
-    if (!link.url) return { ...row, outcome: "invalid", message: "No destination was found in this line." };
+    if (refused) return { ...row, outcome: "invalid", refused };
+    if (!link.url) return { ...row, outcome: "invalid", refused: refusal("import_without_destination") };
     const { data, error } = importedLink.safeParse({ ...link, alias: undefined });
-    const problem = error ? sentenceOf(error) : await this.problemOfSettings(data.settings);
-    if (problem) return { ...row, outcome: "invalid", message: problem };
+    const problem = error ? firstRefusal(error) : await this.problemOfSettings(data.settings);
+    if (problem) return { ...row, outcome: "invalid", refused: problem };
     Object.assign(row.link, { settings: data?.settings, related: data?.related });
     if (await isOwnLink(link.url, (name) => this.isOwnHost(name))) {
-      return { ...row, outcome: "invalid", message: "It leads to a short link of this service." };
+      return { ...row, outcome: "invalid", refused: refusal("import_of_short_link") };
     }
-    if (isListed(this.blocked, link.url)) return { ...row, outcome: "invalid", message: blockedSentence };
-    const refusal = link.alias === undefined ? null : await this.refusalOf(link.alias);
-    return refusal ? { ...row, outcome: "taken", message: refusal } : { ...row, outcome: "ready" };
+    if (isListed(this.blocked, link.url)) return { ...row, outcome: "invalid", refused: refusal("url_blocked") };
+    const taken = link.alias === undefined ? null : await this.refusalOf(link.alias);
+    return taken ? { ...row, outcome: "taken", refused: taken } : { ...row, outcome: "ready" };
   }
 
   /** Why a link of ours cannot be here what it was there. */
-  private problemOfSettings(settings: ImportedLink["settings"]): Promise<string | null> {
-    return refusalIn(async () => {
+  private problemOfSettings(settings: ImportedLink["settings"]): Promise<Refusal | null> {
+    return refusalBy(async () => {
       if (!settings) return;
       rulesOf(settings, []);
       await requireFeatures(this.actor, settings, undefined);
@@ -128,11 +125,11 @@ export class Check {
   }
 
   /** Why the alias cannot be had here, whether or not it is free. */
-  private async refusalOf(text: string): Promise<string | null> {
+  private async refusalOf(text: string): Promise<Refusal | null> {
     const { error } = alias().safeParse(text);
-    if (error) return sentenceOf(error);
-    if (isReserved(text)) return "This word is reserved.";
-    return refusalIn(async () => requireAliasFeatures(this.actor, text));
+    if (error) return firstRefusal(error);
+    if (isReserved(text)) return refusal("import_alias_reserved");
+    return refusalBy(async () => requireAliasFeatures(this.actor, text));
   }
 
   /** What entries are to each other, and to the links that exist. */
@@ -143,14 +140,14 @@ export class Check {
       const { link, domainId, outcome } = row;
       if (outcome !== "ready" || link.alias === undefined) return row;
       const key = linkKey(domainId, foldAlias(link.alias));
-      if (this.seen.has(key)) return { ...row, outcome: "repeated", message: "The file has this alias further up." };
+      if (this.seen.has(key)) return { ...row, outcome: "repeated", refused: refusal("import_alias_repeated") };
       this.seen.add(key);
       const present = existing.get(key);
       if (!present) return row;
       if (present.userId === this.actor.userId && present.destination === link.url) {
-        return { ...row, outcome: "present", message: undefined };
+        return { ...row, outcome: "present", refused: undefined };
       }
-      return { ...row, outcome: "taken", message: "This alias is taken." };
+      return { ...row, outcome: "taken", refused: refusal("import_alias_taken") };
     });
   }
 
@@ -170,15 +167,16 @@ async function existingLinks(rows: CheckedRow[]) {
   return new Map(found.map((link) => [linkKey(link.domainId, link.alias), link]));
 }
 
-const sentenceOf = ({ issues }: z.ZodError) => issues[0]?.message ?? "This line cannot be read.";
+const firstRefusal = ({ issues: [first] }: z.ZodError): Refusal =>
+  first ? refusalOfIssue(first) : refusal("import_line_unreadable");
 
-/** The sentence with which something is refused, null where it is not. */
-async function refusalIn(check: () => Promise<void>): Promise<string | null> {
+/** With what something is refused, null where it is not. */
+async function refusalBy(check: () => Promise<void>): Promise<Refusal | null> {
   try {
     await check();
     return null;
   } catch (error) {
-    if (error instanceof AppError) return error.fields?.[0]?.message ?? error.message;
+    if (error instanceof AppError) return error.fields?.[0] ?? error;
     throw error;
   }
 }

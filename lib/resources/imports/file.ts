@@ -1,7 +1,8 @@
 import { CsvError, parse } from "csv-parse";
+import { refusedField } from "@/lib/contract/errors";
 import { cellText } from "@/lib/platform/csv";
 import { tooLarge } from "@/lib/resources/uploads/form";
-import { entryTooLarge, invalidFile, maxEntryLength, maxFields, maxFileBytes, tooManyFields } from "./bounds";
+import { entryTooLarge, maxEntryLength, maxFields, maxFileBytes, tooManyFields } from "./bounds";
 import { readJson } from "./json";
 import { isObject } from "./list-reader";
 import { textOf } from "./text";
@@ -39,7 +40,7 @@ async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 
 async function* plain(texts: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const text of texts) {
-    if (text.includes("\0")) throw invalidFile("This is not a text file. Please export your links as CSV or JSON.");
+    if (text.includes("\0")) throw refusedField("file", "file_not_text");
     if (text) yield text;
   }
 }
@@ -68,8 +69,7 @@ async function* readCsv(chunks: AsyncIterable<string>, beginning: string): Async
       if (!names) {
         if (/^sep=$/i.test(cells[0] ?? "")) continue;
         const nameless = cells.some((cell) => /^https?:\/\//.test(cell));
-        if (nameless && cells.length < namelessColumns.length)
-          throw invalidFile("The first line must name the columns.");
+        if (nameless && cells.length < namelessColumns.length) throw refusedField("file", "file_without_columns");
         names = nameless ? namelessColumns : cells.map(nameOf);
         if (!nameless) continue;
       }
@@ -81,7 +81,7 @@ async function* readCsv(chunks: AsyncIterable<string>, beginning: string): Async
   } catch (error) {
     if (error instanceof CsvError && error.code === "CSV_MAX_RECORD_SIZE") throw entryTooLarge();
     if (error instanceof CsvError) {
-      throw invalidFile(`This file cannot be read as CSV: ${error.message}`);
+      throw refusedField("file", "file_not_csv", { reason: error.message });
     }
     throw error;
   } finally {
@@ -89,7 +89,7 @@ async function* readCsv(chunks: AsyncIterable<string>, beginning: string): Async
     await feeding.catch(() => undefined);
   }
   await feeding;
-  if (!names) throw invalidFile("This file is empty.");
+  if (!names) throw refusedField("file", "file_empty");
 }
 
 async function feed(chunks: AsyncIterable<string>, parser: ReturnType<typeof parse>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import type { AppLocale } from "@/lib/contract/locales";
-import { refusalIn } from "@/lib/contract/refusals";
+import { storedRefusalIn } from "@/lib/contract/refusals";
 import { csvLines } from "@/lib/platform/csv";
 import { db } from "@/lib/platform/db";
 import { getOwn } from "@/lib/resources/ownership";
@@ -28,7 +28,7 @@ export async function* leftoverLines(actor: Actor, id: number, locale: AppLocale
   async function* rows() {
     for await (const { row, message, link } of leftovers(id)) {
       const cells = columns.map((column) => (link as ImportedLink)[column] ?? null);
-      yield [row, message && refusalIn(locale, message), ...cells];
+      yield [row, message && storedRefusalIn(locale, message), ...cells];
     }
   }
 }

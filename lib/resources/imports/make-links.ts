@@ -1,7 +1,8 @@
 import type { Actor } from "@/lib/auth/actor";
 import { foldAlias } from "@/lib/contract/alias";
 import { AppError } from "@/lib/contract/errors";
-import { blockedSentence, blocklist, isListed } from "@/lib/platform/blocklist";
+import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
+import { blocklist, isListed } from "@/lib/platform/blocklist";
 import type { Transaction } from "@/lib/platform/db";
 import { columnsOf } from "@/lib/resources/links/columns";
 import { insertLinks, type NewLink } from "@/lib/resources/links/insert";
@@ -46,8 +47,8 @@ export async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], ren
   const settled: Settled[] = [];
   const rows: Makeable[] = [];
   for (const row of asked) {
-    const columns = isListed(list, row.link.url) ? blockedSentence : await settingsOf(actor, row);
-    if (typeof columns === "string") settled.push({ row: row.row, outcome: "left", message: columns });
+    const columns = isListed(list, row.link.url) ? refusal("url_blocked") : await settingsOf(actor, row);
+    if ("code" in columns) settled.push({ row: row.row, outcome: "left", message: writeRefusal(columns) });
     else rows.push({ ...row, columns });
   }
   const things = rows.flatMap(({ link }) => link.related ?? []);
@@ -75,15 +76,20 @@ export async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], ren
   }
   const done = new Set(settled.map(({ row }) => row));
   const others = rows.filter(({ row }) => !done.has(row));
-  return [...settled, ...others.map(({ row }): Settled => ({ row, outcome: "left", message: "This alias is taken." }))];
+  return [
+    ...settled,
+    ...others.map(
+      ({ row }): Settled => ({ row, outcome: "left", message: writeRefusal(refusal("import_alias_taken")) }),
+    ),
+  ];
 }
 
-/** What a link's settings are in its row; a sentence where they are refused by now, as the plan has changed since. */
-async function settingsOf(actor: Actor, { link }: Row): Promise<Columns | string> {
+/** What a link's settings are in its row; a refusal where they are refused by now, as the plan has changed since. */
+async function settingsOf(actor: Actor, { link }: Row): Promise<Columns | Refusal> {
   try {
     return await columnsOf(actor, link.settings ?? {}, []);
   } catch (error) {
-    if (error instanceof AppError) return error.message;
+    if (error instanceof AppError) return error;
     throw error;
   }
 }

@@ -1,9 +1,10 @@
 import type { Actor } from "@/lib/auth/actor";
 import { color, id, name } from "@/lib/contract/fields";
+import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { z } from "@/lib/contract/zod";
 import { db, type Transaction } from "@/lib/platform/db";
 import { createPixelBody } from "@/lib/resources/pixels/schema";
-import { featureSentence, hasFeature, limitOf, limitSentence } from "@/lib/resources/plans/quota";
+import { hasFeature, lacksFeature, limitOf, limitReached } from "@/lib/resources/plans/quota";
 
 const thing = <Kind extends string>(kind: Kind) => z.object({ kind: z.literal(kind), id: id(), name: name() });
 
@@ -64,16 +65,14 @@ export class RelatedEntities {
   }
 
   /** Why what is not here cannot be made here either; null where it can. */
-  problemOf({ kind, name }: Pick<Related, "kind" | "name">): string | null {
-    if (kind === "overlay")
-      return `It showed the overlay “${name}”, which you do not have: it goes straight to its destination.`;
-    if (kind === "splash")
-      return `It showed the splash page “${name}”, which you do not have: it goes straight to its destination.`;
+  problemOf({ kind, name }: Pick<Related, "kind" | "name">): Refusal | null {
+    if (kind === "overlay") return refusal("import_overlay_lost", { name });
+    if (kind === "splash") return refusal("import_splash_lost", { name });
     const { actor } = this;
     const { limited, feature } = makeable[kind];
-    if (feature && !hasFeature(actor, feature)) return featureSentence(actor, feature);
+    if (feature && !hasFeature(actor, feature)) return lacksFeature(actor, feature);
     const hasRoom = this.counts[kind] < (limitOf(actor, limited) ?? Number.POSITIVE_INFINITY);
-    return hasRoom ? null : limitSentence(actor, limited);
+    return hasRoom ? null : limitReached(actor, limited);
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Prisma } from "@/generated/prisma/client";
 import { type Actor, findActor } from "@/lib/auth/actor";
+import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { db, type Transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { unavailable } from "@/lib/platform/outage";
-import { limitOf, limitSentence, withRoom } from "@/lib/resources/plans/quota";
-import { isStorageFull, storageSentence } from "@/lib/resources/plans/storage";
+import { limitOf, limitReached, withRoom } from "@/lib/resources/plans/quota";
+import { isStorageFull, storageFull } from "@/lib/resources/plans/storage";
 import { type Counts, count, countsOf } from "./counts";
 import { makeLinks, type Row, type Settled } from "./make-links";
 
@@ -81,7 +82,7 @@ async function runBatch(actor: Actor, { id, rename }: Running): Promise<boolean>
     const rows = await nextRows(tx, id, rename);
     if (rows.length === 0) return finish(tx, id, counts, null);
     if (full || room <= 0) {
-      return finish(tx, id, counts, full ? storageSentence(actor) : limitSentence(actor, "links"));
+      return finish(tx, id, counts, full ? storageFull(actor) : limitReached(actor, "links"));
     }
     const batch = rows.slice(0, room);
     const settled = await makeLinks(tx, actor, batch, rename);
@@ -97,7 +98,7 @@ async function runBatch(actor: Actor, { id, rename }: Running): Promise<boolean>
 const giveUp = (id: number) =>
   db.$transaction(async (tx) => {
     const counts = await lockedCounts(tx, id);
-    return counts ? finish(tx, id, counts, "The service failed at this import.") : false;
+    return counts ? finish(tx, id, counts, refusal("import_failed")) : false;
   });
 
 /** Locked with its import, so that a second process, should there be one after all, waits. */
@@ -136,13 +137,13 @@ async function settle(tx: Transaction, id: number, counts: Counts, rows: Settled
 }
 
 /** Leaves out what is left, which may be nearly all; whether there is more of it. */
-async function finish(tx: Transaction, id: number, counts: Counts, problem: string | null): Promise<boolean> {
+async function finish(tx: Transaction, id: number, counts: Counts, problem: Refusal | null): Promise<boolean> {
   const left = await tx.$queryRaw<{ outcome: Row["outcome"]; partial: boolean; rows: number }[]>`
     WITH rest AS (
       SELECT "row", outcome, partial FROM import_rows
       WHERE import_id = ${id} AND outcome IN ('ready', 'taken') LIMIT ${leftAtOnce}
     ), settled AS (
-      UPDATE import_rows SET outcome = 'left', message = coalesce(${problem}, message)
+      UPDATE import_rows SET outcome = 'left', message = coalesce(${problem && writeRefusal(problem)}, message)
       WHERE import_id = ${id} AND "row" IN (SELECT "row" FROM rest))
     SELECT outcome, partial, count(*)::int AS rows FROM rest GROUP BY 1, 2`;
   for (const { outcome, partial, rows } of left) {

@@ -1,6 +1,6 @@
 import { flag, id, maxInteger, optional } from "@/lib/contract/fields";
 import { alias, destination } from "@/lib/contract/link-fields";
-import { z } from "@/lib/contract/zod";
+import { refusing, z } from "@/lib/contract/zod";
 import { type ImportedSetting, importedSettings } from "@/lib/resources/links/fields";
 import { createLinkBody } from "@/lib/resources/links/schema";
 import { related } from "./related";
@@ -21,7 +21,7 @@ export const importedLink = z.object({
   alias: optional(alias()),
   title: z.string().max(255),
   description: z.string().max(1000),
-  clicks: z.int().min(0).max(mostClicks, "A link can bring at most 1,000,000,000,000 clicks."),
+  clicks: z.int().min(0).max(mostClicks, refusing("clicks_too_many")),
   createdAt: optional(moment()),
   expiresAt: optional(moment()),
   clickLimit: optional(z.int().min(1).max(maxInteger)),

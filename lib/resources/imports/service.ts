@@ -2,6 +2,7 @@ import type { Import, ImportRow, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { refusal, writeRefusal } from "@/lib/contract/refusal";
 import { db, isTaken } from "@/lib/platform/db";
 import { deleteOwn, getOwn, listOwn } from "@/lib/resources/ownership";
 import { limitOf } from "@/lib/resources/plans/quota";
@@ -69,7 +70,7 @@ const keepProblem = (id: number, error: unknown) =>
     where: { id },
     data: {
       status: "done",
-      problem: error instanceof AppError ? error.message : "This file could not be read. Please send it again.",
+      problem: writeRefusal(error instanceof AppError ? error : refusal("file_unreadable")),
       ...{ counts: {}, bytes: 0, busyUserId: null, leaseUntil: null, erasedAt: new Date() },
     },
   });
@@ -135,10 +136,7 @@ export async function startImport(actor: Actor, id: number, rename: boolean): Pr
     });
   if (started.count === 0) {
     const { erasedAt } = await getOwn(db.import, actor, id, "import");
-    const sentence = erasedAt
-      ? "The lines of this import have been erased. Send the file again."
-      : "This import has been started already.";
-    throw new AppError("conflict", sentence);
+    throw new AppError(erasedAt ? "import_erased" : "import_started");
   }
   resumeApart();
 }

@@ -1,5 +1,6 @@
 import { isAlias } from "@/lib/contract/alias";
 import { maxInteger } from "@/lib/contract/fields";
+import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { parseUrl } from "@/lib/contract/url";
 import { importedSettings } from "@/lib/resources/links/fields";
 import type { FileEntry } from "./file";
@@ -60,7 +61,7 @@ export interface ReadLink {
   /** where the file has the link, for whoever has that domain here too */
   host: string | null;
   /** why the link may not be */
-  refused?: string;
+  refused?: Refusal;
 }
 
 /** An entry as a link. Texts that are too long are cut: a title is no reason to lose a link. */
@@ -88,10 +89,10 @@ export function linkOf(entry: FileEntry): ReadLink {
         settings: settingsOf(entry),
         related: storableIn(parsed(entry.related)) || undefined,
       }),
-      ...(locked && { lost: ["It had a password, which the file does not hold: private until you set one."] }),
+      ...(locked && { lost: [writeRefusal(refusal("import_password_lost"))] }),
     },
     host: hostOf(text("domain")) ?? (text("shortUrl") && shortUrl ? shortUrl.host : null),
-    ...(isSet(text("banned")) && { refused: "It was banned where it comes from." }),
+    ...(isSet(text("banned")) && { refused: refusal("import_banned") }),
   };
 }
 

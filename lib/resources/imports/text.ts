@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { invalidFile, maxEntryLength } from "./bounds";
+import { refusedField } from "@/lib/contract/errors";
+import { maxEntryLength } from "./bounds";
 
 const windows = new TextDecoder("windows-1252");
 const NEWLINE = 10;
@@ -43,7 +44,7 @@ function further(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined });
   } catch {
-    throw invalidFile("This file has bytes in it that are not UTF-8. Please save it as UTF-8.");
+    throw refusedField("file", "file_not_utf8");
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Actor } from "@/lib/auth/actor";
 import { eraseClicks } from "@/lib/clicks/erase";
-import { AppError } from "@/lib/contract/errors";
+import { errorOf } from "@/lib/contract/errors";
 import { id } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";
 import { db } from "@/lib/platform/db";
 import { requireOwned } from "@/lib/resources/ownership";
-import { limitSentence, requireFeature, withRoom } from "@/lib/resources/plans/quota";
+import { limitReached, requireFeature, withRoom } from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
 import { invalidateLink } from "./service";
 
@@ -64,7 +64,7 @@ export async function addToChannel(actor: Actor, ids: number[], channel: number)
   await requireStorage(actor);
   const data = links.map(({ id }) => ({ channelId: channel, linkId: id }));
   await withRoom(actor, "channelItems", (tx, room) => {
-    if (data.length > room) throw new AppError("forbidden", limitSentence(actor, "channelItems"));
+    if (data.length > room) throw errorOf(limitReached(actor, "channelItems"));
     return tx.channelItem.createMany({ data, skipDuplicates: true });
   });
   return links.length;

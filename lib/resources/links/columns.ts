@@ -1,12 +1,12 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { hashPassword } from "@/lib/auth/password";
-import { invalid } from "@/lib/contract/errors";
+import { fieldRefusalOf, refusedField } from "@/lib/contract/errors";
 import { fitsColumn, jsonBytes, jsonColumns } from "@/lib/contract/json-columns";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { db } from "@/lib/platform/db";
 import { normalHost } from "@/lib/resources/domains/host";
-import { inactiveSentence } from "@/lib/resources/domains/service";
+import { inactiveRefusal } from "@/lib/resources/domains/service";
 import { requireOwned } from "@/lib/resources/ownership";
 import { plainColumns } from "./fields";
 import { type LinkRule, ruleFieldsOf, storedRules } from "./rule-fields";
@@ -50,7 +50,7 @@ export function rulesOf(input: UpdateLink, present: LinkRule[]): LinkRule[] | un
   });
   if (!fitsColumn("links.rules", stored)) {
     const [largest] = sent.sort(([, one], [, other]) => jsonBytes(other) - jsonBytes(one));
-    throw invalid(largest?.[0] ?? "rules", `All rules of a link may take ${maxRuleKiB} KiB together, at most.`);
+    throw refusedField(largest?.[0] ?? "rules", "rules_too_large", { size: maxRuleKiB });
   }
   return stored;
 }
@@ -72,7 +72,7 @@ async function domainIdOf(actor: Actor, text: string | undefined): Promise<numbe
   const host = normalHost(text);
   const domain =
     host && (await db.domain.findFirst({ where: { host, OR: [{ userId: null }, { userId: actor.userId }] } }));
-  if (!domain) throw invalid("domain", "This is not one of your domains.");
-  if (domain.status !== "active") throw invalid("domain", await inactiveSentence(actor, domain));
+  if (!domain) throw refusedField("domain", "not_yours", { what: "domain" });
+  if (domain.status !== "active") throw fieldRefusalOf("domain", await inactiveRefusal(actor, domain));
   return domain.id;
 }

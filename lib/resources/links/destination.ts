@@ -1,5 +1,5 @@
-import { invalid } from "@/lib/contract/errors";
-import { blockedSentence, isBlocked } from "@/lib/platform/blocklist";
+import { refusedField } from "@/lib/contract/errors";
+import { isBlocked } from "@/lib/platform/blocklist";
 import { isOwnHost, isOwnLink } from "@/lib/resources/domains/own-links";
 import type { Share } from "./rules";
 import type { UpdateLink } from "./schema";
@@ -10,8 +10,8 @@ import type { UpdateLink } from "./schema";
  */
 export async function assertAllowedDestinations(input: UpdateLink, isOwn = isOwnHost): Promise<void> {
   for (const [path, text] of destinationsOf(input)) {
-    if (await isOwnLink(text, isOwn)) throw invalid(path, "This address is itself a short link of this service.");
-    if (await isBlocked(text)) throw invalid(path, blockedSentence);
+    if (await isOwnLink(text, isOwn)) throw refusedField(path, "url_is_short_link");
+    if (await isBlocked(text)) throw refusedField(path, "url_blocked");
   }
 }
 

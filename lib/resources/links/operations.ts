@@ -1,5 +1,6 @@
 import { statistics } from "@/lib/clicks/schema";
 import { operation } from "@/lib/contract/operation";
+import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
 import {
@@ -14,6 +15,19 @@ import {
 } from "./schema";
 
 const tag = "Links";
+
+/** Of what is saved: its alias, its domain, where it leads, and what it names. */
+const saveRefuses: RefusalCode[] = [
+  "alias_reserved",
+  "alias_taken",
+  "domain_suspended",
+  "domain_unproven",
+  "domain_unverified",
+  "not_yours",
+  "rules_too_large",
+  "url_blocked",
+  "url_is_short_link",
+];
 
 export const listLinks = operation({
   method: "GET",
@@ -43,7 +57,7 @@ export const addLink = operation({
   summary: "Shorten a URL",
   description: "Only `url` is required. The link works as soon as you have the answer.",
   body: createLinkBody,
-  refuses: ["conflict"],
+  refuses: saveRefuses,
   result: z.object({ id: linkItem.shape.id, shorturl: shortUrl() }),
 });
 
@@ -55,7 +69,7 @@ export const changeLink = operation({
   description: "Every field is optional. A field that is sent replaces what was there; `null` empties it.",
   params: linkParams,
   body: updateLinkBody,
-  refuses: ["conflict"],
+  refuses: saveRefuses,
   result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
 });
 

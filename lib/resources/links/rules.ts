@@ -3,7 +3,7 @@ import { integer, optional, timestamp } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
 import { destination } from "@/lib/contract/link-fields";
 import { countryCode, languageCode } from "@/lib/contract/places";
-import { z } from "@/lib/contract/zod";
+import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
 export const devices = ["iphone", "ipad", "android", "windows", "mac", "linux", "mobile", "tablet", "desktop"] as const;
 
@@ -21,24 +21,20 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(values: V)
     z.enum(values),
   );
 
-const anyOf = <T extends z.ZodType>(value: T) => optional(z.array(value).min(1, "Choose at least one.").max(100));
+const anyOf = <T extends z.ZodType>(value: T) => optional(z.array(value).min(1, refusing("choose_one")).max(100));
 
 const timeOfDay = () =>
   z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "This must be a time like 09:30.")
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, refusing("not_a_time"))
     .meta({ example: "09:00" });
 
 const hours = z
   .object({ from: timeOfDay(), until: timeOfDay() })
-  .refine(({ from, until }) => from !== until, { path: ["until"], message: "This must differ from the start." });
+  .refine(({ from, until }) => from !== until, { path: ["until"], message: refusing("end_is_start") });
 
 const timeZone = () =>
-  z
-    .string()
-    .max(64)
-    .refine(isTimeZone, "This must be the name of a time zone, such as Europe/Paris.")
-    .meta({ example: "Europe/Paris" });
+  z.string().max(64).refine(isTimeZone, refusing("time_zone_unknown")).meta({ example: "Europe/Paris" });
 
 function isTimeZone(name: string): boolean {
   try {
@@ -76,25 +72,25 @@ export const when = z
     },
     {
       error: (issue) =>
-        issue.code === "unrecognized_keys" ? `There is no condition called ${issue.keys[0]?.slice(0, 64)}.` : undefined,
+        issue.code === "unrecognized_keys"
+          ? refusing("condition_unknown", { name: String(issue.keys[0]).slice(0, 64) })
+          : undefined,
     },
   )
   .superRefine((conditions, context) => {
     const refuse = (message: string, ...path: string[]) => context.addIssue({ code: "custom", message, path });
     const sent = Object.entries(conditions).filter(([name, value]) => name !== "timezone" && value !== undefined);
-    if (sent.length === 0) refuse("A rule needs a condition.");
+    if (sent.length === 0) refuse(refusing("rule_without_condition"));
     const { from, until } = conditions;
-    if (from && until && from >= until) refuse("This must be later than the start.", "until");
-  });
+    if (from && until && from >= until) refuse(refusing("end_before_start"), "until");
+  })
+  .register(schemaRefusals, { codes: ["rule_without_condition", "end_before_start"] });
 
 export const share = z.object({ to: destination(), weight: integer(1, 1000).meta({ example: 50 }) });
 
 /** Several destinations: of all visitors each gets its weight's part, and every visitor always the same one. */
 export const split = () =>
-  forColumn("links.rules", z.array(share).max(10)).refine(
-    ({ length }) => length !== 1,
-    "A split needs at least 2 destinations.",
-  );
+  forColumn("links.rules", z.array(share).max(10)).refine(({ length }) => length !== 1, refusing("split_too_small"));
 
 const rule = z
   .object({
@@ -103,11 +99,11 @@ const rule = z
     split: optional(split()).describe("Instead of `to`: several destinations with weights."),
   })
   .superRefine(({ to, split }, context) => {
-    if (to && split)
-      context.addIssue({ code: "custom", path: ["split"], message: "A rule has to or split, not both." });
+    if (to && split) context.addIssue({ code: "custom", path: ["split"], message: refusing("rule_with_to_and_split") });
     if (!to && !split?.length)
-      context.addIssue({ code: "custom", path: ["to"], message: "A rule needs a destination, or a split." });
-  });
+      context.addIssue({ code: "custom", path: ["to"], message: refusing("rule_without_destination") });
+  })
+  .register(schemaRefusals, { codes: ["rule_with_to_and_split", "rule_without_destination"] });
 
 export const rules = () => forColumn("links.rules", z.array(rule).max(100));
 

@@ -3,7 +3,7 @@ import { forColumn } from "@/lib/contract/json-columns";
 import { alias, campaignWeight, destination, previewFields } from "@/lib/contract/link-fields";
 import { pageQuery, pageResult } from "@/lib/contract/pagination";
 import { countryCode, languageCode } from "@/lib/contract/places";
-import { z } from "@/lib/contract/zod";
+import { refusing, z } from "@/lib/contract/zod";
 import { pixelIds } from "@/lib/resources/pixels/fields";
 import { devices, oneOf, rules, share, split } from "./rules";
 
@@ -12,14 +12,14 @@ const linkType = () =>
   z
     .string()
     .regex(/^(direct|frame|splash|(overlay|splash)-[1-9]\d{0,9})$/, {
-      message: "This must be direct, frame, splash, splash-<id> or overlay-<id>.",
+      message: refusing("link_type_unknown"),
     })
     .meta({ example: "direct" });
 
 const redirectStatus = () =>
   z.preprocess(
     (value) => (typeof value === "string" && /^\d{3}$/.test(value) ? Number(value) : value),
-    z.literal([301, 302, 307, 308], { error: "This must be 301, 302, 307 or 308." }),
+    z.literal([301, 302, 307, 308], { error: refusing("redirect_status_unknown") }),
   );
 
 const targets = <Key extends string, Value extends z.ZodType>(key: Key, value: Value) =>

@@ -2,7 +2,7 @@ import type { Domain, Link, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { foldAlias, isReserved, linkKey } from "@/lib/contract/alias";
-import { AppError, invalid, notFound } from "@/lib/contract/errors";
+import { notFound, refusedField } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/changes";
 import { db, isGone, isTaken } from "@/lib/platform/db";
@@ -184,14 +184,11 @@ export function invalidateLink<L extends Pick<Link, "domainId" | "aliasFolded"> 
 }
 
 function assertNotReserved(alias: string): void {
-  if (isReserved(alias)) throw invalid("custom", "This word is reserved. Please choose another alias.");
+  if (isReserved(alias)) throw refusedField("custom", "alias_reserved");
 }
 
 function mapDatabaseError(error: unknown): never {
-  if (isTaken(error)) {
-    const message = "That alias is taken. Please choose another one.";
-    throw new AppError("conflict", message, [{ path: "custom", message }]);
-  }
+  if (isTaken(error)) throw refusedField("custom", "alias_taken");
   throw isGone(error) ? notFound("link") : error;
 }
 

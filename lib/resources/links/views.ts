@@ -1,6 +1,6 @@
 import type { LinkView } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { invalid } from "@/lib/contract/errors";
+import { refusedField } from "@/lib/contract/errors";
 import { name } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";
 import { db } from "@/lib/platform/db";
@@ -18,7 +18,7 @@ export const listViews = (actor: Actor): Promise<LinkView[]> =>
 export async function saveView(actor: Actor, input: z.infer<typeof linkView>): Promise<void> {
   const { userId } = actor;
   const others = await db.linkView.count({ where: { userId, name: { not: input.name } } });
-  if (others >= most) throw invalid("name", `There are ${most} views already. Please delete one first.`);
+  if (others >= most) throw refusedField("name", "views_full", { count: most });
   await db.linkView.upsert({
     where: { userId_name: { userId, name: input.name } },
     create: { userId, ...input },

@@ -2,7 +2,7 @@ import type { OverlayAnswer, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { hmac } from "@/lib/auth/secrets";
 import type { Visit } from "@/lib/clicks/visit";
-import { AppError, invalid } from "@/lib/contract/errors";
+import { AppError, refusedField } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
 import { db } from "@/lib/platform/db";
@@ -40,14 +40,13 @@ export async function takeAnswer(
 ): Promise<boolean> {
   const content: AnswerContent = parse(answerForms[overlay.type], Object.fromEntries(form));
   if (overlay.type === "poll" && !overlay.content.options.includes(content.option ?? "")) {
-    throw invalid("option", "Please choose one of the answers.");
+    throw refusedField("option", "answer_unknown");
   }
   const { network, overlay: anywhere } = limiters();
   if (!(await network.consume({ address: visit.address, with: overlay.id })).allowed)
-    throw new AppError("rate_limited", "Too many answers. Please try again in a few minutes.");
-  if (!(await anywhere.consume(String(overlay.id))).allowed)
-    throw new AppError("rate_limited", "Too many answers were sent here. Please try again in an hour.");
-  if (await isFull(overlay.id)) throw new AppError("forbidden", "This form takes no more answers.");
+    throw new AppError("answers_too_many");
+  if (!(await anywhere.consume(String(overlay.id))).allowed) throw new AppError("answers_too_many_here");
+  if (await isFull(overlay.id)) throw new AppError("form_full");
   const { rowCount } = await pool.query({
     name: "take-overlay-answer",
     // Where the overlay was deleted meanwhile there is nothing to store it for, and the link may be gone as well.

@@ -2,7 +2,7 @@ import { optional } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
 import { destination } from "@/lib/contract/link-fields";
 import { palette } from "@/lib/contract/palette";
-import { z } from "@/lib/contract/zod";
+import { refusing, z } from "@/lib/contract/zod";
 import type { Addresses } from "@/lib/platform/blocklist";
 
 const line = () => z.string().trim().min(1).max(100);
@@ -35,7 +35,7 @@ export const overlayContents = {
       .array(line())
       .min(2)
       .max(10)
-      .refine((options) => new Set(options).size === options.length, "No answer may stand there twice.")
+      .refine((options) => new Set(options).size === options.length, refusing("answers_repeat"))
       .meta({ example: ["Tea", "Coffee"] }),
     thanks: thanks(),
     colors,

@@ -44,6 +44,7 @@ export const addOverlay = operation({
   summary: "Add an overlay",
   description: "`type` says what it is and so what `content` holds. A link shows it with `type` `overlay-<id>`.",
   body: createOverlayBody,
+  refuses: ["url_blocked", "url_is_short_link", "upload_not_yours"],
   result: z.object({ id: overlayItem.shape.id }),
 });
 
@@ -55,6 +56,7 @@ export const changeOverlay = operation({
   description: "What is not sent stays as it is, and so does the type.",
   params,
   body: updateOverlayBody,
+  refuses: ["url_blocked", "url_is_short_link", "upload_not_yours"],
   result: messageResult,
 });
 

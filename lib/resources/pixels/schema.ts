@@ -1,6 +1,6 @@
 import { id, name, optional, timestamp } from "@/lib/contract/fields";
 import { pageResult } from "@/lib/contract/pagination";
-import { z } from "@/lib/contract/zod";
+import { refusing, z } from "@/lib/contract/zod";
 import { vendors } from "./vendors";
 
 const pixelType = z
@@ -12,7 +12,7 @@ const tag = z
   .trim()
   .min(1)
   .max(64)
-  .regex(/^[A-Za-z0-9_./:-]+$/, "A tag holds letters, digits and _ . / : - alone.")
+  .regex(/^[A-Za-z0-9_./:-]+$/, refusing("tag_characters"))
   .meta({
     description: "The id that the vendor gave you. Of AdRoll both ids, the advertiser's first: `ADV/PIX`.",
     example: "GTM-ABC1234",

@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
-import { AppError } from "@/lib/contract/errors";
+import { errorOf } from "@/lib/contract/errors";
+import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { db, type Transaction } from "@/lib/platform/db";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { PlanLimits } from "./schema";
@@ -45,24 +46,24 @@ function countItems(tx: Transaction, { where }: Counted): Promise<number> {
 
 type Limited = keyof typeof limited;
 
-/** What the features are called, and the plan's member that switches each. */
-const features = {
-  custom: "Custom aliases are",
-  alias: "Aliases under 5 characters are",
-  multiple: "A choice of domains is",
-  bundle: "Campaigns are",
-  parameters: "Added parameters are",
-  device: "Targeting by device is",
-  geo: "Targeting by country or language is",
-  export: "Exports are",
-  api: "The API is",
-  splash: "Splash pages are",
-  overlay: "Overlays are",
-  pixels: "Pixels are",
-  domain: "Domains of your own are",
-} as const;
+/** The plan's members that switch a feature each. Their names for people are in messages/en/refusals.json. */
+const features = [
+  "custom",
+  "alias",
+  "multiple",
+  "bundle",
+  "parameters",
+  "device",
+  "geo",
+  "export",
+  "api",
+  "splash",
+  "overlay",
+  "pixels",
+  "domain",
+] as const satisfies (keyof PlanLimits)[];
 
-type Feature = keyof typeof features;
+type Feature = (typeof features)[number];
 
 const limitsOf = (actor: Actor) => readLimits(actor.plan.limits);
 
@@ -71,12 +72,12 @@ export const hasFeature = (actor: Actor, feature: Feature): boolean => actor.adm
 
 /** Refuses what the actor's plan does not have. */
 export function requireFeature(actor: Actor, feature: Feature): void {
-  if (!hasFeature(actor, feature)) throw new AppError("forbidden", featureSentence(actor, feature));
+  if (!hasFeature(actor, feature)) throw errorOf(lacksFeature(actor, feature));
 }
 
 /** Why the actor cannot use a feature. */
-export const featureSentence = (actor: Actor, feature: Feature) =>
-  `${features[feature]} not part of the ${actor.plan.name} plan.`;
+export const lacksFeature = (actor: Actor, feature: Feature) =>
+  refusal("plan_lacks_feature", { feature, plan: actor.plan.name });
 
 /** How many the actor may have; null where there is no limit. */
 export function limitOf(actor: Actor, resource: Limited): number | null {
@@ -101,7 +102,7 @@ export async function withinLimit<T>(
   await requireStorage(actor);
   return withRoom(actor, resource, (tx, room) => {
     if (room > 0) return create(tx);
-    throw new AppError("forbidden", limitSentence(actor, resource));
+    throw errorOf(limitReached(actor, resource));
   });
 }
 
@@ -126,11 +127,11 @@ export async function withRoom<T>(
 }
 
 /** Why no more can be made. */
-export function limitSentence(actor: Actor, resource: Limited): string {
-  const limit = limitOf(actor, resource);
+export function limitReached(actor: Actor, resource: Limited): Refusal {
+  const limit = Number(limitOf(actor, resource));
   const { noun, most } = limited[resource];
-  if (limit === most) return `An account can have ${limit} ${noun}s. You have reached that limit.`;
-  return `Your plan, ${actor.plan.name}, allows ${limit} ${limit === 1 ? noun : `${noun}s`}. You have reached that limit.`;
+  if (limit === most) return refusal("account_limit_reached", { limit, noun });
+  return refusal("plan_limit_reached", { plan: actor.plan.name, limit, noun });
 }
 
 const turns = processSingleton("quotaTurns", () => new Map<number, Promise<unknown>>());

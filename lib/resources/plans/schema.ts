@@ -1,5 +1,5 @@
 import { clearable, flag, id, integer, name, optional, timestamp } from "@/lib/contract/fields";
-import { z } from "@/lib/contract/zod";
+import { refusing, z } from "@/lib/contract/zod";
 
 /** How many, or `null` for as many as one likes. The API shows 0 for that, as clients of such services expect. */
 const amount = z.int().min(1).nullable();
@@ -36,7 +36,7 @@ const typed = (minimum: number) =>
 const typedCount = z.object({ enabled: flag(), count: typed(0) });
 const typedFeature = z.object({ enabled: flag() });
 
-const notPrice = "This must be a price, such as 9.50.";
+const notPrice = refusing("not_a_price");
 
 const price = z.preprocess(
   (value) => (typeof value === "string" && /^\s*\d{1,15}(\.\d{1,15})?\s*$/.test(value) ? Number(value) : value),

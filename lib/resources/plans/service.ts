@@ -1,6 +1,6 @@
 import type { Plan } from "@/generated/prisma/client";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { AppError, invalid, notFound } from "@/lib/contract/errors";
+import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { announce } from "@/lib/platform/changes";
 import { db, isDangling, isGone, isTaken } from "@/lib/platform/db";
@@ -52,7 +52,7 @@ export async function deletePlan(actor: Actor, id: number): Promise<void> {
     const users = await tx.user.count({ where: { planId: id } });
     if (users > 0) throw inUse(users);
     if (plan.free && plans.filter(({ free }) => free).length === 1) {
-      throw new AppError("conflict", "New accounts begin on a free plan, and this is the only one.");
+      throw new AppError("plan_is_last_free");
     }
     await tx.plan.delete({ where: { id } }).catch((error: unknown) => {
       throw isDangling(error) ? inUse(1) : error;
@@ -60,18 +60,14 @@ export async function deletePlan(actor: Actor, id: number): Promise<void> {
   });
 }
 
-const inUse = (users: number) =>
-  new AppError(
-    "conflict",
-    `${users === 1 ? "1 user is" : `${users} users are`} on this plan. Move them to another first.`,
-  );
+const inUse = (users: number) => new AppError("plan_in_use", { users });
 
 /** A free plan has none. */
 const pricesOf = ({ pricemonthly, priceyearly, pricelifetime }: UpdatePlan, free: boolean) =>
   free ? {} : { priceMonthly: pricemonthly, priceYearly: priceyearly, priceLifetime: pricelifetime };
 
 function mapDatabaseError(error: unknown): never {
-  if (isTaken(error)) throw invalid("name", "There is already a plan with this name.");
+  if (isTaken(error)) throw refusedField("name", "plan_name_taken");
   throw isGone(error) ? notFound("plan") : error;
 }
 

@@ -1,6 +1,7 @@
 import type { LRUCache } from "lru-cache";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError } from "@/lib/contract/errors";
+import { errorOf } from "@/lib/contract/errors";
+import { refusal } from "@/lib/contract/refusal";
 import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
@@ -60,12 +61,11 @@ export async function isStorageFull(actor: Actor): Promise<boolean> {
 }
 
 /** Why nothing more can be stored. */
-export const storageSentence = ({ plan }: Actor) =>
-  `Your plan, ${plan.name}, stores up to ${plan.storageMb} MB. Delete something you no longer need, then try again.`;
+export const storageFull = ({ plan }: Actor) => refusal("plan_storage_full", { plan: plan.name, size: plan.storageMb });
 
 /** Refuses to store more where the actor stores as much as the plan allows. */
 export async function requireStorage(actor: Actor): Promise<void> {
-  if (await lacksStorage(actor)) throw new AppError("forbidden", storageSentence(actor));
+  if (await lacksStorage(actor)) throw errorOf(storageFull(actor));
 }
 
 /**
@@ -78,7 +78,7 @@ export async function requireStorageToGrow(actor: Actor, before: () => Promise<o
   const growth = Object.entries(after).map(([name, value]) =>
     value === undefined ? 0 : sizeOf(value) - sizeOf(was[name]),
   );
-  if (growth.reduce((sum, bytes) => sum + bytes, 0) > 0) throw new AppError("forbidden", storageSentence(actor));
+  if (growth.reduce((sum, bytes) => sum + bytes, 0) > 0) throw errorOf(storageFull(actor));
 }
 
 async function lacksStorage(actor: Actor): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { email, flag, optional } from "@/lib/contract/fields";
 import { destination } from "@/lib/contract/link-fields";
-import { z } from "@/lib/contract/zod";
+import { refusing, z } from "@/lib/contract/zod";
 
 const phone = z
   .string()
   .trim()
   .max(32)
-  .regex(/^\+?[\d\s()./-]*$/, "A phone number holds digits, blanks and + ( ) . / - alone.")
-  .refine((text) => text.replace(/\D/g, "").length >= 3, "A phone number has at least 3 digits.");
+  .regex(/^\+?[\d\s()./-]*$/, refusing("phone_characters"))
+  .refine((text) => text.replace(/\D/g, "").length >= 3, refusing("phone_too_short"));
 
 const line = (length: number) => optional(z.string().trim().max(length));
 
@@ -20,7 +20,7 @@ const wifi = z
     ssid: z
       .string()
       .min(1)
-      .refine((text) => new TextEncoder().encode(text).length <= 32, "A network's name has at most 32 bytes."),
+      .refine((text) => new TextEncoder().encode(text).length <= 32, refusing("network_name_too_long")),
     pass: optional(z.string().max(63)),
     encryption: z.preprocess(
       (value) => (typeof value === "string" ? value.toLowerCase() : value),
@@ -30,7 +30,7 @@ const wifi = z
   })
   .refine(({ pass, encryption }) => encryption === "nopass" || pass !== undefined, {
     path: ["pass"],
-    message: "A network with this encryption has a password.",
+    message: refusing("network_without_password"),
   });
 
 const vcard = z
@@ -52,7 +52,7 @@ const vcard = z
   })
   .refine(({ fname, lname, org }) => fname || lname || org, {
     path: ["fname"],
-    message: "A contact has a first name, a last name or an organisation.",
+    message: refusing("contact_without_name"),
   });
 
 /** An object, which also arrives as an array of one. */
@@ -64,7 +64,7 @@ export const qrData = {
   text: z
     .string()
     .max(5000)
-    .refine((text) => text.trim() !== "", "This is required."),
+    .refine((text) => text.trim() !== "", refusing("required")),
   vcard: object(vcard),
   link: destination(),
   email: object(mail),

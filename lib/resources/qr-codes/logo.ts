@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
-import { invalid } from "@/lib/contract/errors";
+import { fieldRefusalOf, refusedField } from "@/lib/contract/errors";
 import { FetchError, guardedFetch } from "@/lib/platform/guarded-fetch";
 import { logoSide } from "@/lib/resources/drawing/look";
 import { drawAnew, ownImage, saveImage, uploadCode } from "@/lib/resources/uploads/service";
@@ -9,17 +9,17 @@ export async function readLogo(actor: Actor, logo: string): Promise<Uint8Array> 
   const code = uploadCode(logo);
   if (code) {
     const image = await ownImage(actor, code);
-    if (!image) throw invalid("logo", "This is not one of your uploads.");
+    if (!image) throw refusedField("logo", "upload_not_yours");
     return drawAnew(actor, image, logoSide, "logo");
   }
   if (!/^https?:\/\//i.test(logo)) {
-    throw invalid("logo", "This must be an http or https address, or the path of a file that you uploaded here.");
+    throw refusedField("logo", "logo_address_invalid");
   }
   return drawAnew(actor, await guardedFetch(logo).catch(mapFetchError), logoSide, "logo");
 }
 
 function mapFetchError(error: unknown): never {
-  throw error instanceof FetchError ? invalid("logo", error.message) : error;
+  throw error instanceof FetchError ? fieldRefusalOf("logo", error) : error;
 }
 
 /** Keeps a picture, sent or at an address, among the actor's uploads: it is drawn from there. Returns its path. */

@@ -2,12 +2,45 @@ import { statistics } from "@/lib/clicks/schema";
 import { id } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { pageQuery } from "@/lib/contract/pagination";
+import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { messageResult } from "@/lib/contract/result";
+import { codesIn } from "@/lib/contract/schema-codes";
 import { z } from "@/lib/contract/zod";
+import { qrData } from "./data";
 import { createQrBody, qrItem, qrList, updateQrBody } from "./schema";
 
 const tag = "QR codes";
 const params = z.object({ id: id() });
+
+/** What stands in a code, its logo, and whether the two can be read together. */
+const refuses: RefusalCode[] = [
+  ...Object.values(qrData).flatMap((schema) => codesIn(schema)),
+  "drawing_busy",
+  "drawing_failed",
+  "fetch_failed",
+  "fetch_late",
+  "fetch_no_host",
+  "fetch_not_http",
+  "fetch_not_public",
+  "fetch_status",
+  "fetch_too_large",
+  "fetch_too_many_redirects",
+  "fetch_url_incomplete",
+  "image_damaged",
+  "image_too_large",
+  "image_type_unknown",
+  "logo_address_invalid",
+  "qr_colors_alike",
+  "qr_data_too_long",
+  "qr_data_too_long_for_logo",
+  "qr_inverted",
+  "qr_logo_unreadable",
+  "qr_type_fixed",
+  "upload_not_yours",
+  "url_blocked",
+  "url_is_qr_code",
+  "url_is_short_link",
+];
 
 export const listQrCodes = operation({
   method: "GET",
@@ -37,6 +70,7 @@ export const addQrCode = operation({
     "What is printed is an address of this service, so that scans are counted and the content can change later; `wifi` " +
     "alone is in the picture itself. A code that cannot be read back in its colours is refused.",
   body: createQrBody,
+  refuses,
   result: z.object({ id: qrItem.shape.id, link: qrItem.shape.link }),
 });
 
@@ -49,6 +83,7 @@ export const changeQrCode = operation({
     "What is printed goes on working, and shows the new content; only a printed `wifi` code stays as it was.",
   params,
   body: updateQrBody,
+  refuses,
   result: messageResult,
 });
 

@@ -1,6 +1,6 @@
 import { clearable, id, optional, timestamp } from "@/lib/contract/fields";
 import { pageResult } from "@/lib/contract/pagination";
-import { z } from "@/lib/contract/zod";
+import { refusing, z } from "@/lib/contract/zod";
 
 export const qrTypes = ["text", "vcard", "link", "email", "phone", "sms", "wifi"] as const;
 
@@ -9,7 +9,7 @@ const type = z.enum(qrTypes).describe("What the code holds. It stays as it is on
 const record = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 const data = z
   .union([z.string(), record, z.array(record).length(1)], {
-    error: ({ input }) => (input === undefined ? "This is required." : "This must be text or an object of texts."),
+    error: ({ input }) => (input === undefined ? refusing("required") : refusing("not_text_or_object")),
   })
   .describe(
     "By type. `text`, `link`, `phone`: text. `email`: `{email, subject, body}`. `sms`: `{phone, message}`. `wifi`: " +
@@ -20,8 +20,8 @@ const data = z
 const colour = z
   .string()
   .overwrite((text) => text.replace(/\s/g, ""))
-  .regex(/^rgb\((0|[1-9]\d{0,2}),(0|[1-9]\d{0,2}),(0|[1-9]\d{0,2})\)$/, "A colour looks like rgb(30,60,90).")
-  .refine((text) => (text.match(/\d+/g) ?? []).every((part) => Number(part) <= 255), "A colour's parts go up to 255.")
+  .regex(/^rgb\((0|[1-9]\d{0,2}),(0|[1-9]\d{0,2}),(0|[1-9]\d{0,2})\)$/, refusing("not_an_rgb_color"))
+  .refine((text) => (text.match(/\d+/g) ?? []).every((part) => Number(part) <= 255), refusing("rgb_part_too_high"))
   .meta({ example: "rgb(30,60,90)" });
 
 const name = z.string().trim().min(1).max(100);

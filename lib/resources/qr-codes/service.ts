@@ -2,7 +2,7 @@ import type { QrCode } from "@/generated/prisma/client";
 import type { QrType } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { eraseClicks } from "@/lib/clicks/erase";
-import { invalid, notFound } from "@/lib/contract/errors";
+import { notFound, refusedField } from "@/lib/contract/errors";
 import { forColumn } from "@/lib/contract/json-columns";
 import type { Page } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
@@ -75,7 +75,7 @@ export async function createQrCode(actor: Actor, input: CreateQr, drawn = random
 export async function updateQrCode(actor: Actor, id: number, input: UpdateQr): Promise<void> {
   const before = await getQrCode(actor, id);
   if (input.type && input.type !== before.type) {
-    throw invalid("type", `This QR code is of the type ${before.type}, and stays so. Please make a new one.`);
+    throw refusedField("type", "qr_type_fixed", { type: before.type });
   }
   const content = await readContent(before.type, input.data);
   const { foreground = before.foreground, background = before.background } = input;
@@ -123,7 +123,7 @@ export async function readContent(type: CreateQr["type"], sent: unknown): Promis
   if (content.type === "link") {
     const url = new URL(content.data);
     if (/^\/+q\//.test(url.pathname) && (await isOwnHost(url.host))) {
-      throw invalid("data", "This address is itself a QR code of this service.");
+      throw refusedField("data", "url_is_qr_code");
     }
   }
   return content;

@@ -1,4 +1,4 @@
-import { z } from "@/lib/contract/zod";
+import { refusing, z } from "@/lib/contract/zod";
 
 /** What a link can be reported for, in the words of the form. */
 export const reportReasons = {
@@ -12,8 +12,12 @@ export const reportReasons = {
 type ReportReason = keyof typeof reportReasons;
 
 export const reportForm = z.object({
-  reason: z.enum(Object.keys(reportReasons) as ReportReason[], { error: "Please choose a reason." }),
-  message: z.string().trim().max(1000, "Please use 1,000 characters at most.").default(""),
+  reason: z.enum(Object.keys(reportReasons) as ReportReason[], { error: refusing("report_reason_required") }),
+  message: z
+    .string()
+    .trim()
+    .max(1000, refusing("text_too_long", { count: 1_000 }))
+    .default(""),
 });
 export type ReportForm = z.infer<typeof reportForm>;
 
@@ -21,5 +25,5 @@ export type ReportForm = z.infer<typeof reportForm>;
 export const verdictReason = z
   .string()
   .trim()
-  .min(1, "Please say why: its visitors and its owner are told.")
-  .max(500, "Please use 500 characters at most.");
+  .min(1, refusing("disable_reason_required"))
+  .max(500, refusing("text_too_long", { count: 500 }));

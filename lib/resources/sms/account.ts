@@ -50,5 +50,5 @@ export async function providerOf(actor: Actor): Promise<SmsProvider> {
   const account = await db.smsAccount.findUnique({ where: { userId: actor.userId } });
   if (account) return (await twilio()).twilioProvider(account.accountSid, tokenOf(account));
   if (hasSandbox()) return sandbox;
-  throw new AppError("invalid", "Please link an SMS provider account in Settings first.");
+  throw new AppError("sms_account_missing");
 }

@@ -1,8 +1,19 @@
 import { operation } from "@/lib/contract/operation";
+import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { messageResult } from "@/lib/contract/result";
 import { listMessagesQuery, sendSmsBody, smsList, smsNumbers } from "./schema";
 
 const tag = "SMS";
+
+const providerRefuses: RefusalCode[] = [
+  "sms_account_missing",
+  "sms_account_refused",
+  "sms_provider_busy",
+  "sms_provider_late",
+  "sms_provider_says",
+  "sms_provider_unreachable",
+  "sms_refused",
+];
 
 export const listSmsNumbers = operation({
   method: "GET",
@@ -10,7 +21,7 @@ export const listSmsNumbers = operation({
   tag,
   summary: "List the numbers to send from",
   description: "Those of the SMS provider account that you have linked.",
-  refuses: ["invalid"],
+  refuses: providerRefuses,
   result: smsNumbers,
 });
 
@@ -32,5 +43,16 @@ export const sendSmsMessages = operation({
   description:
     "Links in the text become short links of yours. Each number gets a message of its own; one that fails does not stop the others, and the answer says how many were sent.",
   body: sendSmsBody,
+  refuses: [
+    ...providerRefuses,
+    "alias_taken",
+    "sms_link_refused",
+    "sms_none_sent",
+    "sms_none_sent_now",
+    "sms_not_sent",
+    "sms_not_sent_now",
+    "sms_number_not_yours",
+    "sms_too_long",
+  ],
   result: messageResult,
 });

@@ -1,5 +1,6 @@
 import { AppError, notFound } from "@/lib/contract/errors";
 import { id as messageId } from "@/lib/contract/fields";
+import { refusal } from "@/lib/contract/refusal";
 import { db } from "@/lib/platform/db";
 import { tokenOf } from "./account";
 import { settle } from "./settle";
@@ -20,7 +21,7 @@ export async function takeReport(id: string, signature: string, form: Record<str
   if (!message || !account) throw notFound("message");
   const { callbackUrl, isSigned } = await import("./twilio");
   if (!isSigned(tokenOf(account), signature, callbackUrl(id), form)) {
-    throw new AppError("forbidden", "The signature does not fit.");
+    throw new AppError("signature_wrong");
   }
   if (message.providerId !== null && message.providerId !== form.MessageSid) throw notFound("message");
   switch (form.MessageStatus) {
@@ -28,10 +29,6 @@ export async function takeReport(id: string, signature: string, form: Record<str
       return settle(message.id, "delivered");
     case "undelivered":
     case "failed":
-      return settle(
-        message.id,
-        "failed",
-        `Your SMS provider could not deliver it (error ${form.ErrorCode ?? "unknown"}).`,
-      );
+      return settle(message.id, "failed", refusal("sms_undelivered", { code: form.ErrorCode ?? "unknown" }));
   }
 }

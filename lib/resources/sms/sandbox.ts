@@ -15,7 +15,7 @@ export const sandbox: SmsProvider = {
     return ["+15005550006", "+15005550010"];
   },
   async send({ id, to }) {
-    if (to === unreachable) throw new AppError("invalid", `The number ${to} is not a valid phone number.`);
+    if (to === unreachable) throw new AppError("sms_number_invalid", { number: to });
     const deliver = () =>
       settle(id, "delivered").catch((err: unknown) => log.warn({ err }, "a sandbox message is stuck"));
     setTimeout(deliver, deliveredAfterMs).unref();

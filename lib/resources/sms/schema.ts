@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import { optional, timestamp } from "@/lib/contract/fields";
 import { pageQuery } from "@/lib/contract/pagination";
-import { z } from "@/lib/contract/zod";
+import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
 /** Longest text that the provider takes. */
 export const maxTextLength = 1600;
@@ -14,9 +14,10 @@ const phoneNumber = () =>
     .transform((text, context) => {
       const parsed = parsePhoneNumberFromString(text.trim(), { extract: false });
       if (parsed?.isPossible() && !parsed.ext) return parsed.number as string;
-      context.addIssue({ code: "custom", message: "This must be a phone number like +15005550006." });
+      context.addIssue({ code: "custom", message: refusing("not_an_international_number") });
       return z.NEVER;
     })
+    .register(schemaRefusals, { codes: ["not_an_international_number"] })
     .meta({ example: "+15005550006" });
 
 /** In an address, a plus that nobody escaped arrives as a space. */
@@ -33,7 +34,7 @@ export const sendSmsBody = z
     message: z
       .string()
       .max(8192)
-      .refine((text) => text.trim() !== "", "This is required.")
+      .refine((text) => text.trim() !== "", refusing("required"))
       .describe(`The text. Links in it are shortened; then it may have ${maxTextLength} characters.`),
   })
   .meta({
@@ -48,7 +49,7 @@ export const smsAccountInput = z.object({
   accountSid: z
     .string()
     .trim()
-    .regex(/^AC[\da-fA-F]{32}$/, "An account SID is AC and 32 digits or letters a to f."),
+    .regex(/^AC[\da-fA-F]{32}$/, refusing("sms_account_sid_invalid")),
   authToken: z.string().trim().min(1).max(128),
 });
 

@@ -1,7 +1,7 @@
 import type { SmsMessage } from "@/generated/prisma/client";
 import type { SmsStatus } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError, invalid } from "@/lib/contract/errors";
+import { AppError, refusedField } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
 import { containing } from "@/lib/platform/like";
@@ -60,7 +60,7 @@ export interface SmsOutcome {
  */
 export async function sendSms(actor: Actor, { from, to, message }: SendSms): Promise<SmsOutcome> {
   const provider = await providerOf(actor);
-  if (!(await provider.numbers()).includes(from)) throw invalid("from", "This is not a number of your SMS account.");
+  if (!(await provider.numbers()).includes(from)) throw refusedField("from", "sms_number_not_yours");
   const text = await shortenLinks(actor, message);
   const messages = await db.smsMessage.createManyAndReturn({
     data: [...new Set(to)].map((number) => ({ userId: actor.userId, from, to: number, message: text })),
@@ -82,20 +82,23 @@ async function send(provider: SmsProvider, { id, from, to, message }: SmsMessage
     providerId = await provider.send({ id, from, to, text: message });
   } catch (error) {
     if (!(error instanceof AppError)) log.error({ err: error }, "a message could not be sent");
-    const refusal = error instanceof AppError ? error : new AppError("unavailable", "Something went wrong.");
-    await settle(id, "failed", refusal.message);
+    const refusal = error instanceof AppError ? error : new AppError("sms_failed");
+    await settle(id, "failed", refusal);
     return refusal;
   }
   await db.smsMessage.updateMany({ where: { id }, data: { providerId } });
   return null;
 }
 
-function none({ code, message }: AppError, count: number): AppError {
-  const text =
-    count === 1
-      ? `The message could not be sent. ${message}`
-      : `None of the ${count} messages could be sent. ${message}`;
-  return code === "invalid" ? invalid("to", text) : new AppError(code, text);
+function none({ kind, code, params }: AppError, count: number): AppError {
+  const reason = { code, params };
+  if (kind === "invalid")
+    return count === 1
+      ? refusedField("to", "sms_not_sent", { reason })
+      : refusedField("to", "sms_none_sent", { count, reason });
+  return count === 1
+    ? new AppError("sms_not_sent_now", { reason })
+    : new AppError("sms_none_sent_now", { count, reason });
 }
 
 /** `Promise.all` over `work`, a few at a time. */

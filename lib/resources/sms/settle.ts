@@ -1,6 +1,10 @@
+import { type Refusal, writeRefusal } from "@/lib/contract/refusal";
 import { db } from "@/lib/platform/db";
 
 /** What became of a message. Only the first word counts: what was delivered or failed stays so. */
-export async function settle(id: number, status: "delivered" | "failed", error?: string): Promise<void> {
-  await db.smsMessage.updateMany({ where: { id, status: "sent" }, data: { status, error } });
+export async function settle(id: number, status: "delivered" | "failed", refusal?: Refusal): Promise<void> {
+  await db.smsMessage.updateMany({
+    where: { id, status: "sent" },
+    data: { status, error: refusal && writeRefusal(refusal) },
+  });
 }

@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
-import { AppError, invalid } from "@/lib/contract/errors";
+import { AppError, refusedField } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { baseUrl } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -61,7 +61,7 @@ function foreseen(text: string, destinations: Map<string, unknown>): string {
   const standIn = `${baseUrl()}/${"x".repeat(randomLength)}`;
   const short = replaceUrls(text, (url) => (destinations.has(new URL(url).href) ? standIn : url));
   if (short.length > maxTextLength) {
-    throw invalid("message", `With its links shortened, this must have at most ${maxTextLength} characters.`);
+    throw refusedField("message", "sms_too_long", { count: maxTextLength });
   }
   return short;
 }
@@ -71,6 +71,6 @@ function inMessage(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const [field] = error.fields ?? [];
   if (!field) return error;
-  const message = `A link in it cannot be shortened. ${field.message}`;
-  return new AppError(error.code, message, [{ path: "message", message }]);
+  const { code, params } = field;
+  return refusedField("message", "sms_link_refused", { reason: { code, params } });
 }

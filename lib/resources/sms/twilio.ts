@@ -52,17 +52,15 @@ function mapTwilioError(error: unknown): never {
   const { status, code, message } = error as { status?: number; code?: number | string; message?: string };
   log.info({ status, code }, "the SMS provider refused a request");
   if (status === 401 || code === unauthenticated) {
-    throw new AppError("invalid", "Your SMS provider does not accept your account. Please check it in Settings.");
+    throw new AppError("sms_account_refused");
   }
   if (status === 429) {
-    throw new AppError(
-      "unavailable",
-      "Your SMS provider takes no more requests just now. Please try again in a minute.",
-    );
+    throw new AppError("sms_provider_busy");
   }
-  if (status !== undefined && status < 500) throw new AppError("invalid", message ?? "Your SMS provider refused it.");
+  if (status !== undefined && status < 500)
+    throw message ? new AppError("sms_provider_says", { reason: message }) : new AppError("sms_refused");
   if (code === "ECONNABORTED" || code === "ETIMEDOUT") {
-    throw new AppError("unavailable", "Your SMS provider did not answer in time. Please try again later.");
+    throw new AppError("sms_provider_late");
   }
-  throw new AppError("unavailable", "Your SMS provider cannot be reached just now. Please try again later.");
+  throw new AppError("sms_provider_unreachable");
 }

@@ -33,6 +33,7 @@ export const addSplashPage = operation({
   summary: "Add a splash page",
   description: "A link shows it with `type` `splash-<id>`.",
   body: createSplashBody,
+  refuses: ["url_blocked", "url_is_short_link", "upload_not_yours"],
   result: z.object({ id: splashItem.shape.id }),
 });
 
@@ -44,6 +45,7 @@ export const changeSplashPage = operation({
   description: "What is not sent stays as it is.",
   params,
   body: updateSplashBody,
+  refuses: ["url_blocked", "url_is_short_link", "upload_not_yours"],
   result: messageResult,
 });
 

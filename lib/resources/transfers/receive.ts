@@ -27,4 +27,4 @@ export async function withFile<Value>(
   return started ? started.receive(take) : take();
 }
 
-const noRoom = () => new AppError("unavailable", "There is no room for this file at the moment.");
+const noRoom = () => new AppError("no_room");

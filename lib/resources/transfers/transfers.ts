@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { AppError, type ErrorCode, type FieldError, invalid } from "@/lib/contract/errors";
+import { AppError, errorOf, type FieldError, refusedField } from "@/lib/contract/errors";
+import type { Refusal } from "@/lib/contract/refusal";
 import { log } from "@/lib/platform/log";
 import type { CheckJob, Job, LinesJob } from "./job";
 
@@ -12,7 +13,7 @@ export interface ToWorker {
   ownDatabase: boolean;
 }
 
-export type FromWorker = "done" | { code: ErrorCode; message: string; fields?: FieldError[] };
+export type FromWorker = "done" | (Refusal & { fields?: FieldError[] });
 
 interface Options {
   /** where the files of imports are while they are read */
@@ -95,7 +96,7 @@ export class Transfers {
   send(job: LinesJob): ReadableStream<Uint8Array> {
     const { userId } = job;
     if (this.sending.has(userId)) {
-      throw new AppError("conflict", "Another file is being sent to you. Please wait until it has arrived.");
+      throw new AppError("file_under_way");
     }
     if (this.sending.size >= maxSent) throw tooMany();
     this.sending.add(userId);
@@ -150,7 +151,7 @@ export class Transfers {
         clearTimeout(late);
         this.children.delete(child);
         if (told === "done") resolve();
-        else if (told) reject(new AppError(told.code, told.message, told.fields));
+        else if (told) reject(errorOf(told, told.fields));
         else reject(job.kind === "check" && signal ? tooMuch() : new Error(`${job.kind} ended with ${signal ?? code}`));
       });
     });
@@ -159,7 +160,6 @@ export class Transfers {
   }
 }
 
-const tooMany = () =>
-  new AppError("unavailable", "Many files are being sent at the moment. Please try again in a minute.");
+const tooMany = () => new AppError("transfers_busy");
 
-const tooMuch = () => invalid("file", "Reading this file takes more memory or time than there is. Please split it.");
+const tooMuch = () => refusedField("file", "file_too_costly");

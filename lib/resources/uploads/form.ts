@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
-import { AppError, invalid } from "@/lib/contract/errors";
+import { AppError, refusedField } from "@/lib/contract/errors";
 
 export const maxUploadBytes = 64 * 2 ** 20;
 /** The file, and what its form has beside it. */
@@ -51,7 +51,7 @@ export async function takeUpload<Value>(
     stream?.destroy(error as Error);
     await taken;
     if (error instanceof AppError) throw error;
-    throw invalid("file", "The file did not arrive whole. Please send it again.");
+    throw refusedField("file", "file_incomplete");
   }
   if (!taken) throw noFile();
   return taken;
@@ -66,7 +66,6 @@ async function* bounded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-export const tooLarge = () =>
-  invalid("file", `This file is larger than ${maxUploadBytes / 2 ** 20} MiB. Please split it.`);
+export const tooLarge = () => refusedField("file", "file_too_large", { size: maxUploadBytes / 2 ** 20 });
 
-const noFile = () => invalid("file", "Please choose a file.");
+const noFile = () => refusedField("file", "file_required");

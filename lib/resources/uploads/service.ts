@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError, invalid } from "@/lib/contract/errors";
+import { refusedField } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
 import { baseUrl } from "@/lib/platform/env";
 import { imageTypeOf } from "@/lib/resources/drawing/image-type";
@@ -19,8 +19,8 @@ const largestSide = 1000;
  * high. Refuses anything else, naming the field `path`.
  */
 export async function drawAnew(actor: Actor, bytes: Uint8Array, side: number, path: string): Promise<Uint8Array> {
-  if (bytes.length > maxBytes) throw invalid(path, "The image is larger than 1 MiB.");
-  if (!imageTypeOf(bytes)) throw invalid(path, "The image must be a png or jpg.");
+  if (bytes.length > maxBytes) throw refusedField(path, "image_too_large");
+  if (!imageTypeOf(bytes)) throw refusedField(path, "image_type_unknown");
   return studio().have("normalImage", { bytes, side, path }, actor);
 }
 
@@ -43,10 +43,7 @@ export async function saveImage(actor: Actor, bytes: Uint8Array, path: string): 
   return `/uploads/${code}`;
 }
 
-function tooMany(path: string): AppError {
-  const message = `You have uploaded ${dailyUploads} pictures within a day. Please try again tomorrow.`;
-  return new AppError("rate_limited", message, [{ path, message }]);
-}
+const tooMany = (path: string) => refusedField(path, "uploads_too_many", { count: dailyUploads });
 
 /** The code in the path, or the whole address, of an upload; null where it is something else. */
 export function uploadCode(address: string): string | null {

@@ -12,8 +12,7 @@ import { log } from "@/lib/platform/log";
 export async function lockAdministrators(tx: Transaction, actor: Actor): Promise<number> {
   const admins = await tx.$queryRaw<{ id: number }[]>`
     SELECT id FROM users WHERE admin ORDER BY id FOR NO KEY UPDATE`;
-  if (!admins.some(({ id }) => id === actor.userId))
-    throw new AppError("forbidden", "You are not an administrator any more.");
+  if (!admins.some(({ id }) => id === actor.userId)) throw new AppError("admin_no_longer");
   return admins.length;
 }
 
@@ -25,7 +24,7 @@ export async function setAdministrator(actor: Actor, id: number, admin: boolean)
   requireAdmin(actor);
   const user = await db.$transaction(async (tx) => {
     const admins = await lockAdministrators(tx, actor);
-    if (id === actor.userId && !admin) throw new AppError("forbidden", ownRefusal(admins));
+    if (id === actor.userId && !admin) throw ownRefusal(admins);
     const found = await tx.user.findUnique({ where: { id }, select: { username: true, admin: true } });
     if (!found) throw notFound("user");
     if (found.admin === admin) return null;
@@ -40,7 +39,4 @@ export async function setAdministrator(actor: Actor, id: number, admin: boolean)
   void notifyOwner(actor.userId, (t) => t(admin ? "changes.administrator" : "changes.ordinary", { username }));
 }
 
-const ownRefusal = (admins: number) =>
-  admins === 1
-    ? "You are the last administrator. Make somebody else one first."
-    : "An administrator cannot step down alone. Another administrator can do it.";
+const ownRefusal = (admins: number) => new AppError(admins === 1 ? "last_admin" : "admin_steps_down_alone");

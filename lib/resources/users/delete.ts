@@ -28,7 +28,7 @@ export async function deleteUser(actor: Actor, id: number): Promise<void> {
   const links = await db.$transaction(
     async (tx) => {
       const admins = await lockAdministrators(tx, actor);
-      if (id === actor.userId) throw new AppError("forbidden", ownRefusal(admins));
+      if (id === actor.userId) throw ownRefusal(admins);
       // From here on nothing can be added to what they own.
       const [user] = await tx.$queryRaw<object[]>`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
       if (!user) throw notFound("user");
@@ -51,10 +51,7 @@ export async function deleteUser(actor: Actor, id: number): Promise<void> {
 /** What visitors get of these is theirs no more. */
 const owned = ["qr_code_changed", "campaign_changed", "bio_page_changed", "overlay_changed", "domain_changed"] as const;
 
-const ownRefusal = (admins: number) =>
-  admins === 1
-    ? "You are the last administrator, who cannot be deleted."
-    : "An administrator cannot delete themselves. Another administrator can.";
+const ownRefusal = (admins: number) => new AppError(admins === 1 ? "last_admin_stays" : "admin_deletes_self");
 
 async function lockOwned(tx: Transaction, table: string, userId: number): Promise<number[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>`

@@ -37,7 +37,7 @@ export const addUser = operation({
   description: "They can log in at once. Their API key is in the list of users.",
   access,
   body: createUserBody,
-  refuses: ["conflict"],
+  refuses: ["email_taken", "username_taken", "plan_unknown"],
   result: messageResult.extend({ data: userItem.pick({ id: true, email: true, username: true }) }),
 });
 
@@ -51,6 +51,7 @@ export const removeUser = operation({
     "You cannot delete yourself, so that there is always an administrator.",
   access,
   params,
+  refuses: ["admin_deletes_self", "admin_no_longer", "last_admin_stays"],
   result: messageResult,
 });
 

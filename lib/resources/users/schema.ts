@@ -1,7 +1,7 @@
 import { commonPasswords } from "@/lib/auth/common-passwords";
 import { credentials } from "@/lib/auth/schema";
 import { id, optional, timestamp } from "@/lib/contract/fields";
-import { z } from "@/lib/contract/zod";
+import { refusing, z } from "@/lib/contract/zod";
 
 // Names that would mislead ("admin", "support") or stand where the service's own pages are.
 const reserved = new Set(
@@ -12,32 +12,31 @@ const reserved = new Set(
 
 /** Lower case, as it is stored. */
 export const email = z
-  .string({ error: "Enter an e-mail address." })
+  .string({ error: refusing("email_required") })
   .trim()
   .toLowerCase()
-  .max(254, "That e-mail address is too long.")
-  .pipe(z.email("Enter a valid e-mail address, like name@example.com."));
+  .max(254, refusing("email_too_long"))
+  .pipe(z.email(refusing("email_invalid")));
 
 export const username = z
-  .string({ error: "Enter a username." })
+  .string({ error: refusing("username_required") })
   .trim()
-  .min(3, "Use at least 3 characters.")
-  .max(32, "Use at most 32 characters.")
-  .regex(/^[A-Za-z0-9_-]+$/, "Use only letters, digits, - and _.")
-  .refine((value) => !reserved.has(value.toLowerCase()), "That username is reserved. Please choose another one.");
+  .min(3, refusing("characters_at_least", { count: 3 }))
+  .max(32, refusing("characters_at_most", { count: 32 }))
+  .regex(/^[A-Za-z0-9_-]+$/, refusing("username_characters"))
+  .refine((value) => !reserved.has(value.toLowerCase()), refusing("username_reserved"));
 
-const text = z.string({ error: "Enter a password." }).max(256, "Use at most 256 characters.");
+const text = z
+  .string({ error: refusing("password_required") })
+  .max(256, refusing("characters_at_most", { count: 256 }));
 
 /** What the API takes. */
-export const apiPassword = text.min(5, "Use at least 5 characters.");
+export const apiPassword = text.min(5, refusing("characters_at_least", { count: 5 }));
 
 /** What the web pages take. */
 export const webPassword = text
-  .min(8, "Use at least 8 characters.")
-  .refine(
-    (value) => !commonPasswords.has(value.toLowerCase()),
-    "That password is too well known. Please choose another one.",
-  );
+  .min(8, refusing("characters_at_least", { count: 8 }))
+  .refine((value) => !commonPasswords.has(value.toLowerCase()), refusing("password_too_common"));
 
 export const registration = z.object({
   email,
@@ -62,7 +61,7 @@ export const passwordReset = mailedToken.extend({ password: webPassword, replace
 export const emailConfirmation = mailedToken.extend({ password: credentials.shape.password });
 
 export const secondFactor = z.object({
-  code: z.string().trim().min(1, "Enter a code.").max(64, "That code is too long."),
+  code: z.string().trim().min(1, refusing("code_required")).max(64, refusing("code_too_long")),
 });
 
 /** A form that knows where to go on afterwards. The path is not trusted: see `nextPath`. */

@@ -2,7 +2,7 @@ import type { Plan, Prisma, User } from "@/generated/prisma/client";
 import { type Actor, findFreePlan, requireAdmin } from "@/lib/auth/actor";
 import { generateApiKey, openApiKey, sealApiKey } from "@/lib/auth/api-key";
 import { hashPassword } from "@/lib/auth/password";
-import { AppError, type FieldError, invalid, notFound } from "@/lib/contract/errors";
+import { type AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { db, isTaken } from "@/lib/platform/db";
 import { pool } from "@/lib/platform/pool";
@@ -59,7 +59,7 @@ async function findUsers({ id, email, status }: { id?: number; email?: string; s
 export async function addUser(actor: Actor, { planid, expiration, ...input }: CreateUser): Promise<User> {
   requireAdmin(actor);
   const plan = planid === undefined ? undefined : await db.plan.findUnique({ where: { id: planid } });
-  if (plan === null) throw invalid("planid", "This plan does not exist.");
+  if (plan === null) throw refusedField("planid", "plan_unknown");
   const planExpiresAt = expiration === undefined ? null : parseTimestamp(expiration);
   // The administrator answers for the address.
   return (await createUser({ ...input, plan, planExpiresAt, emailVerified: true })).user;
@@ -116,11 +116,12 @@ async function conflict(email: string, usernameFolded: string): Promise<AppError
     where: { OR: [{ email }, { usernameFolded }] },
     select: { email: true, usernameFolded: true },
   });
-  const fields: FieldError[] = [];
-  if (holders.some((holder) => holder.email === email)) fields.push(emailTaken);
-  if (holders.some((holder) => holder.usernameFolded === usernameFolded)) fields.push(usernameTaken);
-  return fields[0] ? new AppError("conflict", fields[0].message, fields) : null;
+  const taken: AppError[] = [];
+  if (holders.some((holder) => holder.email === email)) taken.push(emailTaken());
+  if (holders.some((holder) => holder.usernameFolded === usernameFolded)) taken.push(usernameTaken());
+  const fields = taken.flatMap((refused) => refused.fields ?? []);
+  return taken[0] ? errorOf(taken[0], fields) : null;
 }
 
-export const emailTaken = { path: "email", message: "There is already an account with that e-mail address." };
-export const usernameTaken = { path: "username", message: "That username is taken. Please choose another one." };
+export const emailTaken = () => refusedField("email", "email_taken");
+export const usernameTaken = () => refusedField("username", "username_taken");

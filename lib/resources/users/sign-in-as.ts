@@ -7,7 +7,7 @@ import { getEntry } from "./directory";
 export async function signInAs(id: number): Promise<void> {
   const { actor, sessionId } = await requireSession();
   const user = await getEntry(actor, id);
-  if (user.id === actor.userId) throw new AppError("invalid", "You are signed in as this user.");
+  if (user.id === actor.userId) throw new AppError("already_signed_in_as");
   await signIn(user.id, { adminSessionId: sessionId });
   log.info({ administrator: actor.userId, user: user.id }, "an administrator signed in as a user");
 }

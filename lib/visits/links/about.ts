@@ -1,4 +1,6 @@
+import { englishOf } from "@/lib/contract/errors";
 import { html } from "@/lib/contract/html";
+import { refusalOfIssue } from "@/lib/contract/zod";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
@@ -26,7 +28,8 @@ export async function answerAbout(link: LinkSnapshot, domain: DomainSnapshot, re
   const sent = Object.fromEntries(await request.form(maxFormBytes));
   const report = reportForm.safeParse(sent);
   if (!report.success) {
-    return aboutPage(link, domain, { status: 400, problem: report.error.issues[0]?.message, sent });
+    const [issue = { message: "" }] = report.error.issues;
+    return aboutPage(link, domain, { status: 400, problem: englishOf(refusalOfIssue(issue)), sent });
   }
   const { allowed } = await limiter().consume({ address: request.address });
   if (!allowed) {

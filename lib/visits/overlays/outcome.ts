@@ -1,5 +1,6 @@
 import type { Visit } from "@/lib/clicks/visit";
 import { AppError } from "@/lib/contract/errors";
+import type { ErrorKind } from "@/lib/contract/refusal-kinds";
 import { type AskingOverlay, takeAnswer, votesOf } from "@/lib/resources/overlays/answers";
 import { isOwnForm } from "@/lib/visits/own-form";
 import type { VisitRequest } from "@/lib/visits/request";
@@ -8,7 +9,7 @@ import type { Outcome } from "./layer";
 
 const maxFormBytes = 32 * 1024;
 
-const statusOf: Partial<Record<AppError["code"], number>> = { forbidden: 403, rate_limited: 429 };
+const statusOf: Partial<Record<ErrorKind, number>> = { forbidden: 403, rate_limited: 429 };
 
 /** What becomes of the answer that a visitor posted through the overlay of a link. */
 export async function outcomeOf(
@@ -19,12 +20,12 @@ export async function outcomeOf(
 ): Promise<{ status: number; outcome: Outcome }> {
   const form = await request.form(maxFormBytes);
   try {
-    if (!isOwnForm(request)) throw new AppError("forbidden", "Please send your answer from this page.");
+    if (!isOwnForm(request)) throw new AppError("answer_from_elsewhere");
     const taken = await takeAnswer(overlay, linkId, form, visit);
     return { status: 200, outcome: await thanksFor(overlay, taken) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { status: statusOf[error.code] ?? 400, outcome: { attempt: { values: form, problems: problemsOf(error) } } };
+    return { status: statusOf[error.kind] ?? 400, outcome: { attempt: { values: form, problems: problemsOf(error) } } };
   }
 }
 

@@ -8,7 +8,7 @@ import { takeReport } from "@/lib/resources/sms/report";
 export async function POST(request: Request): Promise<Response> {
   const requestId = randomUUID();
   try {
-    if (request.method !== "POST") throw new AppError("method_not_allowed", "This address answers POST alone.");
+    if (request.method !== "POST") throw new AppError("method_not_allowed", { method: "POST" });
     const id = new URL(request.url).searchParams.get("id") ?? "";
     const form = new URLSearchParams((await readBody(request)).toString("utf8"));
     await takeReport(id, request.headers.get("x-twilio-signature") ?? "", Object.fromEntries(form));

@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { Messages } from "@/components/ui/messages";
-import { refusalIn } from "@/lib/contract/refusals";
+import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { listDisabled, listReported } from "@/lib/resources/reports/service";
 import { administrator } from "../administrator";
@@ -53,7 +53,7 @@ export default async function ReportsPage({ searchParams }: PageProps<"/dashboar
                 rows={disabled.rows.map((link) => ({
                   id: link.id,
                   shortUrl: shortUrlOf(link),
-                  reason: link.disabled && refusalIn(locale, link.disabled.reason),
+                  reason: link.disabled && disabledReasonIn(locale, link.disabled.reason),
                 }))}
                 enable={enableAction}
               />

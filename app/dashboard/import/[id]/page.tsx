@@ -15,7 +15,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { readPage } from "@/components/ui/list-view";
 import type { Import, ImportRow } from "@/generated/prisma/client";
-import { refusalIn } from "@/lib/contract/refusals";
+import { storedRefusalIn } from "@/lib/contract/refusals";
 import type { ImportedLink } from "@/lib/resources/imports/schema";
 import { importRows } from "@/lib/resources/imports/service";
 import type { ImportSource } from "@/lib/resources/imports/sources";
@@ -55,7 +55,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
       actions={<DeleteButton found={found} />}
     >
       <Stack gap="lg">
-        {found.problem && <Alert color="red">{refusalIn(locale, found.problem)}</Alert>}
+        {found.problem && <Alert color="red">{storedRefusalIn(locale, found.problem)}</Alert>}
         {found.erasedAt && !found.problem && <Alert>{t("erased")}</Alert>}
         {found.status === "checked" && !found.erasedAt && (
           <StartForm id={found.id} counts={counts} room={state.room} made={made} start={startImportAction} />
@@ -88,7 +88,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
             <>
               <OutcomeRows
                 label={t(`outcomes.${shown}`)}
-                rows={rows.map((row) => inWords(row, (sentence) => refusalIn(locale, sentence)))}
+                rows={rows.map((row) => inWords(row, (stored) => storedRefusalIn(locale, stored)))}
               />
               <Group justify="flex-end" mt="md">
                 <ListPagination path={path} parameters={{ show: asked.show ?? "" }} page={page} pages={pages} />
@@ -101,7 +101,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
   );
 }
 
-function inWords({ message, link, ...row }: ImportRow, translate: (sentence: string) => string) {
+function inWords({ message, link, ...row }: ImportRow, translate: (stored: string) => string) {
   const { lost = [], ...imported } = link as unknown as ImportedLink;
   return { ...row, link: imported, message: message && translate(message), lost: lost.map(translate) };
 }

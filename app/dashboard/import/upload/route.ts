@@ -1,4 +1,3 @@
-import { getTranslations } from "next-intl/server";
 import { costs } from "@/lib/auth/budget";
 import { AppError } from "@/lib/contract/errors";
 import { id } from "@/lib/contract/fields";
@@ -15,7 +14,7 @@ const given = z.object({ domain: id().optional() });
 export async function POST(request: Request) {
   const result = await act(async (actor) => {
     if (!isOwnForm({ headers: Object.fromEntries(request.headers) })) {
-      throw new AppError("forbidden", (await getTranslations("imports"))("foreign"));
+      throw new AppError("import_from_elsewhere");
     }
     const { id } = await takeUpload(request, ({ name, fields, chunks }) =>
       createImport(actor, { fileName: name, domainId: parse(given, fields).domain }, chunks),

@@ -13,7 +13,7 @@ import { AddressLink } from "@/components/ui/link";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import { reportOf } from "@/lib/clicks/report";
 import { placesIn } from "@/lib/contract/places";
-import { refusalIn } from "@/lib/contract/refusals";
+import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
 import { deleteLinkAction } from "../actions";
@@ -38,7 +38,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
     <Page title={withoutScheme(shortUrl)} actions={<LinkButtons link={named} remove={deleteLinkAction} />}>
       {link.disabled && (
         <Alert color="red" variant="light" mb="lg" title={t("links.disabledTitle")}>
-          {t("links.disabledText", { reason: refusalIn(await getLocale(), link.disabled.reason) })}
+          {t("links.disabledText", { reason: disabledReasonIn(await getLocale(), link.disabled.reason) })}
         </Alert>
       )}
       <Group gap="sm" mb="lg" wrap="nowrap">

@@ -1,0 +1,63 @@
+import { type Operation, takesIdempotencyKey } from "@/lib/contract/operation";
+import { kindOf, type RefusalCode } from "@/lib/contract/refusal-kinds";
+import { codesIn } from "@/lib/contract/schema-codes";
+import { statusOf } from "@/lib/http/envelope";
+
+/** What every input may be refused for, whatever its schema. */
+const ofEveryInput: RefusalCode[] = [
+  "required",
+  "wrong_type",
+  "not_one_of",
+  "not_accepted",
+  "too_short",
+  "too_long",
+  "too_few",
+  "too_many",
+  "too_low",
+  "too_high",
+  "text_not_storable",
+];
+
+/** The codes that a request's fields can have, in the order of the alphabet. */
+export function fieldCodesOf({ params, query, body, refuses = [] }: Operation): RefusalCode[] {
+  const schemas = [params, query, body].filter((schema) => schema !== undefined);
+  if (schemas.length === 0) return [];
+  const own = refuses.filter((code) => ["invalid", "conflict", "rate_limited"].includes(kindOf[code]));
+  return [...new Set([...ofEveryInput, ...schemas.flatMap((schema) => codesIn(schema)), ...own])].sort();
+}
+
+/** The codes with which an operation can be refused, by status. */
+export function codesOf(operation: Operation): Record<string, RefusalCode[]> {
+  const byStatus = new Map<number, Set<RefusalCode>>();
+  for (const code of allCodesOf(operation)) {
+    const status = statusOf[kindOf[code]];
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
+  }
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, [...codes].sort()]));
+}
+
+function allCodesOf(operation: Operation): RefusalCode[] {
+  const { method, access, unlimited, params, query, body, refuses = [] } = operation;
+  const writes = method !== "GET";
+  const when = (holds: boolean, ...codes: RefusalCode[]) => (holds ? codes : []);
+  return [
+    "internal_error",
+    "method_not_allowed",
+    "database_unreachable",
+    "disk_full",
+    "too_busy",
+    ...when(!unlimited, "rate_limited"),
+    ...when(access !== "public", "api_key_required", "plan_lacks_feature"),
+    ...when(access === "admin", "admin_only"),
+    ...when(Boolean(params ?? query ?? body), "invalid_input", "body_too_deep", "body_too_many_values"),
+    ...when(Boolean(params ?? query ?? body), "body_name_too_long", "request_malformed", ...fieldCodesOf(operation)),
+    ...when(params !== undefined, "not_found"),
+    ...when(body !== undefined, "body_not_json", "body_broke_off", "body_too_large", "body_not_declared_json"),
+    ...when(takesIdempotencyKey(operation), "idempotency_key_invalid", "idempotency_key_reused"),
+    ...when(takesIdempotencyKey(operation), "idempotency_key_running"),
+    ...when(writes, "deleted_meanwhile", "changed_meanwhile"),
+    ...when(writes && method !== "DELETE" && access === undefined, "plan_storage_full", "plan_limit_reached"),
+    ...when(writes && method !== "DELETE" && access === undefined, "account_limit_reached"),
+    ...refuses,
+  ];
+}

@@ -1,0 +1,29 @@
+import { codesOf, fieldCodesOf } from "@/lib/http/openapi/codes";
+import { sections } from "@/lib/http/openapi/sections";
+
+const operations = sections.flatMap((section) => Object.values(section.operations));
+
+const listed = operations.map((operation) => ({
+  method: operation.method,
+  address: new RegExp(`^${operation.path.replace(/\{\w+\}/g, "[^/]+").replaceAll(".", "\\.")}$`),
+  codes: codesOf(operation),
+  fieldCodes: fieldCodesOf(operation) as string[],
+}));
+
+interface Failure {
+  code?: unknown;
+  errors?: { code: string }[];
+}
+
+/** Fails where an operation of the API refuses with a code that its part of the OpenAPI document does not list. */
+export function expectListed(method: string, path: string, status: number, body: unknown): void {
+  const { pathname } = new URL(path, "http://localhost");
+  const found = listed.find((one) => one.method === method && one.address.test(pathname));
+  if (!found || status < 400 || typeof body !== "object" || body === null) return;
+  const { code, errors = [] }: Failure = body;
+  const unlisted = [
+    ...((found.codes[status] as string[] | undefined)?.includes(String(code)) ? [] : [`${status} ${code}`]),
+    ...errors.filter((field) => !found.fieldCodes.includes(field.code)).map((field) => `field ${field.code}`),
+  ];
+  if (unlisted.length > 0) throw new Error(`${method} ${pathname} does not list ${unlisted.join(", ")}.`);
+}
