@@ -1,18 +1,25 @@
-import { IntlMessageFormat } from "intl-messageformat";
+import { createTranslator } from "use-intl/core";
 import type { AppLocale } from "./locales";
 import type { Refusal } from "./refusal";
 import type { RefusalCode } from "./refusal-kinds";
 
-/** Says refusals in one language. Each message is compiled once. */
+/**
+ * Says refusals in one language. By next-intl's own formatter, since Next's build compiles the messages for it, and
+ * server.ts and tests have them as they are written.
+ */
 export function sentencesIn(locale: AppLocale, messages: Record<RefusalCode, string>) {
-  const compiled = new Map<RefusalCode, IntlMessageFormat>();
+  const translate = createTranslator({
+    locale,
+    messages: messages as Record<string, string>,
+    onError: (error) => {
+      throw error;
+    },
+  });
   return function sentence({ code, params = {} }: Refusal): string {
-    const message = compiled.get(code) ?? new IntlMessageFormat(messages[code], locale, undefined, { ignoreTag: true });
-    compiled.set(code, message);
     const values = Object.entries(params).map(([name, value]) => [
       name,
       typeof value === "object" ? sentence(value) : value,
     ]);
-    return String(message.format(Object.fromEntries(values)));
+    return translate(code, Object.fromEntries(values));
   };
 }
