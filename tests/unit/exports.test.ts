@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import type { ReadableStream } from "node:stream/web";
 import { describe, expect, it } from "vitest";
+import { storedRefusalIn } from "@/lib/contract/refusals";
 import type { ImportedLink } from "@/lib/resources/imports/schema";
 import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
@@ -51,7 +52,7 @@ async function lossesOf(who: Actor, id: number) {
   const { rows } = await imports.importRows(who, id, "partial", { page: 1, limit: 100 });
   return rows
     .map(({ link }) => link as unknown as ImportedLink)
-    .map(({ alias = "", lost = [] }) => [alias, ...lost])
+    .map(({ alias = "", lost = [] }) => [alias, ...lost.map((reason) => storedRefusalIn("en", reason))])
     .sort();
 }
 

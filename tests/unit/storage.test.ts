@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { storedRefusalIn } from "@/lib/contract/refusals";
 import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
 
@@ -126,7 +127,9 @@ describe("an account that stores as much as its plan allows", () => {
     expect(counts.created + counts.left).toBe(1_600);
     expect(await db.link.count({ where: { userId: dora.userId } })).toBe(counts.created);
     const { rows } = await imports.importRows(dora, id, "left", { page: 1, limit: 100 });
-    expect(new Set(rows.map(({ message }) => message))).toEqual(new Set([sentence("dora")]));
+    expect(new Set(rows.map(({ message }) => storedRefusalIn("en", message ?? "")))).toEqual(
+      new Set([sentence("dora")]),
+    );
     expect(await storageOf(dora.userId)).toBeLessThan(2 * 2 ** 20);
   });
 

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { Actor } from "@/lib/auth/actor";
 import { notFound, refusedField } from "@/lib/contract/errors";
+import { writeRefusal } from "@/lib/contract/refusal";
 import { db } from "@/lib/platform/db";
 import { pool } from "@/lib/platform/pool";
 import { Check } from "./check";
@@ -75,7 +76,9 @@ class Stage {
   async add(entries: FileEntry[]): Promise<void> {
     const checked = await this.check.rows(entries);
     for (const { outcome, link } of checked) count(this.counts, outcome, link.lost !== undefined);
-    const rows = JSON.stringify(checked);
+    const rows = JSON.stringify(
+      checked.map(({ refused, ...row }) => ({ ...row, message: refused && writeRefusal(refused) })),
+    );
     this.bytes += Buffer.byteLength(rows);
     if (this.bytes > maxRowBytes) throw tooLong();
     const { rowCount } = await pool.query(stageRows, [this.id, this.rows, rows, this.counts, this.bytes]);
