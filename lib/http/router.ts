@@ -22,8 +22,8 @@ export function apiRouter(routes: ApiRoute[]): (request: Request) => Promise<Res
   // One tree for all methods: an address that does not have one says so itself.
   for (const { path, handlers } of routes) router.on("GET", path, () => undefined, handlers);
   return async (request) => {
-    // A path that cannot be decoded is at least an address that there is not.
-    const found = router.find("GET", new URL(request.url).pathname) ?? router.find("GET", "/api/-");
+    // Not decoded: what is written otherwise is another address, and a parameter may be what cannot be decoded.
+    const found = router.find("GET", new URL(request.url).pathname.replaceAll("%", "%25"));
     const handlers: Record<string, Handler> = found?.store ?? {};
     const handler = handlers[request.method] ?? Object.values(handlers)[0];
     return handler

@@ -144,7 +144,7 @@ describe("its pixels", () => {
         await owner.client.put<Failure>(`/api/bio/${id}/update`, { name: "Changed", pixels: [pixel] }),
       ]) {
         const message = "This is not one of your pixels.";
-        expect([answer.status, answer.body.errors]).toEqual([400, [{ path: "pixels", message }]]);
+        expect([answer.status, answer.body.errors]).toEqual([400, [{ path: "pixels", code: "not_yours", message }]]);
       }
     }
     expect(await list(owner.client)).toMatchObject([{ id, name: "Ada" }]);
@@ -278,7 +278,10 @@ describe("a video", () => {
       blocks: [{ type: "video", url }],
     });
     const message = "This must be a video on YouTube or Vimeo.";
-    expect([answer.status, answer.body.errors]).toEqual([400, [{ path: "blocks.0.url", message }]]);
+    expect([answer.status, answer.body.errors]).toEqual([
+      400,
+      [{ path: "blocks.0.url", code: "not_a_video", message }],
+    ]);
   });
 });
 

@@ -133,7 +133,7 @@ describe("the blocklist", () => {
         expect([path, answer.status, errors]).toEqual([
           path,
           400,
-          [{ path, message: "This address is on this service's blocklist." }],
+          [{ path, code: "url_blocked", message: "This address is on this service's blocklist." }],
         ]);
       }
     }
@@ -181,7 +181,7 @@ describe("the blocklist", () => {
         await client.put(`/api/${kind}/${thing.id}/update`, bodyOf(page("evil.example"))),
       ]) {
         const { errors } = answer.body as Failure;
-        expect([kind, answer.status, errors]).toEqual([kind, 400, [{ path, message: sentence }]]);
+        expect([kind, answer.status, errors]).toEqual([kind, 400, [{ path, code: "url_blocked", message: sentence }]]);
       }
     }
 

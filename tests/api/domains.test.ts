@@ -300,17 +300,28 @@ describe("the DNS check", () => {
 
   const expected = "It must be a CNAME to sign.example, or have the addresses 203.0.113.5, 2001:db8::5.";
   it.each([
-    ["that leads elsewhere", "elsewhere.example", `elsewhere.example leads to 198.51.100.7. ${expected}`],
-    ["that does not exist", "nowhere.example", `nowhere.example has no address in the DNS. ${expected}`],
+    [
+      "that leads elsewhere",
+      "elsewhere.example",
+      "dns_leads_elsewhere",
+      `elsewhere.example leads to 198.51.100.7. ${expected}`,
+    ],
+    [
+      "that does not exist",
+      "nowhere.example",
+      "dns_no_address",
+      `nowhere.example has no address in the DNS. ${expected}`,
+    ],
     [
       "of which the DNS says nothing",
       "silent.example",
+      "dns_late",
       "The DNS did not say in time where silent.example leads. Please try again.",
     ],
-  ])("refuses a domain %s with 400: what was found and what was expected", async (_, domain, message) => {
+  ])("refuses a domain %s with 400: what was found and what was expected", async (_, domain, code, message) => {
     const owner = await domainOwner(strict);
     const { status, body } = await owner.add({ domain });
-    expect([status, body.errors]).toEqual([400, [{ path: "domain", message }]]);
+    expect([status, body.errors]).toEqual([400, [{ path: "domain", code, message }]]);
     expect((await owner.list()).result).toBe(0);
   });
 

@@ -99,7 +99,10 @@ describe("through the API", () => {
     const before = await show(id);
     const answer = await client.put<Failure>(`/api/url/${id}/update`, { geotarget: targets(30), metatitle: "new" });
     const message = "All rules of a link may take 64 KiB together, at most.";
-    expect([answer.status, answer.body.errors]).toEqual([400, [{ path: "geotarget", message }]]);
+    expect([answer.status, answer.body.errors]).toEqual([
+      400,
+      [{ path: "geotarget", code: "rules_too_large", message }],
+    ]);
     expect(await show(id)).toEqual(before);
     expect((await client.put(`/api/url/${id}/update`, { rules: [], geotarget: targets(30) })).status).toBe(200);
   });

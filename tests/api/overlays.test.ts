@@ -85,6 +85,7 @@ describe("POST /api/overlay/add", () => {
     expect([refused.length, (await list(client)).length]).toEqual([8, 2]);
     expect(refused[0]?.body).toEqual({
       error: 1,
+      code: "plan_limit_reached",
       message: `Your plan, Test ${user.id}, allows 2 overlays. You have reached that limit.`,
     });
   });

@@ -1,6 +1,7 @@
 import twilioLibrary from "twilio";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Actor } from "@/lib/auth/actor";
+import { storedRefusalIn } from "@/lib/contract/refusals";
 import { api } from "../support/api";
 import { hostedFetch } from "../support/hosted";
 import type { Failure } from "../support/links";
@@ -230,6 +231,7 @@ describe("links in a message", () => {
       [
         {
           path: "message",
+          code: "sms_link_refused",
           message: "A link in it cannot be shortened. The address must not contain a user name or password.",
         },
       ],
@@ -347,7 +349,7 @@ describe("with an account of Twilio's", () => {
       `SELECT error FROM sms_messages WHERE user_id = $1 AND "to" = $2 ORDER BY id DESC LIMIT 1`,
       [user.user.id, paris],
     );
-    expect(row?.error).toBe(reason);
+    expect(storedRefusalIn("en", row?.error ?? "")).toBe(reason);
   });
 
   it("a message that Twilio is too busy for is tried once more", async () => {

@@ -73,6 +73,7 @@ describe("POST /api/splash/add", () => {
     expect([refused.length, (await list(client)).length]).toEqual([9, 1]);
     expect(refused[0]?.body).toEqual({
       error: 1,
+      code: "plan_limit_reached",
       message: `Your plan, Test ${user.id}, allows 1 splash page. You have reached that limit.`,
     });
   });

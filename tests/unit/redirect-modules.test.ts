@@ -30,7 +30,18 @@ async function packagesOf(entryPoints: string[], later = false): Promise<string[
 }
 
 it("a redirect loads no package that it does not use", async () => {
-  const used = ["bowser", "isbot", "lru-cache", "maxmind", "negotiator", "pg", "pino", "proxy-addr", "use-intl/core", "zod"];
+  const used = [
+    "bowser",
+    "isbot",
+    "lru-cache",
+    "maxmind",
+    "negotiator",
+    "pg",
+    "pino",
+    "proxy-addr",
+    "use-intl/core",
+    "zod",
+  ];
   expect(await packagesOf(["lib/visits/links/answer.ts"])).toEqual(used);
 });
 

@@ -56,6 +56,7 @@ export const ready = operation({
   method: "GET",
   path: "/api/ready",
   tag,
+  refuses: ["disk_full_and_database_unreachable"],
   summary: "Is the service ready?",
   description:
     "Ready means that all of its work can be done. The status is 503 while the database cannot be reached, and from when the service is told to stop. Clicks wait in the journal then, and are stored afterwards. While its disk is full (`disk.full`), a service whose database answers is ready all the same, since links go on working.",

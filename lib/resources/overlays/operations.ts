@@ -1,12 +1,19 @@
 import { id } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { pageQuery } from "@/lib/contract/pagination";
+import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { messageResult } from "@/lib/contract/result";
+import { codesIn } from "@/lib/contract/schema-codes";
 import { z } from "@/lib/contract/zod";
+import { overlayContents } from "./content";
 import { answerList, createOverlayBody, overlayDetails, overlayItem, overlayList, updateOverlayBody } from "./schema";
 
 const tag = "CTA overlays";
 const params = z.object({ id: id().describe("The id of the overlay.") });
+
+// Which of them fits says the overlay's type.
+const contentCodes = Object.values(overlayContents).flatMap((content) => codesIn(content));
+const refuses: RefusalCode[] = ["url_blocked", "url_is_short_link", "upload_not_yours", ...contentCodes];
 
 export const listOverlays = operation({
   method: "GET",
@@ -44,7 +51,7 @@ export const addOverlay = operation({
   summary: "Add an overlay",
   description: "`type` says what it is and so what `content` holds. A link shows it with `type` `overlay-<id>`.",
   body: createOverlayBody,
-  refuses: ["url_blocked", "url_is_short_link", "upload_not_yours"],
+  refuses,
   result: z.object({ id: overlayItem.shape.id }),
 });
 
@@ -56,7 +63,7 @@ export const changeOverlay = operation({
   description: "What is not sent stays as it is, and so does the type.",
   params,
   body: updateOverlayBody,
-  refuses: ["url_blocked", "url_is_short_link", "upload_not_yours"],
+  refuses,
   result: messageResult,
 });
 
