@@ -7,7 +7,7 @@ import { refusalOf } from "./envelope";
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
 export interface ApiRoute {
-  /** `/api/url/:id/update`; `*` at its end takes every deeper address */
+  /** `/api/url/:id/update`; `*` at its end takes every deeper address, and the one above */
   path: string;
   /** what a route.ts exports, by method */
   handlers: Record<string, unknown>;
@@ -20,7 +20,11 @@ const MOST_CHARACTERS = 16_384;
 export function apiRouter(routes: ApiRoute[]): (request: Request) => Promise<Response> {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: MOST_CHARACTERS });
   // One tree for all methods: an address that does not have one says so itself.
-  for (const { path, handlers } of routes) router.on("GET", path, () => undefined, handlers);
+  const add = (path: string, handlers: unknown) => router.on("GET", path, () => undefined, handlers);
+  for (const { path, handlers } of routes) {
+    add(path, handlers);
+    if (path.endsWith("/*")) add(path.slice(0, -2), handlers);
+  }
   return async (request) => {
     // Not decoded: what is written otherwise is another address, and a parameter may be what cannot be decoded.
     const found = router.find("GET", new URL(request.url).pathname.replaceAll("%", "%25"));

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, inject } from "vitest";
-import { test } from "../support/chromium";
+import { testWithSandbox } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, preview } from "../support/look";
@@ -9,7 +9,7 @@ import { newUser } from "../support/users";
 
 const save = (page: Page) => page.click("form button[type=submit]");
 
-test("an overlay: chosen, made before one's eyes, answered, changed, deleted", async ({ page, browser }) => {
+testWithSandbox("an overlay: chosen, made before one's eyes, answered, changed, deleted", async ({ page, browser }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   await logIn(page, server, owner.user, "/dashboard/overlays");

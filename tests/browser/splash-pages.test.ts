@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, inject } from "vitest";
-import { test } from "../support/chromium";
+import { testWithSandbox } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, preview } from "../support/look";
@@ -9,7 +9,7 @@ import { visit } from "../support/visit";
 
 const save = (page: Page) => page.click("form button[type=submit]");
 
-test("a splash page: made before one's eyes, listed, changed, deleted", async ({ page, browser }) => {
+testWithSandbox("a splash page: made before one's eyes, listed, changed, deleted", async ({ page, browser }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   await logIn(page, server, owner.user, "/dashboard/splash");

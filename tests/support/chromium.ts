@@ -29,12 +29,13 @@ const withPage = base
     return browser;
   })
   .extend("errors", async ({}): Promise<string[]> => [])
+  // No pictures, which would slow down every test: a trace draws the page from its snapshots.
+  .extend("traced", async ({}): Promise<{ snapshots?: boolean; screenshots?: boolean }> => ({ snapshots: true }))
   // biome-ignore-end lint/correctness/noEmptyPattern: as above
-  .extend("tolerantPage", async ({ browser, errors, task }, { onCleanup }) => {
+  .extend("tolerantPage", async ({ browser, errors, task, traced }, { onCleanup }) => {
     // Nothing is looked at while it fades in.
     const context = await browser.newContext({ reducedMotion: "reduce" });
-    // No pictures, which would slow down every test: a trace draws the page from its snapshots.
-    await context.tracing.start({ snapshots: true });
+    await context.tracing.start(traced);
     onCleanup(async () => {
       const failed = task.result?.state === "fail" || errors.length > 0;
       await context.tracing.stop(failed ? { path: tracePath(task.file.name, task.name) } : undefined);
@@ -67,6 +68,13 @@ const withPage = base
  * such an error takes it out of `errors`, or uses `tolerantPage` where they do not matter. Skipped without a Chromium.
  */
 export const test: typeof withPage = executablePath ? withPage : (withPage.skip as typeof withPage);
+
+/**
+ * The same for pages with a frame that may run no scripts: snapshots are made by one, and the browser would complain of
+ * it. These are traced by pictures.
+ */
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed
+export const testWithSandbox = test.extend("traced", async ({}) => ({ screenshots: true }));
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
