@@ -77,4 +77,4 @@ it("the examples are what the service answers; `npm run examples` records them a
   for (const [name, operation] of operations) examples[name] = await record(name, operation);
   const text = `${JSON.stringify(examples, null, 2)}\n`;
   await expect(text).toMatchFileSnapshot("../../lib/http/openapi/examples.json");
-}, 120_000);
+});

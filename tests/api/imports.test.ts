@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
 import { begin, upload, uploaded } from "../support/imports";
 import { type LinkOwner, linkOwner } from "../support/links";
@@ -8,7 +8,6 @@ import { connected, sql } from "../support/sql";
 import { eventually } from "../support/wait";
 
 // Each import and export begins a process, which yields to whatever else the machine does.
-vi.setConfig({ testTimeout: 120_000 });
 const server = inject("server");
 const LINES = 3_000;
 

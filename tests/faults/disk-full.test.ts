@@ -17,7 +17,7 @@ let server: TestServer | undefined;
 beforeAll(async () => {
   disk = await mountSmallDisk(400);
   if (typeof disk !== "string") server = await startServer({ dataDir: disk.folder });
-}, 90_000);
+});
 
 afterAll(async () => {
   if (typeof disk === "string") return;

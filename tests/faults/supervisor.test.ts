@@ -118,7 +118,7 @@ describe("a supervisor", () => {
     return { child: started, exited: once(started, "close"), output: () => output };
   }
 
-  test("waits longer each time, and a stop ends the wait", { timeout: 60_000 }, async () => {
+  test("waits longer each time, and a stop ends the wait", async () => {
     const { child, exited, output } = supervise(`
       console.log(process.argv.slice(2).join());
       if (!process.argv.includes("--stop")) process.kill(process.pid, "SIGKILL");
@@ -147,7 +147,7 @@ describe("a supervisor", () => {
     expect([child.exitCode, output()]).toEqual([1, "It cannot start.\n"]);
   });
 
-  test("tries again what has run before", { timeout: 60_000 }, async () => {
+  test("tries again what has run before", async () => {
     const { output } = supervise(`
       const [restarts] = process.argv[2].match(/\\d+/);
       if (restarts === "0") process.send("ready", () => process.kill(process.pid, "SIGKILL"));
@@ -157,7 +157,7 @@ describe("a supervisor", () => {
     expect(restartsIn(output()).map(({ reason }) => reason)).toEqual(["SIGKILL", 1, 1]);
   });
 
-  test("has the exit code of the service, and hands it every signal", { timeout: 60_000 }, async () => {
+  test("has the exit code of the service, and hands it every signal", async () => {
     const { child, exited, output } = supervise(`
       process.on("SIGINT", () => process.exit(130));
       setInterval(() => {}, 1000);

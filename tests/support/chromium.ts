@@ -35,6 +35,7 @@ const withPage = base
   .extend("tolerantPage", async ({ browser, errors, task, traced }, { onCleanup }) => {
     // Nothing is looked at while it fades in.
     const context = await browser.newContext({ reducedMotion: "reduce" });
+    context.setDefaultTimeout(60_000);
     await context.tracing.start(traced);
     onCleanup(async () => {
       const failed = task.result?.state === "fail" || errors.length > 0;

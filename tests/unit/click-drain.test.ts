@@ -23,7 +23,7 @@ let directory: string;
 beforeAll(async () => {
   provide({ APP_SECRET: "a secret of the tests, which is long enough" });
   database = await startClickDatabase(50);
-}, 60_000);
+});
 afterAll(() => database.stop(), 60_000);
 
 beforeEach(async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await database.client.query(`
     create table clicks_2026_10 partition of clicks for values from ('2026-10-01Z') to ('2026-11-01Z');
     create table clicks_2026_11 partition of clicks for values from ('2026-11-01Z') to ('2026-12-01Z')`);
-}, 60_000);
+});
 afterAll(() => database.stop());
 
 const columns = { link: "link_id", qr: "qr_code_id", campaign: "campaign_id", bio: "bio_page_id" };

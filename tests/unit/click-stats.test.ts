@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
 import type { ReportQuery } from "@/lib/clicks/report";
@@ -10,8 +10,6 @@ import { openClickStore } from "@/lib/clicks/store";
 import { visitOf } from "@/lib/clicks/visit";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
-
-vi.setConfig({ hookTimeout: 60_000 });
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 const SAFARI =
@@ -67,7 +65,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, "1.closed"), lines.join(""));
   await new DirectoryDrain(await openClickStore(database.client), directory, () => {}).pass();
   rmSync(directory, { recursive: true });
-}, 60_000);
+});
 
 afterAll(async () => {
   const { pool } = await import("@/lib/platform/pool");

@@ -31,7 +31,7 @@ beforeAll(async () => {
     packages: "external",
   });
   startWith = (await import(/* @vite-ignore */ pathToFileURL(join(output, "drain.js")).href)).startDrain;
-}, 60_000);
+});
 
 afterAll(async () => {
   await database.stop();

@@ -12,8 +12,6 @@ import { clickHouseServer } from "../support/clickhouse";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 
-vi.setConfig({ hookTimeout: 60_000 });
-
 describe.skipIf(!clickHouseServer)("clicks in ClickHouse", () => {
   let database: ClickDatabase;
   let directory: string;

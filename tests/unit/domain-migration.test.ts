@@ -21,4 +21,4 @@ it("the migration to claims keeps the domains that are there, and remembers thos
   ]);
   await client.query("DELETE FROM domains WHERE user_id = 1");
   expect((await client.query("SELECT host FROM former_domains")).rows).toEqual([{ host: "a.example" }]);
-}, 60_000);
+});

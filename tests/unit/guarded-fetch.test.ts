@@ -240,4 +240,4 @@ it("asks the configured name servers, one of which is silent without delaying wh
     Object.assign(env, { DNS_SERVERS: [] });
     await dns.close();
   }
-}, 10_000);
+});

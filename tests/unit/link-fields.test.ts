@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import type { ReadableStream } from "node:stream/web";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { emptyForm } from "@/components/links/link-form";
 import { type LinkField, linkFields } from "@/lib/resources/links/fields";
 import { createLinkBody, linkDetails } from "@/lib/resources/links/schema";
 import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 await startDatabase();
 const { seed } = await import("@/prisma/seed");

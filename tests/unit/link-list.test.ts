@@ -2,8 +2,6 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
 
-vi.setConfig({ hookTimeout: 60_000 });
-
 const LINKS = 50_000;
 const words = ["spring", "summer", "autumn", "winter"];
 

@@ -71,9 +71,7 @@ test.skipIf(process.platform === "darwin")(
   },
 );
 
-test("a lock of the kernel that another machine does not know of is told by what moves", {
-  timeout: 20_000,
-}, async () => {
+test("a lock of the kernel that another machine does not know of is told by what moves", async () => {
   const beats = beatAsAnother(Number.POSITIVE_INFINITY);
   await expect(lockFolder(folder)).rejects.toThrow(`Another Signpost (pid 7 on elsewhere) is using ${folder}.`);
   clearInterval(beats);
@@ -83,7 +81,6 @@ test("a lock of the kernel that another machine does not know of is told by what
 
 test.skipIf(process.platform === "darwin")(
   "without any lock of the kernel, what moves decides",
-  { timeout: 30_000 },
   async () => {
     withoutKernel();
     expect(lockFile(join(root, "unknown")).state).toBe("unknown");

@@ -24,7 +24,7 @@ const wrong = { kind: "unauthorized", message: "That e-mail address and password
 const limited = { kind: "rate_limited", message: "Too many failed log-ins. Try again in 15 minutes." };
 
 // Each try is a hash, which is slow by intent.
-describe("logging in", { timeout: 60_000 }, () => {
+describe("logging in", () => {
   it("answers alike for a wrong password and an unknown e-mail", async () => {
     const { user } = await newUser();
     expect(await checkCredentials({ email: user.email, password }, from("a"))).toBe(user.id);

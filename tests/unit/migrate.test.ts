@@ -2,13 +2,11 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPostgres } from "@/lib/platform/embedded-postgres";
 import { MIGRATIONS, migrate as migrateFrom } from "@/lib/platform/migrate";
 import { SQL_FILES } from "@/lib/platform/sql-files";
 import { temporaryFolder } from "../support/server";
-
-vi.setConfig({ hookTimeout: 60_000 });
 
 let folder: string;
 let migrations: string;

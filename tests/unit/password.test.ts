@@ -69,4 +69,4 @@ it("hashes few at once, and refuses what would wait too long", async () => {
   expect(refused.length).toBeGreaterThanOrEqual(28);
   for (const { reason } of refused) expect(reason).toMatchObject({ kind: "unavailable" });
   expect(tries.slice(0, 30).every(({ status }) => status === "fulfilled")).toBe(true);
-}, 60_000);
+});

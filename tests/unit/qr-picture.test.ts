@@ -1,6 +1,6 @@
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from "pdf-lib";
 import sharp from "sharp";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Picture } from "@/lib/resources/drawing/look";
 import { formats } from "@/lib/resources/drawing/picture";
 import { assertReadable } from "@/lib/resources/drawing/readable";
@@ -8,8 +8,6 @@ import { payloadOf, type QrContent } from "@/lib/resources/qr-codes/payload";
 import { decode, samples } from "../support/qr";
 
 // Threads of low priority draw: beside other tests a picture waits for its turn.
-vi.setConfig({ testTimeout: 60_000 });
-
 const solid = (background: string, width = 300, height = 300) =>
   sharp({ create: { width, height, channels: 4, background } });
 

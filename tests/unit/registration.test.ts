@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 import { startSmtp } from "../support/smtp";
 import { eventually } from "../support/wait";
 
 // Most of it hashes passwords, which is slow by intent.
-vi.setConfig({ testTimeout: 60_000 });
-
 const smtp = await startSmtp();
 Object.assign(process.env, { SMTP_URL: smtp.url, MAIL_PER_HOUR: "40" });
 await startDatabase();

@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startPostgres } from "@/lib/platform/embedded-postgres";
 import { provide } from "@/lib/platform/env";
 import { temporaryFolder } from "../support/server";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const dataDir = await temporaryFolder();
 Object.assign(process.env, {

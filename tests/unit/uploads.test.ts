@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 import { decode } from "../support/qr";
 
 // Threads of low priority draw: beside other tests a picture waits for its turn.
-vi.setConfig({ testTimeout: 60_000 });
-
 await startDatabase();
 const uploads = await import("@/lib/resources/uploads/service");
 const qrCodes = await import("@/lib/resources/qr-codes/service");
