@@ -2,6 +2,7 @@ import { ActionIcon, Stack, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useId, useRef } from "react";
+import sortable from "@/components/ui/sortable.module.css";
 import type { Fields } from "@/components/ui/use-editor";
 import type { BlockForm } from "./bio-form";
 import { BlockFields } from "./block-fields";
@@ -70,9 +71,14 @@ export function BlockCard({ block, index, last, fields, opened, open, move, remo
   };
 
   return (
-    <li ref={card} className={classes.block} aria-label={t("position", { kind, position: index + 1 })} {...shift}>
+    <li
+      ref={card}
+      className={`${classes.block} ${sortable.item}`}
+      aria-label={t("position", { kind, position: index + 1 })}
+      {...shift}
+    >
       <div className={classes.head}>
-        <span className={classes.grip} title={t("drag")} {...grip}>
+        <span className={sortable.grip} title={t("drag")} {...grip}>
           <IconGripVertical size={18} aria-hidden />
         </span>
         <UnstyledButton

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { IconArrowsSplit, IconCircleCheck, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { FieldErrorText } from "@/components/ui/field-error-text";
+import sortable from "@/components/ui/sortable.module.css";
 import { UrlInput } from "@/components/ui/url-input";
 import type { FieldErrors } from "@/lib/contract/action-result";
 import { ConditionField, conditionKinds, isSet, start, without } from "./condition-field";
@@ -25,8 +26,9 @@ interface RuleCardProps {
   change: (rule: RuleForm) => void;
   remove: () => void;
   move: (by: 1 | -1) => void;
-  onDrag: () => void;
-  onDrop: () => void;
+  /** what dragging needs, on the grip and on the whole */
+  grip: ComponentProps<"span">;
+  shift: ComponentProps<"li">;
 }
 
 /** One rule: for whom it holds, and where they go. */
@@ -36,7 +38,7 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
   const [adding, setAdding] = useState(Object.keys(rule.when).length === 0);
   const card = useRef<HTMLLIElement>(null);
   const [next, setNext] = useState<{ selector: string }>();
-  const { moved, move, onDrag, onDrop } = moving;
+  const { moved, move, grip, shift } = moving;
   const path = `rules.${index}`;
   const position = index + 1;
   const missing = conditionKinds.filter((kind) => !isSet(kind, rule.when));
@@ -54,13 +56,12 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
   return (
     <li
       ref={card}
-      className={classes.rule}
+      className={`${classes.rule} ${sortable.item}`}
       data-decides={reason?.matched}
       aria-label={t("rule", { position })}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={onDrop}
+      {...shift}
     >
-      <RuleHead {...{ position, last, remove, move, onDrag }} />
+      <RuleHead {...{ position, last, remove, move, grip }} />
       {conditionKinds
         .filter((kind) => isSet(kind, rule.when))
         .map((kind) => (

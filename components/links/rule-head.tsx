@@ -1,24 +1,25 @@
 import { ActionIcon, Group, Text } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import classes from "./rules.module.css";
+import type { ComponentProps } from "react";
+import sortable from "@/components/ui/sortable.module.css";
 
 interface RuleHeadProps {
   position: number;
   last: boolean;
   remove: () => void;
   move: (by: 1 | -1) => void;
-  onDrag: () => void;
+  /** what dragging needs */
+  grip: ComponentProps<"span">;
 }
 
 /** A rule's name, and what moves and removes it. */
-export function RuleHead({ position, last, remove, move, onDrag }: RuleHeadProps) {
+export function RuleHead({ position, last, remove, move, grip }: RuleHeadProps) {
   const t = useTranslations("links.rules");
   return (
     <Group justify="space-between" wrap="nowrap">
       <Group gap={4} wrap="nowrap">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons beside it do the same by keyboard */}
-        <span draggable onDragStart={onDrag} className={classes.grip} title={t("drag")}>
+        <span className={sortable.grip} title={t("drag")} {...grip}>
           <IconGripVertical size={18} aria-hidden />
         </span>
         <Text fw={600}>{t("rule", { position })}</Text>

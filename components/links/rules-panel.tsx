@@ -3,6 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { UrlInput } from "@/components/ui/url-input";
+import { useSortable } from "@/components/ui/use-sortable";
 import type { LinkFields } from "./link-form";
 import { RuleCard } from "./rule-card";
 import type { RuleChoices } from "./rule-choices";
@@ -24,7 +25,8 @@ interface RulesPanelProps {
 export function RulesPanel({ fields, choices, changes, simulate }: RulesPanelProps) {
   const t = useTranslations("links.rules");
   const { rules, moved, ...edit } = useRules(fields);
-  const dragged = useRef<number>(undefined);
+  const list = useRef<HTMLOListElement>(null);
+  const { grip, shift } = useSortable(list, edit.move);
   const adding = useRef<HTMLButtonElement>(null);
   // What a simulation found says nothing about rules that were changed since.
   const [found, setFound] = useState<{ of: LinkFields["form"]; outcome: Simulated }>();
@@ -36,7 +38,7 @@ export function RulesPanel({ fields, choices, changes, simulate }: RulesPanelPro
         <Text size="sm" c="dimmed">
           {t("about")}
         </Text>
-        <ol className={classes.rules} aria-label={t("list")}>
+        <ol ref={list} className={classes.rules} aria-label={t("list")}>
           {rules.map((rule, index) => (
             <RuleCard
               // biome-ignore lint/suspicious/noArrayIndexKey: a rule is nothing but its position
@@ -53,13 +55,8 @@ export function RulesPanel({ fields, choices, changes, simulate }: RulesPanelPro
                 adding.current?.focus();
               }}
               move={(by) => edit.move(index, index + by)}
-              onDrag={() => {
-                dragged.current = index;
-              }}
-              onDrop={() => {
-                if (dragged.current !== undefined) edit.move(dragged.current, index);
-                dragged.current = undefined;
-              }}
+              grip={grip(index)}
+              shift={shift(index)}
             />
           ))}
         </ol>

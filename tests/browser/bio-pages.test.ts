@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { expect, inject } from "vitest";
 import { testWithSandbox } from "../support/chromium";
+import { drag } from "../support/drag";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, preview } from "../support/look";
@@ -16,23 +17,6 @@ const add = (page: Page, block: string) =>
 /** What the blocks are, from top to bottom. */
 const order = (page: Page) =>
   page.getByRole("region", { name: "Blocks" }).locator("li [aria-expanded]").allInnerTexts();
-
-/** Drags a block onto another's place, by finger. */
-async function drag(page: Page, from: number, to: number) {
-  const grips = page.getByTitle("Drag to move");
-  await grips.nth(from).scrollIntoViewIfNeeded();
-  const [start, end] = [await grips.nth(from).boundingBox(), await grips.nth(to).boundingBox()];
-  if (!start || !end) throw new Error("there is nothing to drag");
-  const x = start.x + start.width / 2;
-  const finger = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
-    finger.send("Input.dispatchTouchEvent", { type, touchPoints: y === undefined ? [] : [{ x, y }] });
-  await touch("touchStart", start.y + start.height / 2);
-  await touch("touchMove", (start.y + end.y) / 2);
-  await touch("touchMove", end.y + (to < from ? 2 : end.height - 2));
-  await touch("touchEnd");
-  await finger.detach();
-}
 
 testWithSandbox(
   "a bio page: made before one's eyes, put in order, published, changed, deleted",

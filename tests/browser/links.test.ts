@@ -7,6 +7,7 @@ import type { Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 import { axe, test } from "../support/chromium";
+import { drag } from "../support/drag";
 import { linkOwner } from "../support/links";
 import { flaws } from "../support/look";
 import { limitTo } from "../support/owned";
@@ -259,6 +260,13 @@ describe("the links' pages", () => {
     await tried.getByText("example.com/app?utm_source=mail").waitFor();
     await page.getByText("Not tried: a rule above decides.").waitFor();
     expect(await flaws(page)).toEqual([]);
+    // By finger, there and back.
+    await page.setViewportSize({ width: 1440, height: 1600 });
+    const first = page.getByRole("textbox", { name: "Destination of rule 1" });
+    await drag(page, 1, 0);
+    await expect.poll(() => first.inputValue()).toBe("https://example.com/france");
+    await drag(page, 0, 1);
+    await expect.poll(() => first.inputValue()).toBe("example.com/app");
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.waitForURL((location) => location.pathname === `/dashboard/links/${id}`);
     expect((await owner.show(id)).details).toMatchObject({
