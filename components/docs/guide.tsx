@@ -1,11 +1,13 @@
+import type { RefusalEntry } from "@/lib/http/reference-pages";
 import { Code } from "./code";
+import { Codes } from "./codes";
 import { Prose } from "./prose";
 import { QuickStart } from "./quick-start";
 import classes from "./reference.module.css";
 
 interface Props {
   base: string;
-  refusals: { status: string; description: string }[];
+  refusals: RefusalEntry[];
 }
 
 /** What holds for every operation. */
@@ -61,15 +63,18 @@ export function Guide({ base, refusals }: Props) {
         <p>
           Every response is JSON with <code>error</code>: <code>0</code> when it worked, <code>1</code> when it did not.
           A failure says in <code>message</code> what is wrong, in one sentence, and in <code>code</code> under a name
-          that stays as it is. Where fields are to blame, <code>errors</code> names each of them.
+          that stays as it is. Where fields are to blame, <code>errors</code> names each of them. The codes below can come
+          from every operation with this status; what else one has to say stands with it.
         </p>
         <Code title="A refusal" code={refusal} />
         <dl className={classes.statuses}>
-          {refusals.map(({ status, description }) => (
+          {refusals.map(({ status, description, codes }) => (
             <div key={status} id={`status-${status}`}>
               <dt>{status}</dt>
               <dd>
                 <Prose text={description} />
+                <br />
+                <Codes names={codes} />
               </dd>
             </div>
           ))}

@@ -1,5 +1,6 @@
 import type { OperationEntry } from "@/lib/http/reference-pages";
 import { Code } from "./code";
+import { Codes } from "./codes";
 import { FieldList } from "./field-list";
 import { Method } from "./method";
 import classes from "./operation.module.css";
@@ -31,13 +32,20 @@ export function Operation({ operation }: { operation: OperationEntry }) {
           <summary>What it answers</summary>
           <FieldList title="With status 200" fields={operation.resultFields} />
           <h4>With another status</h4>
-          <p className={classes.refusals}>
-            {refusals.map(({ status, description: meaning }) => (
-              <a key={status} href={`#status-${status}`} title={meaning.replaceAll("`", "")}>
-                {status}
-              </a>
+          <dl className={classes.refusals}>
+            {refusals.map(({ status, description: meaning, codes }) => (
+              <div key={status}>
+                <dt>
+                  <a href={`#status-${status}`} title={meaning.replaceAll("`", "")}>
+                    {status}
+                  </a>
+                </dt>
+                <dd>
+                  <Codes names={codes} />
+                </dd>
+              </div>
             ))}
-          </p>
+          </dl>
         </details>
       </div>
       <div className={classes.samples}>

@@ -15,10 +15,17 @@ export interface OperationEntry {
   queryFields: Field[];
   bodyFields: Field[];
   resultFields: Field[];
-  refusals: { status: string; description: string }[];
+  /** with the codes that other operations which answer the same status do not all have */
+  refusals: RefusalEntry[];
   curl: string;
   /** the answer, as formatted JSON */
   answer: string;
+}
+
+export interface RefusalEntry {
+  status: string;
+  description: string;
+  codes: string[];
 }
 
 export interface TagEntry {
@@ -29,10 +36,11 @@ export interface TagEntry {
 
 /** The OpenAPI document in the form in which it is read: by tag, with references resolved and a curl command for each. */
 export function tagEntries(document: oas31.OpenAPIObject): TagEntry[] {
+  const shared = sharedCodes(document);
   const entries = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     operationsOf(item).map((operation) => ({
       tag: operation.tags?.[0],
-      entry: entryOf(path, item, operation, document),
+      entry: entryOf(path, item, operation, document, shared),
     })),
   );
   return (document.tags ?? []).map(({ name, description }) => ({
@@ -42,14 +50,29 @@ export function tagEntries(document: oas31.OpenAPIObject): TagEntry[] {
   }));
 }
 
-/** Every status with which a request can be refused and what it means. */
-export function refusalEntries(document: oas31.OpenAPIObject): { status: string; description: string }[] {
+/** Every status with which a request can be refused, what it means, and the codes of every operation that answers it. */
+export function refusalEntries(document: oas31.OpenAPIObject): RefusalEntry[] {
+  const shared = sharedCodes(document);
   const found = new Map(
     tagEntries(document).flatMap(({ operations }) =>
       operations.flatMap(({ refusals }) => refusals.map(({ status, description }) => [status, description] as const)),
     ),
   );
-  return [...found].sort().map(([status, description]) => ({ status, description }));
+  return [...found]
+    .sort()
+    .map(([status, description]) => ({ status, description, codes: [...(shared.get(status) ?? [])] }));
+}
+
+const codesOf = (operation: oas31.OperationObject) => operation["x-codes"] as Record<string, string[]>;
+
+function sharedCodes({ paths = {} }: oas31.OpenAPIObject): Map<string, Set<string>> {
+  const shared = new Map<string, Set<string>>();
+  for (const operation of Object.values(paths).flatMap(operationsOf)) {
+    for (const [status, codes] of Object.entries(codesOf(operation))) {
+      shared.set(status, new Set(codes.filter((code) => shared.get(status)?.has(code) ?? true)));
+    }
+  }
+  return shared;
 }
 
 function entryOf(
@@ -57,6 +80,7 @@ function entryOf(
   item: oas31.PathItemObject,
   operation: oas31.OperationObject,
   document: oas31.OpenAPIObject,
+  shared: Map<string, Set<string>>,
 ): OperationEntry {
   const method = (["get", "post", "put", "delete"] as const).find((name) => item[name] === operation) ?? "get";
   const parameters = (operation.parameters ?? []) as oas31.ParameterObject[];
@@ -82,6 +106,7 @@ function entryOf(
     refusals: Object.entries(refusals).map(([status, reference]) => ({
       status,
       description: refusalText(reference as oas31.ReferenceObject, document),
+      codes: codesOf(operation)[status]?.filter((code) => !shared.get(status)?.has(code)) ?? [],
     })),
     curl: curlOf(method, `${document.servers?.[0]?.url}${filled(path, parameters)}`, open, body?.example),
     answer: JSON.stringify(result?.example, null, 2),

@@ -4,7 +4,8 @@ import type { Page } from "playwright";
 export async function drag(page: Page, from: number, to: number): Promise<void> {
   const grips = page.getByTitle(/^Drag to/);
   await grips.nth(from).scrollIntoViewIfNeeded();
-  const [start, end] = [await grips.nth(from).boundingBox(), await grips.nth(to).boundingBox()];
+  const place = grips.nth(to).locator("xpath=ancestor::li[1]");
+  const [start, end] = [await grips.nth(from).boundingBox(), await place.boundingBox()];
   if (!start || !end) throw new Error("there is nothing to drag");
   const x = start.x + start.width / 2;
   const finger = await page.context().newCDPSession(page);
