@@ -63,8 +63,8 @@ export function Guide({ base, refusals }: Props) {
         <p>
           Every response is JSON with <code>error</code>: <code>0</code> when it worked, <code>1</code> when it did not.
           A failure says in <code>message</code> what is wrong, in one sentence, and in <code>code</code> under a name
-          that stays as it is. Where fields are to blame, <code>errors</code> names each of them. The codes below can come
-          from every operation with this status; what else one has to say stands with it.
+          that stays as it is. Where fields are to blame, <code>errors</code> names each of them. The codes below can
+          come from every operation with this status; what else one has to say stands with it.
         </p>
         <Code title="A refusal" code={refusal} />
         <dl className={classes.statuses}>

@@ -266,7 +266,7 @@ describe("the links' pages", () => {
     await drag(page, 1, 0);
     await expect.poll(() => first.inputValue()).toBe("https://example.com/france");
     await drag(page, 0, 1);
-    await expect.poll(() => first.inputValue()).toBe("example.com/app");
+    await expect.poll(() => first.inputValue()).toBe("https://example.com/app");
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.waitForURL((location) => location.pathname === `/dashboard/links/${id}`);
     expect((await owner.show(id)).details).toMatchObject({
