@@ -1,2 +1,2 @@
-/** The codes of refusals. */
-export const Codes = ({ names }: { names: string[] }) => <code>{names.join(" · ")}</code>;
+/** The codes of refusals, if there are any. */
+export const Codes = ({ names }: { names: string[] }) => names.length > 0 && <code>{names.join(" · ")}</code>;

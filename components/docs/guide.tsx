@@ -73,8 +73,9 @@ export function Guide({ base, refusals }: Props) {
               <dt>{status}</dt>
               <dd>
                 <Prose text={description} />
-                <br />
-                <Codes names={codes} />
+                <div>
+                  <Codes names={codes} />
+                </div>
               </dd>
             </div>
           ))}
@@ -144,9 +145,14 @@ function Section({ id, children }: { id: (typeof guideSections)[number]["id"]; c
 
 const refusal = `{
   "error": 1,
+  "code": "invalid_input",
   "message": "url: Only http and https addresses are allowed.",
   "errors": [
-    { "path": "url", "message": "Only http and https addresses are allowed." }
+    {
+      "path": "url",
+      "code": "url_not_http",
+      "message": "Only http and https addresses are allowed."
+    }
   ]
 }`;
 
