@@ -36,7 +36,7 @@ export function Operation({ operation }: { operation: OperationEntry }) {
             {refusals.map(({ status, description: meaning, codes }) => (
               <div key={status}>
                 <dt>
-                  <a href={`#status-${status}`} title={meaning.replaceAll("`", "")}>
+                  <a href={`#status-${status}`} className={classes.status} title={meaning.replaceAll("`", "")}>
                     {status}
                   </a>
                 </dt>
