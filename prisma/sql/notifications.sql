@@ -15,12 +15,15 @@ BEGIN
     RETURN NULL;
 END $$;
 
--- All columns but the counters. Whoever adds a column adds it here.
-CREATE OR REPLACE TRIGGER "link_changed" AFTER INSERT OR DELETE OR UPDATE OF
-    "id", "user_id", "domain_id", "alias", "alias_folded", "destination", "title", "description", "status", "type",
-    "overlay_id", "splash_page_id", "password_hash", "redirect_status", "expires_at", "expiry_url", "click_limit",
-    "rules", "deep_link", "parameters", "meta_title", "meta_description", "meta_image", "campaign_id", "created_at"
-    ON "links" FOR EACH ROW EXECUTE FUNCTION notify_link_changed();
+-- All columns but the counters, and the weight, which is the rotator's: a new one is announced.
+DO $$
+BEGIN
+    EXECUTE 'CREATE OR REPLACE TRIGGER "link_changed" AFTER INSERT OR DELETE OR UPDATE OF '
+        || (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
+            WHERE attrelid = 'links'::regclass AND attnum > 0 AND NOT attisdropped AND attname NOT IN
+                ('click_limit_used', 'clicks', 'unique_clicks', 'imported_clicks', 'campaign_weight', 'updated_at'))
+        || ' ON "links" FOR EACH ROW EXECUTE FUNCTION notify_link_changed()';
+END $$;
 
 CREATE OR REPLACE FUNCTION notify_disabled_link_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -135,7 +138,7 @@ BEGIN
     RETURN NULL;
 END $$;
 
--- All columns but the counters. Whoever adds a column adds it here.
+-- All columns but the counters, and the weight, which is the rotator's: a new one is announced.
 CREATE OR REPLACE TRIGGER "qr_code_changed" AFTER DELETE OR UPDATE OF
     "id", "user_id", "code", "type", "name", "data", "foreground", "background", "logo", "created_at"
     ON "qr_codes" FOR EACH ROW EXECUTE FUNCTION notify_qr_code_changed();

@@ -1,7 +1,7 @@
 -- When somebody last edited what people edit. A trigger rather than Prisma's @updatedAt: SQL that is not Prisma's counts
 -- too, and a save that changes nothing does not. Where rows have counters, or what a check writes, the columns that people
 -- edit are named, so that a click costs no more than to see that none of them is written (links and qr_codes have such
--- triggers already, for the bounds of their JSON). Whoever adds a column to those tables adds it here.
+-- triggers already, for the bounds of their JSON). Whoever adds a column to domains or qr_codes adds it here.
 
 CREATE OR REPLACE FUNCTION set_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -9,12 +9,15 @@ BEGIN
     RETURN NEW;
 END $$;
 
-CREATE OR REPLACE TRIGGER "links_updated_at" BEFORE UPDATE OF
-    "user_id", "domain_id", "alias", "alias_folded", "destination", "title", "description", "status", "type",
-    "overlay_id", "splash_page_id", "password_hash", "redirect_status", "expires_at", "expiry_url", "click_limit",
-    "rules", "deep_link", "parameters", "meta_title", "meta_description", "meta_image", "campaign_id", "campaign_weight"
-    ON "links"
-    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
+-- Of links every column but those that are counted: a new one is one that people edit.
+DO $$
+BEGIN
+    EXECUTE 'CREATE OR REPLACE TRIGGER "links_updated_at" BEFORE UPDATE OF '
+        || (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
+            WHERE attrelid = 'links'::regclass AND attnum > 0 AND NOT attisdropped AND attname NOT IN
+                ('id', 'click_limit_used', 'clicks', 'unique_clicks', 'imported_clicks', 'created_at', 'updated_at'))
+        || ' ON "links" FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at()';
+END $$;
 
 CREATE OR REPLACE TRIGGER "qr_codes_updated_at" BEFORE UPDATE OF
     "user_id", "code", "type", "name", "data", "foreground", "background", "logo"

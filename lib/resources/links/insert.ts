@@ -10,43 +10,36 @@ type Columns = Omit<
 /** A link whose fields have been checked, as many at once are made of. What is left out is as for any new link. */
 export type NewLink = Columns & { channels?: number[]; pixels?: number[] };
 
-/** Every column that a new link may bring, as it is where nothing is said. One that is missing here is a type error. */
-const blank = {
-  domainId: null,
-  alias: null,
-  destination: null,
+/** The columns that are neither null nor given where a link says nothing of them. */
+type Defaulted = {
+  [C in keyof Columns]-?: undefined extends Columns[C] ? (null extends Columns[C] ? never : C) : never;
+}[keyof Columns];
+
+/** One that is missing here is a type error. */
+const defaults = {
   title: "",
   description: "",
   status: "public",
   type: "direct",
-  overlayId: null,
-  splashPageId: null,
-  passwordHash: null,
   redirectStatus: 302,
-  expiresAt: null,
-  expiryUrl: null,
-  clickLimit: null,
   rules: [],
   deepLink: null,
   parameters: [],
-  metaTitle: null,
-  metaDescription: null,
-  metaImage: null,
-  campaignId: null,
   campaignWeight: 1,
   importedClicks: 0,
   createdAt: null,
-} satisfies Record<keyof Columns, unknown>;
+} satisfies Record<Defaulted, unknown>;
 
-const columns = Object.keys(blank) as (keyof Columns)[];
+const counted = ["id", "userId", "aliasFolded", "clicks", "uniqueClicks", "clickLimitUsed", "updatedAt"];
+const columns = Object.keys(Prisma.LinkScalarFieldEnum).filter((name) => !counted.includes(name)) as (keyof Columns)[];
 const nameOf = (column: string) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const inserted = ["user_id", "alias_folded", "clicks", ...columns.map(nameOf)].map((name) => `"${name}"`).join(", ");
 
 /** A row of `links`, by the names of its columns. */
 function rowOf(userId: number, link: NewLink) {
   const values = columns.map((column) => {
-    const value = link[column] ?? (column === "createdAt" ? new Date() : blank[column]);
-    return [nameOf(column), value === Prisma.DbNull ? null : value];
+    const value = link[column] ?? (column === "createdAt" ? new Date() : defaults[column as Defaulted]);
+    return [nameOf(column), value === Prisma.DbNull ? null : (value ?? null)];
   });
   const clicks = link.importedClicks ?? 0;
   return { ...Object.fromEntries(values), user_id: userId, alias_folded: foldAlias(link.alias), clicks };

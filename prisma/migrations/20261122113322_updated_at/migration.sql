@@ -31,4 +31,4 @@ ALTER TABLE "qr_codes" ADD COLUMN     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAU
 -- AlterTable
 ALTER TABLE "splash_pages" ADD COLUMN     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP;
 
--- prisma/sql: d5459f65efa368682120661d80488b5c984f9b0fe0376d58992850a08e2be2bb
+-- prisma/sql: bd73bda6530d05e5a55b3be5c36f4e83a6675bba246750d50bec4ceb8f39db8b
