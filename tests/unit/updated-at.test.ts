@@ -74,14 +74,17 @@ const unedited = {
   domains: [Prisma.DomainScalarFieldEnum, ["status", "failingSince", "checkAt"]],
 } as const;
 
-test.each(Object.entries(unedited))("of %s every column counts but those named here", async (table, [fields, others]) => {
-  const { rows } = await pool.query<{ definition: string }>(
-    "select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = $1",
-    [`${table}_updated_at`],
-  );
-  const [, named] = / UPDATE OF (.+?) ON /.exec(rows[0]?.definition ?? "") ?? [];
-  const columns = Object.values(fields)
-    .filter((field) => ![...others, "id", "createdAt", "updatedAt"].includes(field))
-    .map((field) => field.replace("404", "_404").replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-  expect(named?.match(/\w+/g)?.toSorted()).toEqual(columns.toSorted());
-});
+test.each(Object.entries(unedited))(
+  "of %s every column counts but those named here",
+  async (table, [fields, others]) => {
+    const { rows } = await pool.query<{ definition: string }>(
+      "select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = $1",
+      [`${table}_updated_at`],
+    );
+    const [, named] = / UPDATE OF (.+?) ON /.exec(rows[0]?.definition ?? "") ?? [];
+    const columns = Object.values(fields)
+      .filter((field) => ![...others, "id", "createdAt", "updatedAt"].includes(field))
+      .map((field) => field.replace("404", "_404").replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    expect(named?.match(/\w+/g)?.toSorted()).toEqual(columns.toSorted());
+  },
+);
