@@ -1,5 +1,5 @@
-import { getHeapStatistics } from "node:v8";
 import { LRUCache } from "lru-cache";
+import { oldSpaceLimit } from "./heap-flags";
 
 const MiB = 1024 * 1024;
 
@@ -34,7 +34,7 @@ export function byteBoundCache<Value extends object>(name: CacheShare, most: num
   const { part, most: mebibytes } = shares[name];
   return new LRUCache<string, Value>({
     max: most,
-    maxSize: Math.floor(Math.min(mebibytes * MiB, getHeapStatistics().heap_size_limit * part)),
+    maxSize: Math.floor(Math.min(mebibytes * MiB, oldSpaceLimit() * part)),
     sizeCalculation: (value, key) => entryBytes + memoryOf(key) + memoryOf(value),
     ...(ttl !== undefined && { ttl }),
   });

@@ -1,5 +1,6 @@
+import { getHeapStatistics } from "node:v8";
 import { afterEach, expect, it, vi } from "vitest";
-import { heapFlags } from "@/lib/platform/heap-flags";
+import { heapFlags, oldSpaceLimit } from "@/lib/platform/heap-flags";
 
 const GiB = 2 ** 30;
 
@@ -32,4 +33,10 @@ it("counts the machine's memory where there is no container", () => {
 it("leaves alone what has been bounded by hand", () => {
   expect(heapFlags(1, ["--inspect", "--max-old-space-size=300"])).toEqual([]);
   expect(heapFlags(1, ["--enable-source-maps --max_old_space_size=300"])).toEqual([]);
+});
+
+it("tells the room for what lives long from the flag that counts, or else from the heap", () => {
+  expect(oldSpaceLimit(["--max-old-space-size=300"])).toBe(300 * 2 ** 20);
+  expect(oldSpaceLimit(["--max_old_space_size=300 --inspect", "--max-old-space-size=160"])).toBe(160 * 2 ** 20);
+  expect(oldSpaceLimit([undefined, "--inspect"])).toBe(getHeapStatistics().heap_size_limit);
 });
