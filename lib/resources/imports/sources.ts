@@ -2,7 +2,7 @@ import { isAlias } from "@/lib/contract/alias";
 import { maxInteger } from "@/lib/contract/fields";
 import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { parseUrl } from "@/lib/contract/url";
-import { importedSettings } from "@/lib/resources/links/fields";
+import { importedSettings, textFields } from "@/lib/resources/links/fields";
 import type { FileEntry } from "./file";
 import type { ImportedLink } from "./schema";
 
@@ -66,9 +66,15 @@ export interface ReadLink {
 
 /** An entry as a link. Texts that are too long are cut: a title is no reason to lose a link. */
 export function linkOf(entry: FileEntry): ReadLink {
+  const isOurs = sourceOf(entry) === "signpost";
   const text = (field: Field) => {
     const name = namesOf[field]?.find(
-      (name) => entry[name] !== undefined && typeof entry[name] !== "object" && entry[name] !== "",
+      (name) =>
+        entry[name] !== undefined &&
+        typeof entry[name] !== "object" &&
+        entry[name] !== "" &&
+        // A setting of ours may be called what is something else elsewhere.
+        !(isOurs && settingNames.has(name)),
     );
     return name === undefined ? "" : storable(String(entry[name])).trim();
   };
@@ -85,7 +91,7 @@ export function linkOf(entry: FileEntry): ReadLink {
       expiresAt: momentOf(text("expiresAt")),
       clickLimit: limitOf(text("clickLimit")),
       private: locked || text("status") === "private",
-      ...(sourceOf(entry) === "signpost" && {
+      ...(isOurs && {
         settings: settingsOf(entry),
         related: storableIn(parsed(entry.related)) || undefined,
       }),
@@ -96,10 +102,13 @@ export function linkOf(entry: FileEntry): ReadLink {
   };
 }
 
+const settingNames = new Set<string>(importedSettings);
+const textNames = new Set<string>(textFields);
+
 /** In a table, lists and objects are JSON. Which overlay or splash page it shows is not here, but in what it goes with. */
 function settingsOf(entry: FileEntry): Record<string, unknown> | undefined {
   const set = importedSettings.flatMap((name) => {
-    const value = storableIn(parsed(entry[name]));
+    const value = storableIn(textNames.has(name) ? entry[name] : parsed(entry[name]));
     const isEmpty =
       value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
     return isEmpty || (name === "type" && /\d$/.test(String(value))) ? [] : [[name, value]];
