@@ -120,7 +120,7 @@ describe("an import", () => {
     // The oldest first, so that lists show them in their own order.
     expect((await aliasesOf(ann)).slice(0, 3)).toEqual(["here", "first", "second"]);
     const { rows } = await links.listLinks(ann, { page: 1, limit: 15, q: "example.com/2" });
-    expect(rows[0]).toMatchObject({
+    expect(await links.getLink(ann, rows[0]?.id ?? 0)).toMatchObject({
       title: "Two",
       clicks: 20n,
       importedClicks: 20n,
