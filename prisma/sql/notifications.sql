@@ -138,7 +138,7 @@ BEGIN
     RETURN NULL;
 END $$;
 
--- All columns but the counters, and the weight, which is the rotator's: a new one is announced.
+-- All columns but the counters. Whoever adds a column adds it here.
 CREATE OR REPLACE TRIGGER "qr_code_changed" AFTER DELETE OR UPDATE OF
     "id", "user_id", "code", "type", "name", "data", "foreground", "background", "logo", "created_at"
     ON "qr_codes" FOR EACH ROW EXECUTE FUNCTION notify_qr_code_changed();

@@ -31,4 +31,4 @@ ALTER TABLE "qr_codes" ADD COLUMN     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAU
 -- AlterTable
 ALTER TABLE "splash_pages" ADD COLUMN     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP;
 
--- prisma/sql: bd73bda6530d05e5a55b3be5c36f4e83a6675bba246750d50bec4ceb8f39db8b
+-- prisma/sql: bff2eb99f9b3a5bc6c69564c1a8c8bb38b1bb0fec63cb889983b2059040c5763
