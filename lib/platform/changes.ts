@@ -38,9 +38,14 @@ interface Cache {
 
 /** Has `cache` follow a topic whose keys are its own, and doubt all that it holds when something `around` it changes. */
 export function follow<C extends Cache>(cache: C, topic: Topic, ...around: Topic[]): C {
+  subscribe(topic, { changed: (key) => cache.invalidate(key), missed: () => cache.markAllStale() });
+  return followWhole(cache, ...around);
+}
+
+/** Has `cache` doubt all that it holds at every change: its keys are others than the topics', and changes are rare. */
+export function followWhole<C extends Pick<Cache, "markAllStale">>(cache: C, ...topics: Topic[]): C {
   const missed = () => cache.markAllStale();
-  subscribe(topic, { changed: (key) => cache.invalidate(key), missed });
-  for (const other of around) subscribe(other, { changed: missed, missed });
+  for (const topic of topics) subscribe(topic, { changed: missed, missed });
   return cache;
 }
 

@@ -1,4 +1,4 @@
-import { follow, isListening } from "@/lib/platform/changes";
+import { followWhole, isListening } from "@/lib/platform/changes";
 import { FreshCache } from "@/lib/platform/fresh-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
@@ -15,20 +15,18 @@ const ALL = "all";
  * nobody's, none of them costs the database anything.
  */
 const cache = () =>
-  processSingleton("brandedHosts", () => {
-    const hosts = new FreshCache({
-      share: "hosts",
-      most: 1,
-      load,
-      freshForMs: () => (isListening() ? HEARD_MS : UNHEARD_MS),
-      staleIfErrorMs: RETRY_MS,
-    });
-    // Domains change rarely, and a list has no keys.
-    return follow(
-      { invalidate: () => hosts.markAllStale(), markAllStale: () => hosts.markAllStale(), hosts },
+  processSingleton("brandedHosts", () =>
+    followWhole(
+      new FreshCache({
+        share: "hosts",
+        most: 1,
+        load,
+        freshForMs: () => (isListening() ? HEARD_MS : UNHEARD_MS),
+        staleIfErrorMs: RETRY_MS,
+      }),
       "domain_changed",
-    ).hosts;
-  });
+    ),
+  );
 
 async function load(): Promise<Set<string>> {
   const { rows } = await pool.query<{ host: string }>(

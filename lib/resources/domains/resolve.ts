@@ -1,4 +1,4 @@
-import { subscribe } from "@/lib/platform/changes";
+import { followWhole } from "@/lib/platform/changes";
 import { baseUrl, env } from "@/lib/platform/env";
 import { FreshCache } from "@/lib/platform/fresh-cache";
 import { pool } from "@/lib/platform/pool";
@@ -22,17 +22,18 @@ export interface DomainSnapshot {
 
 /** By Host header. Domains change rarely, so a change of one is a doubt in all. */
 const cache = () =>
-  processSingleton("domainCache", () => {
-    const domains = new FreshCache<DomainSnapshot>({
-      share: "domains",
-      most: 10_000,
-      load,
-      freshForMs: Number.POSITIVE_INFINITY,
-      staleIfErrorMs: RETRY_MS,
-    });
-    subscribe("domain_changed", { changed: () => domains.markAllStale(), missed: () => domains.markAllStale() });
-    return domains;
-  });
+  processSingleton("domainCache", () =>
+    followWhole(
+      new FreshCache<DomainSnapshot>({
+        share: "domains",
+        most: 10_000,
+        load,
+        freshForMs: Number.POSITIVE_INFINITY,
+        staleIfErrorMs: RETRY_MS,
+      }),
+      "domain_changed",
+    ),
+  );
 
 const RETRY_MS = 5_000;
 
