@@ -53,14 +53,15 @@ export function tagEntries(document: oas31.OpenAPIObject): TagEntry[] {
 /** Every status with which a request can be refused, what it means, and the codes of every operation that answers it. */
 export function refusalEntries(document: oas31.OpenAPIObject): RefusalEntry[] {
   const shared = sharedCodes(document);
-  const found = new Map(
-    tagEntries(document).flatMap(({ operations }) =>
-      operations.flatMap(({ refusals }) => refusals.map(({ status, description }) => [status, description] as const)),
-    ),
-  );
-  return [...found]
-    .sort()
-    .map(([status, description]) => ({ status, description, codes: [...(shared.get(status) ?? [])] }));
+  const responses = Object.values(document.paths ?? {})
+    .flatMap(operationsOf)
+    .flatMap(({ responses = {} }) => Object.entries(responses));
+  const refusals = responses.filter(([status]) => status !== "200") as [string, oas31.ReferenceObject][];
+  return [...new Map(refusals)].sort().map(([status, reference]) => ({
+    status,
+    description: refusalText(reference, document),
+    codes: [...(shared.get(status) ?? [])],
+  }));
 }
 
 const codesOf = (operation: oas31.OperationObject) => operation["x-codes"] as Record<string, string[]>;
