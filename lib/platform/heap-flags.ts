@@ -10,22 +10,34 @@ const LARGEST_HEAP = 4_096;
 
 const FLAG = "--max-old-space-size";
 
+/** What Node was started with: the flags of its command line count more than those of the environment. */
+const startedWith = () => [rawEnv.NODE_OPTIONS, ...process.execArgv];
+
+/** The MiB to which flags bound the heap; undefined where none does. */
+function boundIn(flags: (string | undefined)[]): number | undefined {
+  const given = flags
+    .join(" ")
+    .replaceAll("_", "-")
+    .matchAll(new RegExp(`${FLAG}[= ](\\d+)`, "g"));
+  const [, mebibytes] = [...given].at(-1) ?? [];
+  return mebibytes === undefined ? undefined : Number(mebibytes);
+}
+
 /**
  * In bytes, the part of the heap for what lives long. What V8 gives as the heap's limit holds the young space as well, which
  * Node 24 has grown from 48 to 192 MiB.
  */
-export function oldSpaceLimit(given: (string | undefined)[] = [rawEnv.NODE_OPTIONS, ...process.execArgv]): number {
-  const options = given.join(" ").replaceAll("_", "-");
-  const [, mebibytes] = [...options.matchAll(/--max-old-space-size[= ](\d+)/g)].at(-1) ?? [];
-  return mebibytes ? Number(mebibytes) * 2 ** 20 : getHeapStatistics().heap_size_limit;
+export function oldSpaceLimit(flags: (string | undefined)[] = startedWith()): number {
+  const mebibytes = boundIn(flags);
+  return mebibytes === undefined ? getHeapStatistics().heap_size_limit : mebibytes * 2 ** 20;
 }
 
 /**
  * What bounds the heap of each of `count` processes, of which Node would give each as much as if it were alone: part of
  * what the container (or else the machine) has. Nothing where whoever starts Node has bounded it.
  */
-export function heapFlags(count: number, given = [...process.execArgv, rawEnv.NODE_OPTIONS]): string[] {
-  if (given.some((option) => option?.replaceAll("_", "-").includes(FLAG))) return [];
+export function heapFlags(count: number, flags: (string | undefined)[] = startedWith()): string[] {
+  if (boundIn(flags) !== undefined) return [];
   // 0, or more than any machine has, where there is no container.
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const heap = Math.floor((memory * HEAP_SHARE) / count / 2 ** 20);
