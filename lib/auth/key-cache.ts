@@ -1,4 +1,4 @@
-import { isListening, subscribe } from "@/lib/platform/changes";
+import { follow, isListening, subscribe } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { FreshCache } from "@/lib/platform/fresh-cache";
 import { processSingleton } from "@/lib/platform/singleton";
@@ -22,11 +22,11 @@ export const keyCache = () =>
       freshForMs: () => (isListening() ? HEARD_MS : UNHEARD_MS),
       staleIfErrorMs: 0,
     });
-    const missed = () => keys.markAllStale();
-    subscribe("api_key_changed", { changed: (hmac) => keys.invalidate(hmac), missed });
-    subscribe("user_changed", { changed: (id) => keys.invalidateWhere(({ user }) => user.id === Number(id)), missed });
-    subscribe("plan_changed", { changed: missed, missed });
-    return keys;
+    subscribe("user_changed", {
+      changed: (id) => keys.invalidateWhere(({ user }) => user.id === Number(id)),
+      missed: () => keys.markAllStale(),
+    });
+    return follow(keys, "api_key_changed", "plan_changed");
   });
 
 async function readHolder(id: string): Promise<KeyHolder | null> {
