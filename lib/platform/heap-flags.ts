@@ -8,8 +8,6 @@ const HEAP_SHARE = 0.5;
 const SMALLEST_HEAP = 256;
 const LARGEST_HEAP = 4_096;
 
-const FLAG = "--max-old-space-size";
-
 /** What Node was started with: the flags of its command line count more than those of the environment. */
 const startedWith = () => [rawEnv.NODE_OPTIONS, ...process.execArgv];
 
@@ -18,7 +16,7 @@ function boundIn(flags: (string | undefined)[]): number | undefined {
   const given = flags
     .join(" ")
     .replaceAll("_", "-")
-    .matchAll(new RegExp(`${FLAG}[= ](\\d+)`, "g"));
+    .matchAll(/--max-old-space-size[= ](\d+)/g);
   const [, mebibytes] = [...given].at(-1) ?? [];
   return mebibytes === undefined ? undefined : Number(mebibytes);
 }
@@ -41,5 +39,5 @@ export function heapFlags(count: number, flags: (string | undefined)[] = started
   // 0, or more than any machine has, where there is no container.
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const heap = Math.floor((memory * HEAP_SHARE) / count / 2 ** 20);
-  return [`${FLAG}=${Math.min(LARGEST_HEAP, Math.max(SMALLEST_HEAP, heap))}`];
+  return [`--max-old-space-size=${Math.min(LARGEST_HEAP, Math.max(SMALLEST_HEAP, heap))}`];
 }
