@@ -11,23 +11,15 @@ const LARGEST_HEAP = 4_096;
 /** What Node was started with: the flags of its command line count more than those of the environment. */
 const startedWith = () => [rawEnv.NODE_OPTIONS, ...process.execArgv];
 
-/** The MiB to which flags bound the heap; undefined where none does. */
-function boundIn(flags: (string | undefined)[]): number | undefined {
-  const given = flags
-    .join(" ")
-    .replaceAll("_", "-")
-    .matchAll(/--max-old-space-size[= ](\d+)/g);
-  const [, mebibytes] = [...given].at(-1) ?? [];
-  return mebibytes === undefined ? undefined : Number(mebibytes);
-}
+const written = (flags: (string | undefined)[]) => flags.join(" ").replaceAll("_", "-");
 
 /**
  * In bytes, the part of the heap for what lives long. What V8 gives as the heap's limit holds the young space as well, which
  * Node 24 has grown from 48 to 192 MiB.
  */
 export function oldSpaceLimit(flags: (string | undefined)[] = startedWith()): number {
-  const mebibytes = boundIn(flags);
-  return mebibytes === undefined ? getHeapStatistics().heap_size_limit : mebibytes * 2 ** 20;
+  const [, mebibytes] = [...written(flags).matchAll(/--max-old-space-size[= ](\d+)/g)].at(-1) ?? [];
+  return mebibytes === undefined ? getHeapStatistics().heap_size_limit : Number(mebibytes) * 2 ** 20;
 }
 
 /**
@@ -35,7 +27,8 @@ export function oldSpaceLimit(flags: (string | undefined)[] = startedWith()): nu
  * what the container (or else the machine) has. Nothing where whoever starts Node has bounded it.
  */
 export function heapFlags(count: number, flags: (string | undefined)[] = startedWith()): string[] {
-  if (boundIn(flags) !== undefined) return [];
+  // Node 24 also takes a part of the memory: --max-old-space-size-percentage.
+  if (written(flags).includes("--max-old-space-size")) return [];
   // 0, or more than any machine has, where there is no container.
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const heap = Math.floor((memory * HEAP_SHARE) / count / 2 ** 20);

@@ -33,6 +33,7 @@ it("counts the machine's memory where there is no container", () => {
 it("leaves alone what has been bounded by hand", () => {
   expect(heapFlags(1, ["--inspect", "--max-old-space-size=300"])).toEqual([]);
   expect(heapFlags(1, ["--enable-source-maps --max_old_space_size=300"])).toEqual([]);
+  expect(heapFlags(1, ["--max-old-space-size-percentage=40"])).toEqual([]);
 });
 
 it("tells the room for what lives long from the flag that counts, or else from the heap", () => {
