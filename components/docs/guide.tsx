@@ -33,16 +33,20 @@ export function Guide({ base, refusals }: Props) {
       </Section>
       <Section id="authentication">
         <p>
-          Send your key with every request, in the header <code>Authorization: Bearer &lt;key&gt;</code>. A key that is
-          missing, unknown or expired gets status 401. Keep it secret: whoever has it can do what you can. A new key
-          takes the place of the old one at once.
+          Send your key with every request, in the header <code>Authorization: Bearer &lt;key&gt;</code>; the key
+          without a word before it and <code>X-API-Key: &lt;key&gt;</code> do as well. A key that is missing, unknown or
+          expired gets status 401. Keep it secret: whoever has it can do what you can. A new key takes the place of the
+          old one at once.
         </p>
+        <p>Pages of any site may call the API from a browser (CORS), with a key and without cookies.</p>
       </Section>
       <Section id="values">
         <ul>
           <li>
-            Bodies are JSON, sent with <code>Content-Type: application/json</code>, and at most 1 MiB long. Members that
-            an operation does not know are ignored.
+            Bodies are JSON, sent with <code>Content-Type: application/json</code> or without a type, and at most 1 MiB
+            long. Forms are understood too, as <code>application/x-www-form-urlencoded</code> or{" "}
+            <code>multipart/form-data</code>, with up to 1,000 fields and brackets for what is nested:{" "}
+            <code>geotarget[0][location]=FR</code>. Members that an operation does not know are ignored.
           </li>
           <li>
             For optional fields, <code>null</code> and <code>""</code> mean that the field was not sent. Where an update
@@ -52,7 +56,11 @@ export function Guide({ base, refusals }: Props) {
             Booleans may also arrive as <code>0</code> and <code>1</code>, numbers as decimal text.
           </li>
           <li>
-            Times are UTC, written <code>2027-01-31 18:00:00</code>.
+            Times are UTC, written <code>2027-01-31 18:00:00</code>. ISO 8601 is understood, with its offset, and{" "}
+            <code>2027-01-31</code>, which means the end of that day.
+          </li>
+          <li>
+            An address without a scheme, such as <code>example.com/page</code>, is taken for https.
           </li>
           <li>
             Every response has a header <code>X-Request-Id</code>. The service's log has the same id.
@@ -83,8 +91,8 @@ export function Guide({ base, refusals }: Props) {
       </Section>
       <Section id="pagination">
         <p>
-          Lists take <code>limit</code>, 15 unless sent and 100 at most, and <code>page</code>, which starts at 1. More
-          than 100 counts as 100. A value that is not a positive whole number gets status 400. The newest come first.
+          Lists take <code>limit</code>, 15 unless sent and 1,000 at most, and <code>page</code>, which starts at 1.
+          More counts as 1,000. A value that is not a positive whole number gets status 400. The newest come first.
         </p>
         <p>
           <code>result</code> is how many there are over all pages, <code>perpage</code> the limit that was used,{" "}

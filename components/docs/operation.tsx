@@ -8,7 +8,7 @@ import { Prose } from "./prose";
 
 /** One operation: what it takes and answers at the left, a call and its answer at the right. */
 export function Operation({ operation }: { operation: OperationEntry }) {
-  const { id, method, path, summary, description, open, refusals, curl, answer } = operation;
+  const { id, method, path, summary, description, open, also, refusals, curl, answer } = operation;
   return (
     <article id={id} className={classes.operation} aria-labelledby={`${id}-title`}>
       <div className={classes.words}>
@@ -28,6 +28,18 @@ export function Operation({ operation }: { operation: OperationEntry }) {
         <FieldList title="In the path" fields={operation.pathFields} sent />
         <FieldList title="In the query" fields={operation.queryFields} sent />
         <FieldList title="In the body" fields={operation.bodyFields} sent />
+        {also.length > 0 && (
+          <div className={classes.also}>
+            <h4>Also understood</h4>
+            <ul>
+              {also.map((words) => (
+                <li key={words}>
+                  <Prose text={words} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         <details className={classes.answer}>
           <summary>What it answers</summary>
           <FieldList title="With status 200" fields={operation.resultFields} />

@@ -53,6 +53,7 @@ export function DestinationPanel({ fields: { text }, places, isNew }: Destinatio
         {...verbatim}
         maxLength={64}
       />
+      <TextInput {...text("title")} label={t("title")} description={t("titleAbout")} maxLength={256} />
       {campaigns.length + channels.length > 0 && (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {campaigns.length > 0 && (

@@ -4,13 +4,13 @@ import { Button, Kbd, TextInput } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
-import { completeUrl } from "@/components/ui/complete-url";
 import { copyText } from "@/components/ui/copy-text";
 import { notifyDone } from "@/components/ui/notify";
 import { preHydrationValue } from "@/components/ui/pre-hydration-value";
 import { ScriptedForm } from "@/components/ui/scripted-form";
 import { useNavigate } from "@/components/ui/use-navigate";
 import { useSafeAction } from "@/components/ui/use-safe-action";
+import { completeUrl } from "@/lib/contract/url";
 import classes from "./new-link-field.module.css";
 import type { CreateLinkAction } from "./saved-link";
 

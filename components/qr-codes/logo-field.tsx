@@ -2,9 +2,9 @@ import { ActionIcon, Button, FileButton, Group, Input, TextInput, Tooltip } from
 import { IconPhotoUp, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type TransitionStartFunction, useState, useTransition } from "react";
-import { completeUrl } from "@/components/ui/complete-url";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { completeUrl } from "@/lib/contract/url";
 import classes from "./designer.module.css";
 
 interface LogoFieldProps {

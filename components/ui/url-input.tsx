@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { completeUrl } from "./complete-url";
+import { completeUrl } from "@/lib/contract/url";
 
 interface UrlInputProps extends Omit<TextInputProps, "value" | "onChange" | "onBlur" | "inputMode"> {
   value: string;

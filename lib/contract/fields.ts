@@ -1,19 +1,23 @@
-import { parseTimestamp } from "./timestamp";
+import { contractTimestamp, type DayPart, parseTimestamp } from "./timestamp";
 import { refusing, z } from "./zod";
 
 /** The largest number that the database's integer columns hold. */
 export const maxInteger = 2_147_483_647;
 
-const blankToUndefined = (value: unknown) => (value === null || value === "" ? undefined : value);
-const emptyToUndefined = (value: unknown) => (value === "" ? undefined : value);
+/** Whether a value says nothing: PHP writes an object without members as an empty array. */
+const saysNothing = (value: unknown, schema: z.ZodType) =>
+  value === "" ||
+  (Array.isArray(value) && value.length === 0 && (schema instanceof z.ZodObject || schema instanceof z.ZodRecord));
 
 /** An optional field of a request: `null` and `""` mean that it was not sent. */
 export const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(blankToUndefined, schema.optional()).optional();
+  z
+    .preprocess((value) => (value === null || saysNothing(value, schema) ? undefined : value), schema.optional())
+    .optional();
 
 /** An optional field of an update that can be emptied: `""` means that it was not sent, `null` clears it. */
 export const clearable = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(emptyToUndefined, schema.nullable().optional()).optional();
+  z.preprocess((value) => (saysNothing(value, schema) ? undefined : value), schema.nullable().optional()).optional();
 
 type Shape = Record<string, z.ZodType>;
 
@@ -69,9 +73,10 @@ export const color = () =>
     .regex(/^#[0-9A-Fa-f]{6}$/, refusing("not_a_color"))
     .meta({ example: "#5C7CFA" });
 
-/** `YYYY-MM-DD HH:MM:SS`, UTC. */
-export const timestamp = () =>
+/** `YYYY-MM-DD HH:MM:SS`, UTC, and what else `contractTimestamp` reads; of a day alone its end, unless it says so. */
+export const timestamp = (day: DayPart = "end") =>
   z
     .string()
+    .overwrite((text) => contractTimestamp(text.trim(), day))
     .refine((text) => parseTimestamp(text) !== null, refusing("not_a_timestamp"))
     .meta({ example: "2027-01-31 18:00:00" });

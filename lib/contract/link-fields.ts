@@ -1,14 +1,14 @@
 import { integer } from "@/lib/contract/fields";
-import { parseUrl } from "@/lib/contract/url";
+import { completeUrl, parseUrl } from "@/lib/contract/url";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
 const maxDestinationLength = 8192;
 
-/** Where a link may lead: http or https, no credentials. That it is not one of our own links is the service's check. */
+/** Where a link may lead: http or https (the latter where it has none), no credentials. That it is not one of our own links is the service's check. */
 export const destination = () =>
   z
     .string()
-    .trim()
+    .overwrite((text) => (text.length > 2 * maxDestinationLength ? text : completeUrl(text)))
     .max(maxDestinationLength)
     .superRefine((value, context) => {
       const problem = problemOfDestination(value);

@@ -25,6 +25,8 @@ export interface Operation<
   unlimited?: true;
   /** answered as `result` alone, without `error`: for documents with a format of their own */
   bare?: true;
+  /** that something is not there is answered with status 200, and `error` 1 */
+  missAs200?: true;
   /** codes of refusals that do not follow from the rest of the contract, such as something unique that is taken */
   refuses?: RefusalCode[];
   params?: Params;

@@ -2,9 +2,9 @@ import { integer, optional } from "./fields";
 import { z } from "./zod";
 
 const defaultLimit = 15;
-const maximumLimit = 100;
+const maximumLimit = 1000;
 
-/** The query of every list: `limit` above 100 is clamped, `page` starts at 1. */
+/** The query of every list: `limit` above 1,000 is clamped, `page` starts at 1. */
 export const pageQuery = z.object({
   limit: optional(integer(1, Number.MAX_SAFE_INTEGER)).describe(
     `Items a page, ${defaultLimit} unless sent, ${maximumLimit} at most.`,

@@ -1,44 +1,7 @@
 import { AppError, errorOf, type FieldError, fieldErrorOf } from "./errors";
 import { type Refusal, refusal } from "./refusal";
-import { assertBoundedJson, assertBoundedShape } from "./shape";
+import { assertBoundedShape } from "./shape";
 import { refusalOfIssue, type z } from "./zod";
-
-const maxBodyBytes = 1024 * 1024;
-const tooLarge = () => new AppError("body_too_large");
-
-/** The bytes of the body, whatever they are. */
-export async function readBody(request: Request): Promise<Buffer> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-      size += chunk.byteLength;
-      if (size > maxBodyBytes) throw tooLarge();
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    // A client that is gone looks like a database that is.
-    throw error instanceof AppError ? error : new AppError("body_broke_off");
-  }
-  return Buffer.concat(chunks);
-}
-
-/** The JSON body; `{}` where there is none. */
-export async function readJson(request: Request): Promise<unknown> {
-  const body = await readBody(request);
-  if (body.length === 0) return {};
-  const type = request.headers.get("content-type") ?? "";
-  if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type)) {
-    throw new AppError("body_not_declared_json");
-  }
-  assertBoundedJson(body);
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  } catch {
-    throw new AppError("body_not_json");
-  }
-}
 
 const maxErrors = 20;
 const maxPathLength = 200;

@@ -8,6 +8,31 @@ export function parseTimestamp(text: string): Date | null {
   return Number.isNaN(date.getTime()) || formatTimestamp(date) !== text || text.startsWith("0000") ? null : date;
 }
 
+const dashed = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)? ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+const slashed = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?: (\d\d):(\d\d)(?::(\d\d))?)?$/;
+
+/** The time of a day that is sent without one. */
+export type DayPart = "start" | "end";
+
+/**
+ * The contract's form of a moment that clients write otherwise: `2027-01-31`, whose start or end (UTC) is meant, ISO 8601,
+ * times without seconds, `2027/1/31`. Anything else as it is: which day `3/4/2027` means, nobody knows.
+ */
+export function contractTimestamp(text: string, day: DayPart): string {
+  const [, year, month, date, hour, minute, second = "00", zone] = dashed.exec(text) ?? slashed.exec(text) ?? [];
+  if (year === undefined) return text;
+  const time = hour ? `${hour}:${minute}:${second}` : day === "end" ? "23:59:59" : "00:00:00";
+  const written = `${year}-${month?.padStart(2, "0")}-${date?.padStart(2, "0")} ${time}`;
+  const moment = parseTimestamp(written);
+  return moment && zone ? formatTimestamp(new Date(moment.getTime() - offsetOf(zone))) : written;
+}
+
+/** Milliseconds that `+02:00` and the like are ahead of UTC. */
+function offsetOf(zone: string): number {
+  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
 /** The contract's `YYYY-MM-DD HH:MM:SS`, UTC. */
 export function formatTimestamp(date: Date): string {
   return date.toISOString().slice(0, 19).replace("T", " ");

@@ -9,3 +9,20 @@ export function parseUrl(text: string, base?: string | URL): URL | null {
     return null;
   }
 }
+
+const unseen = /[\s\p{Cf}]/u;
+
+/** The URL that somebody meant by `example.com/page`; anything else is left to the schema's judgement. */
+export function completeUrl(text: string): string {
+  let start = 0;
+  let end = text.length;
+  // Apps put marks around what is copied that nobody sees.
+  while (start < end && unseen.test(text.charAt(start))) start++;
+  while (end > start && unseen.test(text.charAt(end - 1))) end--;
+  const trimmed = text.slice(start, end);
+  const host = /^[^\s/:@?#]*/.exec(trimmed)?.[0] ?? "";
+  const [, last = ""] = /[^.]\.([^.]+)$/.exec(host.slice(-65)) ?? [];
+  return last.length > 1 && /^(:\d{1,5})?([/?#]\S*)?$/.test(trimmed.slice(host.length))
+    ? `https://${trimmed}`
+    : trimmed;
+}

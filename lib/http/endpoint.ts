@@ -3,7 +3,7 @@ import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { findActorByKey } from "@/lib/auth/api-key";
 import { AppError } from "@/lib/contract/errors";
 import { type Operation, takesIdempotencyKey } from "@/lib/contract/operation";
-import { parse, readJson } from "@/lib/contract/parse";
+import { parse } from "@/lib/contract/parse";
 import type { z } from "@/lib/contract/zod";
 import { statedAddress } from "@/lib/platform/client-address";
 import { env } from "@/lib/platform/env";
@@ -11,8 +11,11 @@ import { log } from "@/lib/platform/log";
 import { createRateLimiter, type RateLimit } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import { requireFeature } from "@/lib/resources/plans/quota";
+import { forBrowsers, isPreflight, preflight } from "./cors";
+import type { OtherPath } from "./dialect";
 import { refusalOf } from "./envelope";
 import { answerOnce } from "./idempotency";
+import { otherPath, type PathParams, sentTo } from "./input";
 
 interface Input<O extends Operation> {
   actor: O extends { access: "public" } ? Actor | null : Actor;
@@ -21,13 +24,20 @@ interface Input<O extends Operation> {
   body: z.infer<NonNullable<O["body"]>>;
 }
 
-type PathParams = Record<string, string | string[] | undefined>;
-type Handler = (request: Request, context: { params: Promise<PathParams> }) => Promise<Response>;
+interface Context {
+  params: Promise<PathParams>;
+  /** by what other address the operation was called */
+  called?: OtherPath;
+}
+
+type Handler = (request: Request, context: Context) => Promise<Response>;
 type Handlers = Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS", Handler>;
+
+const WINDOW_SECONDS = 60;
 
 const limiter = () =>
   processSingleton("rateLimiter", () =>
-    createRateLimiter({ name: "api", points: env.RATE_LIMIT_PER_MINUTE, seconds: 60 }),
+    createRateLimiter({ name: "api", points: env.RATE_LIMIT_PER_MINUTE, seconds: WINDOW_SECONDS }),
   );
 
 /** Answers requests for one operation: key, rate limit, input, `handle`, envelope, in this order, for all alike. */
@@ -35,20 +45,22 @@ export function endpoint<O extends Operation>(
   operation: O,
   handle: (input: Input<O>) => Promise<z.infer<O["result"]>>,
 ) {
-  return handlers(operation.unlimited ?? false, async (request, params, { actor, failure }) => {
+  return handlers(operation, async (request, { params, called }, { actor, failure }) => {
     const asGet = request.method === "HEAD" ? "GET" : request.method;
-    if (asGet !== operation.method) throw new WrongMethod(operation.method);
+    const { method } = called ?? operation;
+    if (asGet !== method) throw new WrongMethod(method);
     if (operation.access !== "public") {
       if (failure) throw failure;
       if (!actor) throw new AppError("api_key_required");
       if (operation.access === "admin") requireAdmin(actor);
       requireFeature(actor, "api");
     }
+    const sent = await sentTo(operation, request, await params, called);
     const input = {
       actor,
-      params: operation.params && parse(operation.params, await params),
-      query: operation.query && parse(operation.query, Object.fromEntries(new URL(request.url).searchParams)),
-      body: operation.body && parse(operation.body, await readJson(request)),
+      params: operation.params && parse(operation.params, sent.params),
+      query: operation.query && parse(operation.query, sent.query),
+      body: operation.body && parse(operation.body, sent.body),
     } as Input<O>;
     const key = request.headers.get("idempotency-key");
     const result =
@@ -59,8 +71,14 @@ export function endpoint<O extends Operation>(
   });
 }
 
+/** Answers another address of lib/http/dialect.ts by the handler of the operation that it means. */
+export function calledAs(path: string, handler: Handler): Handlers {
+  const called = otherPath(path);
+  return forAllMethods((request, { params }) => handler(request, { params, called }));
+}
+
 /** Answers every request to an address that no operation has. */
-export const unknownPath = handlers(false, async () => {
+export const unknownPath = handlers({}, async () => {
   throw new AppError("nothing_here");
 });
 
@@ -71,13 +89,14 @@ class WrongMethod extends AppError<"method_not_allowed"> {
 }
 
 function handlers(
-  unlimited: boolean,
-  run: (request: Request, params: Promise<PathParams>, caller: Caller) => Promise<Record<string, unknown>>,
+  { unlimited, missAs200 }: Pick<Operation, "unlimited" | "missAs200">,
+  run: (request: Request, context: Context, caller: Caller) => Promise<Record<string, unknown>>,
 ): Handlers {
-  const handler: Handler = async (request, context) => {
+  return forAllMethods(async (request, context) => {
+    if (isPreflight(request)) return preflight();
     const requestId = randomUUID();
     const started = performance.now();
-    const headers = new Headers({ "X-Request-Id": requestId, "Cache-Control": "no-store" });
+    const headers = new Headers({ "X-Request-Id": requestId, "Cache-Control": "no-store", ...forBrowsers });
     let status = 200;
     let body: Record<string, unknown>;
     try {
@@ -86,21 +105,29 @@ function handlers(
       const limit = await (unlimited ? limiter().peek(who) : limiter().consume(who));
       setLimitHeaders(headers, limit);
       if (!limit.allowed && !unlimited) {
-        headers.set("Retry-After", String(Math.max(1, limit.resetAt - Math.floor(Date.now() / 1000))));
+        headers.set("Retry-After", String(secondsUntil(limit.resetAt)));
         throw new AppError("rate_limited");
       }
-      body = await run(request, context.params, caller);
+      body = await run(request, context, caller);
     } catch (error) {
       ({ status, body } = refusalOf(error, requestId));
+      if (status === 404 && missAs200) status = 200;
       if (status === 503) headers.set("Retry-After", "5");
       if (status === 401) headers.set("WWW-Authenticate", "Bearer");
       if (error instanceof WrongMethod) headers.set("Allow", error.allowed);
     }
     log.info({ requestId, method: request.method, path: pathOf(request.url), status, ms: performance.now() - started });
     return Response.json(body, { status, headers });
-  };
+  });
+}
+
+function forAllMethods(handler: Handler): Handlers {
   return { GET: handler, POST: handler, PUT: handler, PATCH: handler, DELETE: handler, OPTIONS: handler };
 }
+
+/** The window ends within its length, however its end was rounded. */
+const secondsUntil = (resetAt: number) =>
+  Math.min(WINDOW_SECONDS, Math.max(1, resetAt - Math.floor(Date.now() / 1000)));
 
 interface Caller {
   actor: Actor | null;
@@ -109,13 +136,20 @@ interface Caller {
 }
 
 async function callerOf(request: Request): Promise<Caller> {
-  const [, key] = /^(?:Bearer|Token)\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  const key = keyIn(request.headers);
   return key
     ? findActorByKey(key, statedAddress(request.headers)).then(
         (actor) => ({ actor }),
         (failure: unknown) => ({ actor: null, failure }),
       )
     : { actor: null };
+}
+
+/** The key behind `Bearer`, without a word before it, or in `X-API-Key`: each is what many clients send. */
+function keyIn(headers: Headers): string | undefined {
+  const authorization = headers.get("authorization")?.trim();
+  const [, key] = authorization ? (/^(?:(?:Bearer|Token)\s+)?(\S+)$/i.exec(authorization) ?? []) : [];
+  return authorization ? key : headers.get("x-api-key")?.trim() || undefined;
 }
 
 const pathOf = (url: string) => new URL(url).pathname;

@@ -27,7 +27,7 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
     if (isAmbiguous(request)) return send(response, malformed);
     if (request.url?.charCodeAt(0) !== SLASH && !takeOriginForm(request)) return send(response, malformed);
     const url = request.url ?? "";
-    const isApi = url.startsWith("/api") && apiAddress.test(url);
+    const isApi = apiAddress.test(url);
     const visit = new NodeVisit(request, response);
     const answer = isApi ? answerForeign(visit) : answerVisit(visit);
     if (answer instanceof Promise) answer.then((answer) => respond(request, response, answer, isApi));
@@ -51,7 +51,7 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
   }
 }
 
-const apiAddress = /^\/api([/?]|$)/;
+const apiAddress = /^\/api([/?]|$)/i;
 
 const SLASH = 47;
 const malformed = textAnswer(400, "The request is malformed.");

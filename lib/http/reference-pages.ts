@@ -1,4 +1,5 @@
 import type { oas31 } from "zod-openapi";
+import type { AlsoUnderstood } from "./input";
 import { operationsOf } from "./openapi/document";
 import { type Field, fieldOf, fieldsOf } from "./reference-fields";
 
@@ -17,6 +18,8 @@ export interface OperationEntry {
   resultFields: Field[];
   /** with the codes that other operations which answer the same status do not all have */
   refusals: RefusalEntry[];
+  /** what else clients may call it and its fields, a sentence each */
+  also: string[];
   curl: string;
   /** the answer, as formatted JSON */
   answer: string;
@@ -109,9 +112,27 @@ function entryOf(
       description: refusalText(reference as oas31.ReferenceObject, document),
       codes: codesOf(operation)[status]?.filter((code) => !shared.get(status)?.has(code)) ?? [],
     })),
+    also: alsoSentences(operation),
     curl: curlOf(method, `${document.servers?.[0]?.url}${filled(path, parameters)}`, open, body?.example),
     answer: JSON.stringify(result?.example, null, 2),
   };
+}
+
+function alsoSentences(operation: oas31.OperationObject): string[] {
+  const {
+    paths = [],
+    fields = {},
+    values = {},
+    description,
+  } = (operation["x-also-understood"] ?? {}) as AlsoUnderstood;
+  const forOurs = (names: Record<string, string>) =>
+    Object.entries(names).map(([name, ours]) => `\`${name}\` for \`${ours}\``);
+  return [
+    ...paths.map(({ path, fields = {} }) => [`\`${path}\``, ...forOurs(fields)].join(", with ")),
+    ...forOurs(fields),
+    ...Object.entries(values).flatMap(([field, of]) => forOurs(of).map((words) => `As \`${field}\`, ${words}`)),
+    ...(description ? [description] : []),
+  ];
 }
 
 function refusalText({ $ref }: oas31.ReferenceObject, document: oas31.OpenAPIObject): string {

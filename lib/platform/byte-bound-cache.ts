@@ -10,6 +10,7 @@ const MiB = 1024 * 1024;
 const shares = {
   links: { part: 1 / 4, most: 256 },
   qrCodes: { part: 1 / 32, most: 32 },
+  linkCodes: { part: 1 / 64, most: 4 },
   rotators: { part: 1 / 32, most: 32 },
   bioPages: { part: 1 / 32, most: 32 },
   overlays: { part: 1 / 32, most: 32 },

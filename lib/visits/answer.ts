@@ -27,6 +27,19 @@ const textHeaders = [
   ...["X-Content-Type-Options", "nosniff"],
 ];
 
+const jsonHeaders = [
+  ...["Content-Type", "application/json"],
+  ...["Cache-Control", "no-store"],
+  ...["Access-Control-Allow-Origin", "*"],
+];
+
+/** For programs, wherever they run. */
+export const jsonAnswer = (status: number, body: object): Answer => ({
+  status,
+  headers: jsonHeaders,
+  body: JSON.stringify(body),
+});
+
 export function textAnswer(status: number, text: string, headers: string[] = []): Answer {
   return { status, headers: [...textHeaders, ...headers], body: text };
 }

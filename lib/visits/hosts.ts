@@ -1,13 +1,18 @@
+import { englishOf } from "@/lib/contract/errors";
+import { refusal } from "@/lib/contract/refusal";
 import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
 import { baseUrl, env } from "@/lib/platform/env";
 import { isPagesHost, isReservedHost, normalHost } from "@/lib/resources/domains/host";
 import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
-import { type Answer, type Answering, redirectTo, textAnswer } from "./answer";
+import { type Answer, type Answering, jsonAnswer, redirectTo, textAnswer } from "./answer";
 import type { VisitRequest } from "./request";
 
 /** All that a host gets which is neither the service's own nor a branded domain. */
 export const unknownHost = textAnswer(404, "There is nothing at this address.");
+
+/** The same for a program that takes such a host for the API's: it reads JSON. */
+const apiElsewhere = jsonAnswer(404, { error: 1, code: "nothing_here", message: englishOf(refusal("nothing_here")) });
 
 /** What visitors of a domain get where there is nothing. */
 export const missingOn = ({ redirect404 }: DomainSnapshot) => (redirect404 ? sendOn(redirect404) : missing());
@@ -57,9 +62,10 @@ const forMachines = /^\/api\/(?:health|ready|tls\/allowed)(?:\?|$)/;
 const pictures = /^\/(?:avatar|images|uploads)\//;
 
 export function answerOn(domain: DomainSnapshot | null, { method, url }: Asked): Answering {
-  if (!domain) return unknownHost;
+  const forApi = /^\/api(?:[/?]|$)/i.test(url);
+  if (!domain) return forApi ? apiElsewhere : unknownHost;
   const { redirectRoot, apart } = domain;
   if (redirectRoot && /^\/(?:\?|$)/.test(url) && (method === "GET" || method === "HEAD")) return sendOn(redirectRoot);
   if (!apart || pictures.test(url)) return null;
-  return /^\/api(?:[/?]|$)/.test(url) ? unknownHost : missingOn(domain);
+  return forApi ? apiElsewhere : missingOn(domain);
 }

@@ -1,7 +1,17 @@
-import { isReserved } from "@/lib/contract/alias";
+import { isAlias, isReserved } from "@/lib/contract/alias";
 
 /** Whether an address is answered by a route of app/(visit), and not by a page of the service itself. */
 export function isVisitPath(path: string): boolean {
   const [, first = "", ...deeper] = path.split("/");
-  return deeper.length > 0 ? /^(q|qr|r|u|b)$/.test(first) : first !== "" && !isReserved(first);
+  if (deeper.length === 0) return first !== "" && !isReserved(first);
+  return /^(q|qr|r|u|b)$/.test(first) || (/^qr(\.|$)/.test(deeper[0] ?? "") && isLink(first));
+}
+
+function isLink(first: string): boolean {
+  try {
+    const alias = decodeURIComponent(first);
+    return isAlias(alias) && !isReserved(alias);
+  } catch {
+    return false;
+  }
 }

@@ -8,7 +8,7 @@ export const simulateBody = z
     country: optional(countryCode()).describe("An ISO code or English name; that of `address` unless sent."),
     language: optional(languageCode()).describe("The language that the browser likes best."),
     userAgent: optional(z.string().max(512)).describe("The browser's User-Agent header."),
-    time: optional(timestamp()).describe("When the visit takes place (UTC): now unless sent."),
+    time: optional(timestamp("start")).describe("When the visit takes place (UTC): now unless sent."),
     query: optional(z.string().max(2048))
       .describe("What stands behind the `?` of the short URL.")
       .meta({ example: "ref=mail" }),

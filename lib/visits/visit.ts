@@ -8,6 +8,7 @@ import { answerLink } from "./links/answer";
 import { tooManyMisses } from "./miss-limiter";
 import { answerPlace } from "./places";
 import { answerScan } from "./qr-codes/answer";
+import { answerLinkCode } from "./qr-codes/link-code";
 import type { VisitRequest } from "./request";
 
 /** The answer to a request for anything that visitors meet; null where it is for a page of the service itself. */
@@ -29,7 +30,9 @@ function attempt(request: VisitRequest, find: () => Answering): Answering {
 
 function answerBeside(domain: DomainSnapshot | null, request: VisitRequest): Answering {
   if (!domain) return unknownHost;
-  return answerScan(request) ?? answerPlace(request, domain) ?? answerOn(domain, request);
+  return (
+    answerScan(request) ?? answerPlace(request, domain) ?? answerLinkCode(request, domain) ?? answerOn(domain, request)
+  );
 }
 
 /** Sends an answer once its click is kept. A journal that cannot be written complains itself; links go on working. */

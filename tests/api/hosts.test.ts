@@ -9,7 +9,9 @@ import { hostVisit } from "../support/visit";
 const own = "sign.example";
 const branded = "go.brand.example";
 const waiting = "new.brand.example";
-const nothing = { status: 404, location: undefined, body: "There is nothing at this address." };
+const sentence = "There is nothing at this address.";
+const nothing = { status: 404, location: undefined, body: sentence };
+const noApi = { ...nothing, body: JSON.stringify({ error: 1, code: "nothing_here", message: sentence }) };
 
 let server: TestServer;
 let list: string;
@@ -68,7 +70,7 @@ describe("a branded domain", () => {
   );
 
   it.each(serviceApi)("has no API at %s", async (path) => {
-    expect(await on(branded, path)).toEqual(nothing);
+    expect(await on(branded, path)).toEqual(noApi);
   });
 
   it("shows campaigns' lists and pictures of the service", async () => {
@@ -92,7 +94,7 @@ describe("a branded domain", () => {
     await set("https://example.com/verloren/日本");
     const encoded = "https://example.com/verloren/%E6%97%A5%E6%9C%AC";
     await expect.poll(async () => (await on(branded, "/dashboard")).location).toBe(encoded);
-    expect(await on(branded, "/api/account")).toEqual(nothing);
+    expect(await on(branded, "/api/account")).toEqual(noApi);
     await set(null);
     await expect.poll(async () => (await on(branded, "/dashboard")).status).toBe(404);
   });
@@ -108,7 +110,7 @@ describe.each([
 ])("%s", (_, host) => {
   it("has nothing: no links, no pages, no API", async () => {
     for (const path of [...servicePages, ...serviceApi, "/spring", "/q/abcdefg", list, "/avatar/1.svg", "/_next/x"]) {
-      expect([path, await on(host, path)]).toEqual([path, nothing]);
+      expect([path, await on(host, path)]).toEqual([path, serviceApi.includes(path) ? noApi : nothing]);
     }
   });
 

@@ -107,6 +107,7 @@ describe("values of the wrong type", () => {
     metatitle: [...text, "x".repeat(256)],
     metadescription: [...text, "x".repeat(1001)],
     metaimage: text,
+    title: [...text, "x".repeat(257)],
     description: [...text, "x".repeat(1001)],
   };
 

@@ -80,6 +80,7 @@ const settings = {
   metatitle: "A title",
   metadescription: "A description",
   metaimage: "https://example.com/image.png",
+  title: "A title of its own",
   description: "A note",
   status: "private",
 };

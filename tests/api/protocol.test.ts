@@ -119,7 +119,7 @@ describe("a body", () => {
     },
   );
 
-  it.each(["[]", "null", "5", "true", '"text"', '[{"url":"https://example.com/"}]'])(
+  it.each(["null", "5", "true", '"text"', '[{"url":"https://example.com/"}]'])(
     "that is %s is refused as no object",
     async (body) => {
       const { status, json } = await post(body);
@@ -127,13 +127,10 @@ describe("a body", () => {
     },
   );
 
-  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml"])(
-    "of the type %s is refused",
-    async (type) => {
-      const { status, json } = await post('{"url":"https://example.com/"}', { "content-type": type });
-      expect([status, json().error]).toEqual([415, 1]);
-    },
-  );
+  it.each(["text/plain", "application/xml", "application/octet-stream"])("of the type %s is refused", async (type) => {
+    const { status, json } = await post('{"url":"https://example.com/"}', { "content-type": type });
+    expect([status, json().error]).toEqual([415, 1]);
+  });
 
   it("keeps no prototype and no member that nobody asked for", async () => {
     const { status } = await post(

@@ -206,7 +206,7 @@ describe("the links' pages", () => {
     await page.getByRole("textbox", { name: "Destination" }).fill("example.com/newer");
     await page.getByRole("textbox", { name: "Destination" }).press("Enter");
     // A date without its time is no expiry, and not none either.
-    await page.getByText("This must be a date and time like").waitFor();
+    await page.getByText("This must be a date like").waitFor();
     await page.getByLabel("Expires").fill("2027-01-31T18:30");
     await page.getByRole("button", { name: "Save changes" }).click();
     await eventually(async () => {

@@ -139,7 +139,10 @@ describe("Next alone, with a Postgres and nothing else", () => {
         "/foreign",
       ];
       for (const path of [...paths, "/foreign+", "/q/abcdefg", "/r/x", "/b/x", "/u/x/1"]) {
-        const body = "There is nothing at this address.";
+        const sentence = "There is nothing at this address.";
+        const body = path.startsWith("/api/")
+          ? JSON.stringify({ error: 1, code: "nothing_here", message: sentence })
+          : sentence;
         expect([path, await on("other.example", path)]).toEqual([path, { status: 404, location: undefined, body }]);
         const { status, location } = await on("go.foreign.test", path);
         expect([path, status, location]).toEqual([path, 404, undefined]);

@@ -67,7 +67,7 @@ export function testBody(operation: Operation, { callerOf, send, isDone }: Contr
 
   it("refuses a body that is no JSON object", async () => {
     const { caller, call } = await prepared();
-    for (const raw of ["{", "[]", "null", "7", '"text"', "true", "\u0000"]) {
+    for (const raw of ["{", "[1]", "null", "7", '"text"', "true", "\u0000"]) {
       const { status } = await send(operation, call, bearer(caller.key), raw);
       expect([raw, status]).toEqual([raw, 400]);
     }

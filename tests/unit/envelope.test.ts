@@ -28,7 +28,7 @@ it.each<[RefusalCode, number, string]>([
   ["nothing_here", 404, "There is nothing at this address."],
   ["alias_taken", 409, "That alias is taken. Please choose another one."],
   ["body_too_large", 413, "The body is larger than 1 MiB."],
-  ["body_not_declared_json", 415, "The body must be JSON, with the header Content-Type: application/json."],
+  ["body_type_unknown", 415, "The body must be JSON, with the header Content-Type: application/json, or a form."],
   ["rate_limited", 429, "Too many requests. Please wait before the next one."],
   ["internal_error", 500, "Something went wrong."],
   ["drawing_busy", 503, "Too many pictures are being drawn at the moment. Please try again in a few seconds."],

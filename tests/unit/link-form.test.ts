@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { emptyForm, type LinkForm, sentChanges, tabOf, tabsWith } from "@/components/links/link-form";
 import { readLinksView } from "@/components/links/links-view";
-import { completeUrl } from "@/components/ui/complete-url";
 import { listHref } from "@/components/ui/list-href";
 import { changesOf } from "@/components/ui/use-editor";
+import { completeUrl } from "@/lib/contract/url";
 
 const form = (values: Partial<LinkForm> = {}): LinkForm => ({
   ...emptyForm("https://sho.rt"),

@@ -1,13 +1,18 @@
+import { presentStatistics } from "@/lib/clicks/presenter";
 import { pageOf, presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import * as operations from "@/lib/resources/links/operations";
-import { presentLink } from "@/lib/resources/links/presenter";
-import { findByShortUrl, listLinks } from "@/lib/resources/links/service";
+import { presentLink, presentLinkDetails } from "@/lib/resources/links/presenter";
+import { getLinkByShortUrl, listLinks } from "@/lib/resources/links/service";
+import { statisticsOfLink } from "@/lib/resources/links/statistics";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listLinks, async ({ actor, query }) => {
-  const page = pageOf(query.short ? {} : query);
-  const found = query.short
-    ? await findByShortUrl(actor, query.short)
-    : await listLinks(actor, { ...page, order: query.order, q: query.q });
-  return presentPage(page, found, "urls", presentLink);
+  if (query.short === undefined) {
+    const page = pageOf(query);
+    return presentPage(page, await listLinks(actor, { ...page, order: query.order, q: query.q }), "urls", presentLink);
+  }
+  const link = await getLinkByShortUrl(actor, query.short);
+  const { data } = presentPage(pageOf({}), { rows: [link], total: 1 }, "urls", presentLink);
+  const statistics = presentStatistics(await statisticsOfLink(link));
+  return { id: link.id, details: presentLinkDetails(link), data: { ...data, ...statistics } };
 });

@@ -7,6 +7,7 @@ import {
 } from "zod-openapi";
 import { type Operation, takesIdempotencyKey } from "@/lib/contract/operation";
 import { z } from "@/lib/contract/zod";
+import { alsoUnderstood } from "@/lib/http/input";
 import { codesOf, fieldCodesOf } from "./codes";
 import { headers, headersWith, refusalComponents, refusalsOf } from "./responses";
 
@@ -108,6 +109,8 @@ function describe(operationId: string, operation: Operation): ZodOpenApiOperatio
     // The codes of failures by status, and those of `errors`.
     "x-codes": codesOf(operation),
     "x-field-codes": fieldCodesOf(operation),
+    // What clients send that were written for other services with this contract.
+    "x-also-understood": alsoUnderstood(operation),
   };
 }
 

@@ -90,8 +90,8 @@ const refusals: Record<number, Answer> = {
   },
   415: {
     name: "UnsupportedType",
-    description: "The body is not declared as JSON.",
-    example: refusal("body_not_declared_json"),
+    description: "The body is declared as something else than JSON or a form.",
+    example: refusal("body_type_unknown"),
   },
   429: {
     name: "RateLimited",

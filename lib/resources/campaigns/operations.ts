@@ -17,6 +17,15 @@ export const listCampaigns = operation({
   result: campaignList,
 });
 
+export const showCampaign = operation({
+  method: "GET",
+  path: "/api/campaign/{id}",
+  tag,
+  summary: "Show a campaign",
+  params,
+  result: z.object({ data: campaignItem }),
+});
+
 export const addCampaign = operation({
   method: "POST",
   path: "/api/campaign/add",

@@ -17,6 +17,15 @@ export const listDomains = operation({
   result: domainList,
 });
 
+export const showDomain = operation({
+  method: "GET",
+  path: "/api/domain/{id}",
+  tag,
+  summary: "Show a domain",
+  params,
+  result: z.object({ data: domainItem }),
+});
+
 export const addDomain = operation({
   method: "POST",
   path: "/api/domain/add",

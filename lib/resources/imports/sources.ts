@@ -1,7 +1,7 @@
 import { isAlias } from "@/lib/contract/alias";
 import { maxInteger } from "@/lib/contract/fields";
 import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
-import { parseUrl } from "@/lib/contract/url";
+import { completeUrl, parseUrl } from "@/lib/contract/url";
 import { importedSettings, textFields } from "@/lib/resources/links/fields";
 import type { FileEntry } from "./file";
 import type { ImportedLink } from "./schema";
@@ -82,7 +82,7 @@ export function linkOf(entry: FileEntry): ReadLink {
   const locked = isSet(text("password"));
   return {
     link: {
-      url: completed(text("url")),
+      url: completeUrl(text("url")),
       alias: text("alias") || aliasIn(shortUrl) || undefined,
       title: text("title").slice(0, 255),
       description: text("description").slice(0, 1000),
@@ -136,9 +136,7 @@ const storableIn = (value: unknown): unknown =>
 const isSet = (text: string) => !["", "0", "false", "no"].includes(text.toLowerCase());
 
 /** Exports leave the scheme out now and then. */
-const completed = (url: string) => (/^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(url) ? `https://${url}` : url);
-
-const hostOf = (domain: string) => (domain ? (parseUrl(completed(domain))?.host ?? null) : null);
+const hostOf = (domain: string) => (domain ? (parseUrl(completeUrl(domain))?.host ?? null) : null);
 
 function aliasIn(url: URL | null): string | null {
   try {

@@ -7,7 +7,7 @@ import {
   createLinkBody,
   linkDetails,
   linkItem,
-  linkList,
+  linkListOrLink,
   linkParams,
   listLinksQuery,
   shortUrl,
@@ -34,9 +34,12 @@ export const listLinks = operation({
   path: "/api/urls",
   tag,
   summary: "List your links",
-  description: "Newest first, ties by id, unless `order` says otherwise.",
+  description:
+    "Newest first, ties by id, unless `order` says otherwise. With `short` one link and its statistics, or, as clients of " +
+    "old look at the status before `error`, a failure with status 200: here alone.",
   query: listLinksQuery,
-  result: linkList,
+  result: linkListOrLink,
+  missAs200: true,
 });
 
 export const showLink = operation({
@@ -58,7 +61,7 @@ export const addLink = operation({
   description: "Only `url` is required. The link works as soon as you have the answer.",
   body: createLinkBody,
   refuses: saveRefuses,
-  result: z.object({ id: linkItem.shape.id, shorturl: shortUrl() }),
+  result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
 });
 
 export const changeLink = operation({

@@ -62,7 +62,7 @@ export const when = z
       query: optional(z.array(queryParameter).min(1).max(20)).describe(
         "All of these parameters stand in the address that was visited.",
       ),
-      from: optional(timestamp()).describe("From this moment on (UTC)."),
+      from: optional(timestamp("start")).describe("From this moment on (UTC)."),
       until: optional(timestamp()).describe("Before this moment (UTC)."),
       days: anyOf(oneOf(days)).describe("On these days of the week, in `timezone`."),
       hours: optional(hours).describe(

@@ -1,3 +1,4 @@
+import { statistics } from "@/lib/clicks/schema";
 import { allClearable, allOptional, flag, id, integer, optional, timestamp } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
 import { alias, campaignWeight, destination, previewFields } from "@/lib/contract/link-fields";
@@ -70,6 +71,7 @@ const extras = {
   languagetarget: targets("language", languageCode()).describe("By language: ISO codes or English names."),
   parameters: parameters.describe("Added to the destination's query."),
   ...previewFields,
+  title: z.string().trim().max(256).describe("What lists call it: the title of its destination unless sent."),
   description: z.string().max(1000).describe("A note for you. Visitors do not see it."),
 };
 
@@ -107,11 +109,16 @@ export type CreateLink = z.infer<typeof createLinkBody>;
 export type UpdateLink = z.infer<typeof updateLinkBody>;
 
 export const listLinksQuery = pageQuery.extend({
-  order: optional(z.enum(["date", "click"])).describe("Newest first, or most clicked first."),
+  order: z
+    .preprocess((value) => (value === "click" ? value : "date"), z.enum(["date", "click"]))
+    .optional()
+    .describe("`date`, newest first, or `click`, most clicked first. Anything else is `date`."),
   q: optional(z.string().max(255)).describe(
     "Found in the alias, the destination or the title; a short URL by its alias.",
   ),
-  short: optional(z.string().max(2048)).describe("One short URL to look up; other parameters are then ignored."),
+  short: optional(z.string().max(2048)).describe(
+    "One short URL or alias to look up, with its statistics; other parameters are then ignored.",
+  ),
 });
 
 export const linkParams = z.object({ id: id().describe("The id of the link.") });
@@ -165,3 +172,10 @@ export const linkDetails = linkItem
   .meta({ id: "LinkDetails" });
 
 export const linkList = pageResult("urls", linkItem);
+
+/** With `short` also the one link, as if it were shown by itself. */
+export const linkListOrLink = z.object({
+  id: z.int().optional().describe("With `short`: the link's id."),
+  details: linkDetails.optional().describe("With `short`: the link."),
+  data: linkList.shape.data.extend(statistics.partial().shape).describe("With `short` also the link's statistics."),
+});

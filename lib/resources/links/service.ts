@@ -1,7 +1,7 @@
 import type { Domain, Link, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { eraseClicks } from "@/lib/clicks/erase";
-import { foldAlias, isReserved, linkKey } from "@/lib/contract/alias";
+import { foldAlias, isAlias, isReserved, linkKey } from "@/lib/contract/alias";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/changes";
@@ -94,14 +94,22 @@ export const allAddresses = (actor: Actor) =>
     actor,
   );
 
-/** The actor's link with this short URL, as a page of one link or none. */
-export async function findByShortUrl(actor: Actor, shortUrl: string): Promise<Listed<LinkWithRelations>> {
-  const address = aliasInShortUrl(shortUrl);
-  if (!address) return { rows: [], total: 0 };
-  const domain = address.host === null ? { userId: null } : { host: address.host };
-  const where = { userId: actor.userId, aliasFolded: foldAlias(address.alias), domain };
-  const rows = await db.link.findMany({ where, include });
-  return { rows, total: rows.length };
+/** The actor's link with this short URL, or this alias: of several domains that have it, the service's own comes first. */
+export async function getLinkByShortUrl(actor: Actor, text: string): Promise<LinkWithRelations> {
+  const address = isAlias(text) ? { alias: text, host: undefined } : aliasInShortUrl(text);
+  if (!address) throw notFound("link");
+  const where = { userId: actor.userId, aliasFolded: foldAlias(address.alias), domain: domainOf(address.host) };
+  const link = await db.link.findFirst({
+    where,
+    include,
+    orderBy: [{ domain: { userId: { sort: "desc", nulls: "first" } } }, { id: "asc" }],
+  });
+  if (!link) throw notFound("link");
+  return link;
+}
+
+function domainOf(host: string | null | undefined): Prisma.DomainWhereInput | undefined {
+  return host === undefined ? undefined : host === null ? { userId: null } : { host };
 }
 
 export async function getLink(actor: Actor, id: number): Promise<LinkWithRelations> {

@@ -17,6 +17,15 @@ export const listPixels = operation({
   result: pixelList,
 });
 
+export const showPixel = operation({
+  method: "GET",
+  path: "/api/pixel/{id}",
+  tag,
+  summary: "Show a pixel",
+  params,
+  result: z.object({ data: pixelItem }),
+});
+
 export const addPixel = operation({
   method: "POST",
   path: "/api/pixel/add",

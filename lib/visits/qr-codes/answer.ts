@@ -27,7 +27,10 @@ async function answerAt(path: string, query: URLSearchParams, request: VisitRequ
   const qrCode = code ? await qrCodeCache().find(code, request) : null;
   if (!qrCode) return missing();
   // What draws pictures is heavy, and visitors do without it.
-  if (shown) return (await import("./picture")).pictureAnswer(request, qrCode, format as Format, query.get("size"));
+  if (shown) {
+    const { drawableOf, pictureAnswer } = await import("./picture");
+    return pictureAnswer(request, drawableOf(qrCode), format as Format, query.get("size"));
+  }
   const { content } = qrCode;
   if (await blockedIn(linksIn(content))) return disabledPage(blockedReason);
   // Saving the contact belongs to the scan that showed it, and is not counted again.

@@ -16,29 +16,44 @@ const style = 2;
 
 const pictures = () => processSingleton("pictures", () => new SharedPictures(cacheBytes));
 
-/** The QR code's picture, redrawn for the side of so many pixels that `size` asks for. */
+/** What a picture says, and how it looks. */
+export interface Drawable {
+  payload: string;
+  foreground: string;
+  background: string;
+  /** the code whose logo it has, and a digest of that; null without one */
+  logo: { of: number; digest: string } | null;
+}
+
+/** What a QR code's picture says, and how it looks. */
+export const drawableOf = ({ id, code, content, foreground, background, logo }: QrCodeSnapshot): Drawable => ({
+  payload: payloadOf(code, content),
+  foreground,
+  background,
+  logo: logo === null ? null : { of: id, digest: logo },
+});
+
+/** The picture, redrawn for the side of so many pixels that `size` asks for. */
 export async function pictureAnswer(
   request: VisitRequest,
-  qrCode: QrCodeSnapshot,
+  { payload, foreground, background, logo }: Drawable,
   format: Format,
   size: string | null,
 ): Promise<Answer> {
   const pixels = size === null ? defaultPixels : pixelsOf(size);
   if (pixels === null) return textAnswer(400, "The size must be a whole number from 64 to 4096.");
-  const { foreground, background } = qrCode;
-  const payload = payloadOf(qrCode.code, qrCode.content);
-  const drawnFrom = [style, payload, foreground, background, qrCode.logo, format, pixels];
+  const drawnFrom = [style, payload, foreground, background, logo?.digest ?? null, format, pixels];
   const tag = `"${createHash("sha256").update(JSON.stringify(drawnFrom)).digest("base64url").slice(0, 22)}"`;
   const headers = ["ETag", tag, "Cache-Control", "public, max-age=60"];
   if (matches(request.headers["if-none-match"], tag)) return { status: 304, headers, body: "" };
   const draw = async (signal: AbortSignal) => {
     const read: { logo: Awaited<ReturnType<typeof logoOf>> } = { logo: null };
     const input = async () => {
-      if (qrCode.logo !== null) read.logo = await logoOf(qrCode.id);
+      if (logo) read.logo = await logoOf(logo.of);
       return { picture: { payload, foreground, background, logo: read.logo }, format, pixels };
     };
     const { file, smallerLogo } = await studio().have("draw", input, request, signal);
-    if (read.logo && smallerLogo) await keepSmaller(qrCode.id, read.logo, smallerLogo);
+    if (logo && read.logo && smallerLogo) await keepSmaller(logo.of, read.logo, smallerLogo);
     return file;
   };
   try {

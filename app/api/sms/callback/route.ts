@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readBody } from "@/lib/contract/body";
 import { AppError } from "@/lib/contract/errors";
-import { readBody } from "@/lib/contract/parse";
 import { refusalOf } from "@/lib/http/envelope";
 import { takeReport } from "@/lib/resources/sms/report";
 

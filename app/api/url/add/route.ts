@@ -5,5 +5,5 @@ import { shortUrlOf } from "@/lib/resources/links/short-url";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addLink, async ({ actor, body }) => {
   const link = await createLink(actor, body);
-  return { id: link.id, shorturl: shortUrlOf(link) };
+  return { id: link.id, short: shortUrlOf(link), shorturl: shortUrlOf(link) };
 });

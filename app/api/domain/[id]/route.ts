@@ -1,0 +1,8 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { showDomain } from "@/lib/resources/domains/operations";
+import { presentDomain } from "@/lib/resources/domains/presenter";
+import { getDomain } from "@/lib/resources/domains/service";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showDomain, async ({ actor, params }) => ({
+  data: presentDomain(await getDomain(actor, params.id)),
+}));

@@ -1,0 +1,8 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { showPixel } from "@/lib/resources/pixels/operations";
+import { presentPixel } from "@/lib/resources/pixels/presenter";
+import { getPixel } from "@/lib/resources/pixels/service";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showPixel, async ({ actor, params }) => ({
+  data: presentPixel(await getPixel(actor, params.id)),
+}));

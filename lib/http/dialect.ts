@@ -1,0 +1,74 @@
+import type { Method } from "@/lib/contract/operation";
+
+type Fields = Record<string, string>;
+type Body = Record<string, unknown>;
+
+export interface OtherWords {
+  /** the operation that is meant, as `POST /api/url/add` */
+  of: string;
+  /** what is sent for a field of it, by the field's own name */
+  fields?: Fields;
+  /** what is sent for a value of a field */
+  values?: Record<string, Fields>;
+  /** what else a body may look like, made into what the operation takes; and that in words */
+  reshape?: (body: Body) => Body;
+  words?: string;
+}
+
+export interface OtherPath extends OtherWords {
+  method: Method;
+  path: string;
+}
+
+const of = (operation: string, words: Omit<OtherWords, "of">): OtherWords => ({ of: operation, ...words });
+const path = (method: Method, path: string, operation: string, fields?: Fields): OtherPath => ({
+  method,
+  path,
+  of: operation,
+  fields,
+});
+
+const redirects = { redirect_root: "redirectroot", redirect_404: "redirect404" };
+const own = ["type", "name", "content"];
+
+/** What stands beside an overlay's name and type is its content. */
+function withContent(body: Body): Body {
+  const rest = Object.entries(body).filter(([name]) => !own.includes(name));
+  if (rest.length === 0 || body.content !== undefined) return body;
+  const named = Object.entries(body).filter(([name]) => own.includes(name));
+  return { ...Object.fromEntries(named), content: Object.fromEntries(rest) };
+}
+
+/** Of an e-mail or a message, a text can only be who gets it. */
+function withData(body: Body): Body {
+  const member = body.type === "email" ? "email" : body.type === "sms" ? "phone" : undefined;
+  return member && typeof body.data === "string" ? { ...body, data: { [member]: body.data } } : body;
+}
+
+const flatOverlay = { reshape: withContent, words: "The members of `content`, beside `name`." };
+
+/** What clients in the wild call fields otherwise, by operation. */
+export const otherWords: OtherWords[] = [
+  of("POST /api/domain/add", { fields: redirects }),
+  of("PUT /api/domain/{id}/update", { fields: redirects }),
+  of("POST /api/overlay/add", flatOverlay),
+  of("PUT /api/overlay/{id}/update", flatOverlay),
+  of("POST /api/channel/{id}/assign/{type}/{itemid}", { values: { type: { url: "links" } } }),
+  of("POST /api/qr/add", {
+    reshape: withData,
+    words: "`data` of `email` and `sms` as a text: the address, the number.",
+  }),
+];
+
+/** Addresses in the wild that mean one of ours. Each has its file under app/api. */
+export const otherPaths: OtherPath[] = [
+  path("GET", "/api/link/{id}", "GET /api/url/{id}"),
+  path("PUT", "/api/link/{id}/update", "PUT /api/url/{id}/update"),
+  path("DELETE", "/api/link/{id}/delete", "DELETE /api/url/{id}/delete"),
+  path("POST", "/api/url/stats", "GET /api/url/{id}", { urlid: "id" }),
+  path("POST", "/api/url/get", "GET /api/urls"),
+  path("POST", "/api/user/create", "POST /api/user/add"),
+  path("POST", "/api/user/get", "GET /api/user/{id}", { userid: "id" }),
+  path("POST", "/api/campaign/{id}/assign", "POST /api/campaign/{id}/assign/{linkid}", { link_id: "linkid" }),
+  path("POST", "/api/channel/{id}/assign", "POST /api/channel/{id}/assign/{type}/{itemid}", { item_id: "itemid" }),
+];

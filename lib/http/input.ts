@@ -1,0 +1,88 @@
+import { readInput } from "@/lib/contract/body";
+import type { Operation } from "@/lib/contract/operation";
+import { type OtherPath, type OtherWords, otherPaths, otherWords } from "./dialect";
+
+type Fields = Record<string, unknown>;
+export type PathParams = Record<string, string | string[] | undefined>;
+
+/** What a request says, before it is checked. */
+interface Sent {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+const nameOf = ({ method, path }: Pick<Operation, "method" | "path">) => `${method} ${path}`;
+
+/** What a request says in the words of its operation, whose address may have been `called` otherwise. */
+export async function sentTo(
+  operation: Operation,
+  request: Request,
+  params: PathParams,
+  called?: OtherPath,
+): Promise<Sent> {
+  const words = otherWords.find(({ of }) => of === nameOf(operation));
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  if (!called) {
+    const body = operation.body && (await readInput(request));
+    return { params: renamed(params, words), query, body: inOurWords(body, words) };
+  }
+  const sent = inOurWords(called.method === "GET" ? query : await readInput(request), called);
+  if (!isObject(sent)) return { params, query: sent, body: sent };
+  const inPath = new Set([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  const rest = Object.fromEntries(Object.entries(sent).filter(([name]) => !inPath.has(name)));
+  return { params: renamed({ ...sent, ...params }, words), query: rest, body: inOurWords(rest, words) };
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+type Words = Omit<OtherWords, "of">;
+
+function inOurWords(sent: unknown, words: Words | undefined): unknown {
+  if (!words || !isObject(sent)) return sent;
+  const named = renamed(sent, words);
+  return words.reshape ? words.reshape(named) : named;
+}
+
+function renamed(sent: Fields, { fields = {}, values = {} }: Words = {}): Fields {
+  const entries = Object.entries(sent).map(([name, value]) => {
+    const ours = own(fields, name) ?? name;
+    // Who sends both means ours.
+    const called = ours !== name && Object.hasOwn(sent, ours) ? name : ours;
+    return [called, own(own(values, called) ?? {}, String(value)) ?? value] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Of the table alone: what is sent may be called as what every object has. */
+const own = <Value>(table: Record<string, Value>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** The other path of that name, which has to be in the table. */
+export function otherPath(path: string): OtherPath {
+  const found = otherPaths.find((other) => other.path === path);
+  if (!found) throw new Error(`${path} is not in lib/http/dialect.ts`);
+  return found;
+}
+
+/** How else an operation may be called, for the reference. */
+export interface AlsoUnderstood {
+  paths?: { path: string; fields?: Record<string, string> }[];
+  fields?: Record<string, string>;
+  values?: Record<string, Record<string, string>>;
+  description?: string;
+}
+
+export function alsoUnderstood(operation: Operation): AlsoUnderstood | undefined {
+  const called = nameOf(operation);
+  const { fields, values, words } = otherWords.find(({ of }) => of === called) ?? {};
+  const paths = otherPaths.filter(({ of }) => of === called);
+  if (paths.length === 0 && !fields && !values && !words) return undefined;
+  return {
+    ...(paths.length > 0 && { paths: paths.map((other) => ({ path: nameOf(other), fields: other.fields })) }),
+    ...(fields && { fields }),
+    ...(values && { values }),
+    ...(words && { description: words }),
+  };
+}

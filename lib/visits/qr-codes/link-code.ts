@@ -1,0 +1,73 @@
+import { foldAlias, isAlias, isReserved, linkKey } from "@/lib/contract/alias";
+import { follow } from "@/lib/platform/changes";
+import { baseUrl } from "@/lib/platform/env";
+import { pool } from "@/lib/platform/pool";
+import { processSingleton } from "@/lib/platform/singleton";
+import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
+import type { Format } from "@/lib/resources/drawing/look";
+import { type Answer, type Answering, textAnswer } from "@/lib/visits/answer";
+import { missingOn } from "@/lib/visits/hosts";
+import { linkCache } from "@/lib/visits/links/cache";
+import type { VisitRequest } from "@/lib/visits/request";
+import { snapshotCache } from "@/lib/visits/snapshot-cache";
+import type { Drawable } from "./picture";
+
+/** `/<alias>/qr`, with a size, a format, or both: `/<alias>/qr/512`, `/<alias>/qr.svg`. */
+const address = /^\/([^/]+)\/qr(?:\/(\d{1,5}))?(?:\.(png|svg|pdf))?$/;
+
+/** A link's QR code, at its short URL; null where the request is for something else. */
+export function answerLinkCode(request: VisitRequest, domain: DomainSnapshot): Answering {
+  const [path = "", query = ""] = request.url.split("?", 2);
+  const [, part, size, format = "png"] = address.exec(path) ?? [];
+  const alias = part && decoded(part);
+  if (!alias || !isAlias(alias) || isReserved(alias)) return null;
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return textAnswer(405, "This address answers GET alone.", ["Allow", "GET, HEAD"]);
+  return draw(request, domain, alias, format as Format, size ?? new URLSearchParams(query).get("size"));
+}
+
+async function draw(
+  request: VisitRequest,
+  domain: DomainSnapshot,
+  alias: string,
+  format: Format,
+  size: string | null,
+): Promise<Answer> {
+  const link = await linkCache().find(domain.id, alias, request);
+  if (!link || link.private || link.disabled !== null) return missingOn(domain);
+  const drawable = await linkCodes().find(linkKey(domain.id, foldAlias(alias)));
+  if (!drawable) return missingOn(domain);
+  return (await import("./picture")).pictureAnswer(request, drawable, format, size);
+}
+
+/** How links' codes look, by the links' keys: as the newest code that leads to the short URL, or else plain. */
+const linkCodes = () =>
+  processSingleton("linkCodes", () =>
+    follow(snapshotCache("linkCodes", 10_000, load), "link_changed", "qr_code_changed"),
+  );
+
+const query = `
+  SELECT short.url AS payload, coalesce(q.foreground, 'rgb(0,0,0)') AS foreground,
+    coalesce(q.background, 'rgb(255,255,255)') AS background,
+    (SELECT json_build_object('of', q.id, 'digest', md5(image)) FROM qr_logos WHERE qr_code_id = q.id) AS logo
+  FROM links l JOIN domains d ON d.id = l.domain_id,
+    LATERAL (SELECT CASE WHEN d.user_id IS NULL THEN $3 ELSE d.scheme || '://' || d.host END || '/' || l.alias AS url) short
+  LEFT JOIN LATERAL (
+    SELECT id, foreground, background FROM qr_codes
+    WHERE user_id = l.user_id AND type = 'link' AND data = to_jsonb(short.url) ORDER BY id DESC LIMIT 1) q ON true
+  WHERE l.domain_id = $1 AND l.alias_folded = $2`;
+
+async function load(key: string): Promise<Drawable | null> {
+  const end = key.indexOf(":");
+  const values = [Number(key.slice(0, end)), key.slice(end + 1), baseUrl()];
+  const { rows } = await pool.query<Drawable>({ name: "link-code", text: query, values });
+  return rows[0] ? { ...rows[0], payload: new URL(rows[0].payload).href } : null;
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, inject, test } from "vitest";
+import { sendRaw } from "../support/raw-request";
+import { newUser } from "../support/users";
+
+const server = inject("server");
+const user = await newUser(server);
+
+const preflight = (path: string, method = "POST") =>
+  sendRaw(
+    server,
+    `OPTIONS ${path}
+     Origin: https://dashboard.example
+     Access-Control-Request-Method: ${method}
+     Access-Control-Request-Headers: authorization,content-type,idempotency-key,x-api-key
+     Sec-Fetch-Mode: cors`,
+  );
+
+test.each(["/api/url/add", "/api/account", "/api/nothing/of/the/kind"])(
+  "a browser may ask %s from any site's page",
+  async (path) => {
+    const { status, headers, body } = await preflight(path);
+    expect([status, body]).toEqual([204, ""]);
+    expect(headers).toMatchObject({
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": "GET, POST, PUT, DELETE",
+      "access-control-allow-headers": "Authorization, Content-Type, X-API-Key, Idempotency-Key",
+      "access-control-max-age": "86400",
+    });
+    expect(headers["access-control-allow-credentials"]).toBeUndefined();
+    expect(headers["x-ratelimit-limit"]).toBeUndefined();
+  },
+);
+
+test("asking is not counted", async () => {
+  const left = async () =>
+    Number(
+      (await sendRaw(server, `GET /api/account\nAuthorization: ${user.key}`)).headers["x-ratelimit-remaining"] ?? "",
+    );
+  const before = await left();
+  for (let asked = 0; asked < 5; asked++) await preflight("/api/account", "GET");
+  expect(await left()).toBe(before - 1);
+});
+
+test.each([
+  ["GET", "/api/account", 200],
+  ["GET", "/api/url/2147483647", 404],
+  ["POST", "/api/account", 405],
+  ["GET", "/api/nothing", 404],
+])("%s %s can be read by any site's page, headers included", async (method, path, expected) => {
+  const { status, headers } = await sendRaw(
+    server,
+    `${method} ${path}\nOrigin: https://dashboard.example\nX-API-Key: ${user.key}`,
+  );
+  expect([status, headers["access-control-allow-origin"]]).toEqual([expected, "*"]);
+  expect(headers["access-control-expose-headers"]).toBe(
+    "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After",
+  );
+});
+
+test("OPTIONS that asks for nothing is another method", async () => {
+  expect((await sendRaw(server, "OPTIONS /api/account")).status).toBe(405);
+});
+
+test("pages and redirects are not opened to other sites", async () => {
+  for (const path of ["/login", "/dashboard", "/nobody-has-this"]) {
+    const { headers } = await sendRaw(server, `GET ${path}\nOrigin: https://dashboard.example`);
+    expect(headers["access-control-allow-origin"]).toBeUndefined();
+  }
+});

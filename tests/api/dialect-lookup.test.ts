@@ -1,0 +1,87 @@
+import { beforeAll, expect, inject, test } from "vitest";
+import { type LinkOwner, linkOwner } from "../support/links";
+import { sendRaw } from "../support/raw-request";
+import { recordedClicks } from "../support/recorded";
+import { visit } from "../support/visit";
+
+const server = inject("server");
+let owner: LinkOwner;
+let link: { id: number; shorturl: string };
+const alias = `lookup-${Date.now()}`;
+
+beforeAll(async () => {
+  owner = await linkOwner(server);
+  link = await owner.create({ custom: alias, url: "https://example.com/looked-up" });
+});
+
+const ask = (short: string, key = owner.user.key) =>
+  sendRaw(
+    server,
+    `GET /api/urls?short=${short}
+     Authorization: Bearer ${key}
+     Content-Type: application/json
+     User-Agent: python-requests/2.32.3
+     Accept-Encoding: gzip, deflate
+     Accept: */*`,
+  );
+
+test.each([
+  ["its short URL", () => encodeURIComponent(link.shorturl)],
+  ["its short URL, as it is", () => link.shorturl],
+  ["its short URL without a scheme", () => link.shorturl.replace(/^https?:\/\//, "")],
+  ["its alias", () => alias],
+  ["its alias in capitals", () => alias.toUpperCase()],
+])("a link is found by %s, with what shows it by its id and the list's one item", async (_, short) => {
+  const { status, body } = await ask(short());
+  const shown = await owner.show(link.id);
+  const { urls } = await owner.list();
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    error: 0,
+    id: link.id,
+    details: shown.details,
+    data: { ...shown.data, result: 1, perpage: 15, currentpage: 1, nextpage: 1, maxpage: 1, urls },
+  });
+});
+
+test("its clicks are what the client came for", async () => {
+  const clicked = await owner.create();
+  await visit(clicked.shorturl);
+  await recordedClicks(server);
+  expect((await ask(clicked.shorturl)).body.data).toMatchObject({ clicks: 1, uniqueClicks: 1 });
+});
+
+const none = { error: 1, code: "not_found", message: "This link does not exist." };
+
+test.each([
+  ["nobody's", () => `${server.url}/nobody-has-this`],
+  ["an address elsewhere", () => "https://elsewhere.example/abc"],
+  ["no address", () => "%20two%20words%20"],
+  ["a word", () => "nobody-has-this"],
+])("%s is a failure with status 200, as such clients read the status first", async (_, short) => {
+  const { status, body } = await ask(short());
+  expect([status, body]).toEqual([200, none]);
+});
+
+test("another user's link is nobody's", async () => {
+  const other = await linkOwner(server);
+  expect(await ask(link.shorturl, other.user.key)).toMatchObject({ status: 200, body: none });
+});
+
+test("other failures keep their status", async () => {
+  expect((await ask(link.shorturl, "sp_wrong")).status).toBe(401);
+  expect((await ask("x".repeat(2049))).status).toBe(400);
+});
+
+test("what made a link says its address under both names", async () => {
+  const { body } = await sendRaw(
+    server,
+    `POST /api/url/add
+     Authorization: Bearer ${owner.user.key}
+     Content-Type: application/json
+
+{"url": "https://example.com/"}`,
+  );
+  expect(body.short).toBe(body.shorturl);
+  expect(body.short).toMatch(/^http/);
+});
