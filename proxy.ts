@@ -14,6 +14,10 @@ export async function proxy(request: NextRequest) {
   if (isVisitPath(pathname)) return NextResponse.next();
   const foreign = await handleHost(request);
   if (foreign) return foreign;
+  // As server.ts has it: the API in whatever case it is called.
+  if (/^\/api\//i.test(pathname) && pathname !== pathname.toLowerCase()) {
+    return NextResponse.rewrite(new URL(pathname.toLowerCase() + request.nextUrl.search, request.nextUrl));
+  }
   // So do pictures, and the previews of such pages in their editors.
   if (/^\/(api(\/|$)|(avatar|images|uploads)\/|dashboard\/\w+\/preview$)/.test(pathname)) return NextResponse.next();
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");

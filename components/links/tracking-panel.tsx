@@ -109,6 +109,14 @@ export function TrackingPanel({ fields, pixels }: TrackingPanelProps) {
         error={errors.pixels}
         choose={(chosen) => set("pixels", chosen)}
       />
+      <TextInput
+        label={t("externalid")}
+        description={t("externalidAbout")}
+        maxLength={255}
+        value={form.externalid}
+        error={errors.externalid}
+        onChange={(event) => set("externalid", event.currentTarget.value)}
+      />
     </Stack>
   );
 }

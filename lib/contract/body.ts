@@ -28,27 +28,27 @@ const form = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const multipart = /^multipart\/form-data\s*(;|$)/i;
 
 /** What the body says, as JSON or as a form with the brackets of PHP; `{}` where there is none. */
-export async function readInput(request: Request): Promise<unknown> {
+export async function readInput(request: Request, maxValues?: number): Promise<unknown> {
   const body = await readBody(request);
   if (body.length === 0) return {};
   const type = request.headers.get("content-type") ?? "";
-  const input = await inputOf(body, type);
+  const input = await inputOf(body, type, maxValues);
   // PHP writes an object without members so.
   return Array.isArray(input) && input.length === 0 ? {} : input;
 }
 
-function inputOf(body: Buffer, type: string): unknown {
+function inputOf(body: Buffer, type: string, maxValues?: number): unknown {
   // curl calls every body a form unless it is told otherwise.
   if (type === "" || json.test(type) || (form.test(type) && /^\s*[{[]/.test(body.toString("latin1", 0, 64)))) {
-    return jsonOf(body);
+    return jsonOf(body, maxValues);
   }
   if (form.test(type)) return formOf(body);
   if (multipart.test(type)) return partsOf(body, type);
   throw new AppError("body_type_unknown");
 }
 
-function jsonOf(body: Buffer): unknown {
-  assertBoundedJson(body);
+function jsonOf(body: Buffer, maxValues?: number): unknown {
+  assertBoundedJson(body, maxValues);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {

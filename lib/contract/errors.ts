@@ -63,6 +63,12 @@ export const fieldRefusalOf = (path: string, found: Refusal) => errorOf(found, [
 export const refusedField = <Code extends RefusalCode>(path: string, code: Code, ...params: ParamsArgument<Code>) =>
   fieldRefusalOf(path, refusal(code, ...params));
 
+/** A refusal as the API tells it. */
+export function presentRefusal({ code, message, fields }: AppError) {
+  const errors = fields?.map(({ path, code, message }) => ({ path, code, message }));
+  return { code, message, ...(errors && { errors }) };
+}
+
 export const notFound = (what: string) => new AppError("not_found", { what });
 
 /** Why the service cannot start: one line for the person who runs it. */

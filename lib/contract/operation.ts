@@ -32,6 +32,10 @@ export interface Operation<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** how many values its body may have, where that is more than usual */
+  maxValues?: number;
+  /** as how many requests one counts against the rate limit, where that is more than one */
+  cost?: (body: z.infer<Body>) => number;
   /** what a success holds besides `error` */
   result: Result;
 }

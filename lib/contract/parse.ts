@@ -7,8 +7,8 @@ const maxErrors = 20;
 const maxPathLength = 200;
 
 /** `input` by `schema`, or a refusal that names the fields that are wrong: 20 at most, whatever was sent. */
-export function parse<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
-  assertBoundedShape(input);
+export function parse<T extends z.ZodType>(schema: T, input: unknown, maxValues?: number): z.infer<T> {
+  assertBoundedShape(input, maxValues);
   const result = schema.safeParse(input);
   const fields = result.success
     ? unstorableTexts(result.data)

@@ -2,18 +2,18 @@ import { AppError } from "./errors";
 
 /** What the largest input of any schema stays well within. Time and memory of all that follows are bounded by these. */
 const maxDepth = 32;
-const maxValues = 5_000;
+const usualValues = 5_000;
 const maxNameLength = 200;
 
 const tooDeep = () => new AppError("body_too_deep", { depth: maxDepth });
-const tooMany = () => new AppError("body_too_many_values", { count: maxValues });
+const tooMany = (count: number) => new AppError("body_too_many_values", { count });
 const tooLongName = () => new AppError("body_name_too_long", { length: maxNameLength });
 
 /**
  * Refuses JSON of a shape that no input has, before it is parsed: 1 MiB of brackets or of names takes `JSON.parse` up to
  * 200 ms, this pass over its bytes 3 ms. What is no JSON is let through: `JSON.parse` says so at once.
  */
-export function assertBoundedJson(bytes: Uint8Array): void {
+export function assertBoundedJson(bytes: Uint8Array, maxValues = usualValues): void {
   let depth = 0;
   let values = 0;
   let nameLength = 0;
@@ -32,14 +32,14 @@ export function assertBoundedJson(bytes: Uint8Array): void {
       case OPENING_BRACE:
       case OPENING_BRACKET:
         if (++depth > maxDepth) throw tooDeep();
-        if (++values > maxValues) throw tooMany();
+        if (++values > maxValues) throw tooMany(maxValues);
         break;
       case CLOSING_BRACE:
       case CLOSING_BRACKET:
         depth--;
         break;
       case COMMA:
-        if (++values > maxValues) throw tooMany();
+        if (++values > maxValues) throw tooMany(maxValues);
     }
   }
 }
@@ -54,7 +54,7 @@ const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
 
 /** The same for a value that is there already, as server actions get theirs. */
-export function assertBoundedShape(input: unknown): void {
+export function assertBoundedShape(input: unknown, maxValues = usualValues): void {
   let level = [input];
   let values = 0;
   for (let depth = 0; level.length > 0; depth++) {
@@ -62,9 +62,9 @@ export function assertBoundedShape(input: unknown): void {
     for (const value of level) {
       if (typeof value !== "object" || value === null) continue;
       if (depth === maxDepth) throw tooDeep();
-      if (Array.isArray(value) && values + value.length > maxValues) throw tooMany();
+      if (Array.isArray(value) && values + value.length > maxValues) throw tooMany(maxValues);
       for (const name in value) {
-        if (++values > maxValues) throw tooMany();
+        if (++values > maxValues) throw tooMany(maxValues);
         if (name.length > maxNameLength) throw tooLongName();
         next.push((value as Record<string, unknown>)[name]);
       }

@@ -45,7 +45,7 @@ export function endpoint<O extends Operation>(
   operation: O,
   handle: (input: Input<O>) => Promise<z.infer<O["result"]>>,
 ) {
-  return handlers(operation, async (request, { params, called }, { actor, failure }) => {
+  return handlers(operation, async (request, { params, called }, { actor, failure }, charge) => {
     const asGet = request.method === "HEAD" ? "GET" : request.method;
     const { method } = called ?? operation;
     if (asGet !== method) throw new WrongMethod(method);
@@ -60,8 +60,9 @@ export function endpoint<O extends Operation>(
       actor,
       params: operation.params && parse(operation.params, sent.params),
       query: operation.query && parse(operation.query, sent.query),
-      body: operation.body && parse(operation.body, sent.body),
+      body: operation.body && parse(operation.body, sent.body, operation.maxValues),
     } as Input<O>;
+    if (operation.cost) await charge(operation.cost(input.body) - 1);
     const key = request.headers.get("idempotency-key");
     const result =
       actor && key !== null && takesIdempotencyKey(operation)
@@ -82,16 +83,21 @@ export const unknownPath = handlers({}, async () => {
   throw new AppError("nothing_here");
 });
 
+/** `charge` counts further uses, of a request that does the work of several. */
+type Run = (
+  request: Request,
+  context: Context,
+  caller: Caller,
+  charge: (uses: number) => Promise<void>,
+) => Promise<Record<string, unknown>>;
+
 class WrongMethod extends AppError<"method_not_allowed"> {
   constructor(readonly allowed: string) {
     super("method_not_allowed", { method: allowed });
   }
 }
 
-function handlers(
-  { unlimited, missAs200 }: Pick<Operation, "unlimited" | "missAs200">,
-  run: (request: Request, context: Context, caller: Caller) => Promise<Record<string, unknown>>,
-): Handlers {
+function handlers({ unlimited, missAs200 }: Pick<Operation, "unlimited" | "missAs200">, run: Run): Handlers {
   return forAllMethods(async (request, context) => {
     if (isPreflight(request)) return preflight();
     const requestId = randomUUID();
@@ -102,13 +108,17 @@ function handlers(
     try {
       const caller = await callerOf(request);
       const who = caller.actor ? `user:${caller.actor.userId}` : { address: statedAddress(request.headers) };
-      const limit = await (unlimited ? limiter().peek(who) : limiter().consume(who));
-      setLimitHeaders(headers, limit);
-      if (!limit.allowed && !unlimited) {
+      const charge = async (uses: number) => {
+        if (uses === 0) return;
+        const limit = await limiter().consume(who, uses);
+        setLimitHeaders(headers, limit);
+        if (limit.allowed) return;
         headers.set("Retry-After", String(secondsUntil(limit.resetAt)));
         throw new AppError("rate_limited");
-      }
-      body = await run(request, context, caller);
+      };
+      if (unlimited) setLimitHeaders(headers, await limiter().peek(who));
+      else await charge(1);
+      body = await run(request, context, caller, charge);
     } catch (error) {
       ({ status, body } = refusalOf(error, requestId));
       if (status === 404 && missAs200) status = 200;

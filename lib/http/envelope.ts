@@ -1,4 +1,4 @@
-import { AppError, errorOf } from "@/lib/contract/errors";
+import { AppError, errorOf, presentRefusal } from "@/lib/contract/errors";
 import type { ErrorKind } from "@/lib/contract/refusal-kinds";
 import { log } from "@/lib/platform/log";
 import { unavailable } from "@/lib/platform/outage";
@@ -41,7 +41,6 @@ export function refusalOf(error: unknown, requestId: string): { status: number; 
   return { status, body: { ...body, requestId } };
 }
 
-function answerTo({ kind, code, message, fields }: AppError) {
-  const errors = fields?.map(({ path, code, message }) => ({ path, code, message }));
-  return { status: statusOf[kind], body: { error: 1, code, message, ...(errors && { errors }) } };
+function answerTo(error: AppError) {
+  return { status: statusOf[error.kind], body: { error: 1, ...presentRefusal(error) } };
 }

@@ -24,7 +24,7 @@ export async function sentTo(
   const words = otherWords.find(({ of }) => of === nameOf(operation));
   const query = Object.fromEntries(new URL(request.url).searchParams);
   if (!called) {
-    const body = operation.body && (await readInput(request));
+    const body = operation.body && (await readInput(request, operation.maxValues));
     return { params: renamed(params, words), query, body: inOurWords(body, words) };
   }
   const sent = inOurWords(called.method === "GET" ? query : await readInput(request), called);

@@ -12,7 +12,7 @@ CREATE OR REPLACE FUNCTION link_bytes(link "links") RETURNS bigint LANGUAGE sql 
     SELECT (512 + 2 * (octet_length(link.alias) + octet_length(link.destination) + octet_length(link.title))
         + octet_length(link.alias_folded) + octet_length(link.description) + octet_length(link.rules::text)
         + octet_length(link.parameters::text) + coalesce(octet_length(link.deep_link::text), 0)
-        + coalesce(octet_length(link.password_hash), 0) + coalesce(octet_length(link.expiry_url), 0)
+        + 2 * coalesce(octet_length(link.external_id), 0) + coalesce(octet_length(link.password_hash), 0) + coalesce(octet_length(link.expiry_url), 0)
         + coalesce(octet_length(link.meta_title), 0) + coalesce(octet_length(link.meta_description), 0)
         + coalesce(octet_length(link.meta_image), 0))::bigint
 $$;
@@ -67,5 +67,5 @@ END $$;
 
 -- Of the columns that link_bytes reads: clicks are counted all the time.
 CREATE OR REPLACE TRIGGER "weigh_edited_link" AFTER UPDATE OF "alias", "alias_folded", "destination", "title", "description", "rules",
-    "parameters", "deep_link", "password_hash", "expiry_url", "meta_title", "meta_description", "meta_image" ON "links"
+    "parameters", "deep_link", "external_id", "password_hash", "expiry_url", "meta_title", "meta_description", "meta_image" ON "links"
     FOR EACH ROW WHEN (link_bytes(OLD) <> link_bytes(NEW)) EXECUTE FUNCTION weigh_edited_link();

@@ -134,12 +134,12 @@ CREATE OR REPLACE TRIGGER "overlay_changed" AFTER UPDATE OR DELETE
 
 CREATE OR REPLACE FUNCTION notify_qr_code_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM pg_notify('qr_code_changed', OLD.code);
+    PERFORM pg_notify('qr_code_changed', coalesce(NEW.code, OLD.code));
     RETURN NULL;
 END $$;
 
--- All columns but the counters. Whoever adds a column adds it here.
-CREATE OR REPLACE TRIGGER "qr_code_changed" AFTER DELETE OR UPDATE OF
+-- All columns but the counters. Whoever adds a column adds it here. A new code may be how its link's code looks.
+CREATE OR REPLACE TRIGGER "qr_code_changed" AFTER INSERT OR DELETE OR UPDATE OF
     "id", "user_id", "code", "type", "name", "data", "foreground", "background", "logo", "created_at"
     ON "qr_codes" FOR EACH ROW EXECUTE FUNCTION notify_qr_code_changed();
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, inject, it, test } from "vitest";
 import { otherPaths, otherWords } from "@/lib/http/dialect";
 import { type LinkOwner, linkOwner } from "../support/links";
+import { onNewPlan } from "../support/plans";
 import { type RawAnswer, sendRaw } from "../support/raw-request";
 import { newUser } from "../support/users";
 
@@ -158,6 +159,7 @@ describe("fields", () => {
   });
 
   it("POST and PUT of an overlay: its content beside its name", async () => {
+    await onNewPlan(server, owner.user);
     const nested = await addOverlay({ type: "message", name: "Nested", content });
     const flat = await addOverlay({ type: "message", name: "Flat", ...content });
     expect(flat.content).toEqual(nested.content);

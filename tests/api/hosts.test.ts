@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { hostedFetch } from "../support/hosted";
 import { linkOwner } from "../support/links";
-import { newPlan } from "../support/plans";
+import { onNewPlan } from "../support/plans";
 import { startServer, type TestServer } from "../support/server";
 import { sql } from "../support/sql";
 import { hostVisit } from "../support/visit";
@@ -20,8 +20,7 @@ const on = (host: string, path: string) => hostVisit(server.url, host, path);
 beforeAll(async () => {
   server = await startServer({ env: { APP_URL: `https://${own}` } });
   const { user, client, create } = await linkOwner(server);
-  const plan = await newPlan(server);
-  await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan.id, user.id]);
+  await onNewPlan(server, user);
   const domains = "INSERT INTO domains (user_id, host, status) VALUES ($1, $2, 'active'), ($1, $3, 'pending')";
   await sql(server, domains, [user.id, branded, waiting]);
   await create({ url: "https://example.com/branded", domain: branded, custom: "spring" });

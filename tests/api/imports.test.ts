@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
 import { begin, upload, uploaded } from "../support/imports";
 import { type LinkOwner, linkOwner } from "../support/links";
-import { newPlan } from "../support/plans";
+import { onNewPlan } from "../support/plans";
 import { sessionCookie } from "../support/session";
 import { connected, sql } from "../support/sql";
 import { eventually } from "../support/wait";
@@ -17,8 +17,7 @@ let cookie: string;
 /** Somebody whose plan has everything, and the cookie of their browser. */
 async function somebody(): Promise<[LinkOwner, string]> {
   const made = await linkOwner(server);
-  const plan = await newPlan(server);
-  await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan.id, made.user.id]);
+  await onNewPlan(server, made.user);
   return [made, await sessionCookie(server, made.user.id)];
 }
 

@@ -109,6 +109,7 @@ describe("values of the wrong type", () => {
     metaimage: text,
     title: [...text, "x".repeat(257)],
     description: [...text, "x".repeat(1001)],
+    externalid: [...text, "x".repeat(256)],
   };
 
   it("are listed here for every field that there is", () => {

@@ -21,6 +21,10 @@ export async function measureLists({ url, adminKey }: TestServer, links: number)
   const kinds: Record<string, string[]> = {
     "newest first, every page": pages(links).map((page) => `page=${page}`),
     "most clicked first, every page": pages(links).map((page) => `order=click&page=${page}`),
+    "newest first, a thousand at once": Array.from(
+      { length: 20 },
+      (_, index) => `limit=1000&page=${1 + Math.floor(((links / 1_000 - 1) * index) / 19)}`,
+    ),
     "a rare word": Array.from({ length: 20 }, (_, index) => `q=go-${(links / 10 + index * 37).toString(36)}`),
     "a rare word, most clicked first": Array.from(
       { length: 20 },

@@ -37,6 +37,9 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   "POST /api/url/add": async ({ unique, pixel }) => ({
     body: { ...bodies.link(unique), pixels: [await pixel()], geotarget: [target], rules: [rule] },
   }),
+  "POST /api/urls/add": ({ unique }) => ({
+    body: { links: [{ ...bodies.link(unique), externalid: unique("crm") }, { url: "https://example.com/summer" }] },
+  }),
   "PUT /api/url/{}/update": async ({ link }) => ({
     params: [await link()],
     body: { url: "https://example.com/summer", expiry: "2037-01-31 18:00:00", redirect: 301 },
@@ -51,6 +54,7 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     await domain();
     return { query: page };
   },
+  "GET /api/domain/{}": async ({ domain }) => ({ params: [await domain()] }),
   "POST /api/domain/add": ({ unique }) => ({ body: bodies.domain(unique) }),
   "PUT /api/domain/{}/update": async ({ domain }) => ({
     params: [await domain()],
@@ -64,6 +68,7 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     await campaign();
     return { query: page };
   },
+  "GET /api/campaign/{}": async ({ campaign }) => ({ params: [await campaign()] }),
   "POST /api/campaign/add": ({ unique }) => ({ body: bodies.campaign(unique) }),
   "POST /api/campaign/{}/assign/{}": async ({ campaign, link }) => ({
     params: [await campaign(), await link()],
@@ -138,6 +143,7 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     await pixel();
     return { query: page };
   },
+  "GET /api/pixel/{}": async ({ pixel }) => ({ params: [await pixel()] }),
   "POST /api/pixel/add": () => ({ body: bodies.pixel }),
   "PUT /api/pixel/{}/update": async ({ pixel }) => ({
     params: [await pixel()],

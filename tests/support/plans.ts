@@ -45,6 +45,12 @@ export async function newPlan(server: ServerAddress, limits: Partial<PlanLimits>
   return { id: plan.id, name };
 }
 
+/** Puts a user on a plan of their own. */
+export async function onNewPlan(server: ServerAddress, { id }: { id: number }, limits: Partial<PlanLimits> = {}) {
+  const plan = await newPlan(server, limits);
+  await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan.id, id]);
+}
+
 /** How far ahead a subscription ends whose end a test waits for, in seconds: a slow machine can use it before. */
 export const SOON = 4;
 

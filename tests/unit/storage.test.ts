@@ -65,7 +65,7 @@ it("what an account's links take is known after each way to make, change and del
     ...{ domainId: 1, alias: `bulk-${index}`, destination: "https://example.com/", title: "t".repeat(index % 50) },
     ...{ description: "", importedClicks: 0, expiresAt: null, clickLimit: null },
   }));
-  const made = await db.$transaction((tx) => insertLinks(tx, ann.userId, bulk));
+  const { made } = await db.$transaction((tx) => insertLinks(tx, ann.userId, bulk));
   expect(made.size).toBe(5_000);
   await right();
   const rule = { when: { country: ["FR"] }, to: "https://example.com/fr" };
@@ -81,7 +81,7 @@ it("what an account's links take is known after each way to make, change and del
   await updateLink(ann, id, { custom: "plain", rules: [], metadescription: "" });
   await pool.query("UPDATE links SET title = repeat('x', id % 7), description = repeat('ä', id % 5) WHERE id % 3 = 0");
   await right();
-  await deleteLinks(ann, [...made.values()].slice(0, 100));
+  await deleteLinks(ann, [...made.values()].map(({ id }) => id).slice(0, 100));
   await deleteLink(ann, id);
   await right();
   await pool.query("DELETE FROM links WHERE user_id = $1", [ann.userId]);

@@ -8,8 +8,9 @@ import { statisticsOfLink } from "@/lib/resources/links/statistics";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listLinks, async ({ actor, query }) => {
   if (query.short === undefined) {
-    const page = pageOf(query);
-    return presentPage(page, await listLinks(actor, { ...page, order: query.order, q: query.q }), "urls", presentLink);
+    const { page, limit, short, ...filter } = query;
+    const range = pageOf({ page, limit });
+    return presentPage(range, await listLinks(actor, { ...range, ...filter }), "urls", presentLink);
   }
   const link = await getLinkByShortUrl(actor, query.short);
   const { data } = presentPage(pageOf({}), { rows: [link], total: 1 }, "urls", presentLink);

@@ -5,13 +5,11 @@ import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { blocklist, isListed } from "@/lib/platform/blocklist";
 import type { Transaction } from "@/lib/platform/db";
 import { columnsOf } from "@/lib/resources/links/columns";
-import { insertLinks, type NewLink } from "@/lib/resources/links/insert";
-import { randomAlias } from "@/lib/resources/links/random-alias";
+import { insertLinks, type NewLink, type UnplacedLink } from "@/lib/resources/links/insert";
+import { References } from "@/lib/resources/links/references";
 import { invalidateLink } from "@/lib/resources/links/service";
 import { makeMissing, type Related, type RelatedEntities } from "./related";
 import type { ImportedLink, ImportOutcome } from "./schema";
-
-const randomAttempts = 5;
 
 /** Of an import, that is to become a link. */
 export interface Row {
@@ -46,63 +44,49 @@ export async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], ren
   const list = await blocklist();
   const settled: Settled[] = [];
   const rows: Makeable[] = [];
+  const references = new References(actor);
   for (const row of asked) {
-    const columns = isListed(list, row.link.url) ? refusal("url_blocked") : await settingsOf(actor, row);
+    const columns = isListed(list, row.link.url) ? refusal("url_blocked") : await settingsOf(references, row);
     if ("code" in columns) settled.push({ row: row.row, outcome: "left", message: writeRefusal(columns) });
     else rows.push({ ...row, columns });
   }
   const things = rows.flatMap(({ link }) => link.related ?? []);
   const belongings = things.length > 0 ? await makeMissing(tx, actor, things) : undefined;
-  let left = rows.map((row) => ({ row, alias: (row.outcome === "ready" && row.link.alias) || randomAlias() }));
-  for (let attempt = 0; left.length > 0 && attempt <= randomAttempts; attempt++) {
-    const links = left.map(({ row, alias }) => newLink(row, alias, belongings));
-    const made = await insertLinks(tx, actor.userId, links);
-    for (const index of made.keys()) {
-      const one = left[index];
-      if (!one) continue;
-      const { row, alias } = one;
-      invalidateLink({
-        domainId: row.domainId,
-        aliasFolded: foldAlias(alias),
-        campaignId: links[index]?.campaignId ?? null,
-      });
-      const own = row.link.alias === undefined || alias === row.link.alias;
-      settled.push({ row: row.row, outcome: own ? "created" : "renamed", message: own ? undefined : alias });
+  const links = rows.map((row) => newLink(row, belongings));
+  const { made, taken } = await insertLinks(tx, actor.userId, links, rename);
+  for (const [index, { row, link, domainId }] of rows.entries()) {
+    const alias = made.get(index)?.alias;
+    if (alias === undefined) {
+      const why = taken.get(index) === "externalId" ? refusal("externalid_taken") : refusal("import_alias_taken");
+      settled.push({ row, outcome: "left", message: writeRefusal(why) });
+      continue;
     }
-    left = left
-      .filter((_, index) => !made.has(index))
-      .filter(({ row }) => rename || row.link.alias === undefined)
-      .map(({ row }) => ({ row, alias: randomAlias() }));
+    invalidateLink({ domainId, aliasFolded: foldAlias(alias), campaignId: links[index]?.campaignId ?? null });
+    const own = link.alias === undefined || alias === link.alias;
+    settled.push({ row, outcome: own ? "created" : "renamed", message: own ? undefined : alias });
   }
-  const done = new Set(settled.map(({ row }) => row));
-  const others = rows.filter(({ row }) => !done.has(row));
-  return [
-    ...settled,
-    ...others.map(
-      ({ row }): Settled => ({ row, outcome: "left", message: writeRefusal(refusal("import_alias_taken")) }),
-    ),
-  ];
+  return settled;
 }
 
 /** What a link's settings are in its row; a refusal where they are refused by now, as the plan has changed since. */
-async function settingsOf(actor: Actor, { link }: Row): Promise<Columns | Refusal> {
+async function settingsOf(references: References, { link }: Row): Promise<Columns | Refusal> {
   try {
-    return await columnsOf(actor, link.settings ?? {}, []);
+    return await columnsOf(references, link.settings ?? {}, []);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
   }
 }
 
+/** Its alias is left to be found where it is known to be taken. */
 function newLink(
-  { link, domainId, columns }: Makeable,
-  alias: string,
+  { link, outcome, domainId, columns }: Makeable,
   belongings: RelatedEntities | undefined,
-): NewLink {
+): UnplacedLink {
   return {
     ...columns,
     domainId,
-    alias,
+    alias: outcome === "ready" ? link.alias : undefined,
     destination: link.url,
     title: link.title,
     description: link.description,

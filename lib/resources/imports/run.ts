@@ -4,7 +4,7 @@ import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { db, type Transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { unavailable } from "@/lib/platform/outage";
-import { limitOf, limitReached, withRoom } from "@/lib/resources/plans/quota";
+import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
 import { isStorageFull, storageFull } from "@/lib/resources/plans/storage";
 import { type Counts, count, countsOf } from "./counts";
 import { makeLinks, type Row, type Settled } from "./make-links";
@@ -90,9 +90,7 @@ async function runBatch(actor: Actor, { id, rename }: Running): Promise<boolean>
     await settle(tx, id, counts, settled);
     return true;
   };
-  return limitOf(actor, "links") === null
-    ? db.$transaction((tx) => work(tx, Number.POSITIVE_INFINITY))
-    : withRoom(actor, "links", work);
+  return withRoomAtOnce(actor, "links", work);
 }
 
 const giveUp = (id: number) =>

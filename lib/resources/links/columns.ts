@@ -1,14 +1,9 @@
 import { Prisma } from "@/generated/prisma/client";
-import type { Actor } from "@/lib/auth/actor";
-import { hashPassword } from "@/lib/auth/password";
-import { fieldRefusalOf, refusedField } from "@/lib/contract/errors";
+import { refusedField } from "@/lib/contract/errors";
 import { fitsColumn, jsonBytes, jsonColumns } from "@/lib/contract/json-columns";
 import { parseTimestamp } from "@/lib/contract/timestamp";
-import { db } from "@/lib/platform/db";
-import { normalHost } from "@/lib/resources/domains/host";
-import { inactiveRefusal } from "@/lib/resources/domains/service";
-import { requireOwned } from "@/lib/resources/ownership";
 import { plainColumns } from "./fields";
+import type { References } from "./references";
 import { type LinkRule, ruleFieldsOf, storedRules } from "./rule-fields";
 import type { UpdateLink } from "./schema";
 
@@ -16,21 +11,21 @@ import type { UpdateLink } from "./schema";
  * The columns that an input sets: a field that was not sent is `undefined` and stays as it is, `null` empties it.
  * Refuses references to what is not the actor's, naming the field.
  */
-export async function columnsOf(actor: Actor, input: UpdateLink, rules: LinkRule[]) {
-  const { overlayId, splashPageId, type } = await typeOf(actor, input.type);
+export async function columnsOf(references: References, input: UpdateLink, rules: LinkRule[]) {
+  const { overlayId, splashPageId, type } = await typeOf(references, input.type);
   return {
     ...plainColumns(input),
-    domainId: await domainIdOf(actor, input.domain),
+    domainId: input.domain === undefined ? undefined : await references.domain(input.domain),
     type,
     overlayId,
     splashPageId,
-    passwordHash: input.password && (await hashPassword(input.password)),
+    passwordHash: input.password && (await references.hash(input.password)),
     ...(input.password === null && { passwordHash: null }),
     expiresAt: input.expiry && parseTimestamp(input.expiry),
     ...(input.expiry === null && { expiresAt: null }),
     rules: rulesOf(input, rules) as Prisma.InputJsonValue | undefined,
     deepLink: input.deeplink === null ? Prisma.DbNull : input.deeplink,
-    campaignId: input.campaign && (await requireOwned(db.campaign, actor, input.campaign, "campaign")),
+    campaignId: input.campaign && (await references.own("campaign", input.campaign)),
     ...(input.campaign === null && { campaignId: null }),
   };
 }
@@ -55,24 +50,13 @@ export function rulesOf(input: UpdateLink, present: LinkRule[]): LinkRule[] | un
   return stored;
 }
 
-async function typeOf(actor: Actor, text: string | undefined) {
+async function typeOf(references: References, text: string | undefined) {
   if (text === undefined) return {};
   const [type, number] = text.split("-") as ["direct" | "frame" | "splash" | "overlay", string | undefined];
   const chosen = number === undefined ? null : Number(number);
   return {
     type,
-    overlayId: type === "overlay" && chosen ? await requireOwned(db.overlay, actor, chosen, "type", "overlay") : null,
-    splashPageId:
-      type === "splash" && chosen ? await requireOwned(db.splashPage, actor, chosen, "type", "splash page") : null,
+    overlayId: type === "overlay" && chosen ? await references.own("overlay", chosen, "type") : null,
+    splashPageId: type === "splash" && chosen ? await references.own("splash page", chosen, "type") : null,
   };
-}
-
-async function domainIdOf(actor: Actor, text: string | undefined): Promise<number | undefined> {
-  if (text === undefined) return undefined;
-  const host = normalHost(text);
-  const domain =
-    host && (await db.domain.findFirst({ where: { host, OR: [{ userId: null }, { userId: actor.userId }] } }));
-  if (!domain) throw refusedField("domain", "not_yours", { what: "domain" });
-  if (domain.status !== "active") throw fieldRefusalOf("domain", await inactiveRefusal(actor, domain));
-  return domain.id;
 }

@@ -37,6 +37,7 @@ export const linkFields = {
   channel: { tab: "destination", text: true, imported: "apart" },
   title: { tab: "destination", column: "title", emptied: "", text: true, imported: "apart" },
   description: { tab: "destination", column: "description", emptied: "", text: true, imported: "apart" },
+  externalid: { tab: "tracking", column: "externalId", text: true, imported: "setting" },
   rules: { tab: "rules", imported: "setting" },
   split: { tab: "rules", imported: "setting" },
   deeplink: { tab: "rules", imported: "setting" },

@@ -1,6 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import { foldAlias, linkKey } from "@/lib/contract/alias";
 import type { Transaction } from "@/lib/platform/db";
+import { randomAlias } from "./random-alias";
 
 type Columns = Omit<
   Prisma.LinkCreateManyInput,
@@ -9,6 +10,9 @@ type Columns = Omit<
 
 /** A link whose fields have been checked, as many at once are made of. What is left out is as for any new link. */
 export type NewLink = Columns & { channels?: number[]; pixels?: number[] };
+
+/** One that may have no alias yet. */
+export type UnplacedLink = Omit<NewLink, "alias"> & { alias?: string };
 
 /** The columns that are neither null nor given where a link says nothing of them. */
 type Defaulted = {
@@ -45,19 +49,77 @@ function rowOf(userId: number, link: NewLink) {
   return { ...Object.fromEntries(values), user_id: userId, alias_folded: foldAlias(link.alias), clicks };
 }
 
-/** Makes those links whose alias is free, in one statement; their ids by the index in `links`. */
-export async function insertLinks(tx: Transaction, userId: number, links: NewLink[]): Promise<Map<number, number>> {
+const keyOf = (domainId: number, aliasFolded: string, externalId: string | null) =>
+  `${linkKey(domainId, aliasFolded)} ${externalId ?? ""}`;
+
+const randomAttempts = 5;
+
+/** What a link has that only one can have. */
+export type Taken = "alias" | "externalId";
+
+interface Inserted {
+  /** by the index in what was given */
+  made: Map<number, { id: number; alias: string }>;
+  /** what is in the way of the others */
+  taken: Map<number, Taken>;
+}
+
+/**
+ * Makes all links of which nothing is taken that must be theirs alone. One without an alias gets a random one; with
+ * `rename` so does one whose alias is taken.
+ */
+export async function insertLinks(
+  tx: Transaction,
+  userId: number,
+  links: UnplacedLink[],
+  rename = false,
+): Promise<Inserted> {
+  const made: Inserted["made"] = new Map();
+  const taken: Inserted["taken"] = new Map();
+  let left = links.map((link, index) => ({ index, link: { ...link, alias: link.alias || randomAlias() } }));
+  for (let attempt = 0; left.length > 0 && attempt <= randomAttempts; attempt++) {
+    const ids = await insertFree(
+      tx,
+      userId,
+      left.map(({ link }) => link),
+    );
+    for (const [at, one] of left.entries()) {
+      const id = ids.get(at);
+      if (id !== undefined) made.set(one.index, { id, alias: one.link.alias });
+    }
+    const missed = left.filter(({ index }) => !made.has(index));
+    const known = await takenIds(tx, userId, missed);
+    left = [];
+    for (const one of missed) {
+      if (one.link.externalId && known.has(one.link.externalId)) taken.set(one.index, "externalId");
+      else if (links[one.index]?.alias && !rename) taken.set(one.index, "alias");
+      else left.push({ ...one, link: { ...one.link, alias: randomAlias() } });
+    }
+  }
+  for (const { index } of left) taken.set(index, "alias");
+  return { made, taken };
+}
+
+async function takenIds(tx: Transaction, userId: number, missed: { link: NewLink }[]): Promise<Set<string | null>> {
+  const sent = missed.flatMap(({ link }) => link.externalId ?? []);
+  if (sent.length === 0) return new Set();
+  const found = await tx.link.findMany({ where: { userId, externalId: { in: sent } }, select: { externalId: true } });
+  return new Set(found.map(({ externalId }) => externalId));
+}
+
+/** Makes those links whose alias and external id are free, in one statement; their ids by the index in `links`. */
+async function insertFree(tx: Transaction, userId: number, links: NewLink[]): Promise<Map<number, number>> {
   const rows = links.map((link) => rowOf(userId, link));
   // One parameter, however many links: Prisma would take twenty times as long to make a statement of all their values.
-  const made = await tx.$queryRaw<{ id: number; domainId: number; aliasFolded: string }[]>`
+  const made = await tx.$queryRaw<{ id: number; domainId: number; aliasFolded: string; externalId: string | null }[]>`
     INSERT INTO links (${Prisma.raw(inserted)}) SELECT ${Prisma.raw(inserted)}
     FROM jsonb_populate_recordset(NULL::links, ${JSON.stringify(rows)}::jsonb) WITH ORDINALITY ORDER BY ordinality
-    ON CONFLICT (domain_id, alias_folded) DO NOTHING
-    RETURNING id, domain_id AS "domainId", alias_folded AS "aliasFolded"`;
-  const idByKey = new Map(made.map(({ id, domainId, aliasFolded }) => [linkKey(domainId, aliasFolded), id]));
+    ON CONFLICT DO NOTHING
+    RETURNING id, domain_id AS "domainId", alias_folded AS "aliasFolded", external_id AS "externalId"`;
+  const idByKey = new Map(made.map((row) => [keyOf(row.domainId, row.aliasFolded, row.externalId), row.id]));
   const ids = new Map<number, number>();
-  for (const [index, { domain_id, alias_folded }] of rows.entries()) {
-    const key = linkKey(domain_id, alias_folded);
+  for (const [index, { domain_id, alias_folded, external_id }] of rows.entries()) {
+    const key = keyOf(domain_id, alias_folded, external_id);
     const id = idByKey.get(key);
     // Of two with one alias the first was made.
     if (id !== undefined && idByKey.delete(key)) ids.set(index, id);

@@ -4,11 +4,13 @@ import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
 import {
+  addLinksBody,
   createLinkBody,
   linkDetails,
   linkItem,
   linkListOrLink,
   linkParams,
+  linkResult,
   listLinksQuery,
   shortUrl,
   updateLinkBody,
@@ -23,6 +25,7 @@ const saveRefuses: RefusalCode[] = [
   "domain_suspended",
   "domain_unproven",
   "domain_unverified",
+  "externalid_taken",
   "not_yours",
   "rules_too_large",
   "url_blocked",
@@ -62,6 +65,20 @@ export const addLink = operation({
   body: createLinkBody,
   refuses: saveRefuses,
   result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
+});
+
+export const addLinks = operation({
+  method: "POST",
+  path: "/api/urls/add",
+  tag,
+  summary: "Shorten many URLs",
+  description:
+    "Up to 1,000 at once, each as if it were sent alone. `results` has one entry for each, in order: also where some " +
+    "are refused the answer is a success. Counts as one request for every hundred links.",
+  body: addLinksBody,
+  maxValues: 20_000,
+  cost: ({ links }) => Math.ceil(links.length / 100),
+  result: z.object({ results: z.array(linkResult) }),
 });
 
 export const changeLink = operation({

@@ -1,8 +1,10 @@
 import type { z } from "zod";
+import { presentRefusal } from "@/lib/contract/errors";
 import { formatTimestamp } from "@/lib/contract/timestamp";
+import type { Outcome } from "./add-many";
 import { type PlainField, plainFields, plainValues } from "./fields";
 import { ruleFieldsOf } from "./rule-fields";
-import type { linkDetails, linkItem } from "./schema";
+import type { linkDetails, linkItem, linkResult } from "./schema";
 import type { LinkWithRelations, ListedLink } from "./service";
 import { originOf, shortUrlOf } from "./short-url";
 import { readDeepLink, readParameters, readRules } from "./stored";
@@ -17,11 +19,18 @@ export function presentLink(link: ListedLink): z.infer<typeof linkItem> {
     uniqueclicks: Number(link.uniqueClicks),
     title: link.title,
     description: link.description,
+    externalid: link.externalId,
     domain: originOf(link.domain),
     campaign: link.campaignId,
     channel: link.items[0]?.channelId ?? null,
     date: formatTimestamp(link.createdAt),
   };
+}
+
+export function presentOutcome(outcome: Outcome): z.infer<typeof linkResult> {
+  const { status } = outcome;
+  if (status === "error") return { status, ...presentRefusal(outcome.error) };
+  return { status, id: outcome.link.id, shorturl: shortUrlOf(outcome.link) };
 }
 
 type LinkDetails = z.infer<typeof linkDetails>;

@@ -50,6 +50,8 @@ export const parameters = forColumn(
     .max(50),
 );
 
+const externalId = () => z.string().trim().min(1).max(255).meta({ example: "crm-4711" });
+
 /** The fields that a link may be without; in an update `null` empties them. */
 const extras = {
   password: z.string().min(1).max(128).describe("Asked for before a visitor goes on."),
@@ -73,6 +75,7 @@ const extras = {
   ...previewFields,
   title: z.string().trim().max(256).describe("What lists call it: the title of its destination unless sent."),
   description: z.string().max(1000).describe("A note for you. Visitors do not see it."),
+  externalid: externalId().describe("What your own systems call it: of one link of yours."),
 };
 
 const choices = {
@@ -94,7 +97,7 @@ export const createLinkBody = z
     ...choices,
     ...allOptional(extras),
   })
-  .meta({ example: { url: "https://example.com/spring", custom: "spring-sale" } });
+  .meta({ id: "NewLink", example: { url: "https://example.com/spring", custom: "spring-sale" } });
 
 export const updateLinkBody = z
   .object({
@@ -105,6 +108,24 @@ export const updateLinkBody = z
   })
   .meta({ example: { url: "https://example.com/summer", expiry: "2027-01-31 18:00:00" } });
 
+export const maxLinksAtOnce = 1_000;
+
+export const addLinksBody = z
+  .object({
+    links: z
+      // Each is checked by itself: what is wrong with one keeps no other back.
+      .array(z.unknown().meta({ override: { $ref: "#/components/schemas/NewLink" } }))
+      .min(1)
+      .max(maxLinksAtOnce)
+      .describe(`What \`POST /api/url/add\` takes, up to ${maxLinksAtOnce} times; at most 20 different passwords.`),
+    mode: optional(z.enum(["each", "all"])).describe("`all`: where one is refused, none is saved. `each` unless sent."),
+    upsert: optional(z.enum(["alias", "externalid"])).describe(
+      "A link of yours that has this alias on this domain, or this `externalid`, is changed instead: what is sent replaces.",
+    ),
+  })
+  .meta({ example: { links: [{ url: "https://example.com/spring" }] } });
+
+export type AddLinks = z.infer<typeof addLinksBody>;
 export type CreateLink = z.infer<typeof createLinkBody>;
 export type UpdateLink = z.infer<typeof updateLinkBody>;
 
@@ -115,6 +136,9 @@ export const listLinksQuery = pageQuery.extend({
     .describe("`date`, newest first, or `click`, most clicked first. Anything else is `date`."),
   q: optional(z.string().max(255)).describe(
     "Found in the alias, the destination or the title; a short URL by its alias.",
+  ),
+  externalid: optional(externalId()).describe(
+    "The one link that your own systems call so; `order` and `q` are then ignored.",
   ),
   short: optional(z.string().max(2048)).describe(
     "One short URL or alias to look up, with its statistics; other parameters are then ignored.",
@@ -139,6 +163,7 @@ export const linkItem = z
     title: z.string().meta({ example: "Spring sale" }),
     description: z.string().meta({ example: "Poster at the station" }),
     domain: z.string().meta({ example: "https://go.example.com" }),
+    externalid: externalId().nullable().describe("What your own systems call it."),
     campaign: z.int().nullable().describe("The id of its campaign."),
     channel: z.int().nullable().describe("The id of its channel."),
     date: timestamp().describe("When it was made (UTC)."),
@@ -170,6 +195,17 @@ export const linkDetails = linkItem
     metaimage: destination().nullable(),
   })
   .meta({ id: "LinkDetails" });
+
+export const linkResult = z
+  .object({
+    status: z.enum(["created", "exists", "error"]).describe("`exists`: it was there, and has been changed."),
+    id: z.int().optional(),
+    shorturl: shortUrl().optional(),
+    code: z.string().optional().describe("Of an error, as of any refusal."),
+    message: z.string().optional(),
+    errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: "LinkResult" });
 
 export const linkList = pageResult("urls", linkItem);
 

@@ -2,15 +2,14 @@ import type { Domain, Link, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { foldAlias, isAlias, isReserved, linkKey } from "@/lib/contract/alias";
-import { notFound, refusedField } from "@/lib/contract/errors";
+import { type AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/changes";
-import { db, isGone, isTaken } from "@/lib/platform/db";
+import { db, isGone, isTaken, type Transaction } from "@/lib/platform/db";
 import { isOwnHost } from "@/lib/resources/domains/own-links";
 import { defaultDomainId } from "@/lib/resources/domains/service";
 import { randomAlias } from "@/lib/resources/links/random-alias";
-import { allOwn, requireOwned } from "@/lib/resources/ownership";
-import { ownPixels } from "@/lib/resources/pixels/service";
+import { allOwn } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { columnsOf } from "./columns";
@@ -18,6 +17,8 @@ import { assertAllowedDestinations } from "./destination";
 import { requireFeatures } from "./features";
 import { findLinkIds, type LinkOrder } from "./find";
 import { framings } from "./framings";
+import type { Taken } from "./insert";
+import { References } from "./references";
 import type { CreateLink, UpdateLink } from "./schema";
 import { aliasInShortUrl } from "./short-url";
 import { readRules } from "./stored";
@@ -40,6 +41,7 @@ const listed = {
     destination: true,
     title: true,
     description: true,
+    externalId: true,
     status: true,
     clicks: true,
     uniqueClicks: true,
@@ -59,10 +61,14 @@ export type ListedLink = Prisma.LinkGetPayload<typeof listed>;
 
 const randomAttempts = 5;
 
-type LinkFilter = Page & LinkOrder;
+type LinkFilter = Page & LinkOrder & { externalid?: string };
 
 /** A page of the actor's links and how many there are over all pages. */
-export async function listLinks(actor: Actor, filter: LinkFilter): Promise<Listed<ListedLink>> {
+export async function listLinks(actor: Actor, { externalid, ...filter }: LinkFilter): Promise<Listed<ListedLink>> {
+  if (externalid !== undefined) {
+    const rows = await db.link.findMany({ where: { userId: actor.userId, externalId: externalid }, ...listed });
+    return { rows: rows.slice(rangeOf(filter).skip), total: rows.length };
+  }
   const q = filter.q && (await searchedIn(filter.q));
   const { ids, total } = await findLinkIds(actor.userId, { ...filter, q }, rangeOf(filter));
   const found = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, ...listed });
@@ -112,40 +118,47 @@ function domainOf(host: string | null | undefined): Prisma.DomainWhereInput | un
   return host === undefined ? undefined : host === null ? { userId: null } : { host };
 }
 
+/** Those of the actor's links, in no order. */
+export const linksWhere = ({ userId }: Actor, where: Prisma.LinkWhereInput): Promise<LinkWithRelations[]> =>
+  db.link.findMany({ where: { ...where, userId }, include });
+
 export async function getLink(actor: Actor, id: number): Promise<LinkWithRelations> {
   const link = await db.link.findFirst({ where: { id, userId: actor.userId }, include });
   if (!link) throw notFound("link");
   return link;
 }
 
-export async function createLink(actor: Actor, input: CreateLink): Promise<LinkWithRelations> {
-  await assertAllowedDestinations(input);
+/** The columns of a new link and what it is assigned to, with all checked but what only saving it can tell. */
+export async function checkedLink(actor: Actor, input: CreateLink, references: References) {
+  await assertAllowedDestinations(input, references.isOwnHost);
   if (input.custom) assertNotReserved(input.custom);
-  const { domainId = await defaultDomainId(), ...columns } = await columnsOf(actor, input, []);
+  const { domainId = await defaultDomainId(), ...columns } = await columnsOf(references, input, []);
   await requireFeatures(actor, input, domainId);
-  const { pixels, channel } = await assignmentsOf(actor, input);
+  return { columns: { ...columns, domainId, destination: input.url }, ...(await assignmentsOf(references, input)) };
+}
+
+export async function createLink(actor: Actor, input: CreateLink): Promise<LinkWithRelations> {
+  const { columns, pixels, channel } = await checkedLink(actor, input, new References(actor));
   const create = (alias: string) =>
     withinLimit(actor, "links", (tx) =>
       tx.link.create({
         data: {
           ...columns,
           userId: actor.userId,
-          domainId,
-          destination: input.url,
           alias,
           aliasFolded: foldAlias(alias),
-          ...(pixels && { pixels: { connect: pixels } }),
-          ...(channel && { items: { create: channel } }),
+          ...(pixels && { pixels: { connect: pixels.map((id) => ({ id })) } }),
+          ...(channel && { items: { create: { channelId: channel } } }),
         },
         include,
       }),
     );
-  if (input.custom) return afterSave(await create(input.custom).catch(mapDatabaseError));
   for (let attempt = 1; ; attempt++) {
     try {
-      return afterSave(await create(randomAlias()));
+      return afterSave(await create(input.custom ?? randomAlias()));
     } catch (error) {
-      if (!isTaken(error) || attempt === randomAttempts) throw error;
+      const refused = await refusedSave(actor, input, error);
+      if (input.custom || refused.fields?.[0]?.path !== "custom" || attempt === randomAttempts) throw refused;
     }
   }
 }
@@ -153,32 +166,53 @@ export async function createLink(actor: Actor, input: CreateLink): Promise<LinkW
 /** Changes what was sent; a field that is sent replaces. */
 export async function updateLink(actor: Actor, id: number, input: UpdateLink): Promise<LinkWithRelations> {
   const before = await getLink(actor, id);
-  await assertAllowedDestinations(input);
-  if (input.custom && foldAlias(input.custom) !== before.aliasFolded) assertNotReserved(input.custom);
-  const columns = await columnsOf(actor, input, readRules(before.rules));
-  await requireFeatures(actor, input, columns.domainId, before);
-  await requireStorageToGrow(actor, async () => before, { ...columns, deepLink: input.deeplink, alias: input.custom });
-  const { pixels, channel } = await assignmentsOf(actor, input);
-  const link = await db.link
-    .update({
-      where: { id, userId: actor.userId },
-      data: {
-        ...columns,
-        ...(input.custom && { alias: input.custom, aliasFolded: foldAlias(input.custom) }),
-        ...(pixels && { pixels: { set: pixels } }),
-        ...(channel !== undefined && { items: { deleteMany: {}, ...(channel && { create: channel }) } }),
-      },
-      include,
-    })
-    .catch(mapDatabaseError);
+  const change = await checkedChange(actor, before, input, new References(actor));
+  const link = await storeChange(db, actor, before, input, change);
   invalidateLink(before);
   return afterSave(link);
 }
 
+export type Change = Awaited<ReturnType<typeof checkedChange>>;
+
+/** What an input changes of a link, with all checked but what only saving it can tell. */
+export async function checkedChange(
+  actor: Actor,
+  before: LinkWithRelations,
+  input: UpdateLink,
+  references: References,
+) {
+  await assertAllowedDestinations(input, references.isOwnHost);
+  if (input.custom && foldAlias(input.custom) !== before.aliasFolded) assertNotReserved(input.custom);
+  const columns = await columnsOf(references, input, readRules(before.rules));
+  await requireFeatures(actor, input, columns.domainId, before);
+  await requireStorageToGrow(actor, async () => before, { ...columns, deepLink: input.deeplink, alias: input.custom });
+  const { pixels, channel } = await assignmentsOf(references, input);
+  return {
+    ...columns,
+    ...(input.custom && { alias: input.custom, aliasFolded: foldAlias(input.custom) }),
+    ...(pixels && { pixels: { set: pixels.map((id) => ({ id })) } }),
+    ...(channel !== undefined && {
+      items: { deleteMany: {}, ...(channel && { create: { channelId: channel } }) },
+    }),
+  };
+}
+
+/** The change alone: what follows from it follows once its transaction is kept. */
+export const storeChange = (
+  tx: Transaction,
+  actor: Actor,
+  { id }: LinkWithRelations,
+  input: UpdateLink,
+  change: Change,
+): Promise<LinkWithRelations> =>
+  tx.link.update({ where: { id, userId: actor.userId }, data: change, include }).catch(async (error: unknown) => {
+    throw await refusedSave(actor, input, error, id);
+  });
+
 /** Deletes the link with its clicks and statistics. */
 export async function deleteLink(actor: Actor, id: number): Promise<void> {
   const link = await db.$transaction(async (tx) => {
-    const deleted = await tx.link.delete({ where: { id, userId: actor.userId } }).catch(mapDatabaseError);
+    const deleted = await tx.link.delete({ where: { id, userId: actor.userId } }).catch(gone);
     await eraseClicks(tx, "link", [id]);
     return deleted;
   });
@@ -186,7 +220,7 @@ export async function deleteLink(actor: Actor, id: number): Promise<void> {
 }
 
 /** What follows when a link has been stored. Nobody waits for what its destination says. */
-function afterSave(link: LinkWithRelations): LinkWithRelations {
+export function afterSave(link: LinkWithRelations): LinkWithRelations {
   if (link.title === "") fetchTitle(link);
   if (link.type === "frame" || link.type === "overlay") framings().check(link.destination);
   return invalidateLink(link);
@@ -205,16 +239,27 @@ function assertNotReserved(alias: string): void {
   if (isReserved(alias)) throw refusedField("custom", "alias_reserved");
 }
 
-function mapDatabaseError(error: unknown): never {
-  if (isTaken(error)) throw refusedField("custom", "alias_taken");
+function gone(error: unknown): never {
   throw isGone(error) ? notFound("link") : error;
 }
 
+/** Why a link could not be saved, of which `id` is the one that is changed: what must be its own is taken. */
+async function refusedSave(actor: Actor, input: UpdateLink, error: unknown, id?: number): Promise<AppError> {
+  if (!isTaken(error)) return gone(error);
+  const { externalid } = input;
+  const where = { userId: actor.userId, externalId: externalid ?? "", id: { not: id } };
+  const isIdTaken = externalid && (await db.link.findFirst({ where, select: { id: true } }));
+  return takenRefusal(isIdTaken ? "externalId" : "alias");
+}
+
+export const takenRefusal = (what?: Taken) =>
+  what === "externalId" ? refusedField("externalid", "externalid_taken") : refusedField("custom", "alias_taken");
+
 /** The pixels and the channel that an input assigns, checked to be the actor's; `undefined` where none was sent. */
-async function assignmentsOf(actor: Actor, input: UpdateLink) {
-  const { channel } = input;
+async function assignmentsOf(references: References, { pixels, channel }: UpdateLink) {
+  for (const id of pixels ?? []) await references.own("pixel", id, "pixels");
   return {
-    pixels: await ownPixels(actor, input.pixels),
-    channel: channel == null ? channel : { channelId: await requireOwned(db.channel, actor, channel, "channel") },
+    pixels: pixels === null ? [] : pixels,
+    channel: channel == null ? channel : await references.own("channel", channel),
   };
 }

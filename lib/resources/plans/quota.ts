@@ -126,6 +126,16 @@ export async function withRoom<T>(
   );
 }
 
+/** Like `withRoom`, always in a transaction: all that `create` does is kept, or nothing of it. */
+export const withRoomAtOnce = <T>(
+  actor: Actor,
+  resource: Limited,
+  create: (tx: Transaction, room: number) => Promise<T>,
+): Promise<T> =>
+  limitOf(actor, resource) === null
+    ? db.$transaction((tx) => create(tx, Number.POSITIVE_INFINITY))
+    : withRoom(actor, resource, create);
+
 /** Why no more can be made. */
 export function limitReached(actor: Actor, resource: Limited): Refusal {
   const limit = Number(limitOf(actor, resource));

@@ -64,7 +64,9 @@ export async function createQrCode(actor: Actor, input: CreateQr, drawn = random
         logo: input.logo,
         ...(logo && { logoImage: { create: { image: new Uint8Array(logo) } } }),
       };
-      return await withinLimit(actor, "qrCodes", (tx) => tx.qrCode.create({ data }));
+      const created = await withinLimit(actor, "qrCodes", (tx) => tx.qrCode.create({ data }));
+      announceQrCode(created);
+      return created;
     } catch (error) {
       if (!isTaken(error) || attempt === randomAttempts) throw error;
     }
@@ -91,7 +93,7 @@ export async function updateQrCode(actor: Actor, id: number, input: UpdateQr): P
     if (image) await tx.qrLogo.upsert({ where: { qrCodeId: id }, create: { qrCodeId: id, image }, update: { image } });
     if (input.logo === null) await tx.qrLogo.deleteMany({ where: { qrCodeId: id } });
   });
-  invalidateQrCode(before);
+  announceQrCode(before);
 }
 
 /** Deletes the code with its scans and statistics. */
@@ -101,7 +103,7 @@ export async function deleteQrCode(actor: Actor, id: number): Promise<void> {
     await eraseClicks(tx, "qr", [id]);
     return deleted;
   });
-  invalidateQrCode(qrCode);
+  announceQrCode(qrCode);
 }
 
 /** The logo that the code is drawn with. */
@@ -130,7 +132,7 @@ export async function readContent(type: CreateQr["type"], sent: unknown): Promis
 }
 
 /** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
-function invalidateQrCode({ code }: QrCode): void {
+function announceQrCode({ code }: QrCode): void {
   announce("qr_code_changed", code);
 }
 

@@ -1,0 +1,203 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Actor } from "@/lib/auth/actor";
+import { foldAlias, linkKey } from "@/lib/contract/alias";
+import { AppError, errorOf, refusedField } from "@/lib/contract/errors";
+import { parse } from "@/lib/contract/parse";
+import { db, type Transaction } from "@/lib/platform/db";
+import { defaultDomainId } from "@/lib/resources/domains/service";
+import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
+import { requireStorage } from "@/lib/resources/plans/storage";
+import { insertLinks, type UnplacedLink } from "./insert";
+import { References } from "./references";
+import { type AddLinks, type CreateLink, createLinkBody } from "./schema";
+import {
+  afterSave,
+  type Change,
+  checkedChange,
+  checkedLink,
+  invalidateLink,
+  type LinkWithRelations,
+  linksWhere,
+  storeChange,
+  takenRefusal,
+} from "./service";
+
+/** What became of one of the links that were sent. */
+export type Outcome = { status: "created" | "exists"; link: LinkWithRelations } | { status: "error"; error: AppError };
+
+/** Visitors are answered after so many that were checked. */
+const atOnce = 20;
+/** Hashing one takes as long as fifty links. */
+const maxPasswords = 20;
+
+interface Asked {
+  index: number;
+  input: CreateLink;
+}
+interface New extends Asked {
+  link: UnplacedLink;
+}
+interface Changed extends Asked {
+  before: LinkWithRelations;
+  change: Change;
+}
+
+/** Takes a transaction back in which something was refused: what, is in `Bulk.errors`. */
+class TakenBack extends Error {}
+
+/**
+ * Makes links, up to what the plan has room for. With `upsert`, one that is there already is changed as an update
+ * changes it. What is refused of one link is told as its outcome; with `mode` `all` then nothing is saved.
+ */
+export async function addLinks(actor: Actor, { links, mode, upsert }: AddLinks): Promise<Outcome[]> {
+  await requireStorage(actor);
+  const bulk = new Bulk(actor, mode === "all");
+  await bulk.check(links, upsert);
+  const saved = await bulk.save();
+  return links.map((_, index): Outcome => {
+    const outcome = saved.get(index);
+    return outcome ?? { status: "error", error: bulk.errors.get(index) ?? new AppError("links_left_out") };
+  });
+}
+
+class Bulk {
+  readonly errors = new Map<number, AppError>();
+  private readonly references: References;
+  private readonly made: New[] = [];
+  private readonly changed: Changed[] = [];
+
+  constructor(
+    private readonly actor: Actor,
+    private readonly allOrNone: boolean,
+  ) {
+    this.references = new References(actor);
+  }
+
+  /** Finds what is to be made and what to be changed. */
+  async check(links: unknown[], upsert: AddLinks["upsert"]): Promise<void> {
+    const asked: Asked[] = [];
+    const passwords = new Set<string>();
+    const sent = links.map((link, index) => ({ index, link }));
+    await this.each(sent, async ({ index, link }) => {
+      const input = parse(createLinkBody, link);
+      const { password } = input;
+      if (password && !passwords.has(password) && passwords.size === maxPasswords) {
+        throw refusedField("password", "too_many_passwords", { count: maxPasswords });
+      }
+      if (password) passwords.add(password);
+      asked.push({ index, input });
+    });
+    const known = upsert ? await this.existing(asked, upsert) : new Map<number, LinkWithRelations>();
+    const left = asked.filter(({ index }) => !this.errors.has(index));
+    await this.each(left, async (one) => {
+      const before = known.get(one.index);
+      if (before) {
+        const change = await checkedChange(this.actor, before, one.input, this.references);
+        this.changed.push({ ...one, before, change });
+      } else {
+        const { columns, pixels, channel } = await checkedLink(this.actor, one.input, this.references);
+        const link = { ...columns, alias: one.input.custom, pixels, channels: channel ? [channel] : [] };
+        this.made.push({ ...one, link });
+      }
+    });
+  }
+
+  /** The outcomes of what was saved, by place. */
+  async save(): Promise<Map<number, Outcome>> {
+    const saved = new Map<number, Outcome>();
+    try {
+      if (this.allOrNone) this.takeBackIfRefused();
+      const places = await withRoomAtOnce(this.actor, "links", async (tx, room) => {
+        const places = await this.insert(tx, room);
+        if (this.allOrNone) for (const one of this.changed) saved.set(one.index, await this.change(tx, one));
+        return places;
+      });
+      for (const link of await linksWhere(this.actor, { id: { in: [...places.keys()] } })) {
+        saved.set(places.get(link.id) ?? -1, { status: "created", link });
+      }
+    } catch (error) {
+      if (error instanceof TakenBack) return new Map();
+      throw error;
+    }
+    if (!this.allOrNone) {
+      await this.each(this.changed, async (one) => void saved.set(one.index, await this.change(db, one)));
+    }
+    for (const { before } of this.changed) invalidateLink(before);
+    for (const outcome of saved.values()) if (outcome.status !== "error") afterSave(outcome.link);
+    return saved;
+  }
+
+  private async change(tx: Transaction, { index, input, before, change }: Changed): Promise<Outcome> {
+    try {
+      return { status: "exists", link: await storeChange(tx, this.actor, before, input, change) };
+    } catch (error) {
+      if (!this.allOrNone || !(error instanceof AppError)) throw error;
+      this.errors.set(index, error);
+      throw new TakenBack();
+    }
+  }
+
+  /** The places of the links that were made, by their ids. What is taken is found by inserting: nobody comes in between. */
+  private async insert(tx: Transaction, room: number): Promise<Map<number, number>> {
+    const most = Math.max(0, room);
+    for (const { index } of this.made.slice(most)) this.errors.set(index, errorOf(limitReached(this.actor, "links")));
+    const asked = this.made.slice(0, most);
+    const links = asked.map(({ link }) => link);
+    const { made, taken } = await insertLinks(tx, this.actor.userId, links);
+    const places = new Map<number, number>();
+    for (const [at, { index }] of asked.entries()) {
+      const link = made.get(at);
+      if (link) places.set(link.id, index);
+      else this.errors.set(index, takenRefusal(taken.get(at)));
+    }
+    if (this.allOrNone) this.takeBackIfRefused();
+    return places;
+  }
+
+  /** The links of the actor's that are meant, by place. Of two places that mean the same one the second is refused. */
+  private async existing(asked: Asked[], by: "alias" | "externalid"): Promise<Map<number, LinkWithRelations>> {
+    const field = by === "alias" ? "custom" : "externalid";
+    const places = new Map<string, number>();
+    await this.each(asked, async ({ index, input }) => {
+      const key = await this.keyOf(input, by);
+      if (key === undefined) return;
+      if (places.has(key)) throw refusedField(field, "link_repeated");
+      places.set(key, index);
+    });
+    const sent = asked.flatMap(({ input }) => input[field] ?? []);
+    const found = await linksWhere(
+      this.actor,
+      by === "alias" ? { aliasFolded: { in: sent.map(foldAlias) } } : { externalId: { in: sent } },
+    );
+    const known = new Map<number, LinkWithRelations>();
+    for (const link of found) {
+      const key = by === "alias" ? linkKey(link.domainId, link.aliasFolded) : link.externalId;
+      const place = key === null ? undefined : places.get(key);
+      if (place !== undefined) known.set(place, link);
+    }
+    return known;
+  }
+
+  private async keyOf({ custom, domain, externalid }: CreateLink, by: "alias" | "externalid") {
+    if (by === "externalid") return externalid;
+    const domainId = domain ? await this.references.domain(domain) : await defaultDomainId();
+    return custom && linkKey(domainId, foldAlias(custom));
+  }
+
+  private takeBackIfRefused(): void {
+    if (this.errors.size > 0) throw new TakenBack();
+  }
+
+  /** Does `work` for each; what is refused becomes the outcome of its place. */
+  private async each<T extends { index: number }>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+    for (const [done, item] of items.entries()) {
+      if (done % atOnce === 0) await nextTurn();
+      try {
+        await work(item);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.kind === "unavailable") throw error;
+        this.errors.set(item.index, error);
+      }
+    }
+  }
+}
