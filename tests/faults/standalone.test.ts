@@ -87,6 +87,7 @@ describe("Next alone, with a Postgres and nothing else", () => {
     expect((await visit(guarded, form("wrong"))).status).toBe(403);
     expect(await visit(guarded, form("quiet stone"))).toMatchObject({ status: 303, location: "https://example.com/" });
     expect((await visit(`${one.url}/nothing-here`)).status).toBe(404);
+    expect((await fetch(`${one.url}/API/URLs?limit=1`, { headers: { "x-api-key": owner.user.key } })).status).toBe(200);
 
     const code = { type: "link", data: "https://example.com/scanned" };
     const { body } = await owner.client.post<{ link: string }>("/api/qr/add", code);
