@@ -69,7 +69,7 @@ function saysPrefetch(value: string | string[] | undefined): boolean {
 const robotAgents = new LRUCache<string, string>({ max: 5_000 });
 
 /** Why a visit does not count as a person's: `head`, `prefetch` or `agent:<name>`; null for a person. */
-export function robotOf(visit: Visit): string | null {
+export function robotOf(visit: Pick<Visit, "head" | "prefetch" | "userAgent">): string | null {
   if (visit.head) return "head";
   if (visit.prefetch) return "prefetch";
   let robot = robotAgents.get(visit.userAgent);

@@ -39,6 +39,13 @@ export const simulation = z
       .nullable()
       .describe("What decided: `rules.0`, `geotarget.1`, `deeplink.apple`, `split.0`; null for `url` itself.")
       .meta({ example: "rules.0" }),
+    opens: z
+      .string()
+      .nullable()
+      .describe(
+        "With `deeplink.auto`: the app that is tried before `destination`, or `browser` where the visitor is led out of the browser inside of an app.",
+      )
+      .meta({ example: null }),
     why: z.array(tried).describe("Every rule, in the order in which they are tried."),
   })
   .meta({ id: "Simulation" });

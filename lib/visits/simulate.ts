@@ -12,6 +12,7 @@ import { englishReasons } from "./english-reasons";
 import { explain, type ReasonWords } from "./explain";
 import { chooseDestination, type Decided, decide } from "./links/decide";
 import { draftOf } from "./links/draft";
+import { openingFor } from "./links/opening";
 import { type LinkSnapshot, loadSnapshots } from "./links/snapshot";
 import type { Visitor } from "./links/visitor";
 
@@ -40,14 +41,16 @@ export async function simulateDraft(
 function outcomeOf(link: Decided, row: Limited, input: Simulate, words: ReasonWords): Simulation {
   const visitor = visitorOf(input);
   const decision = decide(link, visitor);
-  if (decision.kind === "disabled") return { outcome: "disabled", destination: null, rule: null, why: [] };
-  if (decision.kind === "missing") return { outcome: "missing", destination: null, rule: null, why: [] };
+  if (decision.kind === "disabled") return { outcome: "disabled", destination: null, rule: null, opens: null, why: [] };
+  if (decision.kind === "missing") return { outcome: "missing", destination: null, rule: null, opens: null, why: [] };
   if (decision.kind === "gone" || stateOf(row, new Date(visitor.now)) === "limit-reached") {
-    return { outcome: "ended", destination: link.expiryUrl, rule: null, why: [] };
+    return { outcome: "ended", destination: link.expiryUrl, rule: null, opens: null, why: [] };
   }
   const { to, rule } = chooseDestination(link, visitor);
   const outcome = decision.kind === "redirect" ? "redirect" : "password";
-  return { outcome, destination: to, rule, why: explain(link, visitor, words) };
+  const opening = openingFor(link, to, { userAgent: visitor.userAgent, head: false, prefetch: false });
+  const opens = opening && (opening.app ?? "browser");
+  return { outcome, destination: to, rule, opens, why: explain(link, visitor, words) };
 }
 
 function visitorOf({ country, language, userAgent = "", time, query = "", address = "" }: Simulate): Visitor {

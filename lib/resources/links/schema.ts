@@ -67,7 +67,9 @@ const extras = {
   split: split().describe(
     "Instead of `url`, for visitors whom nothing sends elsewhere: several destinations with weights. A visitor always gets the same one.",
   ),
-  deeplink: deepLink.describe("Where visitors with iOS (`apple`) and Android (`google`) go."),
+  deeplink: deepLink.describe(
+    "Where visitors with iOS (`apple`) and Android (`google`) go. With `auto`, phones and tablets open the app of well-known destinations, such as YouTube's, where they have it, and leave the browsers inside of other apps.",
+  ),
   geotarget: targets("location", countryCode()).describe("By country: ISO codes or English names."),
   devicetarget: targets("device", oneOf(devices)).describe("By device: the first that fits decides."),
   languagetarget: targets("language", languageCode()).describe("By language: ISO codes or English names."),

@@ -15,6 +15,7 @@ import { clickOn } from "./click";
 import { chooseDestination, decide, type RedirectDecision } from "./decide";
 import { framePage } from "./frame";
 import { takeVisit } from "./limit";
+import { type Opening, openingFor } from "./opening";
 import { passwordPage, previewPage } from "./pages";
 import { hasPass, isOnward, passFor } from "./pass";
 import { hopPage } from "./pixel-redirect";
@@ -121,9 +122,16 @@ function answerWith(
   // A preview of a link without words of its own is the destination's.
   if (isPreviewRobot(visit)) return redirect;
   if (link.type === "splash") return { ...splashPage(link, to, pixels), click };
+  const opening = openingFor(link, to, visit);
+  if (opening) return openApp(context, to, opening, pixels).then((page) => ({ ...page, click }));
   const straight = pixels ? { ...hopPage(to, pixels), click } : redirect;
   if (link.type === "direct" || (link.type !== "frame" && link.overlayId === null)) return straight;
   return framed(context, to, pixels).then((framed) => (framed ? { ...framed, click } : straight));
+}
+
+async function openApp({ link, visit }: RedirectContext, to: string, opening: Opening, pixels: PagePixels | null) {
+  const { appPage } = await import("./app-page");
+  return appPage(link, to, opening, visit, pixels);
 }
 
 /** The destination in a frame, with the link's overlay if it has one; null where that forbids it. */
@@ -161,7 +169,7 @@ async function challengePassword(context: RedirectContext, visitor: Visitor): Pr
   const attempt = await checkPassword(request, link);
   if (!attempt.passed) return passwordPage(link, attempt);
   // A page is fetched anew, so that reloading it sends no password again.
-  const answer = link.type === "direct" ? await serve(context, to) : redirectTo(request.url, 303);
+  const answer = link.type === "direct" && !link.opensApps ? await serve(context, to) : redirectTo(request.url, 303);
   return withCookie(answer, passFor(link, request, domain.origin));
 }
 

@@ -35,6 +35,8 @@ export type Decided = Pick<
   | "status"
   | "addedQuery"
   | "rules"
+  | "opensApps"
+  | "type"
 >;
 
 /** Where a visitor of `link` goes. Pure: the same link and visitor always give the same answer. */

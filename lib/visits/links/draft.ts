@@ -1,3 +1,4 @@
+import type { LinkType } from "@/generated/prisma/enums";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { rulesOf } from "@/lib/resources/links/columns";
 import { queryOf, withParameters } from "@/lib/resources/links/parameters";
@@ -39,6 +40,8 @@ export function draftOf(present: LinkWithRelations | null, changes: UpdateLink):
       expiryUrl: expiryUrl && withParameters(expiryUrl, []),
       passwordHash: kept(changes.password, present?.passwordHash, null),
       rules: readyRules(rulesOf(changes, before) ?? before, deepLink),
+      opensApps: deepLink?.auto ?? false,
+      type: (changes.type?.split("-")[0] as LinkType | undefined) ?? present?.type ?? "direct",
     },
   };
 }

@@ -19,7 +19,8 @@ export async function answerIfOpen(link: LinkSnapshot, url: string, request: Vis
   switch (decision.kind) {
     case "redirect":
       // What a robot may see of it, the link itself says.
-      if (link.type !== "direct" || link.pixels.length > 0 || isPreviewRobot(visit)) return open(link, own);
+      if (link.type !== "direct" || link.opensApps || link.pixels.length > 0 || isPreviewRobot(visit))
+        return open(link, own);
       if (link.clickLimit !== null && robotOf(visit)) return open(link, own);
       if (link.clickLimit !== null && !(await takeVisit(link.id))) return null;
       return redirectTo(decision.to, decision.status, clickOn(link, visit, decision.rule));

@@ -29,6 +29,8 @@ export interface LinkSnapshot {
   clickLimit: number | null;
   passwordHash: string | null;
   rules: ReadyRule[];
+  /** leads to apps, and out of the browsers inside of apps: `openingFor` */
+  opensApps: boolean;
   pixels: PixelTag[];
   /** of a link of type `overlay`; null where it was deleted */
   overlayId: number | null;
@@ -40,7 +42,7 @@ export interface LinkSnapshot {
 }
 
 /** Empty lists are null: parsing one costs as much as all else of a simple link. */
-interface Row extends Omit<LinkSnapshot, "rules" | "pixels" | "addedQuery"> {
+interface Row extends Omit<LinkSnapshot, "rules" | "opensApps" | "pixels" | "addedQuery"> {
   domainId: number;
   aliasFolded: string;
   rules: LinkRule[] | null;
@@ -103,6 +105,7 @@ function toSnapshot(row: Row): LinkSnapshot {
     addedQuery,
     expiryUrl: row.expiryUrl && new URL(row.expiryUrl).href,
     rules: rules || deepLink ? readyRules(rules ?? [], deepLink) : [],
+    opensApps: deepLink?.auto ?? false,
     pixels: pixels ?? [],
   };
 }

@@ -1,0 +1,71 @@
+import { languageOf } from "@/lib/clicks/enrich";
+import type { Visit } from "@/lib/clicks/visit";
+import { html } from "@/lib/contract/html";
+import type { Answer } from "@/lib/visits/answer";
+import { type PagePixels, page } from "@/lib/visits/pages/page";
+import { isWeb, type Opening } from "./opening";
+import { aboutLink } from "./pages";
+import type { LinkSnapshot } from "./snapshot";
+
+/**
+ * Tries the app once the link's pixels have loaded, and goes on to the web address where the page is still seen a moment
+ * later. Windows of the system, which ask whether to open the app or say that it is missing, take the page's focus: the
+ * moment begins again when they have gone.
+ */
+const script = `!function(){var m=document.querySelector("main"),a=m.querySelector(".action"),w=m.querySelector("p a"),tried,wait;
+function stop(){clearTimeout(wait)}function later(){stop();if(tried)wait=setTimeout(function(){document.hidden||location.replace(w.href)},1200)}
+function open(){if(tried)return;tried=1;location.href=a.href;later()}
+addEventListener("blur",stop);addEventListener("focus",later);addEventListener("pagehide",stop);
+document.addEventListener("visibilitychange",function(){if(document.hidden){tried=0;stop()}});
+m.onclick=function(e){if(e.target==a)tried=1,later();if(e.target==w)stop()};
+if(a.dataset.open=="now")open();if(a.dataset.open=="loaded"){addEventListener("pixelsload",function(){setTimeout(open,300)});addEventListener("pixelsdone",open)}}();`;
+
+const style = ".action+p{margin-top:16px;text-align:center}";
+
+/** Stands in for the redirect where the visitor's device may have the destination's app. */
+export function appPage(
+  link: LinkSnapshot,
+  to: string,
+  opening: Opening,
+  visit: Visit,
+  pixels: PagePixels | null,
+): Answer {
+  const language = languageOf(visit.language) === "de" ? "de" : "en";
+  const words = sentences[language];
+  const open = opening.app === null ? words.openBrowser : words.openApp(opening.app);
+  const when = isWeb(opening.href) ? "tapped" : pixels ? "loaded" : "now";
+  return page({
+    language,
+    title: open,
+    body: html`
+      <h1>${open}</h1>
+      <p>${words.leads(new URL(to).host)}</p>
+      <a class="action" href="${opening.href}" data-open="${when}">${words.open}</a>
+      <p><a href="${to}" rel="noreferrer">${opening.app === null ? words.stay : words.browser}</a></p>`,
+    footer: aboutLink(link, words.about),
+    style,
+    script,
+    pixels,
+  });
+}
+
+const sentences = {
+  en: {
+    openApp: (app: string) => `Continue in ${app}`,
+    openBrowser: "Continue in your browser",
+    leads: (host: string) => `This link leads to ${host}.`,
+    open: "Open",
+    browser: "Continue in the browser",
+    stay: "Continue here",
+    about: undefined,
+  },
+  de: {
+    openApp: (app: string) => `Weiter in ${app}`,
+    openBrowser: "Weiter in deinem Browser",
+    leads: (host: string) => `Dieser Link führt zu ${host}.`,
+    open: "Öffnen",
+    browser: "Weiter im Browser",
+    stay: "Hier weiter",
+    about: "Wohin führt dieser Link? Melden",
+  },
+};
