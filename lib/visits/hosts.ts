@@ -47,6 +47,7 @@ const unread = (apart: boolean) => ({
   origin: baseUrl(),
   redirectRoot: null,
   redirect404: null,
+  appLinks: null,
 });
 
 /**

@@ -1,7 +1,9 @@
 import { isAlias, isReserved } from "@/lib/contract/alias";
+import { isAppLinks } from "./app-links";
 
 /** Whether an address is answered by a route of app/(visit), and not by a page of the service itself. */
 export function isVisitPath(path: string): boolean {
+  if (isAppLinks(path)) return true;
   const [, first = "", ...deeper] = path.split("/");
   if (deeper.length === 0) return first !== "" && !isReserved(first);
   return /^(q|qr|r|u|b)$/.test(first) || (/^qr(\.|$)/.test(deeper[0] ?? "") && isLink(first));

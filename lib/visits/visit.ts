@@ -3,6 +3,7 @@ import { log } from "@/lib/platform/log";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { outage, tooMany } from "@/lib/visits/pages/notices";
 import type { Answer, Answering } from "./answer";
+import { answerAppLinks } from "./app-links";
 import { answerHost, answerOn, onDomain, unknownHost } from "./hosts";
 import { answerLink } from "./links/answer";
 import { tooManyMisses } from "./miss-limiter";
@@ -31,7 +32,11 @@ function attempt(request: VisitRequest, find: () => Answering): Answering {
 function answerBeside(domain: DomainSnapshot | null, request: VisitRequest): Answering {
   if (!domain) return unknownHost;
   return (
-    answerScan(request) ?? answerPlace(request, domain) ?? answerLinkCode(request, domain) ?? answerOn(domain, request)
+    answerScan(request) ??
+    answerPlace(request, domain) ??
+    answerLinkCode(request, domain) ??
+    answerAppLinks(request, domain) ??
+    answerOn(domain, request)
   );
 }
 

@@ -48,3 +48,6 @@ CREATE OR REPLACE TRIGGER "bio_pages_blocks_size" BEFORE INSERT OR UPDATE OF "bl
 
 CREATE OR REPLACE TRIGGER "imports_counts_size" BEFORE INSERT OR UPDATE OF "counts" ON "imports"
     FOR EACH ROW WHEN (octet_length(NEW."counts"::text) > 2048) EXECUTE FUNCTION refuse_large_json('imports.counts', '2048');
+
+CREATE OR REPLACE TRIGGER "domains_app_links_size" BEFORE INSERT OR UPDATE OF "app_links" ON "domains"
+    FOR EACH ROW WHEN (octet_length(NEW."app_links"::text) > 32768) EXECUTE FUNCTION refuse_large_json('domains.app_links', '32768');

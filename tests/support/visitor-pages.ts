@@ -40,6 +40,7 @@ const linkWith = (text: string): LinkSnapshot => ({
   clickLimit: null,
   passwordHash: null,
   rules: [],
+  opensApps: false,
   pixels: [],
   splash: { title: text, message: text, button: text, image: urlWith(text), countdown: 9 },
   metaTitle: text,
@@ -54,6 +55,7 @@ const domain = {
   origin: "https://go.example",
   redirectRoot: null,
   redirect404: null,
+  appLinks: null,
 };
 
 /** A report without a reason, which comes back with what was typed. */

@@ -43,6 +43,7 @@ function link(values: Partial<LinkSnapshot> = {}): LinkSnapshot {
     clickLimit: null,
     passwordHash: null,
     rules: [],
+    opensApps: false,
     pixels: [],
     metaTitle: null,
     metaDescription: null,

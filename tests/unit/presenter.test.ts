@@ -50,6 +50,7 @@ const link: LinkWithRelations = {
     scheme: "https",
     redirectRoot: null,
     redirect404: null,
+    appLinks: null,
     status: "active",
     failingSince: null,
     checkAt: at,

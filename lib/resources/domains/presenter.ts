@@ -1,8 +1,18 @@
 import type { z } from "zod";
 import type { Domain } from "@/generated/prisma/client";
+import { storedJson } from "@/lib/platform/stored-json";
+import { type AppLinks, appLinks } from "./app-links";
 import type { domainItem } from "./schema";
+
+const readAppLinks = storedJson<AppLinks | null>("domains.app_links", appLinks.nullable());
 
 export function presentDomain(domain: Domain): z.infer<typeof domainItem> {
   const { id, scheme, host, redirectRoot, redirect404 } = domain;
-  return { id, domain: `${scheme}://${host}`, redirectroot: redirectRoot ?? "", redirect404: redirect404 ?? "" };
+  return {
+    id,
+    domain: `${scheme}://${host}`,
+    redirectroot: redirectRoot ?? "",
+    redirect404: redirect404 ?? "",
+    applinks: readAppLinks(domain.appLinks),
+  };
 }

@@ -1,3 +1,4 @@
+import { Prisma } from "@/generated/prisma/client";
 import { refusedField } from "@/lib/contract/errors";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { db } from "@/lib/platform/db";
@@ -5,7 +6,11 @@ import { isOwnLink } from "@/lib/resources/domains/own-links";
 import { normalHost } from "./host";
 import type { UpdateDomain } from "./schema";
 
-export const columnsOf = ({ redirectroot, redirect404 }: UpdateDomain) => ({ redirectRoot: redirectroot, redirect404 });
+export const columnsOf = ({ redirectroot, redirect404, applinks }: UpdateDomain) => ({
+  redirectRoot: redirectroot,
+  redirect404,
+  appLinks: applinks === null ? Prisma.DbNull : applinks,
+});
 
 /** Refuses redirects that lead back to the domain itself, to another branded one, into a short link or to what is blocked. */
 export async function assertAllowedRedirects(input: UpdateDomain, ownHost: string): Promise<void> {

@@ -3,6 +3,7 @@ import { baseUrl, env } from "@/lib/platform/env";
 import { FreshCache } from "@/lib/platform/fresh-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
+import type { AppLinks } from "./app-links";
 import { isBrandedHost } from "./branded-hosts";
 import { isPagesHost, isServiceHost, normalHost } from "./host";
 
@@ -18,6 +19,7 @@ export interface DomainSnapshot {
   /** where visitors of the bare domain go */
   redirectRoot: string | null;
   redirect404: string | null;
+  appLinks: AppLinks | null;
 }
 
 /** By Host header. Domains change rarely, so a change of one is a doubt in all. */
@@ -60,7 +62,7 @@ async function load(hostHeader: string): Promise<DomainSnapshot | null> {
   const own = isOwnHost(host);
   const { rows } = await pool.query<Omit<DomainSnapshot, "origin" | "apart"> & { scheme: string; host: string }>({
     name: "domain-by-host",
-    text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", user_id AS "ownerId", scheme, host FROM domains
+    text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", app_links AS "appLinks", user_id AS "ownerId", scheme, host FROM domains
       WHERE user_id IS NULL OR (host = $1 AND status = 'active') ORDER BY user_id NULLS LAST LIMIT 1`,
     values: [host],
   });

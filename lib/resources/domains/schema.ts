@@ -3,6 +3,7 @@ import { destination } from "@/lib/contract/link-fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { parseUrl } from "@/lib/contract/url";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
+import { appLinks } from "@/lib/resources/domains/app-links";
 
 const label = "[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?";
 /** Lower case and Punycode, two labels at least, and not ending like an IPv4 address does. */
@@ -35,17 +36,20 @@ const domainAddress = z
     example: "https://go.example.com",
   });
 
-const redirects = {
+const settings = {
   redirectroot: destination().describe("Where visitors of the bare domain go."),
   redirect404: destination().describe("Where visitors go whose link does not exist."),
+  applinks: appLinks.describe(
+    "Your apps that open the domain's links: served at `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json`. A visit that an app takes over does not reach the service and is not counted.",
+  ),
 };
 
 export const createDomainBody = z
-  .object({ domain: domainAddress, ...allOptional(redirects) })
+  .object({ domain: domainAddress, ...allOptional(settings) })
   .meta({ example: { domain: "https://go.example.com", redirectroot: "https://example.com/" } });
 
 export const updateDomainBody = z
-  .object(allClearable(redirects))
+  .object(allClearable(settings))
   .meta({ example: { redirect404: "https://example.com/not-found" } });
 
 export type CreateDomain = z.infer<typeof createDomainBody>;
@@ -62,6 +66,7 @@ export const domainItem = z
       .meta({ example: "https://go.example.com" }),
     redirectroot: redirect("Where visitors of the bare domain go.").meta({ example: "https://example.com/" }),
     redirect404: redirect("Where visitors go whose link does not exist.").meta({ example: "" }),
+    applinks: appLinks.nullable().describe("The apps that open its links; null where there are none."),
   })
   .meta({ id: "Domain" });
 
