@@ -1,17 +1,19 @@
 "use client";
 
-import { TextInput } from "@mantine/core";
+import { Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
+import { partOf } from "@/components/ui/part-of";
 import { UrlInput } from "@/components/ui/url-input";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import { verbatim } from "@/components/ui/verbatim";
-import type { ActionResult } from "@/lib/contract/action-result";
+import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
+import { type AppLinksForm, appLinksOf } from "./app-links-form";
 import { ProofRecord, proofIn } from "./proof";
 
 interface DomainEditorProps {
-  initial: { domain: string; redirectroot: string; redirect404: string };
+  initial: { domain: string; redirectroot: string; redirect404: string; applinks: AppLinksForm };
   /** of the domain to change; none where one is added */
   id?: number;
   /** the name or address to which a new domain has to lead */
@@ -25,12 +27,26 @@ export function DomainEditor({ initial, id, leadsTo = "", save }: DomainEditorPr
   const saved = useSaved(isNew ? t("added") : undefined);
   const editor = useEditor({
     initial,
-    save,
+    save: ({ applinks, ...changes }) =>
+      save(applinks ? { ...changes, applinks: appLinksOf(applinks as AppLinksForm) } : { ...changes, applinks }),
     required: ["domain"],
     onSaved: (entry) => saved(fields.form.domain, `/dashboard/domains/${entry}`),
   });
   const { fields } = editor;
   const proof = proofIn(fields.errors.domain);
+  const appFields = partOf(fields.form.applinks, "applinks", fields, (next) => fields.set("applinks", next));
+  const apps = (key: keyof AppLinksForm, label: string, description: string, placeholder: string) => (
+    <Textarea
+      {...appFields.text(key)}
+      {...{ label, description, placeholder }}
+      error={firstWithin(appFields.errors, key) ?? fields.errors.applinks}
+      autosize
+      minRows={2}
+      maxRows={10}
+      maxLength={16_384}
+      {...verbatim}
+    />
+  );
   return (
     <Editor editor={editor} submit={isNew ? t("add") : undefined} cancel={`/dashboard/domains${isNew ? "" : `/${id}`}`}>
       {isNew && (
@@ -58,6 +74,15 @@ export function DomainEditor({ initial, id, leadsTo = "", save }: DomainEditorPr
         description={t("missingAbout")}
         placeholder="https://example.com/"
       />
+      <Text size="sm" c="dimmed">
+        {t("appsAbout")}
+      </Text>
+      {apps("apple", t("apple"), t("appleAbout"), "ABCDE12345.com.example.shop")}
+      {apps("android", t("google"), t("googleAbout"), "com.example.shop AB:01:…")}
     </Editor>
   );
 }
+
+/** The first sentence about a field, or about what is in it. */
+const firstWithin = (errors: FieldErrors, path: string) =>
+  Object.entries(errors).find(([at]) => at === path || at.startsWith(`${path}.`))?.[1];

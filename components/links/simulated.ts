@@ -6,6 +6,8 @@ export interface Simulated {
   destination: string | null;
   /** the field of the rule that decided; null for the destination itself */
   rule: string | null;
+  /** the app that is tried before the destination, or `browser`; null for neither */
+  opens: string | null;
   why: { rule: string; matched: boolean; reason: string }[];
 }
 

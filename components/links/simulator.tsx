@@ -121,7 +121,7 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
   );
 }
 
-function Outcome({ outcome: { outcome, destination, rule, why } }: { outcome: Simulated }) {
+function Outcome({ outcome: { outcome, destination, rule, opens, why } }: { outcome: Simulated }) {
   const t = useTranslations("links.simulator");
   const apps = why.find(({ matched, rule: name }) => matched && name.startsWith("deeplink"));
   return (
@@ -137,6 +137,7 @@ function Outcome({ outcome: { outcome, destination, rule, why } }: { outcome: Si
           {decidedBy(rule, t)} {apps?.reason}
         </Text>
       )}
+      {opens && <Text size="sm">{opens === "browser" ? t("opensBrowser") : t("opensApp", { app: opens })}</Text>}
     </Stack>
   );
 }

@@ -137,7 +137,5 @@ export function changesOf<Form extends object>(form: Form, initial: Form): Recor
 function isEmpty(value: unknown): boolean {
   if (value === null || value === "") return true;
   if (Array.isArray(value)) return value.length === 0;
-  return (
-    typeof value === "object" && Object.values(value).every((member) => typeof member === "boolean" || isEmpty(member))
-  );
+  return typeof value === "object" && Object.values(value).every((member) => member === false || isEmpty(member));
 }

@@ -209,7 +209,7 @@ const rows: Row[] = [
     name: "Twitch",
     hosts: ["twitch.tv", "www.twitch.tv", "m.twitch.tv"],
     paths:
-      /^\/(?!(?:directory|downloads|jobs|p|settings|subscriptions|turbo|videos)(?:\/|$))(?:(\w{3,25})\/?$|videos\/\d)/,
+      /^\/(?:videos\/\d|(?!(?:directory|downloads|jobs|p|settings|subscriptions|turbo|videos)(?:\/|$))(\w{3,25})\/?$)/,
     apple: (_, [, channel]) => (channel === undefined ? null : `twitch://stream/${channel}`),
     android: "tv.twitch.android.app",
   },

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { appLinksForm } from "@/components/domains/app-links-form";
 import { DomainEditor } from "@/components/domains/domain-editor";
 import { Page } from "@/components/shell/page";
 import { requireActor } from "@/lib/auth/session";
@@ -16,7 +17,7 @@ export default async function NewDomainPage() {
   return (
     <Page title={t("new")} size={900}>
       <DomainEditor
-        initial={{ domain: "", redirectroot: "", redirect404: "" }}
+        initial={{ domain: "", redirectroot: "", redirect404: "", applinks: appLinksForm(null) }}
         leadsTo={ownName()}
         save={createDomainAction}
       />

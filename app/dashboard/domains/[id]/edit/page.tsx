@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { appLinksForm } from "@/components/domains/app-links-form";
 import { DomainEditor } from "@/components/domains/domain-editor";
 import { Page } from "@/components/shell/page";
 import { presentDomain } from "@/lib/resources/domains/presenter";
@@ -12,9 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditDomainPage({ params }: PageProps<"/dashboard/domains/[id]/edit">) {
   const t = await getTranslations("domains");
-  const { id, ...initial } = presentDomain((await ownDomain((await params).id)).row);
+  const { id, applinks, ...shown } = presentDomain((await ownDomain((await params).id)).row);
+  const initial = { ...shown, applinks: appLinksForm(applinks) };
   return (
-    <Page title={t("edit")} lead={initial.domain} size={900}>
+    <Page title={t("edit")} lead={shown.domain} size={900}>
       <DomainEditor id={id} initial={initial} save={updateDomainAction.bind(null, id)} />
     </Page>
   );

@@ -1,0 +1,29 @@
+import type { AppLinks } from "@/lib/resources/domains/app-links";
+
+/** A domain's apps as they are typed: a line for each. */
+export interface AppLinksForm {
+  apple: string;
+  android: string;
+}
+
+export const appLinksForm = (apps: AppLinks | null): AppLinksForm => ({
+  apple: apps?.apple.join("\n") ?? "",
+  android:
+    apps?.android
+      .flatMap(({ package: name, fingerprints }) => fingerprints.map((fingerprint) => `${name} ${fingerprint}`))
+      .join("\n") ?? "",
+});
+
+/** What is sent of the lines; whatever is wrong with them, the server says. */
+export function appLinksOf({ apple, android }: AppLinksForm): AppLinks {
+  const apps = new Map<string, string[]>();
+  for (const [name = "", ...fingerprints] of linesOf(android).map((line) => line.split(/\s+/))) {
+    apps.set(name, [...(apps.get(name) ?? []), ...fingerprints]);
+  }
+  return {
+    apple: linesOf(apple),
+    android: [...apps].map(([name, fingerprints]) => ({ package: name, fingerprints })),
+  };
+}
+
+const linesOf = (text: string) => text.split("\n").flatMap((line) => line.trim() || []);
