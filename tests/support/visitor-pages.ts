@@ -6,6 +6,7 @@ import type { Answer } from "@/lib/visits/answer";
 import { bioPage } from "@/lib/visits/bio-pages/page";
 import { listPage } from "@/lib/visits/campaigns/list-page";
 import { answerAbout } from "@/lib/visits/links/about";
+import { appPage } from "@/lib/visits/links/app-page";
 import { framePage } from "@/lib/visits/links/frame";
 import { passwordPage, previewPage } from "@/lib/visits/links/pages";
 import { hopPage } from "@/lib/visits/links/pixel-redirect";
@@ -91,6 +92,7 @@ export const linkPages: Record<string, Make> = {
   disabled: disabledPage,
   about: (text) => answerAbout(linkWith(text), domain, report(text)),
   hop: (text) => hopPage(urlWith(text), pixelsWith(text)),
+  app: (text) => appPage(linkWith(text), urlWith(text), { app: text, href: urlWith(text) }, person, pixelsWith(text)),
 };
 
 type Overlay = Omit<OverlaySnapshot, "id">;

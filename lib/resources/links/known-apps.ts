@@ -244,11 +244,10 @@ const rows: Row[] = [
   },
 ];
 
-const byHost = new Map<string, Row[]>();
-for (const row of rows) for (const host of row.hosts) byHost.set(host, [...(byHost.get(host) ?? []), row]);
+const byHost = new Map(rows.flatMap((row) => row.hosts.map((host) => [host, row] as const)));
 
 /** Each account of Zoom may have a name of its own before `zoom.us`. */
-const rowsOf = (host: string) => byHost.get(/^[a-z\d-]{1,63}\.zoom\.us$/.test(host) ? "zoom.us" : host) ?? [];
+const rowOf = (host: string) => byHost.get(/^[a-z\d-]{1,63}\.zoom\.us$/.test(host) ? "zoom.us" : host);
 
 /** The app that shows a web address; null where none is known to. */
 export function knownApp(address: string): KnownApp | null {
@@ -256,11 +255,9 @@ export function knownApp(address: string): KnownApp | null {
   const url = new URL(address);
   const { protocol, host, pathname, username, password } = url;
   if ((protocol !== "https:" && protocol !== "http:") || username || password) return null;
-  for (const { name, paths, apple, android = null } of rowsOf(host)) {
-    const found = paths.exec(pathname);
-    if (found) return { name, apple: appleOf(apple, url, found), android };
-  }
-  return null;
+  const row = rowOf(host);
+  const found = row?.paths.exec(pathname);
+  return row && found ? { name: row.name, apple: appleOf(row.apple, url, found), android: row.android ?? null } : null;
 }
 
 function appleOf(apple: Row["apple"], url: URL, found: RegExpExecArray): string | null {
