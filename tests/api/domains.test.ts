@@ -46,7 +46,9 @@ describe("POST /api/domain/add", () => {
     const redirects = { redirectroot: "https://example.com/", redirect404: "https://example.com/lost" };
     const { status, body } = await owner.add({ domain: `http://${host}`, ...redirects });
     expect([status, body]).toEqual([200, { error: 0, id: expect.any(Number) }]);
-    expect((await owner.list()).domains).toEqual([{ id: body.id, domain: `http://${host}`, ...redirects }]);
+    expect((await owner.list()).domains).toEqual([
+      { id: body.id, domain: `http://${host}`, ...redirects, applinks: null },
+    ]);
   });
 
   it.each([

@@ -53,6 +53,7 @@ describe("a simulated visit", () => {
       outcome: "redirect",
       destination: there("french"),
       rule: "languagetarget.0",
+      opens: null,
       why: [
         { rule: "rules.0", matched: false, reason: 'The parameter ref is "post", not "mail".' },
         { rule: "rules.1", matched: false, reason: "The visit is not before 2027-02-01 00:00:00 UTC." },

@@ -35,6 +35,12 @@ describe("what the editor sends", () => {
     });
   });
 
+  test("that apps are opened, where nothing else is said of apps; nothing once they no longer are", () => {
+    const deeplink = { auto: true, apple: "", google: "" };
+    expect(changesOf(form({ deeplink }), form())).toEqual({ deeplink });
+    expect(changesOf(form(), form({ deeplink }))).toEqual({ deeplink: null });
+  });
+
   test("a list of rules holds them all: the fields for one condition are emptied", () => {
     const rules = [{ when: { country: ["FR"] }, to: "https://example.com/fr" }];
     const changes = changesOf(form({ rules }), form());
