@@ -1,15 +1,23 @@
 /** The name of an address in the cache of links, and in the database's `link_changed` notifications. */
 export const linkKey = (domainId: number, foldedAlias: string) => `${domainId}:${foldedAlias}`;
 
-const pattern = /^[\p{L}\p{M}\p{Nd}_-]{1,64}$/u;
+/** So many parts an alias has at most, with one `/` between each. */
+export const maxAliasParts = 5;
+const part = "[\\p{L}\\p{M}\\p{Nd}_-]+";
+
+/** In JavaScript's syntax, which is also that of JSON Schema. */
+export const aliasPattern = new RegExp(`^${part}(?:/${part}){0,${maxAliasParts - 1}}$`, "u");
 
 /** Most aliases, told at a fraction of the cost; each is its own folded form. */
 const plain = /^[a-z0-9_-]{1,64}$/;
 
-/** Whether a text can be an alias at all: 1 to 64 letters of any script, digits, `-` and `_`. */
+/** Whether a text can be an alias at all: 1 to 64 letters of any script, digits, `-` and `_`, in up to five parts. */
 export function isAlias(text: string): boolean {
-  return plain.test(text) || pattern.test(text);
+  return plain.test(text) || (text.length <= 64 && aliasPattern.test(text));
 }
+
+/** What follows the alias at the address of a link's QR code: a size, a format, or both. */
+export const linkCodeEnding = /\/qr(?:\/(\d{1,5}))?(?:\.(png|svg|pdf))?$/;
 
 /** Words that are, or may become, the first part of one of the service's own addresses. */
 const reserved = new Set(
@@ -25,6 +33,8 @@ export function foldAlias(alias: string): string {
   return plain.test(alias) ? alias : alias.normalize("NFC").toLowerCase();
 }
 
+/** Whether the first part of an alias is such a word. */
 export function isReserved(alias: string): boolean {
-  return reserved.has(foldAlias(alias));
+  const end = alias.indexOf("/");
+  return reserved.has(foldAlias(end === -1 ? alias : alias.slice(0, end)));
 }

@@ -1,3 +1,4 @@
+import { aliasPattern, foldAlias, linkCodeEnding } from "@/lib/contract/alias";
 import { integer } from "@/lib/contract/fields";
 import { completeUrl, parseUrl } from "@/lib/contract/url";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
@@ -25,13 +26,34 @@ function problemOfDestination(value: string): string | null {
   return null;
 }
 
+/** What names something of ours in an address: an alias of one part. */
+export const slug = () =>
+  z
+    .string()
+    .trim()
+    .max(64)
+    .regex(/^[\p{L}\p{M}\p{Nd}_-]+$/u, refusing("alias_characters"));
+
 export const alias = () =>
   z
     .string()
     .trim()
     .max(64)
-    .regex(/^[\p{L}\p{M}\p{Nd}_-]+$/u, refusing("alias_characters"))
-    .meta({ example: "spring-sale" });
+    .superRefine((value, context) => {
+      const problem = problemOfAlias(value);
+      if (problem) context.addIssue({ code: "custom", message: problem });
+    })
+    .register(schemaRefusals, { codes: ["alias_characters", "alias_parts", "alias_of_qr_code"] })
+    .meta({ pattern: aliasPattern.source, example: "spring-sale" });
+
+function problemOfAlias(value: string): string | null {
+  if (!/^[\p{L}\p{M}\p{Nd}_/-]+$/u.test(value)) return refusing("alias_characters");
+  if (!aliasPattern.test(value)) return refusing("alias_parts");
+  return linkCodeEnding.test(foldAlias(value)) ? refusing("alias_of_qr_code") : null;
+}
+
+/** What of a visitor's address goes on to a link's destination. */
+export const linkForward = () => z.enum(["none", "query", "all"]).meta({ example: "query" });
 
 /** What programs that draw a preview of an address show of it. */
 export const previewFields = {

@@ -25,6 +25,8 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   admin_only: "forbidden",
   admin_steps_down_alone: "forbidden",
   alias_characters: "invalid",
+  alias_of_qr_code: "invalid",
+  alias_parts: "invalid",
   alias_reserved: "invalid",
   alias_taken: "conflict",
   already_signed_in_as: "invalid",

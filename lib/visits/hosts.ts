@@ -48,6 +48,7 @@ const unread = (apart: boolean) => ({
   redirectRoot: null,
   redirect404: null,
   appLinks: null,
+  forward: "none" as const,
 });
 
 /**

@@ -6,7 +6,7 @@ export function isVisitPath(path: string): boolean {
   if (isAppLinks(path)) return true;
   const [, first = "", ...deeper] = path.split("/");
   if (deeper.length === 0) return first !== "" && !isReserved(first);
-  return /^(q|qr|r|u|b)$/.test(first) || (/^qr(\.|$)/.test(deeper[0] ?? "") && isLink(first));
+  return /^(q|qr|r|u|b)$/.test(first) || isLink(first);
 }
 
 function isLink(first: string): boolean {

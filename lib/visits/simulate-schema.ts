@@ -12,6 +12,9 @@ export const simulateBody = z
     query: optional(z.string().max(2048))
       .describe("What stands behind the `?` of the short URL.")
       .meta({ example: "ref=mail" }),
+    path: optional(z.string().max(2048))
+      .describe("What stands behind the alias of the short URL, which a link that forwards `all` takes.")
+      .meta({ example: "/sizes/42" }),
     address: optional(z.union([z.ipv4(), z.ipv6()], refusing("not_an_ip_address")))
       .describe("The visitor's IP address. With `userAgent` it decides which part of a split is theirs.")
       .meta({ example: "192.0.2.1" }),

@@ -1,9 +1,12 @@
+import type { LinkForward } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { agentOf, countryOf } from "@/lib/clicks/enrich";
 import { visitorOf as identityOf } from "@/lib/clicks/visitor";
 import { linkKey } from "@/lib/contract/alias";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import type { z } from "@/lib/contract/zod";
+import { db } from "@/lib/platform/db";
+import { normalHost } from "@/lib/resources/domains/host";
 import type { UpdateLink } from "@/lib/resources/links/schema";
 import { getLink } from "@/lib/resources/links/service";
 import { type Limited, stateOf } from "@/lib/resources/links/state";
@@ -12,6 +15,7 @@ import { englishReasons } from "./english-reasons";
 import { explain, type ReasonWords } from "./explain";
 import { chooseDestination, type Decided, decide } from "./links/decide";
 import { draftOf } from "./links/draft";
+import { type Forwarded, forwardedBy } from "./links/forward";
 import { openingFor } from "./links/opening";
 import { type LinkSnapshot, loadSnapshots } from "./links/snapshot";
 import type { Visitor } from "./links/visitor";
@@ -20,10 +24,10 @@ type Simulation = z.infer<typeof simulation>;
 
 /** What a visitor of the actor's link would meet, decided as the redirect itself decides. */
 export async function simulate(actor: Actor, id: number, input: Simulate): Promise<Simulation> {
-  const { domainId, aliasFolded, ...row } = await getLink(actor, id);
+  const { domainId, aliasFolded, domain, ...row } = await getLink(actor, id);
   const snapshots = await loadSnapshots([{ domainId, alias: aliasFolded }]);
   const link = snapshots.get(linkKey(domainId, aliasFolded)) as LinkSnapshot;
-  return outcomeOf(link, row, input, englishReasons);
+  return outcomeOf(link, row, domain.forward, input, englishReasons);
 }
 
 /** The same of a link as an editor has it, which may not have been saved: `changes` are what `updateLinkBody` takes. */
@@ -34,12 +38,24 @@ export async function simulateDraft(
   input: Simulate,
   words: ReasonWords,
 ): Promise<Simulation> {
-  const { link, row } = draftOf(id === null ? null : await getLink(actor, id), changes);
-  return outcomeOf(link, row, input, words);
+  const present = id === null ? null : await getLink(actor, id);
+  const { link, row } = draftOf(present, changes);
+  const forward = changes.domain === undefined ? present?.domain.forward : await forwardOn(actor, changes.domain);
+  return outcomeOf(link, row, forward ?? "none", input, words);
 }
 
-function outcomeOf(link: Decided, row: Limited, input: Simulate, words: ReasonWords): Simulation {
-  const visitor = visitorOf(input);
+async function forwardOn({ userId }: Actor, domain: string): Promise<LinkForward | undefined> {
+  const host = normalHost(domain) ?? "";
+  return (await db.domain.findFirst({ where: { host, userId }, select: { forward: true } }))?.forward;
+}
+
+/** `forward`: what the link's domain says. */
+function outcomeOf(link: Decided, row: Limited, forward: LinkForward, input: Simulate, words: ReasonWords): Simulation {
+  const { path = "", query = "" } = input;
+  const behind = path === "" || path.startsWith("/") ? path : `/${path}`;
+  const forwarded = forwardedBy(link.forward ?? forward, behind, `?${query}`);
+  if (forwarded === undefined) return { outcome: "missing", destination: null, rule: null, opens: null, why: [] };
+  const visitor = visitorOf(input, forwarded);
   const decision = decide(link, visitor);
   if (decision.kind === "disabled") return { outcome: "disabled", destination: null, rule: null, opens: null, why: [] };
   if (decision.kind === "missing") return { outcome: "missing", destination: null, rule: null, opens: null, why: [] };
@@ -53,8 +69,12 @@ function outcomeOf(link: Decided, row: Limited, input: Simulate, words: ReasonWo
   return { outcome, destination: to, rule, opens, why: explain(link, visitor, words) };
 }
 
-function visitorOf({ country, language, userAgent = "", time, query = "", address = "" }: Simulate): Visitor {
+function visitorOf(
+  { country, language, userAgent = "", time, query = "", address = "" }: Simulate,
+  forwarded: Forwarded | null,
+): Visitor {
   return {
+    forwarded,
     now: time === undefined ? Date.now() : (parseTimestamp(time)?.getTime() ?? Number.NaN),
     userAgent,
     country: () => country ?? countryOf(address),

@@ -19,6 +19,16 @@ export class SnapshotCache<Snapshot extends object> extends FreshCache<Snapshot>
     return this.count(this.get(key), client);
   }
 
+  /** The same of several names at once, which are one to the database, and one miss where none of the unknown ones is there. */
+  async findAll(keys: string[], client: Client): Promise<(Snapshot | null)[]> {
+    const unknown = keys.filter((key) => !this.has(key));
+    if (unknown.length > 0) missLimiter().check(client);
+    const found = await Promise.all(keys.map((key) => this.get(key)));
+    if (unknown.length > 0 && !keys.some((key, index) => found[index] && unknown.includes(key)))
+      missLimiter().miss(client);
+    return found;
+  }
+
   private async count(finding: Snapshot | null | Promise<Snapshot | null>, client: Client): Promise<Snapshot | null> {
     const snapshot = await finding;
     if (!snapshot) missLimiter().miss(client);

@@ -4,13 +4,22 @@
 
 -- ── Links: what the redirect caches ───────────────────────────────────────────────────────────────────────────────
 
+-- The links at an alias's beginnings are cached with whether others lie below them.
+CREATE OR REPLACE FUNCTION notify_link_at(domain_id int, alias_folded text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    WHILE alias_folded <> '' LOOP
+        PERFORM pg_notify('link_changed', domain_id || ':' || alias_folded);
+        alias_folded := CASE WHEN strpos(alias_folded, '/') > 0 THEN regexp_replace(alias_folded, '/[^/]*$', '') ELSE '' END;
+    END LOOP;
+END $$;
+
 CREATE OR REPLACE FUNCTION notify_link_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP <> 'INSERT' THEN
-        PERFORM pg_notify('link_changed', OLD.domain_id || ':' || OLD.alias_folded);
+        PERFORM notify_link_at(OLD.domain_id, OLD.alias_folded);
     END IF;
     IF TG_OP <> 'DELETE' THEN
-        PERFORM pg_notify('link_changed', NEW.domain_id || ':' || NEW.alias_folded);
+        PERFORM notify_link_at(NEW.domain_id, NEW.alias_folded);
     END IF;
     RETURN NULL;
 END $$;
@@ -158,7 +167,7 @@ END $$;
 
 -- A check that finds all as it was changes nothing for visitors.
 CREATE OR REPLACE TRIGGER "domain_changed" AFTER INSERT OR DELETE OR UPDATE OF
-    "user_id", "host", "scheme", "redirect_root", "redirect_404", "app_links", "status"
+    "user_id", "host", "scheme", "redirect_root", "redirect_404", "forward", "app_links", "status"
     ON "domains" FOR EACH ROW EXECUTE FUNCTION notify_domain_changed();
 
 CREATE OR REPLACE FUNCTION notify_api_key_changed() RETURNS trigger LANGUAGE plpgsql AS $$

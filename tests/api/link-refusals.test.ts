@@ -59,7 +59,7 @@ describe("values of the wrong type", () => {
   ];
   const wrong: Record<keyof CreateLink, unknown[]> = {
     url: text,
-    custom: text,
+    custom: [...text, "/a", "a/", "a//b", "a/b/c/d/e/f", "a/./b", "summer/qr", "summer/QR", "a/qr/300"],
     type: [...text, "redirect", "overlay", "overlay-0"],
     domain: [...text, "nobody.example", "a b"],
     status: [...text, "hidden", "PUBLIC"],
@@ -71,6 +71,7 @@ describe("values of the wrong type", () => {
     pixels: [...list, ["1.5"], [-1], Array(51).fill(1)],
     channel: [...number, 2_147_483_648],
     campaign: [...number, 2_147_483_648],
+    forward: [...text, "path", "ALL"],
     campaignweight: [...number, 1001],
     deeplink: [5, true, "text", [], ["text"], { auto: "yes" }, { apple: 5 }, { google: [url] }],
     geotarget: [...targets("location"), [{ location: "Atlantis", link: url }], [{ location: "FR" }]],

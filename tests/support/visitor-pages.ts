@@ -34,6 +34,8 @@ const linkWith = (text: string): LinkSnapshot => ({
   overlayId: null,
   destination: urlWith(text),
   addedQuery: "",
+  forward: null,
+  deeper: false,
   status: 302,
   private: false,
   expiresAt: null,
@@ -57,6 +59,7 @@ const domain = {
   redirectRoot: null,
   redirect404: null,
   appLinks: null,
+  forward: "none" as const,
 };
 
 /** A report without a reason, which comes back with what was typed. */

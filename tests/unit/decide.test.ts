@@ -36,6 +36,8 @@ function link(values: Partial<LinkSnapshot> = {}): LinkSnapshot {
     campaignId: null,
     destination: "https://example.com/",
     addedQuery: "",
+    forward: null,
+    deeper: false,
     status: 302,
     private: false,
     expiresAt: null,
@@ -56,6 +58,7 @@ function visitor({ country = null, language = null, userAgent = "", at = now, qu
   return {
     now: at,
     userAgent,
+    forwarded: null,
     country: () => country,
     language: () => language,
     agent: () => agentOf(userAgent),

@@ -54,7 +54,7 @@ it("makes every destination of a link fit for a header", async () => {
   expect(rules).toEqual([`${plain}&utm_source=mail`, plain, plain]);
 });
 
-const nobody = visitorOf({} as Parameters<typeof visitorOf>[0], "/a");
+const nobody = visitorOf({} as Parameters<typeof visitorOf>[0], "/a", null);
 
 async function snapshotOf(row: object): Promise<LinkSnapshot> {
   vi.spyOn(pool, "query").mockImplementation(async () => ({ rows: [row] }));

@@ -10,6 +10,7 @@ const links = (...weights: number[]): RotatorLink[] =>
     alias: `a${index + 1}`,
     url: `/a${index + 1}`,
     weight,
+    forward: "none",
   }));
 
 /** Visitors as `visitorOf` names them: 64 signed bits in decimal. */

@@ -1,13 +1,14 @@
 import { allClearable, allOptional, clearable, id, name, optional, timestamp } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
-import { alias, previewFields } from "@/lib/contract/link-fields";
+import { previewFields, slug as slugText } from "@/lib/contract/link-fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { palette } from "@/lib/contract/palette";
 import { z } from "@/lib/contract/zod";
 import { pixelIds } from "@/lib/resources/pixels/fields";
 import { bioBlocks } from "./blocks";
 
-const slug = () => alias().describe("The last part of its address, by the rules of aliases.").meta({ example: "ada" });
+const slug = () =>
+  slugText().describe("The last part of its address, by the rules of aliases.").meta({ example: "ada" });
 const description = () => z.string().max(1000).describe("Stands below the name.");
 export const theme = () =>
   forColumn("bio_pages.theme", palette.extend({ corners: optional(z.enum(["round", "square", "pill"])) }));

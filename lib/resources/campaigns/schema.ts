@@ -1,9 +1,9 @@
 import { flag, id, name, optional } from "@/lib/contract/fields";
-import { alias, campaignWeight } from "@/lib/contract/link-fields";
+import { campaignWeight, slug as slugText } from "@/lib/contract/link-fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { z } from "@/lib/contract/zod";
 
-const slug = () => alias().describe("The rotator's slug, by the rules of aliases.");
+const slug = () => slugText().describe("The rotator's slug, by the rules of aliases.");
 const isPublic = optional(flag()).describe("Whether others than you see the campaign's list of links.");
 
 export const createCampaignBody = z

@@ -1,4 +1,4 @@
-import { isReserved } from "@/lib/contract/alias";
+import { isAlias, isReserved, linkCodeEnding } from "@/lib/contract/alias";
 import { db } from "@/lib/platform/db";
 import { isReservedHost, normalHost } from "./host";
 
@@ -15,12 +15,13 @@ export async function isOwnHost(host: string): Promise<boolean> {
   return isReservedHost(normal) || (await db.domain.findFirst({ where: { host: normal, status: "active" } })) !== null;
 }
 
-/** Whether a path of ours would redirect: one part that is no page's name, a rotator or a QR code. */
+/** Whether a path of ours would redirect: a link, with or without what it forwards, a rotator or a QR code. */
 function looksShort({ pathname }: URL): boolean {
   const parts = pathname.split("/").filter(Boolean);
-  const [first] = parts;
-  if (!first) return false;
-  return parts.length === 1 ? !isReserved(decode(first)) : first === "r" || first === "q";
+  const first = decode(parts[0] ?? "");
+  if (parts.length < 2) return first !== "" && !isReserved(first);
+  if (isReserved(first)) return first === "r" || first === "q";
+  return isAlias(first) && !linkCodeEnding.test(pathname);
 }
 
 function decode(part: string): string {

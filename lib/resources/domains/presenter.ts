@@ -7,12 +7,13 @@ import type { domainItem } from "./schema";
 const readAppLinks = storedJson<AppLinks | null>("domains.app_links", appLinks.nullable());
 
 export function presentDomain(domain: Domain): z.infer<typeof domainItem> {
-  const { id, scheme, host, redirectRoot, redirect404 } = domain;
+  const { id, scheme, host, redirectRoot, redirect404, forward } = domain;
   return {
     id,
     domain: `${scheme}://${host}`,
     redirectroot: redirectRoot ?? "",
     redirect404: redirect404 ?? "",
+    forward,
     applinks: readAppLinks(domain.appLinks),
   };
 }

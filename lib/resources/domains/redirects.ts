@@ -6,9 +6,10 @@ import { isOwnLink } from "@/lib/resources/domains/own-links";
 import { normalHost } from "./host";
 import type { UpdateDomain } from "./schema";
 
-export const columnsOf = ({ redirectroot, redirect404, applinks }: UpdateDomain) => ({
+export const columnsOf = ({ redirectroot, redirect404, forward, applinks }: UpdateDomain) => ({
   redirectRoot: redirectroot,
   redirect404,
+  forward,
   appLinks: applinks === null ? Prisma.DbNull : applinks,
 });
 

@@ -1,3 +1,4 @@
+import type { LinkForward } from "@/generated/prisma/enums";
 import { followWhole } from "@/lib/platform/changes";
 import { baseUrl, env } from "@/lib/platform/env";
 import { FreshCache } from "@/lib/platform/fresh-cache";
@@ -20,6 +21,8 @@ export interface DomainSnapshot {
   redirectRoot: string | null;
   redirect404: string | null;
   appLinks: AppLinks | null;
+  /** what its links forward that say nothing of it */
+  forward: LinkForward;
 }
 
 /** By Host header. Domains change rarely, so a change of one is a doubt in all. */
@@ -62,7 +65,8 @@ async function load(hostHeader: string): Promise<DomainSnapshot | null> {
   const own = isOwnHost(host);
   const { rows } = await pool.query<Omit<DomainSnapshot, "origin" | "apart"> & { scheme: string; host: string }>({
     name: "domain-by-host",
-    text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", app_links AS "appLinks", user_id AS "ownerId", scheme, host FROM domains
+    text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", forward, app_links AS "appLinks",
+        user_id AS "ownerId", scheme, host FROM domains
       WHERE user_id IS NULL OR (host = $1 AND status = 'active') ORDER BY user_id NULLS LAST LIMIT 1`,
     values: [host],
   });

@@ -1,5 +1,5 @@
-import { allClearable, allOptional, id } from "@/lib/contract/fields";
-import { destination } from "@/lib/contract/link-fields";
+import { allClearable, allOptional, id, optional } from "@/lib/contract/fields";
+import { destination, linkForward } from "@/lib/contract/link-fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { parseUrl } from "@/lib/contract/url";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
@@ -44,12 +44,18 @@ const settings = {
   ),
 };
 
+const forward = {
+  forward: optional(linkForward()).describe(
+    "What the domain's links that say nothing of it forward of a visitor's address: `none` (unless sent), `query` or `all`.",
+  ),
+};
+
 export const createDomainBody = z
-  .object({ domain: domainAddress, ...allOptional(settings) })
+  .object({ domain: domainAddress, ...allOptional(settings), ...forward })
   .meta({ example: { domain: "https://go.example.com", redirectroot: "https://example.com/" } });
 
 export const updateDomainBody = z
-  .object(allClearable(settings))
+  .object({ ...allClearable(settings), ...forward })
   .meta({ example: { redirect404: "https://example.com/not-found" } });
 
 export type CreateDomain = z.infer<typeof createDomainBody>;
@@ -67,6 +73,9 @@ export const domainItem = z
     redirectroot: redirect("Where visitors of the bare domain go.").meta({ example: "https://example.com/" }),
     redirect404: redirect("Where visitors go whose link does not exist.").meta({ example: "" }),
     applinks: appLinks.nullable().describe("The apps that open its links; null where there are none."),
+    forward: linkForward()
+      .describe("What its links that say nothing of it forward of a visitor's address.")
+      .meta({ example: "none" }),
   })
   .meta({ id: "Domain" });
 

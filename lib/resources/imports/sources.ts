@@ -1,4 +1,4 @@
-import { isAlias } from "@/lib/contract/alias";
+import { isAlias, isReserved } from "@/lib/contract/alias";
 import { maxInteger } from "@/lib/contract/fields";
 import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { completeUrl, parseUrl } from "@/lib/contract/url";
@@ -140,8 +140,9 @@ const hostOf = (domain: string) => (domain ? (parseUrl(completeUrl(domain))?.hos
 
 function aliasIn(url: URL | null): string | null {
   try {
-    const last = decodeURIComponent(url?.pathname.split("/").at(-1) ?? "");
-    return isAlias(last) ? last : null;
+    const whole = decodeURIComponent(url?.pathname.slice(1) ?? "");
+    const last = whole.slice(whole.lastIndexOf("/") + 1);
+    return [whole, last].find((alias) => isAlias(alias) && !isReserved(alias)) ?? (isAlias(last) ? last : null);
   } catch {
     return null;
   }

@@ -49,6 +49,7 @@ export const linkFields = {
   metaimage: { tab: "look", column: "metaImage", text: true, imported: "setting" },
   pixels: { tab: "tracking", imported: "apart" },
   parameters: { tab: "tracking", column: "parameters", emptied: [], imported: "setting" },
+  forward: { tab: "tracking", column: "forward", text: true, imported: "setting" },
   password: { tab: "protection", imported: "never" },
   expiry: { tab: "protection", text: true, imported: "apart" },
   clicklimit: { tab: "protection", column: "clickLimit", text: true, imported: "apart" },

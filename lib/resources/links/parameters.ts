@@ -18,6 +18,14 @@ export function withQuery(href: string, query: string): string {
   return address + separator + query + fragment;
 }
 
+/** The URL that `withQuery` was given, but for a `?` with nothing behind it. */
+export function withoutQuery(href: string, query: string): string {
+  if (query === "") return href;
+  const end = href.indexOf("#");
+  const [address, fragment] = end === -1 ? [href, ""] : [href.slice(0, end), href.slice(end)];
+  return address.slice(0, -query.length - 1) + fragment;
+}
+
 /** The URL in the form of a Location header, with the parameters behind those that it has. */
 export const withParameters = (text: string, parameters: LinkParameters) =>
   withQuery(new URL(text).href, queryOf(parameters));

@@ -1,7 +1,7 @@
 import { statistics } from "@/lib/clicks/schema";
 import { allClearable, allOptional, flag, id, integer, optional, timestamp } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
-import { alias, campaignWeight, destination, previewFields } from "@/lib/contract/link-fields";
+import { alias, campaignWeight, destination, linkForward, previewFields } from "@/lib/contract/link-fields";
 import { pageQuery, pageResult } from "@/lib/contract/pagination";
 import { countryCode, languageCode } from "@/lib/contract/places";
 import { refusing, z } from "@/lib/contract/zod";
@@ -74,6 +74,9 @@ const extras = {
   devicetarget: targets("device", oneOf(devices)).describe("By device: the first that fits decides."),
   languagetarget: targets("language", languageCode()).describe("By language: ISO codes or English names."),
   parameters: parameters.describe("Added to the destination's query."),
+  forward: linkForward().describe(
+    "What goes on to the destination of the address that was visited: `query`, whose values win over the destination's but not over `parameters`; `all`: the path behind the alias too; `none`. Its domain's `forward` unless sent.",
+  ),
   ...previewFields,
   title: z.string().trim().max(256).describe("What lists call it: the title of its destination unless sent."),
   description: z.string().max(1000).describe("A note for you. Visitors do not see it."),
@@ -95,7 +98,9 @@ const choices = {
 export const createLinkBody = z
   .object({
     url: destination().describe("Where the link leads: http or https."),
-    custom: optional(alias()).describe("The alias: letters, digits, `-` and `_`. A random one unless sent."),
+    custom: optional(alias()).describe(
+      "The alias: letters, digits, `-` and `_`, in up to five parts with a `/` between. A random one unless sent.",
+    ),
     ...choices,
     ...allOptional(extras),
   })
@@ -104,7 +109,9 @@ export const createLinkBody = z
 export const updateLinkBody = z
   .object({
     url: optional(destination()).describe("Where the link leads: http or https."),
-    custom: optional(alias()).describe("The alias: letters, digits, `-` and `_`."),
+    custom: optional(alias()).describe(
+      "The alias: letters, digits, `-` and `_`, in up to five parts with a `/` between.",
+    ),
     ...choices,
     ...allClearable(extras),
   })
@@ -192,6 +199,7 @@ export const linkDetails = linkItem
     languagetarget: z.array(z.object({ language: z.string().meta({ example: "fr" }), link: destination() })),
     split: z.array(share),
     parameters,
+    forward: linkForward().nullable().describe("Null: as its domain has it."),
     metatitle: z.string().nullable(),
     metadescription: z.string().nullable(),
     metaimage: destination().nullable(),

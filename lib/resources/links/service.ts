@@ -102,16 +102,21 @@ export const allAddresses = (actor: Actor) =>
 
 /** The actor's link with this short URL, or this alias: of several domains that have it, the service's own comes first. */
 export async function getLinkByShortUrl(actor: Actor, text: string): Promise<LinkWithRelations> {
-  const address = isAlias(text) ? { alias: text, host: undefined } : aliasInShortUrl(text);
-  if (!address) throw notFound("link");
-  const where = { userId: actor.userId, aliasFolded: foldAlias(address.alias), domain: domainOf(address.host) };
-  const link = await db.link.findFirst({
-    where,
-    include,
-    orderBy: [{ domain: { userId: { sort: "desc", nulls: "first" } } }, { id: "asc" }],
-  });
-  if (!link) throw notFound("link");
-  return link;
+  const addresses: (ReturnType<typeof aliasInShortUrl> | { alias: string; host?: undefined })[] = [
+    isAlias(text) ? { alias: text } : null,
+    // `go/spring` may be an alias of two parts, or a host of one and an alias.
+    isAlias(text) && !text.includes("/") ? null : aliasInShortUrl(text),
+  ];
+  for (const address of addresses) {
+    if (!address) continue;
+    const link = await db.link.findFirst({
+      where: { userId: actor.userId, aliasFolded: foldAlias(address.alias), domain: domainOf(address.host) },
+      include,
+      orderBy: [{ domain: { userId: { sort: "desc", nulls: "first" } } }, { id: "asc" }],
+    });
+    if (link) return link;
+  }
+  throw notFound("link");
 }
 
 function domainOf(host: string | null | undefined): Prisma.DomainWhereInput | undefined {
@@ -230,7 +235,11 @@ export function afterSave(link: LinkWithRelations): LinkWithRelations {
 export function invalidateLink<L extends Pick<Link, "domainId" | "aliasFolded"> & { campaignId?: number | null }>(
   link: L,
 ): L {
-  announce("link_changed", linkKey(link.domainId, link.aliasFolded));
+  const { domainId, aliasFolded } = link;
+  // The links at an alias's beginnings are cached with whether others lie below them.
+  for (let alias = aliasFolded; alias !== ""; alias = alias.slice(0, Math.max(0, alias.lastIndexOf("/")))) {
+    announce("link_changed", linkKey(domainId, alias));
+  }
   if (link.campaignId !== null) announce("campaign_changed");
   return link;
 }

@@ -1,3 +1,4 @@
+import type { LinkForward } from "@/generated/prisma/enums";
 import { follow } from "@/lib/platform/changes";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
@@ -12,6 +13,8 @@ export interface RotatorLink {
   /** its short URL; on the default domain, where the service answers under any host, the path alone */
   url: string;
   weight: number;
+  /** what its domain has links forward that say nothing of it */
+  forward: LinkForward;
 }
 
 export interface RotatorSnapshot {
@@ -29,7 +32,7 @@ async function load(slug: string): Promise<RotatorSnapshot | null> {
     name: "rotator-snapshot",
     text: `SELECT coalesce(json_agg(json_build_object('id', links.id, 'domainId', domains.id, 'alias', alias_folded,
         'url', CASE WHEN domains.user_id IS NULL THEN '' ELSE scheme || '://' || host END || '/' || alias,
-        'weight', campaign_weight)) FILTER (WHERE domains.id IS NOT NULL), '[]') AS links
+        'weight', campaign_weight, 'forward', domains.forward)) FILTER (WHERE domains.id IS NOT NULL), '[]') AS links
       FROM campaigns LEFT JOIN links ON campaign_id = campaigns.id LEFT JOIN domains ON domains.id = domain_id AND domains.status = 'active'
       WHERE slug_folded = $1 GROUP BY campaigns.id`,
     values: [slug],

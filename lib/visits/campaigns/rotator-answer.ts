@@ -18,10 +18,10 @@ export async function answerRotator(request: VisitRequest, slug: string): Promis
   if (!rotator) return missing();
   const { address, userAgent } = visitOf(request, request.address);
   let failure: unknown;
-  for (const { domainId, alias, url } of orderFor(visitorOf(address, userAgent), rotator.links)) {
+  for (const member of orderFor(visitorOf(address, userAgent), rotator.links)) {
     try {
-      const link = await linkCache().find(domainId, alias);
-      const answer = link && (await answerIfOpen(link, url, request));
+      const link = await linkCache().find(member.domainId, member.alias);
+      const answer = link && (await answerIfOpen(link, member, request));
       if (answer) return answer;
     } catch (error) {
       // A link that needs the database while that is down. Another may do without.

@@ -66,7 +66,7 @@ function aboutPage(link: LinkSnapshot, { origin }: DomainSnapshot, attempt?: Att
         <dd><time datetime="${new Date(link.createdAt).toISOString()}">${created(link)}</time></dd>
       </dl>
       <p>Go on only where you trust the address. Its owner can change where the link leads.</p>
-      <a class="action" href="/${encodeURIComponent(link.alias)}" rel="nofollow">Go on</a>
+      <a class="action" href="/${encodeURI(link.alias)}" rel="nofollow">Go on</a>
       <details${attempt && html` open`}>
         <summary>Report this link</summary>
         ${reportFields(attempt)}

@@ -9,10 +9,11 @@ import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { isPixelFrame, pagesElsewhere, pixelFrame, pixelsFor } from "@/lib/visits/pages/pixels";
 import type { VisitRequest } from "@/lib/visits/request";
-import { type Address, addressIn } from "./address";
-import { linkCache } from "./cache";
+import { type Address, addressIn, beginningsOf, isLinkCode } from "./address";
+import { type Found, linkCache } from "./cache";
 import { clickOn } from "./click";
 import { chooseDestination, decide, type RedirectDecision } from "./decide";
+import { forwardedBy } from "./forward";
 import { framePage } from "./frame";
 import { takeVisit } from "./limit";
 import { type Opening, openingFor } from "./opening";
@@ -29,6 +30,8 @@ interface RedirectContext {
   domain: DomainSnapshot;
   request: VisitRequest;
   visit: Visit;
+  /** what is behind the alias, and forwarded */
+  path: string;
 }
 
 // What few visits need is imported when it is needed.
@@ -39,32 +42,47 @@ export function answerLink(request: VisitRequest): Answering {
   if (method !== "GET" && method !== "HEAD" && method !== "POST") return null;
   const address = addressIn(request.url);
   if (address === undefined) return missing();
-  if (address === null || isReserved(address.alias)) return null;
+  if (address === null || isReserved(address.alias) || (address.path && isLinkCode(address.path))) return null;
   const domain = domainOf(request.headers.host ?? "");
   return domain instanceof Promise
     ? domain.then((domain) => answerOn(domain, address, request))
     : answerOn(domain, address, request);
 }
 
-function answerOn(domain: DomainSnapshot | null, address: Address, request: VisitRequest): Answer | Promise<Answer> {
+function answerOn(domain: DomainSnapshot | null, address: Address, request: VisitRequest): Answering {
   if (!domain) return unknownHost;
+  if (address.path !== undefined) return answerPath(domain, address.path, request);
   const link = linkCache().find(domain.id, address.alias, request);
   return link instanceof Promise
     ? link.then((link) => answerFor(link, domain, address, request))
     : answerFor(link, domain, address, request);
 }
 
+/** The answer at a path of several parts: of the link whose alias it is, or else of one that forwards what is behind its own. */
+export function answerPath(domain: DomainSnapshot, path: string, request: VisitRequest): Answering {
+  const fits = ({ link, beginning }: Found) => beginning.path === "" || (link.forward ?? domain.forward) === "all";
+  const answer = (found: Found | null) => {
+    if (found) return answerFor(found.link, domain, found.beginning, request);
+    // Next knows addresses of its own with a slash at their end, and sends visitors of others to those without.
+    return path.indexOf("/") === path.length - 1 ? null : missingOn(domain);
+  };
+  const found = linkCache().findLongest(domain.id, beginningsOf(path), fits, request);
+  return found instanceof Promise ? found.then(answer) : answer(found);
+}
+
 function answerFor(
   link: LinkSnapshot | null,
   domain: DomainSnapshot,
-  { about }: Address,
+  { about, path = "" }: Pick<Address, "about" | "path">,
   request: VisitRequest,
 ): Answer | Promise<Answer> {
   if (!link) return missingOn(domain);
+  const forwarded = forwardedBy(link.forward ?? domain.forward, path, request.url);
+  if (forwarded === undefined) return missingOn(domain);
   const visit = visitOf(request, request.address);
-  const visitor = visitorOf(visit, request.url);
+  const visitor = visitorOf(visit, request.url, forwarded);
   const decision = decide(link, visitor);
-  const context = { link, domain, request, visit };
+  const context = { link, domain, request, visit, path };
   switch (decision.kind) {
     case "redirect":
       return about
@@ -110,7 +128,7 @@ function serve(context: RedirectContext, decision: RedirectDecision, click?: Rec
 /** The redirect to the destination, or the page that the link's owner puts around it. */
 function answerWith(
   context: RedirectContext,
-  { to, status }: RedirectDecision,
+  { to, own, status }: RedirectDecision,
   counted?: RecordedClick,
 ): Answer | Promise<Answer> {
   const { link, domain, request, visit } = context;
@@ -126,7 +144,7 @@ function answerWith(
   if (opening) return openApp(context, to, opening, pixels).then((page) => ({ ...page, click }));
   const straight = pixels ? { ...hopPage(to, pixels), click } : redirect;
   if (link.type === "direct" || (link.type !== "frame" && link.overlayId === null)) return straight;
-  return framed(context, to, pixels).then((framed) => (framed ? { ...framed, click } : straight));
+  return framed(context, to, own, pixels).then((framed) => (framed ? { ...framed, click } : straight));
 }
 
 async function openApp({ link, visit }: RedirectContext, to: string, opening: Opening, pixels: PagePixels | null) {
@@ -138,9 +156,11 @@ async function openApp({ link, visit }: RedirectContext, to: string, opening: Op
 async function framed(
   { link, domain }: RedirectContext,
   to: string,
+  own: string,
   pixels: PagePixels | null,
 ): Promise<Answer | null> {
-  if (!(await framings().allow(to, domain.origin))) return null;
+  // Not of what a visitor made of it: there is no end of such addresses, and each would be asked for.
+  if (!(await framings().allow(own, domain.origin))) return null;
   if (link.type === "frame") return framePage(link, to, { pixels });
   const { overlayPage } = await import("./overlay");
   return overlayPage(link, to, pixels);
@@ -149,16 +169,16 @@ async function framed(
 /** Takes what a visitor posted through the link's overlay. */
 async function takeAnswer(
   { link, domain, request, visit }: RedirectContext,
-  { to }: RedirectDecision,
+  { to, own }: RedirectDecision,
 ): Promise<Answer> {
-  const open = link.clickLimit === null && (await framings().allow(to, domain.origin));
+  const open = link.clickLimit === null && (await framings().allow(own, domain.origin));
   const { answeredPage } = await import("./overlay");
   return (await answeredPage(link, request, visit, open ? to : null)) ?? redirectTo(request.url, 303);
 }
 
 /** Asks for the link's password, and lets in who knows it. */
 async function challengePassword(context: RedirectContext, visitor: Visitor): Promise<Answer> {
-  const { link, domain, request, visit } = context;
+  const { link, domain, request, visit, path } = context;
   const to = chooseDestination(link, visitor);
   if (hasPass(link, request)) return serve(context, to, isOnward(request) ? undefined : clickOn(link, visit, to.rule));
   if (request.method !== "POST") {
@@ -170,7 +190,13 @@ async function challengePassword(context: RedirectContext, visitor: Visitor): Pr
   if (!attempt.passed) return passwordPage(link, attempt);
   // A page is fetched anew, so that reloading it sends no password again.
   const answer = link.type === "direct" && !link.opensApps ? await serve(context, to) : redirectTo(request.url, 303);
-  return withCookie(answer, passFor(link, request, domain.origin));
+  return withCookie(answer, passFor(link, addressOf(request, path), domain.origin));
+}
+
+/** The link's own address, as the visitor wrote it. */
+function addressOf({ url }: VisitRequest, path: string): string {
+  const [address = ""] = url.split("?", 1);
+  return address.slice(0, address.length - path.length);
 }
 
 const withCookie = (answer: Answer, cookie: string): Answer => ({

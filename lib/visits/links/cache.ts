@@ -4,10 +4,17 @@ import { follow } from "@/lib/platform/changes";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { Client } from "@/lib/visits/miss-limiter";
 import { SnapshotCache } from "@/lib/visits/snapshot-cache";
+import type { Beginning } from "./address";
 import { type LinkSnapshot, loadSnapshots } from "./snapshot";
 
 /** A shorter time would read a busy service's links again all the time. */
 const FRESH_MS = 300_000;
+
+/** The link that a path leads to, and how much of the path is its alias. */
+export interface Found {
+  link: LinkSnapshot;
+  beginning: Beginning;
+}
 
 /** The links that visitors ask for. Unknown aliases are remembered for a moment. */
 export class LinkCache {
@@ -28,6 +35,32 @@ export class LinkCache {
   /** The link at an address, as `SnapshotCache.find` has it. */
   find(domainId: number, alias: string, client?: Client): LinkSnapshot | null | Promise<LinkSnapshot | null> {
     return this.links.find(linkKey(domainId, foldAlias(alias)), client);
+  }
+
+  /**
+   * The link at the longest of a path's beginnings at which there is one that `fits`; null where there is none. A link knows
+   * whether others lie below it: where none does, what is behind its alias is nothing that the database is asked for.
+   */
+  findLongest(
+    domainId: number,
+    beginnings: Beginning[],
+    fits: (found: Found) => boolean,
+    client: Client,
+  ): Found | null | Promise<Found | null> {
+    const keys = beginnings.map(({ alias }) => linkKey(domainId, foldAlias(alias)));
+    let areLongerKnown = true;
+    for (const [index, beginning] of beginnings.entries()) {
+      const link = this.links.peek(keys[index] as string);
+      areLongerKnown = link ? areLongerKnown || !link.deeper : false;
+      if (!link) continue;
+      if (!areLongerKnown) break;
+      if (fits({ link, beginning })) return { link, beginning };
+    }
+    if (areLongerKnown) return null;
+    return this.links.findAll(keys, client).then((links) => {
+      const found = beginnings.map((beginning, index) => ({ link: links[index], beginning }));
+      return (found.find((one) => one.link && fits(one as Found)) ?? null) as Found | null;
+    });
   }
 
   invalidate(key: string): void {

@@ -1,5 +1,6 @@
-import { withQuery } from "@/lib/resources/links/parameters";
+import { withoutQuery, withQuery } from "@/lib/resources/links/parameters";
 import { holds } from "./conditions";
+import { withForwarded } from "./forward";
 import type { ReadyShare } from "./rules";
 import type { LinkSnapshot } from "./snapshot";
 import { placeOf } from "./split";
@@ -7,7 +8,10 @@ import type { Visitor } from "./visitor";
 
 export interface RedirectDecision {
   kind: "redirect";
+  /** where the visitor goes */
   to: string;
+  /** the same without what is forwarded of the visitor's address: the owner's own words, of which there are only so many */
+  own: string;
   status: number;
   /** the name of what decided: `rules.0`, `geotarget.1`, `deeplink.apple`, `split.1`; null for the link's own destination */
   rule: string | null;
@@ -34,6 +38,7 @@ export type Decided = Pick<
   | "destination"
   | "status"
   | "addedQuery"
+  | "forward"
   | "rules"
   | "opensApps"
   | "type"
@@ -52,10 +57,17 @@ export function decide(link: Decided, visitor: Visitor): Decision {
 export function chooseDestination(link: Decided, visitor: Visitor): RedirectDecision {
   const { status } = link;
   const rule = link.rules.find(({ conditions }) => conditions.every((condition) => holds(condition, visitor)));
-  if (!rule) return { kind: "redirect", to: link.destination, status, rule: null };
+  const { forwarded } = visitor;
+  if (!rule) {
+    const own = link.destination;
+    const to = forwarded ? withForwarded(withoutQuery(own, link.addedQuery), forwarded, link.addedQuery) : own;
+    return { kind: "redirect", to, own, status, rule: null };
+  }
   const { name, target, bare } = rule;
   const share = typeof target === "string" ? { to: target, name } : shareOf(target, `${link.id} ${name}`, visitor);
-  return { kind: "redirect", to: withQuery(share.to, bare ? "" : link.addedQuery), status, rule: share.name };
+  const own = withQuery(share.to, bare ? "" : link.addedQuery);
+  const to = forwarded && !bare ? withForwarded(share.to, forwarded, link.addedQuery) : own;
+  return { kind: "redirect", to, own, status, rule: share.name };
 }
 
 function shareOf(shares: ReadyShare[], choice: string, visitor: Visitor): ReadyShare {

@@ -33,6 +33,7 @@ export function draftOf(present: LinkWithRelations | null, changes: UpdateLink):
       id: present?.id ?? 0,
       destination: withParameters(changes.url ?? present?.destination ?? "", parameters),
       addedQuery: queryOf(parameters),
+      forward: kept(changes.forward, present?.forward, null),
       status: changes.redirect ?? present?.redirectStatus ?? 302,
       private: status === "private",
       disabled: present?.disabled?.reason ?? null,

@@ -37,4 +37,4 @@ export function previewPage({ metaTitle, metaDescription, metaImage }: LinkSnaps
 
 /** The way to the page that says where a link leads, and takes reports of it. */
 export const aboutLink = ({ alias }: LinkSnapshot, words = "Where does this link lead? Report it") =>
-  html`<a href="/${encodeURIComponent(alias)}+" rel="nofollow">${words}</a>`;
+  html`<a href="/${encodeURI(alias)}+" rel="nofollow">${words}</a>`;

@@ -1,19 +1,26 @@
+import type { LinkForward } from "@/generated/prisma/enums";
 import { isPreviewRobot, robotOf, visitOf } from "@/lib/clicks/visit";
 import { type Answer, redirectTo } from "@/lib/visits/answer";
 import type { VisitRequest } from "@/lib/visits/request";
 import { clickOn } from "./click";
 import { decide } from "./decide";
+import { forwardedBy } from "./forward";
 import { hasVisits, takeVisit } from "./limit";
 import type { LinkSnapshot } from "./snapshot";
 import { visitorOf } from "./visitor";
 
 /**
  * The answer to a visit to a link as one of several: null where it leads nowhere now. A link that shows something of its
- * own first is visited at its own address, `url`, where its forms and cookies belong.
+ * own first is visited at its own address, `url`, where its forms and cookies belong. `forward` is what its domain says.
  */
-export async function answerIfOpen(link: LinkSnapshot, url: string, request: VisitRequest): Promise<Answer | null> {
+export async function answerIfOpen(
+  link: LinkSnapshot,
+  { url, forward }: { url: string; forward: LinkForward },
+  request: VisitRequest,
+): Promise<Answer | null> {
   const visit = visitOf(request, request.address);
-  const decision = decide(link, visitorOf(visit, request.url));
+  const forwarded = forwardedBy(link.forward ?? forward, "", request.url) ?? null;
+  const decision = decide(link, visitorOf(visit, request.url, forwarded));
   const query = request.url.indexOf("?");
   const own = query === -1 ? url : url + request.url.slice(query);
   switch (decision.kind) {

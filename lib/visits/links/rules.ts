@@ -11,7 +11,7 @@ export interface ReadyRule {
   name: string;
   conditions: Condition[];
   target: string | ReadyShare[];
-  /** a store's page gets no parameters: it would not pass them on */
+  /** a store's page gets no parameters, and nothing of the visitor's: it would not pass them on, and they could name another app */
   bare?: true;
 }
 

@@ -1,4 +1,4 @@
-import type { LinkType } from "@/generated/prisma/enums";
+import type { LinkForward, LinkType } from "@/generated/prisma/enums";
 import { linkKey } from "@/lib/contract/alias";
 import { pool } from "@/lib/platform/pool";
 import { queryOf, withQuery } from "@/lib/resources/links/parameters";
@@ -22,6 +22,10 @@ export interface LinkSnapshot {
   destination: string;
   /** the parameters that are added to every destination, as they stand in a query */
   addedQuery: string;
+  /** what of a visitor's address goes on to the destination; null where its domain says that */
+  forward: LinkForward | null;
+  /** whether other aliases begin with this one and a slash */
+  deeper: boolean;
   status: number;
   private: boolean;
   expiresAt: number | null;
@@ -64,9 +68,14 @@ const large = `cardinality($1) > 1 AND
 
 const unlessLarge = (column: string) => `CASE WHEN NOT (${large}) THEN ${column} END`;
 
+// In the order of bytes, which is the index's, the `0` comes behind the `/`.
+const deeper = `EXISTS (SELECT FROM links b WHERE b.domain_id = l.domain_id AND strpos(b.alias_folded, '/') > 0
+      AND b.alias_folded COLLATE "C" > l.alias_folded || '/' AND b.alias_folded COLLATE "C" < l.alias_folded || '0')`;
+
 const query = `
   SELECT l.id, l.type, l.alias, l.title, ${milliseconds("l.created_at")} AS "createdAt", d.reason AS disabled,
     l.overlay_id AS "overlayId", l.campaign_id AS "campaignId", l.destination, l.redirect_status AS status,
+    l.forward, ${deeper} AS deeper,
     l.status = 'private' AS private, ${milliseconds("l.expires_at")} AS "expiresAt", l.expiry_url AS "expiryUrl",
     l.click_limit AS "clickLimit", l.password_hash AS "passwordHash", 
     ${large} AS large, ${unlessLarge("s.content")} AS splash, ${unlessLarge(unlessEmpty("l.rules"))} AS rules,

@@ -1,12 +1,15 @@
 import { type Agent, agentOf, countryOf, languageOf } from "@/lib/clicks/enrich";
 import type { Visit } from "@/lib/clicks/visit";
 import { visitorOf as identityOf } from "@/lib/clicks/visitor";
+import type { Forwarded } from "./forward";
 
 /** What a decision may depend on. What costs something to find out is asked for only by the rules that need it. */
 export interface Visitor {
   /** milliseconds since 1970 */
   now: number;
   userAgent: string;
+  /** what of the address that was visited goes on to the destination, as the link or its domain has it */
+  forwarded: Forwarded | null;
   country(): string | null;
   language(): string | null;
   agent(): Agent;
@@ -17,13 +20,15 @@ export interface Visitor {
 }
 
 /** The visitor of a visit to `url`, a path with its query. */
-export const visitorOf = (visit: Visit, url: string): Visitor => new VisitVisitor(visit, url);
+export const visitorOf = (visit: Visit, url: string, forwarded: Forwarded | null): Visitor =>
+  new VisitVisitor(visit, url, forwarded);
 
 // A class, since most visits ask for none of it: a function of its own for each would have to be made all the same.
 class VisitVisitor implements Visitor {
   constructor(
     private readonly visit: Visit,
     private readonly url: string,
+    readonly forwarded: Forwarded | null,
   ) {}
 
   get now(): number {

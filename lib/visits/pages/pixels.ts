@@ -37,6 +37,7 @@ export function pagesElsewhere(pixels: PixelTag[], visit: Visit, request: VisitR
 
 /** What a page's address ends with where the frame for its pixels is asked for. */
 const mark = "signpost-pixels";
+export const isPixelMark = (parameter: string) => parameter === mark;
 export const isPixelFrame = ({ url }: Asked) => url.endsWith(mark) && /[?&]$/.test(url.slice(0, -mark.length));
 
 /** The document in the frame that a page opens for its pixels; null where none are to load. */

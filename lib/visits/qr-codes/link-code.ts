@@ -1,4 +1,4 @@
-import { foldAlias, isAlias, isReserved, linkKey } from "@/lib/contract/alias";
+import { foldAlias, isAlias, isReserved, linkCodeEnding, linkKey } from "@/lib/contract/alias";
 import { follow } from "@/lib/platform/changes";
 import { baseUrl } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
@@ -7,20 +7,21 @@ import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import type { Format } from "@/lib/resources/drawing/look";
 import { type Answer, type Answering, textAnswer } from "@/lib/visits/answer";
 import { missingOn } from "@/lib/visits/hosts";
+import { answerPath } from "@/lib/visits/links/answer";
 import { linkCache } from "@/lib/visits/links/cache";
 import type { VisitRequest } from "@/lib/visits/request";
 import { snapshotCache } from "@/lib/visits/snapshot-cache";
 import type { Drawable } from "./picture";
 
-/** `/<alias>/qr`, with a size, a format, or both: `/<alias>/qr/512`, `/<alias>/qr.svg`. */
-const address = /^\/([^/]+)\/qr(?:\/(\d{1,5}))?(?:\.(png|svg|pdf))?$/;
-
-/** A link's QR code, at its short URL; null where the request is for something else. */
+/** A link's QR code, at its short URL: `/<alias>/qr`, `/<alias>/qr/512`, `/<alias>/qr.svg`; null where the request is for something else. */
 export function answerLinkCode(request: VisitRequest, domain: DomainSnapshot): Answering {
   const [path = "", query = ""] = request.url.split("?", 2);
-  const [, part, size, format = "png"] = address.exec(path) ?? [];
-  const alias = part && decoded(part);
-  if (!alias || !isAlias(alias) || isReserved(alias)) return null;
+  const [ending, size, format = "png"] = linkCodeEnding.exec(path) ?? [];
+  const before = ending ? path.slice(1, -ending.length) : "";
+  if (before === "" || isReserved(before)) return null;
+  const alias = aliasIn(before);
+  // What is behind a link's alias may end as if it were a code's address.
+  if (!alias) return before.includes("/") ? answerPath(domain, path.slice(1), request) : null;
   if (request.method !== "GET" && request.method !== "HEAD")
     return textAnswer(405, "This address answers GET alone.", ["Allow", "GET, HEAD"]);
   return draw(request, domain, alias, format as Format, size ?? new URLSearchParams(query).get("size"));
@@ -34,7 +35,8 @@ async function draw(
   size: string | null,
 ): Promise<Answer> {
   const link = await linkCache().find(domain.id, alias, request);
-  if (!link || link.private || link.disabled !== null) return missingOn(domain);
+  if (!link) return (await answerPath(domain, pathOf(request), request)) ?? missingOn(domain);
+  if (link.private || link.disabled !== null) return missingOn(domain);
   const drawable = await linkCodes().find(linkKey(domain.id, foldAlias(alias)));
   if (!drawable) return missingOn(domain);
   return (await import("./picture")).pictureAnswer(request, drawable, format, size);
@@ -64,9 +66,15 @@ async function load(key: string): Promise<Drawable | null> {
   return rows[0] ? { ...rows[0], payload: new URL(rows[0].payload).href } : null;
 }
 
-function decoded(part: string): string | null {
+const pathOf = ({ url }: VisitRequest) => url.slice(1).split("?", 1)[0] ?? "";
+
+function aliasIn(path: string): string | null {
   try {
-    return decodeURIComponent(part);
+    const alias = path
+      .split("/")
+      .map((part) => decodeURIComponent(part))
+      .join("/");
+    return isAlias(alias) ? alias : null;
   } catch {
     return null;
   }

@@ -15,7 +15,7 @@ export async function GET(request: Request, { params }: RouteContext<"/dashboard
   return fileAnswer(async () => {
     const picture = { ...plainColours, logo: null, payload: shortUrlOf(link) };
     const { file } = await studio().have("draw", { picture, format, pixels }, actor, request.signal);
-    const name = encodeURIComponent(`${link.alias}.${format}`);
+    const name = encodeURIComponent(`${link.alias.replaceAll("/", "-")}.${format}`);
     return new Response(new Uint8Array(file), {
       headers: {
         "Content-Type": mediaTypes[format],

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { addressIn, beginningsOf } from "@/lib/visits/links/address";
+import { isVisitPath } from "@/lib/visits/path";
+
+it.each([
+  ...["/spring", "/spring/shoes", "/spring/shoes/red/42/x/y", "/spring/qr", "/spring/shoes/qr.svg", "/stra%C3%9Fe/a"],
+  ...["/q/abcdefg", "/qr/abcdefg.svg", "/r/spring", "/u/ann/1", "/b/ann"],
+])("%s is a visitor's address", (path) => expect(isVisitPath(path)).toBe(true));
+
+it.each([
+  ...["/", "/login", "/LOGIN", "/dashboard/links", "/api/account", "/docs/links", "/_next/static/a.js", "/login/qr"],
+  ...["/%ff/a", "/a.b/c", "/.well-known/security.txt", "//a"],
+])("%s is none", (path) => expect(isVisitPath(path)).toBe(false));
+
+it.each([
+  ["/spring", { alias: "spring", about: false }],
+  ["/spring+?a=b", { alias: "spring", about: true }],
+  ["/spring/shoes?a=/b", { alias: "spring", about: false, path: "spring/shoes" }],
+  ["/spring/", { alias: "spring", about: false, path: "spring/" }],
+  ["/spring%2Fshoes", null],
+  ["/a.b/c", null],
+  ["//a", null],
+  ["/a/%ff", undefined],
+])("%s asks for %j", (url, expected) => expect(addressIn(url)).toEqual(expected));
+
+const found = (path: string) => beginningsOf(path).map(({ alias, path, about }) => `${alias}|${path}${about ? "|+" : ""}`);
+
+it.each([
+  ["a/b/c", ["a/b/c|", "a/b|/c", "a|/b/c"]],
+  ["a/b/", ["a/b|/", "a|/b/"]],
+  ["a/", ["a|/"]],
+  ["a//b", ["a|//b"]],
+  ["a/b.c/d", ["a|/b.c/d"]],
+  ["a/b+", ["a/b||+", "a|/b+"]],
+  ["a/%C3%A9/x", ["a/é/x|", "a/é|/x", "a|/%C3%A9/x"]],
+  ["a/b%2Fc/d", ["a|/b%2Fc/d"]],
+  ["1/2/3/4/5/6/7", ["1/2/3/4/5|/6/7", "1/2/3/4|/5/6/7", "1/2/3|/4/5/6/7", "1/2|/3/4/5/6/7", "1|/2/3/4/5/6/7"]],
+  [`a/${"b".repeat(62)}`, [`a/${"b".repeat(62)}|`, `a|/${"b".repeat(62)}`]],
+  [`a/${"b".repeat(63)}`, [`a|/${"b".repeat(63)}`]],
+])("of %s the beginnings that may be aliases are %j", (path, expected) => expect(found(path)).toEqual(expected));
