@@ -1,6 +1,6 @@
 "use client";
 
-import { Text, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
 import { partOf } from "@/components/ui/part-of";
@@ -13,7 +13,7 @@ import { type AppLinksForm, appLinksOf } from "./app-links-form";
 import { ProofRecord, proofIn } from "./proof";
 
 interface DomainEditorProps {
-  initial: { domain: string; redirectroot: string; redirect404: string; applinks: AppLinksForm };
+  initial: { domain: string; redirectroot: string; redirect404: string; forward: string; applinks: AppLinksForm };
   /** of the domain to change; none where one is added */
   id?: number;
   /** the name or address to which a new domain has to lead */
@@ -73,6 +73,12 @@ export function DomainEditor({ initial, id, leadsTo = "", save }: DomainEditorPr
         label={t("missing")}
         description={t("missingAbout")}
         placeholder="https://example.com/"
+      />
+      <NativeSelect
+        {...fields.text("forward")}
+        label={t("forward")}
+        description={t("forwardAbout")}
+        data={(["none", "query", "all"] as const).map((value) => ({ value, label: t(`forwards.${value}`) }))}
       />
       <Text size="sm" c="dimmed">
         {t("appsAbout")}

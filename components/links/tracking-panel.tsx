@@ -1,4 +1,4 @@
-import { Fieldset, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { Fieldset, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PixelsField } from "@/components/pixels/pixels-field";
@@ -102,6 +102,17 @@ export function TrackingPanel({ fields, pixels }: TrackingPanelProps) {
           </Text>
         </div>
       )}
+      <NativeSelect
+        {...fields.text("forward")}
+        label={t("forward")}
+        description={t("forwardAbout")}
+        data={[
+          { value: "", label: t("forwards.domain") },
+          { value: "none", label: t("forwards.none") },
+          { value: "query", label: t("forwards.query") },
+          { value: "all", label: t("forwards.all") },
+        ]}
+      />
       <PixelsField
         about={t("pixelsAbout")}
         pixels={pixels}

@@ -43,7 +43,11 @@ describe("POST /api/domain/add", () => {
   it("answers the id of the new domain, which is then listed with its scheme and redirects", async () => {
     const owner = await domainOwner();
     const host = newName();
-    const redirects = { redirectroot: "https://example.com/", redirect404: "https://example.com/lost", forward: "query" };
+    const redirects = {
+      redirectroot: "https://example.com/",
+      redirect404: "https://example.com/lost",
+      forward: "query",
+    };
     const { status, body } = await owner.add({ domain: `http://${host}`, ...redirects });
     expect([status, body]).toEqual([200, { error: 0, id: expect.any(Number) }]);
     expect((await owner.list()).domains).toEqual([

@@ -75,7 +75,9 @@ describe("a visitor's path", () => {
 });
 
 const name = fc.constantFrom("a", "b", "c", "d e", "é", "%61", "utm_source", "a[]", "");
-const parameters = fc.array(fc.record({ name, value: fc.string({ unit: "grapheme", maxLength: 4 }) }), { maxLength: 8 });
+const parameters = fc.array(fc.record({ name, value: fc.string({ unit: "grapheme", maxLength: 4 }) }), {
+  maxLength: 8,
+});
 /** Whatever may stand in a request line. */
 const text = fc.string({ unit: fc.constantFrom(..."/\\.%2efFcC5@:?&=#a;+'\"<é\t".split("")), maxLength: 40 });
 const own = fc.webUrl({ withQueryParameters: true, withFragments: true });

@@ -23,7 +23,8 @@ it.each([
   ["/a/%ff", undefined],
 ])("%s asks for %j", (url, expected) => expect(addressIn(url)).toEqual(expected));
 
-const found = (path: string) => beginningsOf(path).map(({ alias, path, about }) => `${alias}|${path}${about ? "|+" : ""}`);
+const found = (path: string) =>
+  beginningsOf(path).map(({ alias, path, about }) => `${alias}|${path}${about ? "|+" : ""}`);
 
 it.each([
   ["a/b/c", ["a/b/c|", "a/b|/c", "a|/b/c"]],

@@ -37,7 +37,7 @@ export default async function DomainPage({ params }: PageProps<"/dashboard/domai
               ["redirect404", domain.redirect404],
             ]}
           />
-          <DomainRedirects root={domain.redirectRoot} missing={domain.redirect404} />
+          <DomainRedirects root={domain.redirectRoot} missing={domain.redirect404} forward={domain.forward} />
         </Card>
       </Stack>
     </Page>

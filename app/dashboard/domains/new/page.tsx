@@ -17,7 +17,7 @@ export default async function NewDomainPage() {
   return (
     <Page title={t("new")} size={900}>
       <DomainEditor
-        initial={{ domain: "", redirectroot: "", redirect404: "", applinks: appLinksForm(null) }}
+        initial={{ domain: "", redirectroot: "", redirect404: "", forward: "none", applinks: appLinksForm(null) }}
         leadsTo={ownName()}
         save={createDomainAction}
       />
