@@ -17,6 +17,7 @@ export const jsonColumns = {
   "links.rules": 64 * KiB,
   "links.deep_link": 32 * KiB,
   "links.parameters": 8 * KiB,
+  "deleted_links.stored": 1024 * KiB,
   "qr_codes.data": 32 * KiB,
   "overlays.content": 32 * KiB,
   "overlay_answers.content": 32 * KiB,

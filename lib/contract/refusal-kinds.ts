@@ -186,6 +186,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   not_found: "not_found",
   not_one_of: "invalid",
   not_text_or_object: "invalid",
+  not_together: "invalid",
   not_whole: "invalid",
   not_yours: "invalid",
   nothing_here: "not_found",

@@ -20,23 +20,26 @@ $$;
 -- For each statement, not each link: an import writes thousands. In the order of the blocks, so that two cannot deadlock.
 CREATE OR REPLACE FUNCTION index_new_links() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO link_texts SELECT id, user_id, id >> 12, link_text(alias, destination, title) FROM changed;
-    INSERT INTO link_blocks (user_id, block, links, bytes)
-        SELECT user_id, id >> 12, count(*), sum(link_bytes(ROW(changed.*)::links)) FROM changed GROUP BY 1, 2 ORDER BY 1, 2
-        ON CONFLICT (user_id, block) DO UPDATE
-        SET links = link_blocks.links + excluded.links, bytes = link_blocks.bytes + excluded.bytes;
+    INSERT INTO link_texts SELECT id, user_id, id >> 12, link_text(alias, destination, title) FROM changed WHERE NOT archived;
+    INSERT INTO link_blocks (user_id, block, links, archived, bytes)
+        SELECT user_id, id >> 12, count(*) FILTER (WHERE NOT archived), count(*) FILTER (WHERE archived),
+            sum(link_bytes(ROW(changed.*)::links)) FROM changed GROUP BY 1, 2 ORDER BY 1, 2
+        ON CONFLICT (user_id, block) DO UPDATE SET links = link_blocks.links + excluded.links,
+            archived = link_blocks.archived + excluded.archived, bytes = link_blocks.bytes + excluded.bytes;
     RETURN NULL;
 END $$;
 
 CREATE OR REPLACE FUNCTION index_deleted_links() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     DELETE FROM link_texts USING changed WHERE link_id = changed.id;
-    INSERT INTO link_blocks (user_id, block, links, bytes)
-        SELECT user_id, id >> 12, -count(*), -sum(link_bytes(ROW(changed.*)::links)) FROM changed GROUP BY 1, 2 ORDER BY 1, 2
-        ON CONFLICT (user_id, block) DO UPDATE
-        SET links = link_blocks.links + excluded.links, bytes = link_blocks.bytes + excluded.bytes;
+    INSERT INTO link_blocks (user_id, block, links, archived, bytes)
+        SELECT user_id, id >> 12, -count(*) FILTER (WHERE NOT archived), -count(*) FILTER (WHERE archived),
+            -sum(link_bytes(ROW(changed.*)::links)) FROM changed GROUP BY 1, 2 ORDER BY 1, 2
+        ON CONFLICT (user_id, block) DO UPDATE SET links = link_blocks.links + excluded.links,
+            archived = link_blocks.archived + excluded.archived, bytes = link_blocks.bytes + excluded.bytes;
     DELETE FROM link_blocks USING (SELECT DISTINCT user_id, id >> 12 AS block FROM changed) AS emptied
-        WHERE link_blocks.user_id = emptied.user_id AND link_blocks.block = emptied.block AND links = 0;
+        WHERE link_blocks.user_id = emptied.user_id AND link_blocks.block = emptied.block
+            AND links = 0 AND archived = 0;
     RETURN NULL;
 END $$;
 
@@ -45,6 +48,21 @@ BEGIN
     UPDATE link_texts SET text = link_text(NEW.alias, NEW.destination, NEW.title) WHERE link_id = NEW.id;
     -- The same number, in a new version of the row.
     UPDATE link_blocks SET links = links WHERE user_id = NEW.user_id AND block = NEW.id >> 12;
+    RETURN NULL;
+END $$;
+
+-- No search finds what is archived. Whoever archives several links at once locks their blocks before, in their order.
+CREATE OR REPLACE FUNCTION index_archived_link() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    more integer := CASE WHEN NEW.archived THEN 1 ELSE -1 END;
+BEGIN
+    IF NEW.archived THEN
+        DELETE FROM link_texts WHERE link_id = NEW.id;
+    ELSE
+        INSERT INTO link_texts SELECT NEW.id, NEW.user_id, NEW.id >> 12, link_text(NEW.alias, NEW.destination, NEW.title);
+    END IF;
+    UPDATE link_blocks SET links = links - more, archived = archived + more
+        WHERE user_id = NEW.user_id AND block = NEW.id >> 12;
     RETURN NULL;
 END $$;
 
@@ -57,6 +75,9 @@ CREATE OR REPLACE TRIGGER "index_deleted_links" AFTER DELETE ON "links"
 CREATE OR REPLACE TRIGGER "index_edited_link" AFTER UPDATE OF "alias", "destination", "title" ON "links" FOR EACH ROW
     WHEN ((OLD.alias, OLD.destination, OLD.title) IS DISTINCT FROM (NEW.alias, NEW.destination, NEW.title))
     EXECUTE FUNCTION index_edited_link();
+
+CREATE OR REPLACE TRIGGER "index_archived_link" AFTER UPDATE OF "archived" ON "links" FOR EACH ROW
+    WHEN (OLD.archived <> NEW.archived) EXECUTE FUNCTION index_archived_link();
 
 CREATE OR REPLACE FUNCTION weigh_edited_link() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

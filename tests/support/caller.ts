@@ -14,6 +14,7 @@ export interface Caller {
   /** Throws what it is refused with. */
   post(path: string, body?: Record<string, unknown>): Promise<Created>;
   link(): Promise<number>;
+  deletedLink(): Promise<number>;
   campaign(): Promise<number>;
   channel(): Promise<number>;
   overlay(): Promise<number>;
@@ -56,12 +57,18 @@ export function callerWith(server: ServerAddress, key: string, email: string): C
     const { id, data } = await post(path, body());
     return id ?? data?.id ?? 0;
   };
+  const link = make("/api/url/add", () => bodies.link(uniqueText));
   return {
     key,
     email,
     unique: uniqueText,
     post,
-    link: make("/api/url/add", () => bodies.link(uniqueText)),
+    link,
+    async deletedLink() {
+      const id = await link();
+      await api(server, key).delete(`/api/url/${id}/delete`);
+      return id;
+    },
     campaign: make("/api/campaign/add", () => bodies.campaign(uniqueText)),
     channel: make("/api/channel/add", () => bodies.channel),
     overlay: make("/api/overlay/add", () => bodies.overlay),

@@ -49,6 +49,18 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     body: { country: "FR", language: "fr", time: "2037-01-31 18:00:00", query: "ref=mail" },
   }),
   "DELETE /api/url/{}/delete": async ({ link }) => ({ params: [await link()] }),
+  "POST /api/url/{}/restore": async ({ deletedLink }) => ({ params: [await deletedLink()] }),
+  "DELETE /api/url/{}/erase": async ({ deletedLink }) => ({ params: [await deletedLink()] }),
+  "POST /api/url/{}/archive": async ({ link }) => ({ params: [await link()] }),
+  "POST /api/url/{}/unarchive": async ({ post, link }) => {
+    const id = await link();
+    await post(`/api/url/${id}/archive`);
+    return { params: [id] };
+  },
+  "POST /api/url/{}/duplicate": async ({ link, unique }) => ({
+    params: [await link()],
+    body: { custom: unique("summer") },
+  }),
 
   "GET /api/domains": async ({ domain }) => {
     await domain();

@@ -11,6 +11,7 @@ const { exportFile } = await import("@/lib/resources/exports/file");
 const { partNames } = await import("@/lib/resources/exports/parts");
 const imports = await import("@/lib/resources/imports/service");
 const links = await import("@/lib/resources/links/service");
+const { deleteLink } = await import("@/lib/resources/links/trash");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
 const { presentLinkDetails } = await import("@/lib/resources/links/presenter");
 const { createUser } = await import("@/lib/resources/users/service");
@@ -168,7 +169,7 @@ describe("an export", () => {
   it.each(["links.csv", "links.jsonl", "everything.jsonl"])("of links as %s can be brought in again", async (name) => {
     const before = (await wholeLinks()).map(presentLinkDetails);
     const file = await fileOf(ann, name);
-    for (const { id } of before) await links.deleteLink(ann, id);
+    for (const { id } of before) await deleteLink(ann, id);
     const { id } = await imports.createImport(ann, { fileName: name }, chunks(file));
     await bringIn(ann, id);
     const after = (await wholeLinks()).map(presentLinkDetails);
@@ -185,7 +186,7 @@ describe("an export", () => {
     await fill(dora);
     const before = await linesOf(dora, "links.jsonl");
     const everything = await fileOf(dora, "everything.jsonl");
-    for (const { id } of before) await links.deleteLink(dora, id as number);
+    for (const { id } of before) await deleteLink(dora, id as number);
     const cleo = await actor("cleo", "Pro");
     await db.overlay.create({ data: { userId: cleo.userId, type: "contact", name: "Ask", content: {} } });
     const { id, made } = await imports.createImport(cleo, { fileName: "everything.jsonl" }, chunks(everything));
@@ -222,7 +223,7 @@ describe("an export", () => {
     expect(await lossesOf(cleo, id)).toEqual(losses);
 
     // A second time nothing is left to make.
-    for (const link of after) await links.deleteLink(cleo, link.id as number);
+    for (const link of after) await deleteLink(cleo, link.id as number);
     const again = await imports.createImport(cleo, { fileName: "everything.jsonl" }, chunks(everything));
     expect(again.made).toEqual([]);
     await bringIn(cleo, again.id);

@@ -3,7 +3,8 @@ import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { addToChannel, deleteLinks, moveLinks, switchLinks } = await import("@/lib/resources/links/bulk");
+const { addToChannel, moveLinks, switchLinks } = await import("@/lib/resources/links/bulk");
+const { deleteLinks } = await import("@/lib/resources/links/trash");
 const { createLink, listLinks } = await import("@/lib/resources/links/service");
 const { deleteView, listViews, saveView } = await import("@/lib/resources/links/views");
 const { memoryOf } = await import("@/lib/platform/byte-bound-cache");

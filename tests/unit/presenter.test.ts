@@ -20,6 +20,7 @@ const link: LinkWithRelations = {
   description: "",
   externalId: "crm-1",
   status: "public",
+  archived: false,
   type: "direct",
   disabled: null,
   overlayId: null,

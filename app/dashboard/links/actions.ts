@@ -6,8 +6,9 @@ import { costs } from "@/lib/auth/budget";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createLinkBody, linkParams, updateLinkBody } from "@/lib/resources/links/schema";
-import { createLink, deleteLink, updateLink } from "@/lib/resources/links/service";
+import { createLink, updateLink } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { deleteLink } from "@/lib/resources/links/trash";
 import { simulateDraft } from "@/lib/visits/simulate";
 import { simulateBody } from "@/lib/visits/simulate-schema";
 import { act, idOf } from "../act";
@@ -29,7 +30,7 @@ export async function updateLinkAction(id: number, input: unknown): Promise<Acti
   }, costs.fetch);
 }
 
-/** Deletes a link with its clicks. */
+/** Deletes a link, which can be restored. */
 export async function deleteLinkAction(id: number): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await deleteLink(actor, parse(linkParams, { id }).id);

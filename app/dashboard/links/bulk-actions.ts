@@ -3,12 +3,13 @@
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
-import { addToChannel, deleteLinks, linkIds, moveLinks, switchLinks } from "@/lib/resources/links/bulk";
+import { addToChannel, linkIds, moveLinks, switchLinks } from "@/lib/resources/links/bulk";
+import { deleteLinks } from "@/lib/resources/links/trash";
 import { act, idOf } from "../act";
 
 const status = z.enum(["public", "private"]);
 
-/** Deletes links with their clicks. */
+/** Deletes links, which can be restored. */
 export async function deleteLinksAction(ids: unknown): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await deleteLinks(actor, parse(linkIds, ids));

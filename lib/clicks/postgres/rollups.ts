@@ -59,18 +59,20 @@ const ADD_OTHERS = `insert into click_values (dimension, value)
 
 /** Adds people's clicks to the counters that lists show and sort by. */
 export async function storeCounters(client: Client, rollup: Rollup): Promise<void> {
-  await addTo(client, "links", "clicks", "unique_clicks", rollup.totals("link"));
-  await addTo(client, "qr_codes", "scans", "unique_scans", rollup.totals("qr"));
+  await addTo(client, "links", "id", "clicks", "unique_clicks", rollup.totals("link"));
+  // What was recorded before their deletion.
+  await addTo(client, "deleted_links", "link_id", "clicks", "unique_clicks", rollup.totals("link"));
+  await addTo(client, "qr_codes", "id", "scans", "unique_scans", rollup.totals("qr"));
 }
 
-async function addTo(client: Client, table: string, clicks: string, unique: string, totals: RollupRow[]) {
+async function addTo(client: Client, table: string, id: string, clicks: string, unique: string, totals: RollupRow[]) {
   if (totals.length === 0) return;
   const ids = arrayOf(totals.map(({ id }) => id));
   // Locked in the order of their ids, which an update by itself does not promise: two drains cannot deadlock.
-  await client.query(`select from ${table} where id = any($1::int[]) order by id for no key update`, [ids]);
+  await client.query(`select from ${table} where ${id} = any($1::int[]) order by ${id} for no key update`, [ids]);
   await client.query(
     `update ${table} set ${clicks} = ${table}.${clicks} + added.clicks, ${unique} = ${unique} + added.firsts
-     from unnest($1::int[], $2::int[], $3::int[]) as added (id, clicks, firsts) where ${table}.id = added.id`,
+     from unnest($1::int[], $2::int[], $3::int[]) as added (id, clicks, firsts) where ${table}.${id} = added.id`,
     [ids, arrayOf(totals.map((row) => row.clicks)), arrayOf(totals.map((row) => row.unique))],
   );
 }

@@ -97,19 +97,50 @@ export async function keepExisting(client: Client, clicks: EnrichedClick[]): Pro
       [ids],
     );
     if (locked.rows[0]?.count === named[subject].size) continue;
+    const found =
+      subject === "link" ? await lockLinks(client, ids) : await foundIn(client, SUBJECT_TABLES[subject], ids);
+    if (found.size === named[subject].size) continue;
     complete = false;
-    // What was not there, and could not be locked, is not there now: ids are never used again.
-    const found = await client.query<{ id: number }>(
-      `select id from ${SUBJECT_TABLES[subject]} where id = any($1::int[])`,
-      [ids],
-    );
-    named[subject] = new Set(found.rows.map((row) => row.id));
+    named[subject] = found;
   }
   if (complete) return clicks;
   return clicks.map((click) => ({
     ...click,
     subjects: click.subjects.filter(({ subject, id }) => named[subject].has(id)),
   }));
+}
+
+/** What was not there, and could not be locked, is not there now: ids are never used again. */
+async function foundIn(client: Client, table: string, ids: string): Promise<Set<number>> {
+  const { rows } = await client.query<{ id: number }>(`select id from ${table} where id = any($1::int[])`, [ids]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * The links that are there or can be restored, locked: a deleted link still gets the clicks that were recorded before.
+ * One may be deleted or restored meanwhile. It is in one of the tables at every moment, so that one look at both finds
+ * it, which is in vain where it has moved between the two since it was to be locked.
+ */
+async function lockLinks(client: Client, ids: string): Promise<Set<number>> {
+  const locked = new Set<number>();
+  for (;;) {
+    for (const [table, id] of [
+      ["links", "id"],
+      ["deleted_links", "link_id"],
+    ]) {
+      const { rows } = await client.query<{ id: number }>(
+        `select ${id} as id from ${table} where ${id} = any($1::int[]) order by 1 for key share`,
+        [ids],
+      );
+      for (const row of rows) locked.add(row.id);
+    }
+    const present = await foundIn(
+      client,
+      "(select id from links union all select link_id from deleted_links) as present",
+      ids,
+    );
+    if (present.size === locked.size) return locked;
+  }
 }
 
 /** Marks what its visitor meets for the first time. To robots and untracked visitors nothing is. */

@@ -13,16 +13,23 @@ export type Member = Prisma.LinkGetPayload<{ include: typeof include }>;
 export async function listMembers(actor: Actor, id: number, page: Page): Promise<Listed<Member> & { weights: number }> {
   await getCampaign(actor, id);
   const where = { campaignId: id, userId: actor.userId };
-  const [rows, { _count, _sum }] = await Promise.all([
-    db.link.findMany({ where, include, orderBy: { id: "desc" }, ...rangeOf(page) }),
-    db.link.aggregate({ where, _count: true, _sum: { campaignWeight: true } }),
+  const listed = { ...where, archived: false };
+  const [rows, total, { _sum }] = await Promise.all([
+    db.link.findMany({ where: listed, include, orderBy: { id: "desc" }, ...rangeOf(page) }),
+    db.link.count({ where: listed }),
+    // The rotator leads to those that are archived as well.
+    db.link.aggregate({ where, _sum: { campaignWeight: true } }),
   ]);
-  return { rows, total: _count, weights: _sum.campaignWeight ?? 0 };
+  return { rows, total, weights: _sum.campaignWeight ?? 0 };
 }
 
 /** How many links each of these campaigns has; none where it is left out. */
 export async function memberCounts(ids: number[]): Promise<Map<number | null, number>> {
-  const counts = await db.link.groupBy({ by: "campaignId", where: { campaignId: { in: ids } }, _count: true });
+  const counts = await db.link.groupBy({
+    by: "campaignId",
+    where: { campaignId: { in: ids }, archived: false },
+    _count: true,
+  });
   return new Map(counts.map(({ campaignId, _count }) => [campaignId, _count]));
 }
 

@@ -24,9 +24,16 @@ export const listChannels = (actor: Actor, page: Page, { q = "", starred = false
 
 export const getChannel = (actor: Actor, id: number) => getOwn(db.channel, actor, id, "channel");
 
+/** What is archived stays in its channels, but stands in no list. */
+const listed = { OR: [{ linkId: null }, { link: { archived: false } }] } satisfies Prisma.ChannelItemWhereInput;
+
 /** How many things are in each of these channels; none where it is left out. */
 export async function itemCounts(ids: number[]): Promise<Map<number, number>> {
-  const counts = await db.channelItem.groupBy({ by: "channelId", where: { channelId: { in: ids } }, _count: true });
+  const counts = await db.channelItem.groupBy({
+    by: "channelId",
+    where: { channelId: { in: ids }, ...listed },
+    _count: true,
+  });
   return new Map(counts.map(({ channelId, _count }) => [channelId, _count]));
 }
 
@@ -43,7 +50,7 @@ export const allItems = (actor: Actor) =>
 /** A page of what is in the channel, what came last first. */
 export async function listItems(actor: Actor, id: number, page: Page): Promise<Listed<ChannelItemWithRelations>> {
   await getOwn(db.channel, actor, id, "channel");
-  const where = { channelId: id };
+  const where = { channelId: id, ...listed };
   const [rows, total] = await Promise.all([
     db.channelItem.findMany({ where, include, orderBy: { id: "desc" }, ...rangeOf(page) }),
     db.channelItem.count({ where }),

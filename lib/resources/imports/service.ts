@@ -92,7 +92,7 @@ export async function importState(actor: Actor, id: number): Promise<ImportState
   const found = await getOwn(db.import, actor, id, "import");
   if (found.status === "running" && !(found.leaseUntil && found.leaseUntil > new Date())) resumeApart();
   const limit = limitOf(actor, "links");
-  const links = limit === null ? 0 : await db.link.count({ where: { userId: actor.userId } });
+  const links = limit === null ? 0 : await db.link.count({ where: { userId: actor.userId, archived: false } });
   const { partial, ...counts } = countsOf(found.counts);
   return {
     import: found,

@@ -5,7 +5,7 @@ import { processSingleton } from "@/lib/platform/singleton";
 /** Some of a user's links, by their block (see `LinkBlock` in schema.prisma). */
 export interface LinkBlock {
   block: number;
-  /** how many of them are meant: all, or those that a search finds */
+  /** how many of them are meant: all in a list, or those that a search finds */
   links: number;
 }
 
@@ -40,11 +40,11 @@ const searches = () =>
 /** Up to so many blocks are faster read one by one than through the index of texts. */
 export const fewBlocks = 8;
 
-/** A user's links, the newest block first. */
-export async function blocksOf(userId: number): Promise<LinkBlock[]> {
+/** A user's links, or those that are archived, the newest block first. */
+export async function blocksOf(userId: number, archived = false): Promise<LinkBlock[]> {
   const { rows } = await pool.query<LinkBlock>({
-    name: "link blocks",
-    text: "select block, links from link_blocks where user_id = $1 order by block desc",
+    name: archived ? "archived link blocks" : "link blocks",
+    text: `select block, ${archived ? "archived as links" : "links"} from link_blocks where user_id = $1 order by block desc`,
     values: [userId],
   });
   return rows;

@@ -1,5 +1,4 @@
 import type { Actor } from "@/lib/auth/actor";
-import { eraseClicks } from "@/lib/clicks/erase";
 import { errorOf } from "@/lib/contract/errors";
 import { id } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";
@@ -14,23 +13,6 @@ export const linkIds = z.array(id()).min(1).max(100);
 
 /** What caches know a link by. */
 const address = { id: true, domainId: true, aliasFolded: true, campaignId: true } as const;
-
-/** Deletes links with their clicks and statistics; how many there were. */
-export async function deleteLinks(actor: Actor, ids: number[]): Promise<number> {
-  const links = await db.$transaction(async (tx) => {
-    const where = { id: { in: ids }, userId: actor.userId };
-    const found = await tx.link.findMany({ where, select: address });
-    await tx.link.deleteMany({ where });
-    await eraseClicks(
-      tx,
-      "link",
-      found.map((link) => link.id),
-    );
-    return found;
-  });
-  links.forEach(invalidateLink);
-  return links.length;
-}
 
 /** Switches links on or off; those that were not so before. */
 export async function switchLinks(actor: Actor, ids: number[], status: "public" | "private"): Promise<number[]> {

@@ -8,6 +8,8 @@ export interface LinkFilters {
   domain?: number;
   /** what a visitor meets, as `stateOf` says it */
   state?: LinkState;
+  /** those that are archived, not the others */
+  archived?: boolean;
 }
 
 const over = "l.expires_at <= now()";
@@ -29,20 +31,31 @@ export const isNarrowed = ({ campaign, channel, domain, state }: LinkFilters) =>
 /** The ids of a part of those of a user's links that fit, in their order, and how many fit. Counts them one by one. */
 export async function findFiltered(
   userId: number,
-  { campaign, channel, domain, state, order, pattern }: LinkFilters & { order?: "date" | "click"; pattern?: string },
+  {
+    campaign,
+    channel,
+    domain,
+    state,
+    archived,
+    order,
+    pattern,
+  }: LinkFilters & { order?: "date" | "click"; pattern?: string },
   { skip, take }: { skip: number; take: number },
 ): Promise<{ ids: number[]; total: number }> {
   const values: unknown[] = [userId];
   const value = (of: unknown) => `$${values.push(of)}`;
   const conditions = [
     "l.user_id = $1",
+    archived ? "l.archived" : "NOT l.archived",
     campaign !== undefined && `l.campaign_id = ${value(campaign)}`,
     domain !== undefined && `l.domain_id = ${value(domain)}`,
     channel !== undefined &&
       `EXISTS (SELECT FROM channel_items i WHERE i.link_id = l.id AND i.channel_id = ${value(channel)})`,
     state && states[state],
     pattern !== undefined &&
-      `EXISTS (SELECT FROM link_texts t WHERE t.link_id = l.id AND t.user_id = $1 AND t.text LIKE lower(${value(pattern)}))`,
+      (archived
+        ? `lower(concat_ws(chr(10), l.alias, l.destination, l.title)) LIKE lower(${value(pattern)})`
+        : `EXISTS (SELECT FROM link_texts t WHERE t.link_id = l.id AND t.user_id = $1 AND t.text LIKE lower(${value(pattern)}))`),
   ];
   const found = `FROM links l WHERE ${conditions.filter(Boolean).join(" AND ")}`;
   const by = order === "click" ? "l.clicks DESC, l.id DESC" : "l.id DESC";

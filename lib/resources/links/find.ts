@@ -14,21 +14,32 @@ export interface LinkOrder extends LinkFilters {
 const shallow = 500;
 
 /** The ids of a part of a user's links in their order, and how many there are. No page costs more for being deep. */
-export async function findLinkIds(userId: number, { order, q, ...filters }: LinkOrder, range: Range) {
+export async function findLinkIds(userId: number, { order, q, archived = false, ...filters }: LinkOrder, range: Range) {
   const pattern = q ? `%${literally(q)}%` : undefined;
-  if (isNarrowed(filters)) return findFiltered(userId, { ...filters, order, pattern }, range);
+  // The texts that a search looks through are of links that are not archived.
+  if (isNarrowed(filters) || (archived && pattern !== undefined))
+    return findFiltered(userId, { ...filters, archived, order, pattern }, range);
   const search = pattern === undefined ? undefined : { pattern, ...(await matchingBlocks(userId, pattern)) };
-  const blocks = search?.blocks ?? (await blocksOf(userId));
+  const blocks = search?.blocks ?? (await blocksOf(userId, archived));
   const total = blocks.reduce((sum, { links }) => sum + links, 0);
   if (range.skip >= total) return { ids: [], total };
+  const among = archived ? "archived" : "not archived";
   const ids = await (order === "click"
-    ? byClicks(userId, search, total, range)
-    : byDate(userId, pattern, blocks, range));
+    ? byClicks(userId, among, search, total, range)
+    : byDate(userId, among, pattern, blocks, range));
   return { ids, total };
 }
 
+type Among = "archived" | "not archived";
+
 /** The newest first: the blocks tell where the page begins. */
-async function byDate(userId: number, pattern: string | undefined, blocks: LinkBlock[], { skip, take }: Range) {
+async function byDate(
+  userId: number,
+  among: Among,
+  pattern: string | undefined,
+  blocks: LinkBlock[],
+  { skip, take }: Range,
+) {
   let before = 0;
   let first: LinkBlock | undefined;
   let last: LinkBlock | undefined;
@@ -45,7 +56,7 @@ async function byDate(userId: number, pattern: string | undefined, blocks: LinkB
   if (!first || !last) return [];
   if (pattern === undefined) {
     return idsOf(
-      `select id from links where user_id = $1 and id >= $2::int << 12 and id < ($3::int + 1) << 12
+      `select id from links where user_id = $1 and ${among} and id >= $2::int << 12 and id < ($3::int + 1) << 12
        order by id desc offset $4 limit $5`,
       [userId, last.block, first.block, offset, take],
     );
@@ -63,7 +74,13 @@ async function byDate(userId: number, pattern: string | undefined, blocks: LinkB
  * Most clicked first. Clicks change all the time, so there are no blocks; but from the end a deep page is near, and what
  * a search finds is ranked as a whole before its deep pages are shown.
  */
-async function byClicks(userId: number, search: Search | undefined, total: number, { skip, take }: Range) {
+async function byClicks(
+  userId: number,
+  among: Among,
+  search: Search | undefined,
+  total: number,
+  { skip, take }: Range,
+) {
   const after = Math.max(0, total - skip - take);
   if (search && Math.min(skip, after) > shallow) return rankedIds(userId, search, { skip, take });
   const backwards = after < skip;
@@ -71,10 +88,10 @@ async function byClicks(userId: number, search: Search | undefined, total: numbe
   const range = backwards ? [after, Math.min(take, total - skip)] : [skip, take];
   const order = `order by clicks ${direction}, id ${direction} offset $2 limit $3`;
   const ids = await (search === undefined
-    ? idsOf(`select id from links where user_id = $1 ${order}`, [userId, ...range])
+    ? idsOf(`select id from links where user_id = $1 and ${among} ${order}`, [userId, ...range])
     : idsOf(
         `select id from links join link_texts on link_id = id
-         where links.user_id = $1 and link_texts.user_id = $1 and text like lower($4) ${order}`,
+         where links.user_id = $1 and ${among} and link_texts.user_id = $1 and text like lower($4) ${order}`,
         [userId, ...range, search.pattern],
       ));
   return backwards ? ids.reverse() : ids;

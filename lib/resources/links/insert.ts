@@ -24,6 +24,7 @@ const defaults = {
   title: "",
   description: "",
   status: "public",
+  archived: false,
   type: "direct",
   redirectStatus: 302,
   rules: [],
@@ -36,7 +37,7 @@ const defaults = {
 
 const counted = ["id", "userId", "aliasFolded", "clicks", "uniqueClicks", "clickLimitUsed", "updatedAt"];
 const columns = Object.keys(Prisma.LinkScalarFieldEnum).filter((name) => !counted.includes(name)) as (keyof Columns)[];
-const nameOf = (column: string) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const nameOf = (column: string) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const inserted = ["user_id", "alias_folded", "clicks", ...columns.map(nameOf)].map((name) => `"${name}"`).join(", ");
 
 /** A row of `links`, by the names of its columns. */

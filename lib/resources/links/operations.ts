@@ -6,6 +6,7 @@ import { z } from "@/lib/contract/zod";
 import {
   addLinksBody,
   createLinkBody,
+  duplicateLinkBody,
   linkDetails,
   linkItem,
   linkListOrLink,
@@ -41,6 +42,7 @@ export const listLinks = operation({
     "Newest first, ties by id, unless `order` says otherwise. With `short` one link and its statistics, or, as clients of " +
     "old look at the status before `error`, a failure with status 200: here alone.",
   query: listLinksQuery,
+  refuses: ["not_together"],
   result: linkListOrLink,
   missAs200: true,
 });
@@ -98,7 +100,66 @@ export const removeLink = operation({
   path: "/api/url/{id}/delete",
   tag,
   summary: "Delete a link",
-  description: "Its clicks and statistics go with it.",
+  description:
+    "Visitors get 404 at once, and its alias is free. For 30 days it can be restored with its clicks and statistics, then " +
+    "they are erased. Of the links that you have deleted the latest 10,000 are kept, and 64 MiB of them at most.",
   params: linkParams,
   result: messageResult,
+});
+
+export const restoreLink = operation({
+  method: "POST",
+  path: "/api/url/{id}/restore",
+  tag,
+  summary: "Restore a deleted link",
+  description:
+    "It is as it was, with its id, clicks and statistics. Where its alias is taken by now it gets a random one, where its " +
+    "domain is gone the service's own: `message` says so. A campaign, channel, pixel, overlay or splash page that is gone " +
+    "is left out.",
+  params: linkParams,
+  result: messageResult.extend({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
+});
+
+export const eraseLink = operation({
+  method: "DELETE",
+  path: "/api/url/{id}/erase",
+  tag,
+  summary: "Erase a deleted link",
+  description: "For good, with its clicks and statistics, before its 30 days are over.",
+  params: linkParams,
+  result: messageResult,
+});
+
+export const archiveLink = operation({
+  method: "POST",
+  path: "/api/url/{id}/archive",
+  tag,
+  summary: "Archive a link",
+  description:
+    "It leads visitors on and keeps its statistics, QR code and rotator, but stands in no list, and does not count " +
+    "among the links that your plan allows.",
+  params: linkParams,
+  result: messageResult,
+});
+
+export const unarchiveLink = operation({
+  method: "POST",
+  path: "/api/url/{id}/unarchive",
+  tag,
+  summary: "Take a link out of the archive",
+  description: "It counts among the links that your plan allows again.",
+  params: linkParams,
+  result: messageResult,
+});
+
+export const duplicateLink = operation({
+  method: "POST",
+  path: "/api/url/{id}/duplicate",
+  tag,
+  summary: "Duplicate a link",
+  description: "The copy has all its settings, its password, pixels, channel and campaign, and no clicks.",
+  params: linkParams,
+  body: duplicateLinkBody,
+  refuses: saveRefuses,
+  result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
 });

@@ -9,7 +9,21 @@ import type { LinkWithRelations, ListedLink } from "./service";
 import { originOf, shortUrlOf } from "./short-url";
 import { readDeepLink, readParameters, readRules } from "./stored";
 
-export function presentLink(link: ListedLink): z.infer<typeof linkItem> {
+export type PresentedLink = Pick<
+  ListedLink,
+  | "id"
+  | "alias"
+  | "destination"
+  | "clicks"
+  | "uniqueClicks"
+  | "title"
+  | "description"
+  | "campaignId"
+  | "items"
+  | "createdAt"
+> & { domain: Pick<ListedLink["domain"], "userId" | "scheme" | "host"> };
+
+export function presentLink(link: PresentedLink): z.infer<typeof linkItem> {
   return {
     id: link.id,
     alias: link.alias,
@@ -33,6 +47,27 @@ export function presentOutcome(outcome: Outcome): z.infer<typeof linkResult> {
   return { status, id: outcome.link.id, shorturl: shortUrlOf(outcome.link) };
 }
 
+export const presentDeletedLink = ({ deletedAt, ...link }: PresentedLink & { deletedAt: Date }) => ({
+  ...presentLink(link),
+  deleted: formatTimestamp(deletedAt),
+});
+
+/** What a link could not have again when it was restored. */
+export interface Lost {
+  alias: boolean;
+  domain: boolean;
+}
+
+export function presentRestored({ link, lost }: { link: LinkWithRelations; lost: Lost }) {
+  const shorturl = shortUrlOf(link);
+  const reasons = [lost.domain && "its domain has been deleted", lost.alias && "its alias is taken"].filter(Boolean);
+  const message =
+    reasons.length > 0
+      ? `The link has been restored as ${shorturl}, since ${reasons.join(" and ")}.`
+      : "The link has been restored.";
+  return { message, id: link.id, short: shorturl, shorturl };
+}
+
 type LinkDetails = z.infer<typeof linkDetails>;
 
 /** A type error here: a field that `linkDetails` does not document. The destination is shown as `longurl`. */
@@ -45,6 +80,7 @@ export function presentLinkDetails(link: LinkWithRelations): LinkDetails {
   const deepLink = readDeepLink(link.deepLink);
   return {
     ...presentLink(link),
+    archived: link.archived,
     ...plainValues(link, presentedFields),
     type: typeOf(link),
     protected: link.passwordHash !== null,

@@ -149,6 +149,10 @@ export const listLinksQuery = pageQuery.extend({
   externalid: optional(externalId()).describe(
     "The one link that your own systems call so; `order` and `q` are then ignored.",
   ),
+  archived: optional(flag()).describe("Those that are archived, instead of the others."),
+  deleted: optional(flag()).describe(
+    "Those that can be restored, the latest first: `q`, `order` and `archived` do not go with it.",
+  ),
   short: optional(z.string().max(2048)).describe(
     "One short URL or alias to look up, with its statistics; other parameters are then ignored.",
   ),
@@ -182,6 +186,7 @@ export const linkItem = z
 export const linkDetails = linkItem
   .extend({
     status: z.enum(["public", "private"]),
+    archived: z.boolean().describe("Whether it leads visitors on, but stands in no list."),
     type: linkType(),
     redirect: z.int().meta({ example: 302 }),
     campaignweight: z.int().describe("Its weight in its campaign's rotator.").meta({ example: 1 }),
@@ -217,7 +222,14 @@ export const linkResult = z
   })
   .meta({ id: "LinkResult" });
 
-export const linkList = pageResult("urls", linkItem);
+export const linkList = pageResult(
+  "urls",
+  linkItem.extend({ deleted: timestamp().optional().describe("With `deleted`: when it was deleted (UTC).") }),
+);
+
+export const duplicateLinkBody = z.object({
+  custom: createLinkBody.shape.custom.describe("The copy's alias. A random one unless sent."),
+});
 
 /** With `short` also the one link, as if it were shown by itself. */
 export const linkListOrLink = z.object({

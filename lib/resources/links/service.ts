@@ -1,6 +1,5 @@
 import type { Domain, Link, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { eraseClicks } from "@/lib/clicks/erase";
 import { foldAlias, isAlias, isReserved, linkKey } from "@/lib/contract/alias";
 import { type AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
@@ -31,6 +30,9 @@ const include = {
   items: { select: { channelId: true }, orderBy: { id: "desc" }, take: 1 },
 } satisfies Prisma.LinkInclude;
 
+/** What caches know a link by. */
+export type LinkAddress = Pick<Link, "id" | "domainId" | "aliasFolded" | "campaignId">;
+
 export type LinkWithRelations = Prisma.LinkGetPayload<{ include: typeof include }>;
 
 /** What lists show. With their rules a thousand links would take a hundred MiB. */
@@ -43,6 +45,7 @@ const listed = {
     description: true,
     externalId: true,
     status: true,
+    archived: true,
     clicks: true,
     uniqueClicks: true,
     createdAt: true,
@@ -86,8 +89,10 @@ async function searchedIn(q: string): Promise<string> {
 export const allLinks = (actor: Actor, ids?: number[]) =>
   allOwn<LinkWithRelations>(
     {
-      findMany: ({ where, ...query }) =>
-        db.link.findMany({ ...query, where: { ...where, AND: { id: { in: ids } } }, include }),
+      findMany: (query) =>
+        withArchived(query, (where) =>
+          db.link.findMany({ ...query, where: { ...where, AND: { id: { in: ids } } }, include }),
+        ),
     },
     actor,
     50,
@@ -96,9 +101,26 @@ export const allLinks = (actor: Actor, ids?: number[]) =>
 /** The addresses of all the actor's links, in batches, the earliest first. */
 export const allAddresses = (actor: Actor) =>
   allOwn<{ id: number; alias: string; domain: Domain }>(
-    { findMany: (query) => db.link.findMany({ ...query, select: { id: true, alias: true, domain: true } }) },
+    {
+      findMany: (query) =>
+        withArchived(query, (where) =>
+          db.link.findMany({ ...query, where, select: { id: true, alias: true, domain: true } }),
+        ),
+    },
     actor,
   );
+
+/** The first of all links, archived or not. Each are in order by themselves: in the index, which so needs no other. */
+async function withArchived<Where extends object, Row extends { id: number }>(
+  { where, take }: { where: Where; take: number },
+  find: (where: Where & { archived: boolean }) => PromiseLike<Row[]>,
+): Promise<Row[]> {
+  const found = await Promise.all([false, true].map((archived) => find({ ...where, archived })));
+  return found
+    .flat()
+    .sort((one, other) => one.id - other.id)
+    .slice(0, take);
+}
 
 /** The actor's link with this short URL, or this alias: of several domains that have it, the service's own comes first. */
 export async function getLinkByShortUrl(actor: Actor, text: string): Promise<LinkWithRelations> {
@@ -144,19 +166,26 @@ export async function checkedLink(actor: Actor, input: CreateLink, references: R
 
 export async function createLink(actor: Actor, input: CreateLink): Promise<LinkWithRelations> {
   const { columns, pixels, channel } = await checkedLink(actor, input, new References(actor));
+  return createWithAlias(actor, input, {
+    ...columns,
+    userId: actor.userId,
+    ...(pixels && { pixels: { connect: pixels.map((id) => ({ id })) } }),
+    ...(channel && { items: { create: { channelId: channel } } }),
+  });
+}
+
+type Aliasless = Omit<Prisma.LinkUncheckedCreateInput, "alias" | "aliasFolded">;
+
+/** Makes a link of what has been checked, with the alias that an input chooses or a random one. */
+export async function createWithAlias(
+  actor: Actor,
+  input: Pick<CreateLink, "custom" | "externalid">,
+  data: Aliasless,
+): Promise<LinkWithRelations> {
+  if (input.custom) assertNotReserved(input.custom);
   const create = (alias: string) =>
     withinLimit(actor, "links", (tx) =>
-      tx.link.create({
-        data: {
-          ...columns,
-          userId: actor.userId,
-          alias,
-          aliasFolded: foldAlias(alias),
-          ...(pixels && { pixels: { connect: pixels.map((id) => ({ id })) } }),
-          ...(channel && { items: { create: { channelId: channel } } }),
-        },
-        include,
-      }),
+      tx.link.create({ data: { ...data, alias, aliasFolded: foldAlias(alias) }, include }),
     );
   for (let attempt = 1; ; attempt++) {
     try {
@@ -213,16 +242,6 @@ export const storeChange = (
   tx.link.update({ where: { id, userId: actor.userId }, data: change, include }).catch(async (error: unknown) => {
     throw await refusedSave(actor, input, error, id);
   });
-
-/** Deletes the link with its clicks and statistics. */
-export async function deleteLink(actor: Actor, id: number): Promise<void> {
-  const link = await db.$transaction(async (tx) => {
-    const deleted = await tx.link.delete({ where: { id, userId: actor.userId } }).catch(gone);
-    await eraseClicks(tx, "link", [id]);
-    return deleted;
-  });
-  invalidateLink(link);
-}
 
 /** What follows when a link has been stored. Nobody waits for what its destination says. */
 export function afterSave(link: LinkWithRelations): LinkWithRelations {

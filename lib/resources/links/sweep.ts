@@ -6,12 +6,16 @@ import type { DeepLink } from "./schema";
 /** All that rules lead to is read: so many of the largest are some MiB. */
 const batch = 100;
 
-interface Row {
-  id: number;
+/** Where a link may lead. */
+export interface Leading {
   destination: string;
   expiryUrl: string | null;
   deepLink: DeepLink | null;
   rules: LinkRule[];
+}
+
+interface Row extends Leading {
+  id: number;
 }
 
 /** Disables the links that lead, in any way, to what is blocked. */
@@ -33,7 +37,7 @@ const links = `SELECT id, destination, expiry_url AS "expiryUrl", deep_link AS "
 const disable = `INSERT INTO disabled_links (link_id, reason) SELECT id, $2 FROM links WHERE id = ANY($1)
   ON CONFLICT DO NOTHING`;
 
-function destinationsOf({ destination, expiryUrl, deepLink, rules }: Row): string[] {
+export function destinationsOf({ destination, expiryUrl, deepLink, rules }: Leading): string[] {
   const ruled = rules.flatMap(({ to, split = [] }) => [to, ...split.map((share) => share.to)]);
   return [destination, expiryUrl, deepLink?.apple, deepLink?.google, ...ruled].filter((url) => typeof url === "string");
 }

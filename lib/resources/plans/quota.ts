@@ -126,15 +126,22 @@ export async function withRoom<T>(
   );
 }
 
-/** Like `withRoom`, always in a transaction: all that `create` does is kept, or nothing of it. */
+/** Like `withRoom`, for work of several steps: all of them are done, or none. */
 export const withRoomAtOnce = <T>(
   actor: Actor,
   resource: Limited,
-  create: (tx: Transaction, room: number) => Promise<T>,
+  work: (tx: Transaction, room: number) => Promise<T>,
 ): Promise<T> =>
   limitOf(actor, resource) === null
-    ? db.$transaction((tx) => create(tx, Number.POSITIVE_INFINITY))
-    : withRoom(actor, resource, create);
+    ? db.$transaction((tx) => work(tx, Number.POSITIVE_INFINITY))
+    : withRoom(actor, resource, work);
+
+/** How many more the actor may have; for a transaction of `withRoom` of another resource, whose lock is theirs too. */
+export async function roomFor(tx: Transaction, actor: Actor, resource: Limited): Promise<number> {
+  const limit = limitOf(actor, resource);
+  if (limit === null) return Number.POSITIVE_INFINITY;
+  return Math.max(0, limit - (await limited[resource].count(tx, { where: { userId: actor.userId } })));
+}
 
 /** Why no more can be made. */
 export function limitReached(actor: Actor, resource: Limited): Refusal {

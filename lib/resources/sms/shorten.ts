@@ -6,8 +6,9 @@ import { log } from "@/lib/platform/log";
 import { isOwnLink } from "@/lib/resources/domains/own-links";
 import { randomLength } from "@/lib/resources/links/random-alias";
 import { createLinkBody } from "@/lib/resources/links/schema";
-import { createLink, deleteLink } from "@/lib/resources/links/service";
+import { createLink } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { deleteLink, eraseLink } from "@/lib/resources/links/trash";
 import { replaceUrls, urlsIn } from "./links";
 import { maxTextLength } from "./schema";
 
@@ -27,10 +28,16 @@ export async function shortenLinks(actor: Actor, text: string): Promise<string> 
       made.set(href, shortUrlOf(link));
     }
   } catch (error) {
-    for (const id of ids) await deleteLink(actor, id).catch((failure: unknown) => log.error({ id, err: failure }));
+    for (const id of ids) await discard(actor, id).catch((failure: unknown) => log.error({ id, err: failure }));
     throw inMessage(error);
   }
   return replaceUrls(text, replacer(made));
+}
+
+/** What nobody has been told of is not kept to be restored. */
+async function discard(actor: Actor, id: number): Promise<void> {
+  await deleteLink(actor, id);
+  await eraseLink(actor, id);
 }
 
 /** The text as it will be sent, but for the aliases: those are chosen then, and just as long. */

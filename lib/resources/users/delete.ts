@@ -11,8 +11,9 @@ import { lockAdministrators } from "./administrators";
 const timeout = 10 * 60_000;
 
 /** What is visited, in the order in which the click drain locks it: neither waits for the other in a circle. */
-const counted: [ClickSubject, table: string][] = [
+const counted: [ClickSubject, table: string, id?: string][] = [
   ["link", "links"],
+  ["link", "deleted_links", "link_id"],
   ["qr", "qr_codes"],
   ["campaign", "campaigns"],
   ["bio", "bio_pages"],
@@ -33,7 +34,7 @@ export async function deleteUser(actor: Actor, id: number): Promise<void> {
       const [user] = await tx.$queryRaw<object[]>`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
       if (!user) throw notFound("user");
       const owned: [ClickSubject, number[]][] = [];
-      for (const [subject, table] of counted) owned.push([subject, await lockOwned(tx, table, id)]);
+      for (const [subject, ...table] of counted) owned.push([subject, await lockOwned(tx, id, ...table)]);
       // A domain cannot be deleted while it has links.
       const deleted = await tx.$queryRaw<Pick<Link, "domainId" | "aliasFolded" | "campaignId">[]>`
         DELETE FROM links WHERE user_id = ${id} RETURNING domain_id AS "domainId", alias_folded AS "aliasFolded", campaign_id AS "campaignId"`;
@@ -53,8 +54,8 @@ const owned = ["qr_code_changed", "campaign_changed", "bio_page_changed", "overl
 
 const ownRefusal = (admins: number) => new AppError(admins === 1 ? "last_admin_stays" : "admin_deletes_self");
 
-async function lockOwned(tx: Transaction, table: string, userId: number): Promise<number[]> {
+async function lockOwned(tx: Transaction, userId: number, table: string, id = "id"): Promise<number[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM ${Prisma.raw(table)} WHERE user_id = ${userId} ORDER BY id FOR UPDATE`;
+    SELECT ${Prisma.raw(id)} AS id FROM ${Prisma.raw(table)} WHERE user_id = ${userId} ORDER BY 1 FOR UPDATE`;
   return rows.map(({ id }) => id);
 }

@@ -9,6 +9,7 @@ export const content = [
   "bio_pages",
   "campaigns",
   "channels",
+  "deleted_links",
   "domains",
   "former_domains",
   "identities",

@@ -24,6 +24,7 @@ export async function campaignList(id: number, page: number): Promise<CampaignLi
     where: {
       campaignId: id,
       status: "public",
+      archived: false,
       disabled: null,
       domain: { status: "active" },
       AND: [

@@ -1,0 +1,47 @@
+import { type Link, Prisma } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { fieldRefusalOf } from "@/lib/contract/errors";
+import { inactiveRefusal } from "@/lib/resources/domains/service";
+import { assertAllowedDestinations } from "./destination";
+import { requireFeatures } from "./features";
+import { presentLinkDetails } from "./presenter";
+import type { UpdateLink } from "./schema";
+import { createWithAlias, getLink, type LinkWithRelations } from "./service";
+
+/** Makes a link with all settings of another, which nobody has clicked. One that is disabled stays so in the copy. */
+export async function duplicateLink(actor: Actor, id: number, custom?: string): Promise<LinkWithRelations> {
+  const link = await getLink(actor, id);
+  const settings = { ...presentLinkDetails(link), url: link.destination, custom } as UpdateLink;
+  await assertAllowedDestinations(settings);
+  if (link.domain.status !== "active") throw fieldRefusalOf("domain", await inactiveRefusal(actor, link.domain));
+  await requireFeatures(actor, settings, link.domainId);
+  const { pixels, items, disabled } = link;
+  return createWithAlias(actor, { custom }, {
+    ...settingsOf(link),
+    pixels: { connect: pixels.map(({ id }) => ({ id })) },
+    items: { create: items.map(({ channelId }) => ({ channelId })) },
+    ...(disabled && { disabled: { create: { reason: disabled.reason } } }),
+  });
+}
+
+/** What is counted of a link, and what it is found by: not the copy's. */
+const own = [
+  "id",
+  "alias",
+  "aliasFolded",
+  "externalId",
+  "archived",
+  "clickLimitUsed",
+  "clicks",
+  "uniqueClicks",
+  "importedClicks",
+  "createdAt",
+  "updatedAt",
+] as const satisfies (keyof Link)[];
+
+const copied = Object.values(Prisma.LinkScalarFieldEnum).filter((name) => !own.some((one) => one === name));
+
+function settingsOf(link: LinkWithRelations) {
+  const values = copied.map((name) => [name, link[name] ?? undefined]);
+  return Object.fromEntries(values) as Pick<Link, "userId" | "domainId" | "destination">;
+}

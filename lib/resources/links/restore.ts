@@ -1,0 +1,123 @@
+import { Prisma } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { foldAlias } from "@/lib/contract/alias";
+import { errorOf, notFound } from "@/lib/contract/errors";
+import { blockedReason, blocklist, isListed } from "@/lib/platform/blocklist";
+import type { Transaction } from "@/lib/platform/db";
+import { defaultDomainId } from "@/lib/resources/domains/service";
+import { limitReached, roomFor, withRoomAtOnce } from "@/lib/resources/plans/quota";
+import { requireStorage } from "@/lib/resources/plans/storage";
+import { nameOf } from "./insert";
+import type { Lost } from "./presenter";
+import { randomAlias } from "./random-alias";
+import { getLink, invalidateLink, type LinkWithRelations } from "./service";
+import { destinationsOf, type Leading } from "./sweep";
+import { keptRelations, type StoredLink } from "./trash";
+
+const randomAttempts = 5;
+
+export interface Restored {
+  link: LinkWithRelations;
+  lost: Lost;
+}
+
+interface Found {
+  alias: string;
+  domainId: number | null;
+  stored: StoredLink;
+}
+
+/**
+ * Puts a deleted link of the actor's back as it was, with the same id, and so with its statistics. Of what it went with,
+ * what is gone is left out; for its domain there is the default one, for an alias that is taken a random one.
+ */
+export async function restoreLink(actor: Actor, id: number): Promise<Restored> {
+  await requireStorage(actor);
+  const list = await blocklist();
+  const defaultDomain = await defaultDomainId();
+  const lost = await withRoomAtOnce(actor, "links", async (tx, room) => {
+    const { alias, domainId, stored } = await lockDeleted(tx, actor, id);
+    if (room <= 0 && !stored.link.archived) throw errorOf(limitReached(actor, "links"));
+    const put = await insert(tx, id, stored, domainId ?? defaultDomain, alias);
+    for (const [name, { table, of }] of Object.entries(keptRelations)) {
+      await tx.$executeRaw`
+        INSERT INTO ${Prisma.raw(`"${table}"`)} ("A", "B") SELECT ${id}, id FROM ${Prisma.raw(of)}
+        WHERE id = ANY(${stored[name as keyof typeof keptRelations] ?? []}) AND user_id = ${actor.userId} FOR KEY SHARE`;
+    }
+    await restoreItems(tx, actor, id, stored.channels);
+    await restoreReports(tx, id);
+    if (destinationsOf(leading(stored.link)).some((url) => isListed(list, url))) {
+      await tx.disabledLink.createMany({ data: { linkId: id, reason: blockedReason }, skipDuplicates: true });
+    }
+    await tx.deletedLink.delete({ where: { linkId: id }, select: { linkId: true } });
+    return { alias: put !== alias, domain: domainId === null };
+  });
+  return { link: invalidateLink(await getLink(actor, id)), lost };
+}
+
+/** The domain first, as who deletes a domain has it locked before what is on it. */
+async function lockDeleted(tx: Transaction, { userId }: Actor, id: number): Promise<Found> {
+  await tx.$queryRaw`
+    SELECT id FROM domains WHERE id = (SELECT domain_id FROM deleted_links WHERE link_id = ${id} AND user_id = ${userId})
+    FOR KEY SHARE`;
+  const [found] = await tx.$queryRaw<Found[]>`
+    SELECT alias, domain_id AS "domainId", stored FROM deleted_links WHERE link_id = ${id} AND user_id = ${userId}
+    FOR UPDATE`;
+  if (!found) throw notFound("deleted link");
+  return found;
+}
+
+/** What refers to another row, which may be gone. */
+const references = { campaign_id: "campaigns", overlay_id: "overlays", splash_page_id: "splash_pages" };
+const columns = Object.values(Prisma.LinkScalarFieldEnum).map(nameOf);
+const apart = ["domain_id", "alias", "alias_folded", "clicks", "unique_clicks", "external_id", ...Object.keys(references)];
+/** Another link may have it by now. */
+const externalId = Prisma.raw(`(SELECT l.external_id WHERE NOT EXISTS (
+  SELECT FROM links WHERE user_id = l.user_id AND external_id = l.external_id))`);
+
+/** Makes the link's row again. A column that is newer than its deletion has its default. Returns the alias that it got. */
+async function insert(tx: Transaction, id: number, { link }: StoredLink, domainId: number, own: string) {
+  const kept = columns.filter((name) => name in link && !apart.includes(name));
+  const referring = Object.entries(references).map(
+    ([name, table]) => `(SELECT id FROM ${table} WHERE id = l.${name} AND user_id = l.user_id FOR KEY SHARE)`,
+  );
+  const target = Prisma.raw([...apart, ...kept].map((name) => `"${name}"`).join(", "));
+  const source = Prisma.raw([...referring, ...kept.map((name) => `l."${name}"`)].join(", "));
+  // The first twice: it may be the external id that another link has got just now.
+  const aliases = [own, own, ...Array.from({ length: randomAttempts }, () => randomAlias())];
+  for (const alias of aliases) {
+    const made = await tx.$executeRaw`
+      INSERT INTO links (${target})
+      SELECT ${domainId}, ${alias}, ${foldAlias(alias)}, d.clicks, d.unique_clicks, ${externalId}, ${source}
+      FROM deleted_links d CROSS JOIN LATERAL jsonb_populate_record(NULL::links, d.stored->'link') AS l
+      WHERE d.link_id = ${id} ON CONFLICT DO NOTHING`;
+    if (made === 1) return alias;
+  }
+  throw new Error("no random alias was free");
+}
+
+/** As many as there is room for: an account has no more of them for having deleted links in between. */
+async function restoreItems(tx: Transaction, actor: Actor, id: number, channels: number[]): Promise<void> {
+  if (channels.length === 0) return;
+  const room = Math.min(channels.length, await roomFor(tx, actor, "channelItems"));
+  await tx.$executeRaw`
+    INSERT INTO channel_items (link_id, channel_id)
+    SELECT ${id}, channels.id FROM channels JOIN unnest(${channels}::int[]) WITH ORDINALITY AS kept (id, place) USING (id)
+    WHERE user_id = ${actor.userId} ORDER BY place LIMIT ${room} FOR KEY SHARE OF channels`;
+}
+
+/** Whoever deletes a link gets rid neither of what visitors have against it nor of what an administrator has decided. */
+async function restoreReports(tx: Transaction, id: number): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO reports (id, link_id, reason, message, created_at)
+    SELECT r.id, r.link_id, r.reason, r.message, r.created_at
+    FROM deleted_links d CROSS JOIN LATERAL jsonb_populate_recordset(NULL::reports, d.stored->'reports') AS r
+    WHERE d.link_id = ${id}`;
+  await tx.$executeRaw`
+    INSERT INTO disabled_links (link_id, reason, created_at)
+    SELECT d.link_id, stored #>> '{disabled,reason}', (stored #>> '{disabled,created_at}')::timestamptz
+    FROM deleted_links d WHERE d.link_id = ${id} AND stored #>> '{disabled,reason}' IS NOT NULL`;
+}
+
+const leading = ({ destination, expiry_url, deep_link, rules }: StoredLink["link"]) =>
+  ({ destination, expiryUrl: expiry_url, deepLink: deep_link, rules }) as Leading;

@@ -1,0 +1,144 @@
+import { type Domain, Prisma } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { notFound } from "@/lib/contract/errors";
+import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { db, type Transaction } from "@/lib/platform/db";
+import { pool } from "@/lib/platform/pool";
+import type { PresentedLink } from "./presenter";
+import { invalidateLink, type LinkAddress } from "./service";
+
+export const keptDays = 30;
+/** What is kept of an account's deleted links: the latest so many, */
+export const mostKept = 10_000;
+/** and of these no more than so many bytes. */
+const mostBytes = 64 * 2 ** 20;
+
+/** Relations of many to many that a deleted link keeps: the table, whose column A is the link, and what its B names. */
+export const keptRelations = {
+  pixels: { table: "_LinkToPixel", of: "pixels" },
+} as const;
+
+/** `DeletedLink.stored`: the link's row by the names of its columns, and what went with it. */
+export interface StoredLink extends Record<keyof typeof keptRelations, number[]> {
+  link: Record<string, unknown> & { archived?: boolean };
+  channels: number[];
+  disabled: { reason: string; created_at: string } | null;
+  /** those that nobody has decided */
+  reports: object[];
+}
+
+const relationsOfLink = Object.entries(keptRelations).map(
+  ([name, { table }]) =>
+    `'${name}', (SELECT coalesce(json_agg("B" ORDER BY "B"), '[]') FROM "${table}" WHERE "A" = l.id)`,
+);
+
+const storedLink = Prisma.raw(`jsonb_build_object('link', to_jsonb(l), ${relationsOfLink.join(", ")},
+  'channels', (SELECT coalesce(json_agg(channel_id ORDER BY id), '[]') FROM channel_items WHERE link_id = l.id),
+  'disabled', (SELECT to_jsonb(d) FROM disabled_links d WHERE link_id = l.id),
+  'reports', (SELECT coalesce(json_agg(r), '[]') FROM reports r WHERE link_id = l.id AND verdict IS NULL))`);
+
+/** Deletes a link. Its clicks and statistics stay for `keptDays`, in which it can be restored. */
+export async function deleteLink(actor: Actor, id: number): Promise<void> {
+  if ((await deleteLinks(actor, [id])) === 0) throw notFound("link");
+}
+
+/** Deletes links, which can be restored; how many there were. */
+export async function deleteLinks(actor: Actor, ids: number[]): Promise<number> {
+  const links = await db.$transaction(async (tx) => {
+    // Before the links, as who deletes the account does it.
+    await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR KEY SHARE`;
+    const found = await tx.$queryRaw<LinkAddress[]>`
+      SELECT id, domain_id AS "domainId", alias_folded AS "aliasFolded", campaign_id AS "campaignId" FROM links
+      WHERE id = ANY(${ids}) AND user_id = ${actor.userId} ORDER BY id FOR UPDATE`;
+    const own = found.map(({ id }) => id);
+    await tx.$executeRaw`
+      INSERT INTO deleted_links
+        (link_id, user_id, domain_id, alias, destination, title, clicks, unique_clicks, bytes, stored)
+      SELECT id, user_id, domain_id, alias, destination, title, clicks, unique_clicks, octet_length(stored::text), stored
+      FROM links l CROSS JOIN LATERAL (SELECT ${storedLink} AS stored) AS kept WHERE id = ANY(${own})`;
+    await tx.link.deleteMany({ where: { id: { in: own } } });
+    await eraseBeyond(tx, actor.userId);
+    return found;
+  });
+  links.forEach(invalidateLink);
+  return links.length;
+}
+
+/** What is erased is no longer to be found here, and the drain erases its clicks, some at a time. */
+const erasing = (which: Prisma.Sql) => Prisma.sql`
+  WITH erased AS (DELETE FROM deleted_links WHERE link_id IN (${which}) RETURNING link_id)
+  INSERT INTO click_erasures (subject, subject_id, clicks) SELECT 'link', link_id, true FROM erased`;
+
+/** One that is locked is being restored, or gets clicks: it goes with the next. */
+const eraseBeyond = (tx: Transaction, userId: number) =>
+  tx.$executeRaw(
+    erasing(Prisma.sql`
+      SELECT link_id FROM deleted_links WHERE link_id IN (
+        SELECT link_id FROM (
+          SELECT link_id, row_number() OVER latest AS place, sum(bytes) OVER latest AS bytes FROM deleted_links
+          WHERE user_id = ${userId} WINDOW latest AS (ORDER BY deleted_at DESC, link_id DESC)
+        ) AS kept WHERE place > ${mostKept} OR bytes > ${mostBytes})
+      FOR UPDATE SKIP LOCKED`),
+  );
+
+/** Erases a deleted link of the actor's now. */
+export async function eraseLink(actor: Actor, id: number): Promise<void> {
+  const erased = await db.$executeRaw(
+    erasing(Prisma.sql`SELECT link_id FROM deleted_links WHERE link_id = ${id} AND user_id = ${actor.userId}`),
+  );
+  if (erased === 0) throw notFound("deleted link");
+}
+
+const batch = 500;
+
+/** Erases what was deleted `keptDays` ago; how many links. */
+export async function sweepDeletedLinks(): Promise<number> {
+  for (let erased = 0; ; ) {
+    const found = await db.$executeRaw(
+      erasing(Prisma.sql`
+        SELECT link_id FROM deleted_links WHERE deleted_at < now() - make_interval(days => ${keptDays}::int)
+        ORDER BY deleted_at LIMIT ${batch} FOR UPDATE SKIP LOCKED`),
+    );
+    erased += found;
+    if (found < batch) return erased;
+  }
+}
+
+export type DeletedLink = PresentedLink & { deletedAt: Date };
+
+type Row = Omit<DeletedLink, "items" | "clicks" | "uniqueClicks"> & {
+  clicks: string;
+  uniqueClicks: string;
+  channelId: number | null;
+  domain: Domain;
+};
+
+/** A page of the actor's deleted links, the latest first. */
+export async function listDeletedLinks({ userId }: Actor, page: Page): Promise<Listed<DeletedLink>> {
+  const { skip, take } = rangeOf(page);
+  const [{ rows }, total] = await Promise.all([
+    pool.query<Row>(
+      `SELECT link_id AS id, alias, destination, title, clicks::text, unique_clicks::text AS "uniqueClicks",
+         deleted_at AS "deletedAt", stored #>> '{link,description}' AS description, stored #>> '{link,external_id}' AS "externalId",
+         (stored #>> '{link,campaign_id}')::int AS "campaignId", (stored #>> '{channels,-1}')::int AS "channelId",
+         (stored #>> '{link,created_at}')::timestamptz AS "createdAt",
+         json_build_object('userId', d.user_id, 'scheme', d.scheme, 'host', d.host) AS domain
+       FROM (
+         SELECT * FROM deleted_links WHERE user_id = $1 ORDER BY deleted_at DESC, link_id DESC OFFSET $2 LIMIT $3
+       ) AS page
+       JOIN domains d ON d.id = coalesce(domain_id, (SELECT id FROM domains WHERE user_id IS NULL))
+       ORDER BY deleted_at DESC, link_id DESC`,
+      [userId, skip, take],
+    ),
+    db.deletedLink.count({ where: { userId } }),
+  ]);
+  return {
+    total,
+    rows: rows.map(({ channelId, clicks, uniqueClicks, ...row }) => ({
+      ...row,
+      clicks: BigInt(clicks),
+      uniqueClicks: BigInt(uniqueClicks),
+      items: channelId === null ? [] : [{ channelId }],
+    })),
+  };
+}
