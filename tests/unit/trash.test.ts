@@ -1,0 +1,163 @@
+import { beforeAll, expect, it, vi } from "vitest";
+import type { Actor } from "@/lib/auth/actor";
+import { startDatabase } from "../support/database";
+
+await startDatabase();
+const { deleteLink, deleteLinks, listDeletedLinks, mostKept, sweepDeletedLinks } = await import(
+  "@/lib/resources/links/trash"
+);
+const { restoreLink } = await import("@/lib/resources/links/restore");
+const { sweepUploads } = await import("@/lib/resources/uploads/sweep");
+const { createLink } = await import("@/lib/resources/links/service");
+const { createUser } = await import("@/lib/resources/users/service");
+const { findActorByKey } = await import("@/lib/auth/api-key");
+const { keepExisting } = await import("@/lib/clicks/postgres/store");
+const { env } = await import("@/lib/platform/env");
+const { pool } = await import("@/lib/platform/pool");
+const { db } = await import("@/lib/platform/db");
+const { seed } = await import("@/prisma/seed");
+const { default: pg } = await import("pg");
+
+async function newActor(username: string): Promise<Actor> {
+  const { apiKey } = await createUser({ username, email: `${username}@example.com`, password: "quiet river stone" });
+  return (await findActorByKey(apiKey)) as Actor;
+}
+
+let ada: Actor;
+beforeAll(async () => {
+  await seed();
+  ada = await newActor("ada");
+});
+
+const newLink = async (actor = ada) => (await createLink(actor, { url: "https://example.com/", title: "x" })).id;
+const erasures = async () =>
+  (await pool.query<{ id: number }>("select subject_id as id from click_erasures order by 1")).rows.map(({ id }) => id);
+const isKept = async (id: number) => (await db.deletedLink.count({ where: { linkId: id } })) === 1;
+const isThere = async (id: number) => (await db.link.count({ where: { id } })) === 1;
+
+it("a link is deleted in one transaction, or not at all", async () => {
+  const ids = [await newLink(), await newLink()];
+  const transactions = vi.spyOn(db, "$transaction");
+  const outside = vi.spyOn(pool, "query");
+  await deleteLinks(ada, ids);
+  expect(transactions).toHaveBeenCalledTimes(1);
+  expect(outside).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+
+  const id = await newLink();
+  await pool.query(`
+    create function fails() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+    create trigger fails after delete on links for each statement execute function fails()`);
+  await expect(deleteLink(ada, id)).rejects.toThrow("no");
+  await pool.query("drop trigger fails on links; drop function fails");
+  expect([await isThere(id), await isKept(id)]).toEqual([true, false]);
+});
+
+it("a link that cannot be restored wholly stays in the trash", async () => {
+  const id = await newLink();
+  await deleteLink(ada, id);
+  await pool.query(`
+    create function fails() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+    create trigger fails after delete on deleted_links for each statement execute function fails()`);
+  await expect(restoreLink(ada, id)).rejects.toThrow("no");
+  await pool.query("drop trigger fails on deleted_links; drop function fails");
+  expect([await isThere(id), await isKept(id)]).toEqual([false, true]);
+});
+
+it("what was deleted 30 days ago is erased, and nothing else", async () => {
+  const [old, young, present] = [await newLink(), await newLink(), await newLink()];
+  await deleteLinks(ada, [old, young]);
+  await pool.query("update deleted_links set deleted_at = now() - interval '30 days 1 minute' where link_id = $1", [
+    old,
+  ]);
+  await pool.query("update deleted_links set deleted_at = now() - interval '29 days 23 hours' where link_id = $1", [
+    young,
+  ]);
+  expect(await sweepDeletedLinks()).toBe(1);
+  expect([await isKept(old), await isKept(young), await isThere(present)]).toEqual([false, true, true]);
+  expect(await erasures()).toEqual([old]);
+});
+
+it("an account keeps so many, and so many bytes: the oldest are erased", async () => {
+  const bob = await newActor("bob");
+  const mine = await newLink();
+  await deleteLink(ada, mine);
+  await pool.query(
+    `insert into deleted_links (link_id, user_id, alias, destination, title, clicks, unique_clicks, deleted_at, bytes, stored)
+     select 1000000 + n, $1, n, '', '', 0, 0, now() - n * interval '1 second', 100, '{}' from generate_series(1, $2) as n`,
+    [bob.userId, mostKept],
+  );
+  const id = await newLink(bob);
+  await deleteLink(bob, id);
+  expect((await listDeletedLinks(bob, { page: 1, limit: 1 })).total).toBe(mostKept);
+  expect([await isKept(id), await isKept(1_000_000 + mostKept), await isKept(1_000_000 + mostKept - 1)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(await erasures()).toContain(1_000_000 + mostKept);
+
+  await pool.query("update deleted_links set bytes = 16 * 1024 * 1024 where user_id = $1 and link_id > 1000000", [
+    bob.userId,
+  ]);
+  const next = await newLink(bob);
+  await deleteLink(bob, next);
+  const { rows, total } = await listDeletedLinks(bob, { page: 1, limit: 10 });
+  // The two with what they take, and three of 16 MiB.
+  expect([total, rows.map((row) => row.id)]).toEqual([5, [next, id, 1_000_001, 1_000_002, 1_000_003]]);
+  expect(await isKept(mine)).toBe(true);
+});
+
+it("a column that is newer than the deletion has its default", async () => {
+  const id = await newLink();
+  await deleteLink(ada, id);
+  await pool.query(
+    "update deleted_links set stored = stored #- '{link,campaign_weight}' #- '{pixels}' where link_id = $1",
+    [id],
+  );
+  const { link } = await restoreLink(ada, id);
+  expect(link).toMatchObject({ id, campaignWeight: 1, pixels: [] });
+});
+
+it("the picture of a deleted link's preview is kept as long", async () => {
+  const code = "0123456789abcdef0123456789abcdef";
+  const old = "now() - interval '2 days'";
+  await pool.query(`insert into uploads (code, user_id, image, created_at) values ($1, $2, '', ${old})`, [
+    code,
+    ada.userId,
+  ]);
+  const { id } = await createLink(ada, { url: "https://example.com/", title: "x" });
+  await db.link.update({ where: { id }, data: { metaImage: `https://example.com/uploads/${code}` } });
+  await deleteLink(ada, id);
+  expect(await sweepUploads()).toBe(0);
+  await pool.query("delete from deleted_links where link_id = $1", [id]);
+  expect(await sweepUploads()).toBe(1);
+});
+
+it("the drain finds a link that is deleted or restored while it looks", async () => {
+  const id = await newLink();
+  const click = { subjects: [{ subject: "link", id, first: false }] } as never;
+  const client = new pg.Client({ connectionString: env.DATABASE_URL });
+  await client.connect();
+  const ask = client.query.bind(client) as (...of: unknown[]) => Promise<unknown>;
+  // Before each of the drain's looks the link has moved to where it was not looked for.
+  const moves = [() => deleteLink(ada, id), () => restoreLink(ada, id), () => deleteLink(ada, id)];
+  for (const first of [0, 1, 2, 3]) {
+    if (!(await isThere(id))) await restoreLink(ada, id);
+    const left = [...moves];
+    let looks = 0;
+    vi.spyOn(client, "query").mockImplementation((async (...of: unknown[]) => {
+      const moving = looks++ >= first ? left.shift() : undefined;
+      // A row that is locked cannot move: then it has been found.
+      if (moving) await Promise.race([moving(), new Promise((resolve) => setTimeout(resolve, 300))]).catch(() => {});
+      return ask(...of);
+    }) as never);
+    await ask("begin");
+    const [kept] = await keepExisting(client, [click]);
+    await ask("commit");
+    vi.restoreAllMocks();
+    expect(kept?.subjects).toHaveLength(1);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  await client.end();
+});
