@@ -1,7 +1,15 @@
 "use client";
 
 import { Button, Menu } from "@mantine/core";
-import { IconBroadcast, IconChevronDown, IconDownload, IconFlag, IconPower, IconTrash } from "@tabler/icons-react";
+import {
+  IconArchive,
+  IconBroadcast,
+  IconChevronDown,
+  IconDownload,
+  IconFlag,
+  IconPower,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
@@ -11,18 +19,22 @@ import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import classes from "./bulk-actions.module.css";
+import { type ArchiveLinksAction, useArchiveLinks } from "./use-archive-links";
 
 export interface BulkActionsProps {
   campaigns: Choice[];
   channels: Choice[];
   /** why nothing can be exported; null where it can */
   exportRefusal: string | null;
+  /** they are those that are archived */
+  archived: boolean;
   /** each answers how many, or which, links it was done to */
   actions: {
     remove: (ids: number[]) => Promise<ActionResult<null>>;
     turn: (ids: number[], status: "public" | "private") => Promise<ActionResult<number[]>>;
     move: (ids: number[], campaign: string | null) => Promise<ActionResult<number>>;
     add: (ids: number[], channel: string) => Promise<ActionResult<number>>;
+    archive: ArchiveLinksAction;
   };
 }
 
@@ -33,7 +45,8 @@ export function BulkActions({
   ...offered
 }: BulkActionsProps & { selected: number[]; clear: () => void }) {
   const t = useTranslations("links.bulk");
-  const { actions, campaigns, channels, exportRefusal } = offered;
+  const { actions, archived, campaigns, channels, exportRefusal } = offered;
+  const archiveLinks = useArchiveLinks(actions.archive);
   const reach = useSafeAction();
   const router = useRouter();
   const [pending, startTransition] = useTransition();
@@ -129,6 +142,15 @@ export function BulkActions({
           </Menu.Item>
         ))}
       </ChoiceMenu>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={pending}
+        leftSection={<IconArchive size={16} />}
+        onClick={() => archiveLinks(selected, !archived, clear)}
+      >
+        {t(archived ? "unarchive" : "archive")}
+      </Button>
       <Button
         size="xs"
         variant="default"

@@ -2,8 +2,8 @@ import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { LinkState } from "@/lib/resources/links/state";
 
-/** Why visitors do not arrive; nothing for a link that works. */
-export function LinkBadge({ state }: { state: LinkState }) {
+/** Why visitors do not arrive, or lists do not show it; nothing for a link that works. */
+export function LinkBadge({ state }: { state: LinkState | "archived" }) {
   const t = useTranslations("links.states");
   if (state === "active") return null;
   return (

@@ -1,6 +1,5 @@
 import { IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DataTable } from "@/components/ui/data-table";
 import { Line } from "@/components/ui/line";
@@ -9,8 +8,7 @@ import { SelectBox } from "@/components/ui/selection";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { LinkState } from "@/lib/resources/links/state";
 import { LinkBadge } from "./link-badge";
-import { LinkMenu } from "./link-menu";
-import type { UpdateLinkAction } from "./saved-link";
+import { type LinkActions, LinkMenu } from "./link-menu";
 import { Sparkline } from "./sparkline";
 
 export interface LinkRow {
@@ -21,6 +19,7 @@ export interface LinkRow {
   clicks: number;
   createdAt: Date;
   state: LinkState;
+  archived: boolean;
   /** of each of the last 30 days, the present one last */
   daily: number[];
   /** asks for a password */
@@ -30,11 +29,10 @@ export interface LinkRow {
 interface LinksTableProps {
   rows: LinkRow[];
   now: Date;
-  update: UpdateLinkAction;
-  remove: DeleteAction;
+  actions: LinkActions;
 }
 
-export function LinksTable({ rows, now, update, remove }: LinksTableProps) {
+export function LinksTable({ rows, now, actions }: LinksTableProps) {
   const t = useTranslations("links");
   const words = useTranslations("ui");
   return (
@@ -67,7 +65,7 @@ export function LinksTable({ rows, now, update, remove }: LinksTableProps) {
         { name: t("table.clicks"), kind: "number", width: "6.5rem", cell: (row) => row.clicks },
         { name: t("table.created"), kind: "time", cell: (row) => row.createdAt },
       ]}
-      actions={(row) => <LinkMenu link={row} update={update} remove={remove} />}
+      actions={(row) => <LinkMenu link={row} actions={actions} />}
     />
   );
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listParameters } from "@/components/ui/list-view";
 
 export const orders = ["date", "click"] as const;
-export const states = ["active", "private", "disabled", "expired", "limit-reached"] as const;
+export const states = ["active", "private", "disabled", "expired", "limit-reached", "archived"] as const;
 
 const chosen = z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined);
 

@@ -87,7 +87,7 @@ describe("a deleted link", () => {
     expect((await owner.client.get(`/api/url/${id}`)).status).toBe(404);
     expect((await owner.list()).urls).toEqual([]);
     const [deleted] = await deletedOf(owner);
-    const { deleted: at, ...item } = deleted ?? {};
+    const { deleted: at, ...item } = (deleted ?? {}) as Record<string, unknown>;
     expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect(before.details).toMatchObject(item);
     expect(item).toMatchObject({ id, campaign });

@@ -13,7 +13,11 @@ const perPage = 20;
 
 /** What the links page shows of a view. */
 export async function listedLinks(actor: Actor, { page, created, status, ...view }: LinksView) {
-  const filter = { ...view, state: status, limit: perPage };
+  const filter = {
+    ...view,
+    ...(status === "archived" ? { archived: true } : { state: status }),
+    limit: perPage,
+  };
   const found = await readPage(page, perPage, (number) => listLinks(actor, { ...filter, page: number }));
   const days = lastDays(30);
   const ids = found.rows.map(({ id }) => id);
@@ -36,6 +40,7 @@ function rowOf(link: ListedLink, daily: number[]): LinkRow {
     clicks: Number(link.clicks),
     createdAt: link.createdAt,
     state: stateOf(link),
+    archived: link.archived,
     locked: link.passwordHash !== null,
   };
 }

@@ -1,5 +1,5 @@
 import { EmptyState, Group } from "@mantine/core";
-import { IconLink, IconSettingsPlus } from "@tabler/icons-react";
+import { IconLink, IconSettingsPlus, IconTrash } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
@@ -17,11 +17,20 @@ import { listViews } from "@/lib/resources/links/views";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { createLinkAction, deleteLinkAction, updateLinkAction } from "./actions";
 import { addLinksAction, deleteLinksAction, moveLinksAction, turnLinksAction } from "./bulk-actions";
+import { archiveLinksAction, duplicateLinkAction } from "./keeping-actions";
 import { listFilters } from "./list-filters";
 import { listedLinks } from "./listed-links";
 import { deleteViewAction, saveViewAction } from "./view-actions";
 
+const linkActions = {
+  update: updateLinkAction,
+  remove: deleteLinkAction,
+  archive: archiveLinksAction,
+  duplicate: duplicateLinkAction,
+};
+
 const bulkActions = {
+  archive: archiveLinksAction,
   remove: deleteLinksAction,
   turn: turnLinksAction,
   move: moveLinksAction,
@@ -57,6 +66,7 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
           {(keepable || views.length > 0) && (
             <ViewsMenu views={views} narrowed={keepable} save={saveViewAction} remove={deleteViewAction} />
           )}
+          <DeletedLinks />
           <NewLinkWithOptions />
         </Group>
       }
@@ -73,10 +83,25 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
       count={t(q || narrowed ? "found" : "count", { count: total })}
       empty={<NoLinks />}
     >
-      <SelectableLinks ids={rows.map(({ id }) => id)} actions={bulkActions} {...offered} {...{ exportRefusal }}>
-        <LinksTable rows={rows} now={new Date()} update={updateLinkAction} remove={deleteLinkAction} />
+      <SelectableLinks
+        ids={rows.map(({ id }) => id)}
+        actions={bulkActions}
+        archived={view.status === "archived"}
+        {...offered}
+        {...{ exportRefusal }}
+      >
+        <LinksTable rows={rows} now={new Date()} actions={linkActions} />
       </SelectableLinks>
     </ListPage>
+  );
+}
+
+function DeletedLinks() {
+  const t = useTranslations("links.trash");
+  return (
+    <ButtonLink href="/dashboard/links/deleted" variant="default" leftSection={<IconTrash size={17} />}>
+      {t("open")}
+    </ButtonLink>
   );
 }
 

@@ -43,6 +43,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
       )}
       <Group gap="sm" mb="lg" wrap="nowrap">
         <LinkBadge state={stateOf(link)} />
+        {link.archived && <LinkBadge state="archived" />}
         <Text c="dimmed" className={classes.destination} lineClamp={4}>
           {t.rich("links.leadsTo", {
             to: () => <AddressLink url={link.destination} />,

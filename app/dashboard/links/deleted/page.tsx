@@ -1,0 +1,61 @@
+import { EmptyState } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { DeletedLinksTable } from "@/components/links/deleted-links-table";
+import { ButtonLink } from "@/components/ui/link";
+import { ListPage } from "@/components/ui/list-page";
+import { listView, readPage } from "@/components/ui/list-view";
+import { requireActor } from "@/lib/auth/session";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { keptDays, listDeletedLinks, mostKept } from "@/lib/resources/links/trash";
+import { eraseLinkAction, restoreLinkAction } from "../keeping-actions";
+
+const perPage = 20;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("links.trash"))("title") };
+}
+
+export default async function DeletedLinksPage({ searchParams }: PageProps<"/dashboard/links/deleted">) {
+  const t = await getTranslations("links");
+  const actor = await requireActor();
+  const { page: asked } = listView.parse(await searchParams);
+  const { rows, ...found } = await readPage(asked, perPage, (page) =>
+    listDeletedLinks(actor, { page, limit: perPage }),
+  );
+  return (
+    <ListPage
+      title={t("trash.title")}
+      lead={t("trash.lead", { days: keptDays, most: mostKept })}
+      actions={
+        <ButtonLink href="/dashboard/links" variant="default">
+          {t("showAll")}
+        </ButtonLink>
+      }
+      path="/dashboard/links/deleted"
+      {...found}
+      count={t("count", { count: found.total })}
+      empty={<NothingDeleted />}
+    >
+      <DeletedLinksTable
+        rows={rows.map((link) => ({
+          id: link.id,
+          shortUrl: shortUrlOf(link),
+          destination: link.destination,
+          clicks: Number(link.clicks),
+          deletedAt: link.deletedAt,
+        }))}
+        now={new Date()}
+        restore={restoreLinkAction}
+        erase={eraseLinkAction}
+      />
+    </ListPage>
+  );
+}
+
+function NothingDeleted() {
+  const t = useTranslations("links.trash");
+  return <EmptyState py={48} variant="light" icon={<IconTrash />} title={t("empty")} description={t("emptyText")} />;
+}

@@ -1,0 +1,36 @@
+import { useTranslations } from "next-intl";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { DataTable } from "@/components/ui/data-table";
+import { AddressLink } from "@/components/ui/link";
+import { withoutScheme } from "@/components/ui/without-scheme";
+import { DeletedLinkMenu, type DeletedLinkRow, type RestoreLinkAction } from "./deleted-link-menu";
+
+interface DeletedLinksTableProps {
+  rows: (DeletedLinkRow & { destination: string; deletedAt: Date })[];
+  now: Date;
+  restore: RestoreLinkAction;
+  erase: DeleteAction;
+}
+
+export function DeletedLinksTable({ rows, now, restore, erase }: DeletedLinksTableProps) {
+  const t = useTranslations("links");
+  return (
+    <DataTable
+      label={t("trash.title")}
+      now={now}
+      rows={rows}
+      columns={[
+        { name: t("table.short"), kind: "title", width: "36%", cell: ({ shortUrl }) => withoutScheme(shortUrl) },
+        {
+          name: t("table.destination"),
+          cell: ({ destination }) => (
+            <AddressLink url={destination} c="dimmed" underline="hover" truncate display="block" />
+          ),
+        },
+        { name: t("table.clicks"), kind: "number", width: "6.5rem", cell: ({ clicks }) => clicks },
+        { name: t("trash.deleted"), kind: "time", cell: ({ deletedAt }) => deletedAt },
+      ]}
+      actions={(row) => <DeletedLinkMenu link={row} restore={restore} erase={erase} />}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslations } from "next-intl";
+import { startTransition } from "react";
+import { notifyDone, notifyFailed } from "@/components/ui/notify";
+import { useNavigate } from "@/components/ui/use-navigate";
+import { useSafeAction } from "@/components/ui/use-safe-action";
+import { withoutScheme } from "@/components/ui/without-scheme";
+import type { ActionResult } from "@/lib/contract/action-result";
+import type { SavedLink } from "./saved-link";
+
+export type DuplicateLinkAction = (id: number) => Promise<ActionResult<SavedLink>>;
+
+/** A function that makes a copy of a link and opens its editor. */
+export function useDuplicateLink(duplicate: DuplicateLinkAction) {
+  const t = useTranslations("links");
+  const reach = useSafeAction();
+  const leadOn = useNavigate();
+  return (id: number) =>
+    startTransition(async () => {
+      const result = await reach(duplicate(id));
+      if (!result.ok) return notifyFailed(result.error);
+      notifyDone(t("duplicated"), withoutScheme(result.value.shortUrl));
+      leadOn(`/dashboard/links/${result.value.id}/edit`);
+    });
+}
