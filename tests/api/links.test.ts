@@ -132,6 +132,7 @@ describe("creating", () => {
       domain: server.url,
       date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       status: "public",
+      archived: false,
       protected: false,
     });
     expect(data).toEqual({

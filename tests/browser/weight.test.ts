@@ -39,6 +39,7 @@ test("no page loads more JavaScript than it may", { timeout: 180_000 }, async ({
   ];
   const own: Weighed[] = [
     { path: "/dashboard/links", kind: "dashboard" },
+    { path: "/dashboard/links/deleted", kind: "dashboard" },
     { path: "/dashboard/links/new", kind: "dashboard" },
     { path: "/dashboard/links/new?tab=rules", kind: "dashboard" },
     { path: `/dashboard/links/${id}`, kind: "charts" },

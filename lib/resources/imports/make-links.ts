@@ -91,6 +91,7 @@ function newLink(
     title: link.title,
     description: link.description,
     status: link.private ? "private" : "public",
+    archived: link.archived ?? false,
     importedClicks: link.clicks,
     createdAt: link.createdAt,
     expiresAt: link.expiresAt ?? null,

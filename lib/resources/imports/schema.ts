@@ -27,6 +27,7 @@ export const importedLink = z.object({
   clickLimit: optional(z.int().min(1).max(maxInteger)),
   /** such a link answers nobody until its owner says so */
   private: z.boolean(),
+  archived: z.boolean().optional(),
   settings: settings.optional(),
   /** what it goes with, as far as it can here */
   related: z.array(related).max(200).optional(),

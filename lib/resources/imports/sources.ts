@@ -41,6 +41,7 @@ const names = {
   clickLimit: "clicklimit maxvisits metamaxvisits",
   password: "password protected",
   status: "status",
+  archived: "archived",
   banned: "banned",
 } as const;
 
@@ -91,6 +92,7 @@ export function linkOf(entry: FileEntry): ReadLink {
       expiresAt: momentOf(text("expiresAt")),
       clickLimit: limitOf(text("clickLimit")),
       private: locked || text("status") === "private",
+      ...(isSet(text("archived")) && { archived: true }),
       ...(isOurs && {
         settings: settingsOf(entry),
         related: storableIn(parsed(entry.related)) || undefined,
