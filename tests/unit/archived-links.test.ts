@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Actor } from "@/lib/auth/actor";
+import { startDatabase } from "../support/database";
+
+const LINKS = 10_000;
+
+await startDatabase();
+const { pool } = await import("@/lib/platform/pool");
+const { listLinks } = await import("@/lib/resources/links/service");
+const { archiveLinks, unarchiveLinks } = await import("@/lib/resources/links/archive");
+const { allAddresses } = await import("@/lib/resources/links/service");
+
+const ada = { userId: 1, admin: true } as Actor;
+
+beforeAll(async () => {
+  await pool.query(
+    `insert into users (id, email, username, username_folded, password_hash, plan_id)
+     select id, id || '@example.com', id, id, '', (select min(id) from plans) from generate_series(1, 2) as id`,
+  );
+  // Nine of ten are archived, and the newest all are.
+  await pool.query(
+    `insert into links (user_id, domain_id, alias, alias_folded, destination, title, clicks, archived)
+     select 1, 1, 'go-' || n, 'go-' || n, 'https://example.com/', (array['spring', 'autumn'])[1 + n % 2], n % 100,
+       n % 10 > 0 or n > 9000 from generate_series(1, $1) as n`,
+    [LINKS],
+  );
+  for (const table of ["links", "link_texts", "link_blocks"]) await pool.query(`vacuum analyze ${table}`);
+});
+
+type Filter = Partial<Parameters<typeof listLinks>[1]>;
+const list = (filter: Filter) => listLinks(ada, { limit: 15, page: 1, ...filter });
+
+async function expectRight(filter: Filter): Promise<void> {
+  const { archived = false, order, q = "", page = 1 } = filter;
+  const { rows: wanted } = await pool.query<{ id: number }>(
+    `select id from links where user_id = 1 and archived = $1 and strpos(title, $2) > 0
+     order by ${order === "click" ? "clicks desc," : ""} id desc`,
+    [archived, q],
+  );
+  const { rows, total } = await list(filter);
+  const ids = wanted.slice((page - 1) * 15, page * 15).map(({ id }) => id);
+  expect({ filter, ids: rows.map(({ id }) => id), total }).toEqual({ filter, ids, total: wanted.length });
+}
+
+describe.each([false, true])("archived: %s", (archived) => {
+  it.each(["date", "click"] as const)("every page by %s holds its links, exactly counted", async (order) => {
+    for (const page of [1, 2, 30, 60, 61, 300, 606, 607, 608]) {
+      await expectRight({ archived, order, page });
+      await expectRight({ archived, order, page, q: "spring" });
+    }
+  });
+
+  it.each(["date", "click"] as const)("no page by %s reads what is not in the list", async (order) => {
+    const query = vi.spyOn(pool, "query");
+    await list({ archived, order, page: 30 });
+    const asked = query.mock.calls.map((call) => call as unknown as [string | { text: string; values: unknown[] }, []]);
+    query.mockRestore();
+    for (const [first, values] of asked) {
+      const { text, values: given } = typeof first === "string" ? { text: first, values } : first;
+      if (!/from links/.test(text)) continue;
+      const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain (analyze) ${text}`, given);
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      expect(plan).toMatch(/Index Only Scan .*using links_user_id_archived_/);
+      expect(plan).not.toMatch(/Rows Removed by Filter/);
+    }
+  });
+});
+
+it("a search finds what is archived no more, and again what is put back", async () => {
+  const { rows } = await list({ q: "go-50" });
+  const [first] = rows;
+  const id = first?.id ?? 0;
+  const before = (await list({ q: "go-50" })).total;
+  expect(await archiveLinks(ada, [id, id, LINKS + 1])).toEqual([id]);
+  expect(await archiveLinks(ada, [id])).toEqual([]);
+  expect((await list({ q: "go-50" })).total).toBe(before - 1);
+  // Edited while it is archived, it is found by what it is called then.
+  await pool.query("update links set title = 'Winter' where id = $1", [id]);
+  expect((await list({ q: "winter" })).total).toBe(0);
+  expect(await unarchiveLinks(ada, [id])).toEqual([id]);
+  expect((await list({ q: "winter" })).rows.map((link) => link.id)).toEqual([id]);
+});
+
+it("another user's links are left alone", async () => {
+  expect(await archiveLinks({ userId: 2, admin: true } as Actor, [10, 20])).toEqual([]);
+  expect(await unarchiveLinks({ userId: 2, admin: true } as Actor, [11, 12])).toEqual([]);
+});
+
+it("exports hold all, the earliest first", async () => {
+  const ids: number[] = [];
+  for await (const rows of allAddresses(ada)) ids.push(...rows.map(({ id }) => id));
+  expect(ids).toEqual(Array.from({ length: LINKS }, (_, index) => index + 1));
+});
