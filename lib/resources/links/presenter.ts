@@ -18,6 +18,7 @@ export type PresentedLink = Pick<
   | "uniqueClicks"
   | "title"
   | "description"
+  | "externalId"
   | "campaignId"
   | "items"
   | "createdAt"
