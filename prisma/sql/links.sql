@@ -1,13 +1,55 @@
 -- What is kept of links beside them: the texts that a search looks through (link_texts), and of each block of ids how
 -- many links a user has in it and what these take (link_blocks). See schema.prisma.
 
-CREATE OR REPLACE FUNCTION link_text(alias text, destination text, title text) RETURNS text LANGUAGE sql STABLE AS $$
-    SELECT lower(alias || chr(10) || destination || chr(10) || title)
+-- A text as searches compare it: in lower case, without accents, and with the letters that no accent was put on (ø, ß) as
+-- they are written without them. One function for what is stored and for what is searched.
+CREATE OR REPLACE FUNCTION folded(text text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN octet_length(text) = length(text) THEN lower(text) ELSE
+        replace(replace(replace(replace(translate(
+            lower(regexp_replace(normalize(text, NFKD), '[\u0300-\u036f]', '', 'g')),
+            'øłđðħıŧŋςẞ', 'olddhitnσß'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
+    END
 $$;
 
--- What a link takes: its texts and JSON, those that are searched twice, and half a KiB for its row and its entries in
--- indexes. Not what it takes on the disk, which the same link need not take again: what is added with a link must be what
--- is taken off with it. A change of this function needs a migration that weighs the links anew.
+-- What LIKE finds a searched word with, anywhere. Folded first: of some letters a wildcard is left.
+CREATE OR REPLACE FUNCTION search_pattern(word text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT '%' || regexp_replace(folded(word), '[\\%_]', '\\\&', 'g') || '%'
+$$;
+
+-- What a search looks through of a link.
+CREATE OR REPLACE FUNCTION link_text(link "links") RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT folded(concat_ws(chr(10), link.alias, link.destination, link.title, nullif(link.description, ''),
+        (SELECT name FROM campaigns WHERE id = link.campaign_id),
+        (SELECT string_agg(name, chr(10) ORDER BY tags.id) FROM "_LinkToTag" JOIN tags ON tags.id = "B" WHERE "A" = link.id)))
+$$;
+
+-- Keeps what links are named by besides. Whoever renames a tag or a campaign has that row before those of blocks; in this
+-- order too nobody waits in a circle.
+CREATE OR REPLACE FUNCTION lock_names_of_links(ids int[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM FROM campaigns WHERE id IN (SELECT campaign_id FROM links WHERE links.id = ANY(ids)) ORDER BY id FOR SHARE;
+    PERFORM FROM tags WHERE id IN (SELECT "B" FROM "_LinkToTag" WHERE "A" = ANY(ids)) ORDER BY id FOR SHARE;
+END $$;
+
+-- Writes the texts of links anew, and another version of the rows of their blocks. With all of these rows nobody else can be
+-- about to change what is read then, which is what the last has left. No search finds what is archived.
+CREATE OR REPLACE FUNCTION write_link_texts(ids int[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF ids IS NULL THEN RETURN; END IF;
+    PERFORM lock_names_of_links(ids);
+    -- The same number, in a new version of the row; one is enough for a transaction.
+    INSERT INTO link_blocks (user_id, block, links, bytes)
+        SELECT DISTINCT user_id, id >> 12, 0, 0 FROM links WHERE id = ANY(ids) ORDER BY 1, 2
+        ON CONFLICT (user_id, block) DO UPDATE SET links = link_blocks.links
+        WHERE link_blocks.xmin <> pg_current_xact_id()::xid;
+    INSERT INTO link_texts
+        SELECT id, user_id, id >> 12, link_text(links) FROM links WHERE id = ANY(ids) AND NOT archived
+        ON CONFLICT (link_id) DO UPDATE SET text = excluded.text WHERE link_texts.text <> excluded.text;
+END $$;
+
+-- What a link takes: its texts and JSON, twice the alias, destination and title, which are searched, and half a KiB for its
+-- row and its entries in indexes. Not what it takes on the disk, which the same link need not take again: what is added
+-- with a link must be what is taken off with it. A change of this function needs a migration that weighs the links anew.
 CREATE OR REPLACE FUNCTION link_bytes(link "links") RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
     SELECT (512 + 2 * (octet_length(link.alias) + octet_length(link.destination) + octet_length(link.title))
         + octet_length(link.alias_folded) + octet_length(link.description) + octet_length(link.rules::text)
@@ -20,7 +62,7 @@ $$;
 -- For each statement, not each link: an import writes thousands. In the order of the blocks, so that two cannot deadlock.
 CREATE OR REPLACE FUNCTION index_new_links() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO link_texts SELECT id, user_id, id >> 12, link_text(alias, destination, title) FROM changed WHERE NOT archived;
+    PERFORM write_link_texts((SELECT array_agg(id) FROM changed));
     INSERT INTO link_blocks (user_id, block, links, archived, bytes)
         SELECT user_id, id >> 12, count(*) FILTER (WHERE NOT archived), count(*) FILTER (WHERE archived),
             sum(link_bytes(ROW(changed.*)::links)) FROM changed GROUP BY 1, 2 ORDER BY 1, 2
@@ -45,13 +87,11 @@ END $$;
 
 CREATE OR REPLACE FUNCTION index_edited_link() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    UPDATE link_texts SET text = link_text(NEW.alias, NEW.destination, NEW.title) WHERE link_id = NEW.id;
-    -- The same number, in a new version of the row.
-    UPDATE link_blocks SET links = links WHERE user_id = NEW.user_id AND block = NEW.id >> 12;
+    PERFORM write_link_texts(ARRAY[NEW.id]);
     RETURN NULL;
 END $$;
 
--- No search finds what is archived. Whoever archives several links at once locks their blocks before, in their order.
+-- Whoever archives several links at once locks what they are named by and their blocks before, in their order.
 CREATE OR REPLACE FUNCTION index_archived_link() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     more integer := CASE WHEN NEW.archived THEN 1 ELSE -1 END;
@@ -59,7 +99,7 @@ BEGIN
     IF NEW.archived THEN
         DELETE FROM link_texts WHERE link_id = NEW.id;
     ELSE
-        INSERT INTO link_texts SELECT NEW.id, NEW.user_id, NEW.id >> 12, link_text(NEW.alias, NEW.destination, NEW.title);
+        PERFORM write_link_texts(ARRAY[NEW.id]);
     END IF;
     UPDATE link_blocks SET links = links - more, archived = archived + more
         WHERE user_id = NEW.user_id AND block = NEW.id >> 12;
@@ -72,12 +112,44 @@ CREATE OR REPLACE TRIGGER "index_new_links" AFTER INSERT ON "links"
 CREATE OR REPLACE TRIGGER "index_deleted_links" AFTER DELETE ON "links"
     REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION index_deleted_links();
 
-CREATE OR REPLACE TRIGGER "index_edited_link" AFTER UPDATE OF "alias", "destination", "title" ON "links" FOR EACH ROW
-    WHEN ((OLD.alias, OLD.destination, OLD.title) IS DISTINCT FROM (NEW.alias, NEW.destination, NEW.title))
+CREATE OR REPLACE TRIGGER "index_edited_link" AFTER UPDATE OF "alias", "destination", "title", "description", "campaign_id"
+    ON "links" FOR EACH ROW
+    WHEN ((OLD.alias, OLD.destination, OLD.title, OLD.description, OLD.campaign_id)
+        IS DISTINCT FROM (NEW.alias, NEW.destination, NEW.title, NEW.description, NEW.campaign_id))
     EXECUTE FUNCTION index_edited_link();
 
 CREATE OR REPLACE TRIGGER "index_archived_link" AFTER UPDATE OF "archived" ON "links" FOR EACH ROW
     WHEN (OLD.archived <> NEW.archived) EXECUTE FUNCTION index_archived_link();
+
+CREATE OR REPLACE FUNCTION index_tagged_links() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM write_link_texts((SELECT array_agg(DISTINCT "A") FROM changed));
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "index_tagged_links" AFTER INSERT ON "_LinkToTag"
+    REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION index_tagged_links();
+
+CREATE OR REPLACE TRIGGER "index_untagged_links" AFTER DELETE ON "_LinkToTag"
+    REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION index_tagged_links();
+
+CREATE OR REPLACE FUNCTION index_renamed_tag() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM write_link_texts((SELECT array_agg("A") FROM "_LinkToTag" WHERE "B" = NEW.id));
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "index_renamed_tag" AFTER UPDATE OF "name" ON "tags" FOR EACH ROW
+    WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION index_renamed_tag();
+
+CREATE OR REPLACE FUNCTION index_renamed_campaign() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM write_link_texts((SELECT array_agg(id) FROM links WHERE campaign_id = NEW.id));
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "index_renamed_campaign" AFTER UPDATE OF "name" ON "campaigns" FOR EACH ROW
+    WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION index_renamed_campaign();
 
 CREATE OR REPLACE FUNCTION weigh_edited_link() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

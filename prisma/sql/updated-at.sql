@@ -49,3 +49,6 @@ CREATE OR REPLACE TRIGGER "plans_updated_at" BEFORE UPDATE ON "plans"
 
 CREATE OR REPLACE TRIGGER "splash_pages_updated_at" BEFORE UPDATE ON "splash_pages"
     FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
+
+CREATE OR REPLACE TRIGGER "tags_updated_at" BEFORE UPDATE ON "tags"
+    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();

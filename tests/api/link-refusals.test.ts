@@ -70,6 +70,7 @@ describe("values of the wrong type", () => {
     expiryurl: text,
     pixels: [...list, ["1.5"], [-1], Array(51).fill(1)],
     channel: [...number, 2_147_483_648],
+    tags: [5, true, "text", {}, [5], [null], [""], ["  "], ["a,b"], ["a\nb"], ["a\0b"], ["x".repeat(65)], Array(21).fill("x")],
     campaign: [...number, 2_147_483_648],
     forward: [...text, "path", "ALL"],
     campaignweight: [...number, 1001],

@@ -22,6 +22,7 @@ export interface Caller {
   bio(): Promise<number>;
   qr(): Promise<number>;
   pixel(): Promise<number>;
+  tag(): Promise<number>;
   domain(): Promise<number>;
   /** of the administrator alone */
   user(): Promise<number>;
@@ -76,6 +77,7 @@ export function callerWith(server: ServerAddress, key: string, email: string): C
     bio: make("/api/bio/add", () => bodies.bio(uniqueText)),
     qr: make("/api/qr/add", () => bodies.qr),
     pixel: make("/api/pixel/add", () => bodies.pixel),
+    tag: make("/api/tag/add", () => bodies.tag(uniqueText)),
     domain: make("/api/domain/add", () => bodies.domain(uniqueText)),
     user: make("/api/user/add", () => bodies.user(uniqueText)),
   };
@@ -114,6 +116,7 @@ export const bodies = {
     background: "rgb(255,255,255)",
   },
   pixel: { type: "gtmpixel", name: "Shop", tag: "GTM-ABC1234" },
+  tag: (unique: Unique) => ({ name: unique("Spring"), color: "#12B886" }),
   domain: (unique: Unique) => ({ domain: `https://${unique("go")}.example.com`, redirectroot: "https://example.com/" }),
   user: (unique: Unique) => {
     const username = unique("ada");

@@ -31,11 +31,11 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
 
   "GET /api/urls": async ({ link }) => {
     await link();
-    return { query: { ...page, order: "click", q: "spring" } };
+    return { query: { ...page, order: "click", q: "spring", tag: "Spring" } };
   },
   "GET /api/url/{}": async ({ link }) => ({ params: [await link()] }),
   "POST /api/url/add": async ({ unique, pixel }) => ({
-    body: { ...bodies.link(unique), pixels: [await pixel()], geotarget: [target], rules: [rule] },
+    body: { ...bodies.link(unique), tags: ["Spring", "Poster"], pixels: [await pixel()], geotarget: [target], rules: [rule] },
   }),
   "POST /api/urls/add": ({ unique }) => ({
     body: { links: [{ ...bodies.link(unique), externalid: unique("crm") }, { url: "https://example.com/summer" }] },
@@ -150,6 +150,15 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   "POST /api/bio/add": async ({ unique, pixel }) => ({ body: { ...bodies.bio(unique), pixels: [await pixel()] } }),
   "PUT /api/bio/{}/update": async ({ bio }) => ({ params: [await bio()], body: { name: "Ada King" } }),
   "DELETE /api/bio/{}/delete": async ({ bio }) => ({ params: [await bio()] }),
+
+  "GET /api/tags": async ({ tag }) => {
+    await tag();
+    return { query: page };
+  },
+  "GET /api/tag/{}": async ({ tag }) => ({ params: [await tag()] }),
+  "POST /api/tag/add": ({ unique }) => ({ body: bodies.tag(unique) }),
+  "PUT /api/tag/{}/update": async ({ tag, unique }) => ({ params: [await tag()], body: { name: unique("Summer") } }),
+  "DELETE /api/tag/{}/delete": async ({ tag }) => ({ params: [await tag()] }),
 
   "GET /api/pixels": async ({ pixel }) => {
     await pixel();

@@ -16,10 +16,11 @@ export async function newThings(server: ServerAddress, mark: string) {
   await sql(server, "UPDATE users SET plan_id = (SELECT id FROM plans WHERE name = 'Pro') WHERE id = $1", [user.id]);
   const caller = callerWith(server, user.key, user.email);
   const cookie = await sessionCookie(server, user.id);
-  const [campaign, channel, pixel, overlay, splash] = await Promise.all([
+  const [campaign, channel, pixel, tag, overlay, splash] = await Promise.all([
     caller.campaign(),
     caller.channel(),
     caller.pixel(),
+    caller.tag(),
     caller.overlay(),
     caller.splash(),
   ]);
@@ -46,7 +47,7 @@ export async function newThings(server: ServerAddress, mark: string) {
     const hour = "now() + interval '1 hour'";
     const newPlan = `INSERT INTO plans (name, limits)
       SELECT $2 || $1::int, limits FROM plans WHERE name = 'Pro' RETURNING id`;
-    for (const table of ["campaigns", "channels", "pixels", "overlays", "splash_pages", "bio_pages", "qr_codes"])
+    for (const table of ["campaigns", "channels", "pixels", "tags", "overlays", "splash_pages", "bio_pages", "qr_codes"])
       await id(`UPDATE ${table} SET name = $2 WHERE user_id = $1`, mark);
     // With a title it does not get that of its destination later.
     await id("UPDATE links SET title = $2, description = $2 WHERE user_id = $1", mark);
@@ -99,7 +100,7 @@ export async function newThings(server: ServerAddress, mark: string) {
 
   return {
     ...made,
-    ...{ user, cookie, link, links, campaign, channel, pixel, overlay, splash, bio, qr, domain },
+    ...{ user, cookie, link, links, campaign, channel, pixel, tag, overlay, splash, bio, qr, domain },
     ...{ emailToken, invited, upload: `/uploads/${code}`, import: Number(importPath.split("/").at(-1)) },
     unique: uniqueText,
   };

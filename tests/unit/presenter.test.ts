@@ -61,6 +61,7 @@ const link: LinkWithRelations = {
     updatedAt: at,
   },
   pixels: [],
+  tags: [{ id: 4, name: "Spring", color: "#5C7CFA" }],
   items: [],
 };
 
@@ -79,6 +80,7 @@ describe("a link", () => {
       domain: "https://go.example",
       campaign: null,
       channel: null,
+      tags: ["Spring"],
       date: "2027-01-31 18:00:00",
     });
   });

@@ -13,8 +13,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.li
     const { page, limit, short, deleted, ...filter } = query;
     const range = pageOf({ page, limit });
     if (deleted) {
-      const { q, order, archived } = filter;
-      const clashing = q ? "q" : order === "click" ? "order" : archived ? "archived" : undefined;
+      const { q, tag, order, archived } = filter;
+      const clashing = q ? "q" : tag ? "tag" : order === "click" ? "order" : archived ? "archived" : undefined;
       if (clashing) throw refusedField(clashing, "not_together", { other: "deleted" });
       return presentPage(range, await listDeletedLinks(actor, range), "urls", presentDeletedLink);
     }

@@ -12,6 +12,7 @@ import * as plans from "@/lib/resources/plans/operations";
 import * as qrCodes from "@/lib/resources/qr-codes/operations";
 import * as sms from "@/lib/resources/sms/operations";
 import * as splash from "@/lib/resources/splash-pages/operations";
+import * as tags from "@/lib/resources/tags/operations";
 import * as users from "@/lib/resources/users/operations";
 import * as redirects from "@/lib/visits/simulate-operations";
 import type { Section } from "./document";
@@ -28,6 +29,7 @@ export const sections: Section[] = [
   { tag: "Bio pages", description: "Small pages of your own, made of blocks.", operations: bio },
   { tag: "Campaigns", description: "Links that belong together, behind one rotating address.", operations: campaigns },
   { tag: "Channels", description: "Folders of links, bio pages and QR codes.", operations: channels },
+  { tag: "Tags", description: "Words of your own, by which links are found.", operations: tags },
   { tag: "CTA overlays", description: "Calls to action, shown over a link's destination.", operations: overlays },
   { tag: "Splash pages", description: "Pages that visitors see before a link's destination.", operations: splash },
   { tag: "Pixels", description: "Tracking tags of your advertising and analytics vendors.", operations: pixels },

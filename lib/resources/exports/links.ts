@@ -12,6 +12,7 @@ const select = {
   campaign: thing,
   items: { select: { channel: { select: { id: true, name: true, color: true } } }, orderBy: { id: "asc" } },
   pixels: { select: { id: true, type: true, name: true, tag: true }, orderBy: { id: "asc" } },
+  tags: { select: { name: true, color: true }, orderBy: { id: "asc" } },
   overlay: thing,
   splashPage: thing,
 } satisfies Prisma.LinkSelect;
@@ -28,8 +29,15 @@ export async function* linksOf(actor: Actor, chosen?: number[]): AsyncGenerator<
   }
 }
 
-function relatedOf({ campaign, items, pixels, overlay, splashPage }: Prisma.LinkGetPayload<{ select: typeof select }>) {
-  const all = (kind: Related["kind"], rows: ({ id: number; name: string } | null)[]) =>
+function relatedOf({
+  campaign,
+  items,
+  pixels,
+  tags,
+  overlay,
+  splashPage,
+}: Prisma.LinkGetPayload<{ select: typeof select }>) {
+  const all = (kind: Related["kind"], rows: ({ name: string } | null)[]) =>
     rows.flatMap((row) => (row ? { kind, ...row } : []));
   return [
     ...all("campaign", [campaign]),
@@ -38,6 +46,7 @@ function relatedOf({ campaign, items, pixels, overlay, splashPage }: Prisma.Link
       items.map(({ channel }) => channel),
     ),
     ...all("pixel", pixels),
+    ...all("tag", tags),
     ...all("overlay", [overlay]),
     ...all("splash", [splashPage]),
   ];

@@ -25,6 +25,9 @@ import { presentMessage } from "@/lib/resources/sms/presenter";
 import { smsItem } from "@/lib/resources/sms/schema";
 import { presentSplashDetails } from "@/lib/resources/splash-pages/presenter";
 import { splashDetails } from "@/lib/resources/splash-pages/schema";
+import { presentTag } from "@/lib/resources/tags/presenter";
+import { tagItem } from "@/lib/resources/tags/schema";
+import { allTags } from "@/lib/resources/tags/service";
 import { clickColumns, clicksOf } from "./clicks";
 import { linksOf } from "./links";
 
@@ -56,6 +59,7 @@ export const parts = {
     columns: keysOf(channelItem),
     read: (actor) => each(allOwn(db.channel, actor), presentChannel),
   },
+  tags: { kind: "tag", columns: keysOf(tagItem), read: (actor) => each(allTags(actor), presentTag) },
   pixels: { kind: "pixel", columns: keysOf(pixelItem), read: (actor) => each(allOwn(db.pixel, actor), presentPixel) },
   overlays: {
     kind: "overlay",

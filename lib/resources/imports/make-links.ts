@@ -113,6 +113,7 @@ function assignmentsOf(related: Related[], belongings: RelatedEntities): Partial
     campaignId: idsOf("campaign")[0],
     channels: idsOf("channel"),
     pixels: idsOf("pixel"),
+    tags: idsOf("tag"),
     ...(overlayId !== undefined && { type: "overlay", overlayId }),
     ...(splashPageId !== undefined && { type: "splash", splashPageId }),
   };

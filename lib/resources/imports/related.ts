@@ -1,10 +1,11 @@
 import type { Actor } from "@/lib/auth/actor";
-import { color, id, name } from "@/lib/contract/fields";
+import { color, id, name, optional } from "@/lib/contract/fields";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { z } from "@/lib/contract/zod";
 import { db, type Transaction } from "@/lib/platform/db";
 import { createPixelBody } from "@/lib/resources/pixels/schema";
 import { hasFeature, lacksFeature, limitOf, limitReached } from "@/lib/resources/plans/quota";
+import { foldTag, tagName } from "@/lib/resources/tags/fields";
 
 const thing = <Kind extends string>(kind: Kind) => z.object({ kind: z.literal(kind), id: id(), name: name() });
 
@@ -15,27 +16,32 @@ export const related = z.discriminatedUnion("kind", [
   thing("pixel").extend({ type: createPixelBody.shape.type, tag: createPixelBody.shape.tag }),
   thing("overlay"),
   thing("splash"),
+  z.object({ kind: z.literal("tag"), name: tagName(), color: optional(color()) }),
 ]);
 
 export type Related = z.infer<typeof related>;
 
 /** A pixel is its vendor and tag, whatever it is called. */
-const relatedKey = (thing: Pick<Related, "kind" | "name"> & { type?: string | null; tag?: string | null }) =>
-  JSON.stringify(thing.kind === "pixel" ? [thing.kind, thing.type, thing.tag] : [thing.kind, thing.name]);
+function relatedKey({ kind, name, type, tag }: NamedThing): string {
+  if (kind === "pixel") return JSON.stringify([kind, type, tag]);
+  return JSON.stringify([kind, kind === "tag" ? foldTag(name) : name]);
+}
 
-type OwnRow = Pick<Related, "kind" | "id" | "name"> & { type: string | null; tag: string | null };
+type NamedThing = Pick<Related, "kind" | "name"> & { type?: string | null; tag?: string | null };
+type OwnRow = NamedThing & { id: number };
 
 /** What can be made along: what an account may have of it, and which feature it takes. */
 const makeable = {
   campaign: { limited: "campaigns", feature: "bundle" },
   channel: { limited: "channels", feature: undefined },
   pixel: { limited: "pixels", feature: "pixels" },
+  tag: { limited: "tags", feature: undefined },
 } as const;
 
 /** What an account has of that which links go with. */
 export class RelatedEntities {
   private readonly ids = new Map<string, number[]>();
-  private readonly counts = { campaign: 0, channel: 0, pixel: 0, overlay: 0, splash: 0 };
+  private readonly counts = { campaign: 0, channel: 0, pixel: 0, overlay: 0, splash: 0, tag: 0 };
 
   private constructor(private readonly actor: Actor) {}
 
@@ -45,6 +51,7 @@ export class RelatedEntities {
       SELECT 'campaign' AS kind, id, name, NULL AS type, NULL AS tag FROM campaigns WHERE user_id = ${userId}
       UNION ALL SELECT 'channel', id, name, NULL, NULL FROM channels WHERE user_id = ${userId}
       UNION ALL SELECT 'pixel', id, name, type, tag FROM pixels WHERE user_id = ${userId}
+      UNION ALL SELECT 'tag', id, name, NULL, NULL FROM tags WHERE user_id = ${userId}
       UNION ALL SELECT 'overlay', id, name, NULL, NULL FROM overlays WHERE user_id = ${userId}
       UNION ALL SELECT 'splash', id, name, NULL, NULL FROM splash_pages WHERE user_id = ${userId}
       ORDER BY id`;
@@ -56,10 +63,10 @@ export class RelatedEntities {
   /** Of several with one name it is that with the file's id, for whom the file is from the same account. */
   find(thing: Related): number | undefined {
     const ids = this.ids.get(relatedKey(thing)) ?? [];
-    return ids.includes(thing.id) ? thing.id : ids[0];
+    return "id" in thing && ids.includes(thing.id) ? thing.id : ids[0];
   }
 
-  add(thing: Parameters<typeof relatedKey>[0], id: number): void {
+  add(thing: NamedThing, id: number): void {
     this.ids.set(relatedKey(thing), [...(this.ids.get(relatedKey(thing)) ?? []), id]);
     this.counts[thing.kind]++;
   }
@@ -98,5 +105,7 @@ async function make(tx: Transaction, userId: number, thing: Related): Promise<{ 
       return tx.channel.create({ data: { userId, name, color: thing.color } });
     case "pixel":
       return tx.pixel.create({ data: { userId, name, type: thing.type, tag: thing.tag } });
+    case "tag":
+      return tx.tag.create({ data: { userId, name, nameFolded: foldTag(name), color: thing.color } });
   }
 }

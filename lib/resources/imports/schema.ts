@@ -54,6 +54,6 @@ export const importOutcomes = [
 export type ImportOutcome = (typeof importOutcomes)[number];
 
 /** What an import makes along with its links. */
-export const createdEntity = z.object({ kind: z.enum(["campaign", "channel", "pixel"]), name: z.string() });
+export const createdEntity = z.object({ kind: z.enum(["campaign", "channel", "pixel", "tag"]), name: z.string() });
 
 export type CreatedEntity = z.infer<typeof createdEntity>;

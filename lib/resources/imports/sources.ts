@@ -3,7 +3,9 @@ import { maxInteger } from "@/lib/contract/fields";
 import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { completeUrl, parseUrl } from "@/lib/contract/url";
 import { importedSettings, textFields } from "@/lib/resources/links/fields";
+import { foldTag, maxTags, tagNameOf } from "@/lib/resources/tags/fields";
 import type { FileEntry } from "./file";
+import { isObject } from "./list-reader";
 import type { ImportedLink } from "./schema";
 
 /** Services whose exports are known, each by names that it alone uses. */
@@ -81,6 +83,12 @@ export function linkOf(entry: FileEntry): ReadLink {
   };
   const shortUrl = parseUrl(/^https?:\/\//.test(text("shortUrl")) ? text("shortUrl") : `https://${text("shortUrl")}`);
   const locked = isSet(text("password"));
+  // A file of ours has them among what it goes with, and with their colours.
+  const tags = isOurs ? [] : tagsIn(entry.tags);
+  const lost = [
+    ...(locked ? [refusal("import_password_lost")] : []),
+    ...(tags.length > maxTags ? [refusal("import_tags_lost", { count: maxTags })] : []),
+  ];
   return {
     link: {
       url: completeUrl(text("url")),
@@ -97,7 +105,8 @@ export function linkOf(entry: FileEntry): ReadLink {
         settings: settingsOf(entry),
         related: storableIn(parsed(entry.related)) || undefined,
       }),
-      ...(locked && { lost: [writeRefusal(refusal("import_password_lost"))] }),
+      ...(tags.length > 0 && { related: tags.slice(0, maxTags).map((name) => ({ kind: "tag", name })) }),
+      ...(lost.length > 0 && { lost: lost.map(writeRefusal) }),
     },
     host: hostOf(text("domain")) ?? (text("shortUrl") && shortUrl ? shortUrl.host : null),
     ...(isSet(text("banned")) && { refused: refusal("import_banned") }),
@@ -116,6 +125,16 @@ function settingsOf(entry: FileEntry): Record<string, unknown> | undefined {
     return isEmpty || (name === "type" && /\d$/.test(String(value))) ? [] : [[name, value]];
   });
   return set.length > 0 ? Object.fromEntries(set) : undefined;
+}
+
+/** A list of names, or of objects that have one, or a text in which they are parted by a comma, a semicolon or a bar. */
+function tagsIn(value: unknown): string[] {
+  const list = parsed(value);
+  const names = Array.isArray(list)
+    ? list.map((member) => (isObject(member) ? member.name : member))
+    : String(list ?? "").split(/[,;|]/);
+  const tags = names.flatMap((name) => (typeof name === "string" ? tagNameOf(storable(name)) || [] : []));
+  return [...new Map(tags.toReversed().map((name) => [foldTag(name), name])).values()].toReversed();
 }
 
 function parsed(value: unknown): unknown {

@@ -7,6 +7,8 @@ import { db, type Transaction } from "@/lib/platform/db";
 import { defaultDomainId } from "@/lib/resources/domains/service";
 import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
+import { foldTag } from "@/lib/resources/tags/fields";
+import { tagsNamed } from "@/lib/resources/tags/service";
 import { insertLinks, type UnplacedLink } from "./insert";
 import { References } from "./references";
 import { type AddLinks, type CreateLink, createLinkBody } from "./schema";
@@ -141,7 +143,7 @@ class Bulk {
   private async insert(tx: Transaction, room: number): Promise<Map<number, number>> {
     const most = Math.max(0, room);
     for (const { index } of this.made.slice(most)) this.errors.set(index, errorOf(limitReached(this.actor, "links")));
-    const asked = this.made.slice(0, most);
+    const asked = await this.tagged(tx, this.made.slice(0, most));
     const links = asked.map(({ link }) => link);
     const { made, taken } = await insertLinks(tx, this.actor.userId, links);
     const places = new Map<number, number>();
@@ -152,6 +154,23 @@ class Bulk {
     }
     if (this.allOrNone) this.takeBackIfRefused();
     return places;
+  }
+
+  /** The links with the tags that they name; none of these is made where there would be too many. */
+  private async tagged(tx: Transaction, asked: New[]): Promise<New[]> {
+    const names = asked.flatMap(({ input }) => input.tags ?? []);
+    if (names.length === 0) return asked;
+    try {
+      const ids = new Map((await tagsNamed(tx, this.actor, names)).map(({ id, nameFolded }) => [nameFolded, id]));
+      const idsOf = (tags: string[] = []) => tags.flatMap((name) => ids.get(foldTag(name)) ?? []);
+      return asked.map((one) => ({ ...one, link: { ...one.link, tags: idsOf(one.input.tags) } }));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const [left, refused] = [[], []] as [New[], New[]];
+      for (const one of asked) (one.input.tags?.length ? refused : left).push(one);
+      for (const { index } of refused) this.errors.set(index, error);
+      return left;
+    }
   }
 
   /** The links of the actor's that are meant, by place. Of two places that mean the same one the second is refused. */

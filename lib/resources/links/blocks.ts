@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
+import { hasWords } from "./words";
 
 /** Some of a user's links, by their block (see `LinkBlock` in schema.prisma). */
 export interface LinkBlock {
@@ -51,11 +52,11 @@ export async function blocksOf(userId: number, archived = false): Promise<LinkBl
 }
 
 /**
- * A user's links whose text contains what the pattern says. Exact: what has been counted before
+ * A user's links whose texts have the words. Exact: what has been counted before
  * is taken for the blocks that have not changed since.
  */
-export async function matchingBlocks(userId: number, pattern: string): Promise<Matches> {
-  const key = `${userId} ${pattern}`;
+export async function matchingBlocks(userId: number, words: string[]): Promise<Matches> {
+  const key = [userId, ...words].join(" ");
   const known: Counts = searches().get(key) ?? new Map();
   const { rows } = await pool.query<Version>({
     name: "link block versions",
@@ -64,7 +65,7 @@ export async function matchingBlocks(userId: number, pattern: string): Promise<M
   });
   const changed = rows.filter(({ block, version }) => known.get(block)?.version !== version).map(({ block }) => block);
   const few = known.size > 0 && changed.length <= fewBlocks;
-  const counted = changed.length > 0 ? await countMatches(userId, pattern, few ? changed : null) : [];
+  const counted = changed.length > 0 ? await countMatches(userId, words, few ? changed : null) : [];
   const counts: Counts = new Map();
   for (const { block } of rows) {
     const count = known.get(block);
@@ -82,17 +83,18 @@ export async function matchingBlocks(userId: number, pattern: string): Promise<M
 export const searchedText = (everywhere: boolean) => (everywhere ? "text" : "(text || '')");
 
 /** Counts in these blocks, or in all. One statement, so that counts and versions are of the same moment. */
-async function countMatches(userId: number, pattern: string, blocks: number[] | null) {
-  // Without a name: a plan for any pattern would suit neither the rare nor the frequent ones.
+async function countMatches(userId: number, words: string[], blocks: number[] | null) {
+  const values: unknown[] = [userId, blocks];
+  // Without a name: a plan for any word would suit neither the rare nor the frequent ones.
   const { rows } = await pool.query<LinkBlock & Version>(
     `select block, link_blocks.xmin::text as version, coalesce(found.links, 0)::int as links
      from link_blocks left join (
        select block, count(*) as links from link_texts
-       where user_id = $1 and ${searchedText(blocks === null)} like lower($2)
-         and ($3::int[] is null or block = any($3)) group by block
+       where user_id = $1 and ${hasWords(searchedText(blocks === null), words, values)}
+         and ($2::int[] is null or block = any($2)) group by block
      ) as found using (block)
-     where user_id = $1 and ($3::int[] is null or block = any($3))`,
-    [userId, pattern, blocks],
+     where user_id = $1 and ($2::int[] is null or block = any($2))`,
+    values,
   );
   return rows;
 }

@@ -15,10 +15,11 @@ export async function duplicateLink(actor: Actor, id: number, custom?: string): 
   await assertAllowedDestinations(settings);
   if (link.domain.status !== "active") throw fieldRefusalOf("domain", await inactiveRefusal(actor, link.domain));
   await requireFeatures(actor, settings, link.domainId);
-  const { pixels, items, disabled } = link;
+  const { pixels, tags, items, disabled } = link;
   return createWithAlias(actor, { custom }, {
     ...settingsOf(link),
     pixels: { connect: pixels.map(({ id }) => ({ id })) },
+    tags: { connect: tags.map(({ id }) => ({ id })) },
     items: { create: items.map(({ channelId }) => ({ channelId })) },
     ...(disabled && { disabled: { create: { reason: disabled.reason } } }),
   });

@@ -35,6 +35,7 @@ export const linkFields = {
   campaign: { tab: "destination", text: true, imported: "apart" },
   campaignweight: { tab: "destination", column: "campaignWeight", imported: "setting" },
   channel: { tab: "destination", text: true, imported: "apart" },
+  tags: { tab: "destination", imported: "apart" },
   title: { tab: "destination", column: "title", emptied: "", text: true, imported: "apart" },
   description: { tab: "destination", column: "description", emptied: "", text: true, imported: "apart" },
   externalid: { tab: "tracking", column: "externalId", text: true, imported: "setting" },

@@ -1,11 +1,14 @@
 import { pool } from "@/lib/platform/pool";
 import type { LinkState } from "./state";
+import { hasWords } from "./words";
 
 /** What links can be narrowed to, beyond a search. */
 export interface LinkFilters {
   campaign?: number;
   channel?: number;
   domain?: number;
+  /** the folded name of a tag */
+  tag?: string;
   /** what a visitor meets, as `stateOf` says it */
   state?: LinkState;
   /** those that are archived, not the others */
@@ -25,8 +28,8 @@ const states: Record<LinkState, string> = {
   active: `${answers} AND ${over} IS NOT TRUE AND ${full} IS NOT TRUE`,
 };
 
-export const isNarrowed = ({ campaign, channel, domain, state }: LinkFilters) =>
-  [campaign, channel, domain, state].some((value) => value !== undefined);
+export const isNarrowed = ({ campaign, channel, domain, tag, state }: LinkFilters) =>
+  [campaign, channel, domain, tag, state].some((value) => value !== undefined);
 
 /** The ids of a part of those of a user's links that fit, in their order, and how many fit. Counts them one by one. */
 export async function findFiltered(
@@ -35,11 +38,12 @@ export async function findFiltered(
     campaign,
     channel,
     domain,
+    tag,
     state,
     archived,
     order,
-    pattern,
-  }: LinkFilters & { order?: "date" | "click"; pattern?: string },
+    words,
+  }: LinkFilters & { order?: "date" | "click"; words?: string[] },
   { skip, take }: { skip: number; take: number },
 ): Promise<{ ids: number[]; total: number }> {
   const values: unknown[] = [userId];
@@ -51,11 +55,14 @@ export async function findFiltered(
     domain !== undefined && `l.domain_id = ${value(domain)}`,
     channel !== undefined &&
       `EXISTS (SELECT FROM channel_items i WHERE i.link_id = l.id AND i.channel_id = ${value(channel)})`,
+    tag !== undefined &&
+      `l.id IN (SELECT "A" FROM "_LinkToTag" WHERE "B" =
+        (SELECT id FROM tags WHERE user_id = $1 AND name_folded = ${value(tag)}))`,
     state && states[state],
-    pattern !== undefined &&
+    words !== undefined &&
       (archived
-        ? `lower(concat_ws(chr(10), l.alias, l.destination, l.title)) LIKE lower(${value(pattern)})`
-        : `EXISTS (SELECT FROM link_texts t WHERE t.link_id = l.id AND t.user_id = $1 AND t.text LIKE lower(${value(pattern)}))`),
+        ? hasWords("link_text(l)", words, values)
+        : `EXISTS (SELECT FROM link_texts t WHERE t.link_id = l.id AND t.user_id = $1 AND ${hasWords("t.text", words, values)})`),
   ];
   const found = `FROM links l WHERE ${conditions.filter(Boolean).join(" AND ")}`;
   const by = order === "click" ? "l.clicks DESC, l.id DESC" : "l.id DESC";

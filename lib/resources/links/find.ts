@@ -1,12 +1,12 @@
-import { literally } from "@/lib/platform/like";
 import { pool } from "@/lib/platform/pool";
 import { blocksOf, fewBlocks, type LinkBlock, matchingBlocks, searchedText } from "./blocks";
 import { findFiltered, isNarrowed, type LinkFilters } from "./find-filtered";
 import { type Range, rankedIds, type Search } from "./ranking";
+import { hasWords, wordsOf } from "./words";
 
 export interface LinkOrder extends LinkFilters {
   order?: "date" | "click";
-  /** found in the alias, the destination or the title */
+  /** words, all of which are found */
   q?: string;
 }
 
@@ -15,18 +15,20 @@ const shallow = 500;
 
 /** The ids of a part of a user's links in their order, and how many there are. No page costs more for being deep. */
 export async function findLinkIds(userId: number, { order, q, archived = false, ...filters }: LinkOrder, range: Range) {
-  const pattern = q ? `%${literally(q)}%` : undefined;
+  const asked = wordsOf(q ?? "");
+  const words = asked.length > 0 ? asked : undefined;
   // The texts that a search looks through are of links that are not archived.
-  if (isNarrowed(filters) || (archived && pattern !== undefined))
-    return findFiltered(userId, { ...filters, archived, order, pattern }, range);
-  const search = pattern === undefined ? undefined : { pattern, ...(await matchingBlocks(userId, pattern)) };
+  if (isNarrowed(filters) || (archived && words !== undefined)) {
+    return findFiltered(userId, { ...filters, archived, order, words }, range);
+  }
+  const search = words && { words, ...(await matchingBlocks(userId, words)) };
   const blocks = search?.blocks ?? (await blocksOf(userId, archived));
   const total = blocks.reduce((sum, { links }) => sum + links, 0);
   if (range.skip >= total) return { ids: [], total };
   const among = archived ? "archived" : "not archived";
   const ids = await (order === "click"
     ? byClicks(userId, among, search, total, range)
-    : byDate(userId, among, pattern, blocks, range));
+    : byDate(userId, among, words, blocks, range));
   return { ids, total };
 }
 
@@ -36,7 +38,7 @@ type Among = "archived" | "not archived";
 async function byDate(
   userId: number,
   among: Among,
-  pattern: string | undefined,
+  words: string[] | undefined,
   blocks: LinkBlock[],
   { skip, take }: Range,
 ) {
@@ -54,19 +56,20 @@ async function byDate(
     if (before >= skip + take) break;
   }
   if (!first || !last) return [];
-  if (pattern === undefined) {
+  if (words === undefined) {
     return idsOf(
       `select id from links where user_id = $1 and ${among} and id >= $2::int << 12 and id < ($3::int + 1) << 12
        order by id desc offset $4 limit $5`,
       [userId, last.block, first.block, offset, take],
     );
   }
+  const values: unknown[] = [userId, last.block, first.block, offset, take];
   const text = searchedText(first.block - last.block > fewBlocks);
   return idsOf(
     `select link_id as id from link_texts
-     where user_id = $1 and block between $2 and $3 and ${text} like lower($6)
+     where user_id = $1 and block between $2 and $3 and ${hasWords(text, words, values)}
      order by link_id desc offset $4 limit $5`,
-    [userId, last.block, first.block, offset, take, pattern],
+    values,
   );
 }
 
@@ -86,13 +89,15 @@ async function byClicks(
   const backwards = after < skip;
   const direction = backwards ? "asc" : "desc";
   const range = backwards ? [after, Math.min(take, total - skip)] : [skip, take];
+  const values: unknown[] = [userId, ...range];
   const order = `order by clicks ${direction}, id ${direction} offset $2 limit $3`;
   const ids = await (search === undefined
-    ? idsOf(`select id from links where user_id = $1 and ${among} ${order}`, [userId, ...range])
+    ? idsOf(`select id from links where user_id = $1 and ${among} ${order}`, values)
     : idsOf(
         `select id from links join link_texts on link_id = id
-         where links.user_id = $1 and ${among} and link_texts.user_id = $1 and text like lower($4) ${order}`,
-        [userId, ...range, search.pattern],
+         where links.user_id = $1 and ${among} and link_texts.user_id = $1
+           and ${hasWords("text", search.words, values)} ${order}`,
+        values,
       ));
   return backwards ? ids.reverse() : ids;
 }

@@ -9,7 +9,7 @@ type Columns = Omit<
 >;
 
 /** A link whose fields have been checked, as many at once are made of. What is left out is as for any new link. */
-export type NewLink = Columns & { channels?: number[]; pixels?: number[] };
+export type NewLink = Columns & { channels?: number[]; pixels?: number[]; tags?: number[] };
 
 /** One that may have no alias yet. */
 export type UnplacedLink = Omit<NewLink, "alias"> & { alias?: string };
@@ -125,12 +125,14 @@ async function insertFree(tx: Transaction, userId: number, links: NewLink[]): Pr
     // Of two with one alias the first was made.
     if (id !== undefined && idByKey.delete(key)) ids.set(index, id);
   }
-  const assigned = (field: "channels" | "pixels") => {
+  const assigned = (field: "channels" | "pixels" | "tags") => {
     const pairs = [...ids].flatMap(([index, link]) => (links[index]?.[field] ?? []).map((other) => [link, other]));
     return Prisma.sql`unnest(${pairs.map(([link]) => link)}::int[], ${pairs.map(([, other]) => other)}::int[])`;
   };
   await tx.$executeRaw`
     INSERT INTO "_LinkToPixel" ("A", "B") SELECT * FROM ${assigned("pixels")} ON CONFLICT DO NOTHING`;
+  await tx.$executeRaw`
+    INSERT INTO "_LinkToTag" ("A", "B") SELECT * FROM ${assigned("tags")} ON CONFLICT DO NOTHING`;
   await tx.$executeRaw`
     INSERT INTO channel_items (link_id, channel_id) SELECT * FROM ${assigned("channels")} ON CONFLICT DO NOTHING`;
   return ids;

@@ -22,7 +22,7 @@ export type PresentedLink = Pick<
   | "campaignId"
   | "items"
   | "createdAt"
-> & { domain: Pick<ListedLink["domain"], "userId" | "scheme" | "host"> };
+> & { domain: Pick<ListedLink["domain"], "userId" | "scheme" | "host">; tags: { name: string }[] };
 
 export function presentLink(link: PresentedLink): z.infer<typeof linkItem> {
   return {
@@ -38,6 +38,7 @@ export function presentLink(link: PresentedLink): z.infer<typeof linkItem> {
     domain: originOf(link.domain),
     campaign: link.campaignId,
     channel: link.items[0]?.channelId ?? null,
+    tags: link.tags.map(({ name }) => name),
     date: formatTimestamp(link.createdAt),
   };
 }

@@ -2,15 +2,16 @@ import { LRUCache } from "lru-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { Matches } from "./blocks";
+import { hasWords } from "./words";
 
 export interface Range {
   skip: number;
   take: number;
 }
 
-/** What a pattern of LIKE finds in the texts of a user's links. */
+/** What words are found in the texts of a user's links. */
 export interface Search extends Matches {
-  pattern: string;
+  words: string[];
 }
 
 /** The ids of all links that a search finds, most clicked first: four bytes each. */
@@ -31,26 +32,23 @@ const rankings = () =>
   );
 
 /** The ids of a part of what a search finds, most clicked first. Ranks all of them, once for all their pages. */
-export async function rankedIds(
-  userId: number,
-  { pattern, version }: Search,
-  { skip, take }: Range,
-): Promise<number[]> {
+export async function rankedIds(userId: number, { words, version }: Search, { skip, take }: Range): Promise<number[]> {
   let ranking = rankings().get(version);
   if (!ranking) {
-    ranking = await rank(userId, pattern);
+    ranking = await rank(userId, words);
     rankings().set(version, ranking);
   }
   const last = Math.min(skip + take, ranking.length / 4);
   return Array.from({ length: Math.max(0, last - skip) }, (_, index) => ranking.readInt32BE((skip + index) * 4));
 }
 
-async function rank(userId: number, pattern: string): Promise<Ranking> {
+async function rank(userId: number, words: string[]): Promise<Ranking> {
+  const values: unknown[] = [userId];
   // One value, not a row for each link: a million rows would hold up every other request while they are read.
   const { rows } = await pool.query<{ ids: Ranking | null }>(
     `select string_agg(int4send(id), '' order by clicks desc, id desc) as ids from links join link_texts on link_id = id
-     where links.user_id = $1 and link_texts.user_id = $1 and text like lower($2)`,
-    [userId, pattern],
+     where links.user_id = $1 and link_texts.user_id = $1 and ${hasWords("text", words, values)}`,
+    values,
   );
   return rows[0]?.ids ?? Buffer.alloc(0);
 }

@@ -38,6 +38,7 @@ export async function restoreLink(actor: Actor, id: number): Promise<Restored> {
   const lost = await withRoomAtOnce(actor, "links", async (tx, room) => {
     const { alias, domainId, stored } = await lockDeleted(tx, actor, id);
     if (room <= 0 && !stored.link.archived) throw errorOf(limitReached(actor, "links"));
+    await lockNames(tx, stored);
     const put = await insert(tx, id, stored, domainId ?? defaultDomain, alias);
     for (const [name, { table, of }] of Object.entries(keptRelations)) {
       await tx.$executeRaw`
@@ -65,6 +66,12 @@ async function lockDeleted(tx: Transaction, { userId }: Actor, id: number): Prom
     FOR UPDATE`;
   if (!found) throw notFound("deleted link");
   return found;
+}
+
+/** As `lock_names_of_links` does it of links that are there: before the rows of blocks. */
+async function lockNames(tx: Transaction, { link, tags = [] }: StoredLink): Promise<void> {
+  await tx.$queryRaw`SELECT id FROM campaigns WHERE id = ${link.campaign_id}::int FOR SHARE`;
+  await tx.$queryRaw`SELECT id FROM tags WHERE id = ANY(${tags}) ORDER BY id FOR SHARE`;
 }
 
 /** What refers to another row, which may be gone. */

@@ -6,6 +6,7 @@ import { pageQuery, pageResult } from "@/lib/contract/pagination";
 import { countryCode, languageCode } from "@/lib/contract/places";
 import { refusing, z } from "@/lib/contract/zod";
 import { pixelIds } from "@/lib/resources/pixels/fields";
+import { tagNames } from "@/lib/resources/tags/fields";
 import { devices, oneOf, rules, share, split } from "./rules";
 
 /** A link's way to its visitors: at once, or around a page of ours. */
@@ -61,6 +62,9 @@ const extras = {
   pixels: pixelIds(),
   channel: id().describe("The id of the channel that the link belongs to."),
   campaign: id().describe("The id of the campaign that the link belongs to."),
+  tags: tagNames()
+    .meta({ example: ["Spring", "Poster"] })
+    .describe("The names of its tags. Those that you do not have yet are made."),
   rules: rules().describe(
     "Tried from the first to the last: the first that holds decides. `rules` come before the three fields below.",
   ),
@@ -144,14 +148,16 @@ export const listLinksQuery = pageQuery.extend({
     .optional()
     .describe("`date`, newest first, or `click`, most clicked first. Anything else is `date`."),
   q: optional(z.string().max(255)).describe(
-    "Found in the alias, the destination or the title; a short URL by its alias.",
+    "Words that are found in any order, without accents, in the alias, the destination, the title, the description, the " +
+      "tags and the campaign's name; a short URL by its alias.",
   ),
   externalid: optional(externalId()).describe(
     "The one link that your own systems call so; `order` and `q` are then ignored.",
   ),
+  tag: optional(z.string().max(255)).describe("Of the links that have the tag of this name alone."),
   archived: optional(flag()).describe("Those that are archived, instead of the others."),
   deleted: optional(flag()).describe(
-    "Those that can be restored, the latest first: `q`, `order` and `archived` do not go with it.",
+    "Those that can be restored, the latest first: `q`, `tag`, `order` and `archived` do not go with it.",
   ),
   short: optional(z.string().max(2048)).describe(
     "One short URL or alias to look up, with its statistics; other parameters are then ignored.",
@@ -179,6 +185,10 @@ export const linkItem = z
     externalid: externalId().nullable().describe("What your own systems call it."),
     campaign: z.int().nullable().describe("The id of its campaign."),
     channel: z.int().nullable().describe("The id of its channel."),
+    tags: z
+      .array(z.string())
+      .describe("The names of its tags, in their order.")
+      .meta({ example: ["Poster", "Spring"] }),
     date: timestamp().describe("When it was made (UTC)."),
   })
   .meta({ id: "Link" });

@@ -11,6 +11,8 @@ import { randomAlias } from "@/lib/resources/links/random-alias";
 import { allOwn } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
+import { foldTag } from "@/lib/resources/tags/fields";
+import { tagsNamed } from "@/lib/resources/tags/service";
 import { columnsOf } from "./columns";
 import { assertAllowedDestinations } from "./destination";
 import { requireFeatures } from "./features";
@@ -27,6 +29,7 @@ const include = {
   domain: true,
   disabled: true,
   pixels: { select: { id: true }, orderBy: { id: "asc" } },
+  tags: { select: { id: true, name: true, color: true }, orderBy: { nameFolded: "asc" } },
   items: { select: { channelId: true }, orderBy: { id: "desc" }, take: 1 },
 } satisfies Prisma.LinkInclude;
 
@@ -56,6 +59,7 @@ const listed = {
     passwordHash: true,
     domain: true,
     disabled: true,
+    tags: include.tags,
     items: include.items,
   },
 } as const;
@@ -73,7 +77,8 @@ export async function listLinks(actor: Actor, { externalid, ...filter }: LinkFil
     return { rows: rows.slice(rangeOf(filter).skip), total: rows.length };
   }
   const q = filter.q && (await searchedIn(filter.q));
-  const { ids, total } = await findLinkIds(actor.userId, { ...filter, q }, rangeOf(filter));
+  const tag = filter.tag && foldTag(filter.tag.trim());
+  const { ids, total } = await findLinkIds(actor.userId, { ...filter, q, tag }, rangeOf(filter));
   const found = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, ...listed });
   const byId = new Map(found.map((link) => [link.id, link]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
@@ -179,13 +184,18 @@ type Aliasless = Omit<Prisma.LinkUncheckedCreateInput, "alias" | "aliasFolded">;
 /** Makes a link of what has been checked, with the alias that an input chooses or a random one. */
 export async function createWithAlias(
   actor: Actor,
-  input: Pick<CreateLink, "custom" | "externalid">,
+  input: Pick<CreateLink, "custom" | "externalid" | "tags">,
   data: Aliasless,
 ): Promise<LinkWithRelations> {
   if (input.custom) assertNotReserved(input.custom);
   const create = (alias: string) =>
-    withinLimit(actor, "links", (tx) =>
-      tx.link.create({ data: { ...data, alias, aliasFolded: foldAlias(alias) }, include }),
+    withinLimit(actor, "links", (client) =>
+      withTags(client, actor, input.tags, (tx, tags) =>
+        tx.link.create({
+          data: { ...data, alias, aliasFolded: foldAlias(alias), ...(tags && { tags: { connect: tags } }) },
+          include,
+        }),
+      ),
     );
   for (let attempt = 1; ; attempt++) {
     try {
@@ -239,7 +249,13 @@ export const storeChange = (
   input: UpdateLink,
   change: Change,
 ): Promise<LinkWithRelations> =>
-  tx.link.update({ where: { id, userId: actor.userId }, data: change, include }).catch(async (error: unknown) => {
+  withTags(tx, actor, input.tags, (tx, tags) =>
+    tx.link.update({
+      where: { id, userId: actor.userId },
+      data: { ...change, ...(tags && { tags: { set: tags } }) },
+      include,
+    }),
+  ).catch(async (error: unknown) => {
     throw await refusedSave(actor, input, error, id);
   });
 
@@ -290,4 +306,20 @@ async function assignmentsOf(references: References, { pixels, channel }: Update
     pixels: pixels === null ? [] : pixels,
     channel: channel == null ? channel : await references.own("channel", channel),
   };
+}
+
+/** Saves a link with the tags that an input assigns, `undefined` where none were sent: these are made with it, or neither is. */
+function withTags<T>(
+  client: Transaction,
+  actor: Actor,
+  names: string[] | null | undefined,
+  save: (tx: Transaction, tags?: { id: number }[]) => Promise<T>,
+): Promise<T> {
+  if (!names) return save(client, names === null ? [] : undefined);
+  const tagged = async (tx: Transaction) =>
+    save(
+      tx,
+      (await tagsNamed(tx, actor, names)).map(({ id }) => ({ id })),
+    );
+  return client === db ? db.$transaction(tagged) : tagged(client);
 }

@@ -16,6 +16,7 @@ const mostBytes = 64 * 2 ** 20;
 /** Relations of many to many that a deleted link keeps: the table, whose column A is the link, and what its B names. */
 export const keptRelations = {
   pixels: { table: "_LinkToPixel", of: "pixels" },
+  tags: { table: "_LinkToTag", of: "tags" },
 } as const;
 
 /** `DeletedLink.stored`: the link's row by the names of its columns, and what went with it. */
@@ -122,6 +123,8 @@ export async function listDeletedLinks({ userId }: Actor, page: Page): Promise<L
          deleted_at AS "deletedAt", stored #>> '{link,description}' AS description, stored #>> '{link,external_id}' AS "externalId",
          (stored #>> '{link,campaign_id}')::int AS "campaignId", (stored #>> '{channels,-1}')::int AS "channelId",
          (stored #>> '{link,created_at}')::timestamptz AS "createdAt",
+         (SELECT coalesce(json_agg(json_build_object('name', name) ORDER BY name_folded), '[]') FROM tags
+           WHERE tags.user_id = $1 AND stored->'tags' @> to_jsonb(tags.id)) AS tags,
          json_build_object('userId', d.user_id, 'scheme', d.scheme, 'host', d.host) AS domain
        FROM (
          SELECT * FROM deleted_links WHERE user_id = $1 ORDER BY deleted_at DESC, link_id DESC OFFSET $2 LIMIT $3

@@ -19,6 +19,7 @@ const limited = {
   overlay: { noun: "overlay", most: 1_000, count: (tx: Transaction, query: Counted) => tx.overlay.count(query) },
   campaigns: { noun: "campaign", most: 5_000, count: (tx: Transaction, query: Counted) => tx.campaign.count(query) },
   channels: { noun: "channel", most: 5_000, count: (tx: Transaction, query: Counted) => tx.channel.count(query) },
+  tags: { noun: "tag", most: 1_000, count: (tx: Transaction, query: Counted) => tx.tag.count(query) },
   bioPages: { noun: "bio page", most: 1_000, count: (tx: Transaction, query: Counted) => tx.bioPage.count(query) },
   qrCodes: { noun: "QR code", most: 10_000, count: (tx: Transaction, query: Counted) => tx.qrCode.count(query) },
   imports: { noun: "import", most: 20, count: (tx: Transaction, query: Counted) => tx.import.count(query) },

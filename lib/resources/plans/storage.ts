@@ -45,6 +45,7 @@ const stored = `SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM (
   UNION ALL SELECT 256 * count(*) FROM channel_items JOIN channels ON channels.id = channel_id WHERE user_id = $1
   UNION ALL SELECT 256 * count(*) FROM campaigns WHERE user_id = $1
   UNION ALL SELECT 256 * count(*) FROM pixels WHERE user_id = $1
+  UNION ALL SELECT 256 * count(*) FROM tags WHERE user_id = $1
   UNION ALL SELECT 256 * count(*) FROM domains WHERE user_id = $1
 ) AS things`;
 

@@ -1,0 +1,8 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { showTag } from "@/lib/resources/tags/operations";
+import { presentTag } from "@/lib/resources/tags/presenter";
+import { getTag } from "@/lib/resources/tags/service";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showTag, async ({ actor, params }) => ({
+  data: presentTag(await getTag(actor, params.id)),
+}));

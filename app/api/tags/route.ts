@@ -1,0 +1,10 @@
+import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { endpoint } from "@/lib/http/endpoint";
+import * as operations from "@/lib/resources/tags/operations";
+import { presentTag } from "@/lib/resources/tags/presenter";
+import { listTags } from "@/lib/resources/tags/service";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listTags, async ({ actor, query }) => {
+  const page = pageOf(query);
+  return presentPage(page, await listTags(actor, page), "tags", presentTag);
+});

@@ -1,0 +1,81 @@
+import type { Prisma, Tag } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { errorOf, notFound, refusedField } from "@/lib/contract/errors";
+import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { db, isTaken, type Transaction } from "@/lib/platform/db";
+import { allOwn, deleteOwn, named, updateOwn } from "@/lib/resources/ownership";
+import { limitOf, limitReached, withinLimit } from "@/lib/resources/plans/quota";
+import { foldTag } from "./fields";
+import type { CreateTag, UpdateTag } from "./schema";
+
+const include = { _count: { select: { links: true } } } satisfies Prisma.TagInclude;
+
+export type CountedTag = Prisma.TagGetPayload<{ include: typeof include }>;
+
+/** A page of the actor's tags, newest first; with `q`, of those that have it in their name. */
+export async function listTags(actor: Actor, page: Page, q = ""): Promise<Listed<CountedTag>> {
+  const where = { ...named(q), userId: actor.userId };
+  const [rows, total] = await Promise.all([
+    db.tag.findMany({ where, include, orderBy: { id: "desc" }, ...rangeOf(page) }),
+    db.tag.count({ where }),
+  ]);
+  return { rows, total };
+}
+
+/** All of the actor's tags, in batches, the earliest first. */
+export const allTags = (actor: Actor) =>
+  allOwn<CountedTag>({ findMany: (query) => db.tag.findMany({ ...query, include }) }, actor);
+
+export async function getTag(actor: Actor, id: number): Promise<CountedTag> {
+  const tag = await db.tag.findFirst({ where: { id, userId: actor.userId }, include });
+  if (!tag) throw notFound("tag");
+  return tag;
+}
+
+export const createTag = (actor: Actor, input: CreateTag): Promise<Tag> =>
+  withinLimit(actor, "tags", (tx) =>
+    tx.tag.create({ data: { ...input, nameFolded: foldTag(input.name), userId: actor.userId } }),
+  ).catch(mapTaken);
+
+export const updateTag = (actor: Actor, id: number, input: UpdateTag) =>
+  updateOwn(db.tag, actor, id, { ...input, ...(input.name && { nameFolded: foldTag(input.name) }) }, "tag").catch(
+    mapTaken,
+  );
+
+/** Deletes the tag. Links that had it stay. */
+export const deleteTag = (actor: Actor, id: number) => deleteOwn(db.tag, actor, id, "tag");
+
+function mapTaken(error: unknown): never {
+  throw isTaken(error) ? refusedField("name", "tag_taken") : error;
+}
+
+interface NamedTag {
+  id: number;
+  nameFolded: string;
+}
+
+/**
+ * The actor's tags of these names, in the transaction of what gets them, which is to ask before it writes a link. What
+ * does not exist yet is made: two that make a name at once get the same tag.
+ */
+export async function tagsNamed(tx: Transaction, actor: Actor, names: string[]): Promise<NamedTag[]> {
+  const wanted = new Map(names.map((name) => [foldTag(name), name]));
+  const found = await lockedTags(tx, actor, [...wanted.keys()]);
+  for (const { nameFolded } of found) wanted.delete(nameFolded);
+  if (wanted.size === 0) return found;
+  await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
+  const meanwhile = await lockedTags(tx, actor, [...wanted.keys()]);
+  for (const { nameFolded } of meanwhile) wanted.delete(nameFolded);
+  const count = await tx.tag.count({ where: { userId: actor.userId } });
+  const limit = limitOf(actor, "tags") ?? Number.POSITIVE_INFINITY;
+  if (count + wanted.size > limit) throw errorOf(limitReached(actor, "tags"));
+  const data = [...wanted].map(([nameFolded, name]) => ({ userId: actor.userId, name, nameFolded }));
+  await tx.tag.createMany({ data });
+  return [...found, ...meanwhile, ...(await lockedTags(tx, actor, [...wanted.keys()]))];
+}
+
+/** Nobody renames or deletes them meanwhile. Before the rows of blocks, as in `write_link_texts` in prisma/sql/links.sql. */
+const lockedTags = (tx: Transaction, { userId }: Actor, folded: string[]) =>
+  tx.$queryRaw<NamedTag[]>`
+    SELECT id, name_folded AS "nameFolded" FROM tags
+    WHERE user_id = ${userId} AND name_folded = ANY(${folded}) ORDER BY id FOR SHARE`;
