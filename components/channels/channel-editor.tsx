@@ -1,7 +1,8 @@
 "use client";
 
-import { ColorInput, Switch, Textarea, TextInput } from "@mantine/core";
+import { Switch, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { ColorField } from "@/components/ui/color-field";
 import { Editor } from "@/components/ui/editor";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
@@ -14,8 +15,6 @@ interface ChannelEditorProps {
   save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
 }
 
-const swatches = ["#5C7CFA", "#15AABF", "#12B886", "#82C91E", "#FAB005", "#FD7E14", "#FA5252", "#BE4BDB", "#868E96"];
-
 export function ChannelEditor({ initial, id, save }: ChannelEditorProps) {
   const t = useTranslations("channels.editor");
   const isNew = id === undefined;
@@ -27,7 +26,6 @@ export function ChannelEditor({ initial, id, save }: ChannelEditorProps) {
     onSaved: (entry) => saved(fields.form.name, `/dashboard/channels/${entry}`),
   });
   const { fields } = editor;
-  const { color } = fields.form;
   return (
     <Editor
       editor={editor}
@@ -36,15 +34,9 @@ export function ChannelEditor({ initial, id, save }: ChannelEditorProps) {
     >
       <TextInput {...fields.text("name")} label={t("name")} required maxLength={100} />
       <Textarea {...fields.text("description")} label={t("note")} description={t("noteAbout")} maxLength={1000} />
-      <ColorInput
-        size="md"
+      <ColorField
         label={t("color")}
-        swatches={swatches}
-        swatchesPerRow={swatches.length}
-        withEyeDropper={false}
-        withPicker={false}
-        fixOnBlur={false}
-        value={color}
+        value={fields.form.color}
         error={fields.errors.color}
         onChange={(value) => fields.set("color", value)}
       />

@@ -8,6 +8,8 @@ import {
   IconDownload,
   IconFlag,
   IconPower,
+  IconTag,
+  IconTagOff,
   IconTrash,
 } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
@@ -24,6 +26,7 @@ import { type ArchiveLinksAction, useArchiveLinks } from "./use-archive-links";
 export interface BulkActionsProps {
   campaigns: Choice[];
   channels: Choice[];
+  tags: Choice[];
   /** why nothing can be exported; null where it can */
   exportRefusal: string | null;
   /** they are those that are archived */
@@ -35,6 +38,8 @@ export interface BulkActionsProps {
     move: (ids: number[], campaign: string | null) => Promise<ActionResult<number>>;
     add: (ids: number[], channel: string) => Promise<ActionResult<number>>;
     archive: ArchiveLinksAction;
+    tag: (ids: number[], tag: string) => Promise<ActionResult<number>>;
+    untag: (ids: number[], tag: string) => Promise<ActionResult<number>>;
   };
 }
 
@@ -45,7 +50,7 @@ export function BulkActions({
   ...offered
 }: BulkActionsProps & { selected: number[]; clear: () => void }) {
   const t = useTranslations("links.bulk");
-  const { actions, archived, campaigns, channels, exportRefusal } = offered;
+  const { actions, archived, campaigns, channels, tags, exportRefusal } = offered;
   const archiveLinks = useArchiveLinks(actions.archive);
   const reach = useSafeAction();
   const router = useRouter();
@@ -90,6 +95,14 @@ export function BulkActions({
         notifyDone(t("added", { count }), channel.label);
       },
     );
+  const mark = (how: "tag" | "untag", tag: Choice) =>
+    run(
+      () => actions[how](selected, tag.value),
+      (count) => {
+        clear();
+        notifyDone(t(how === "tag" ? "tagged" : "untagged", { count }), tag.label);
+      },
+    );
   const ask = () =>
     openConfirmDialog({
       title: t("deletion.title", { count: selected.length }),
@@ -131,6 +144,20 @@ export function BulkActions({
           </Menu.Item>
         ))}
       </ChoiceMenu>
+      {(["tag", "untag"] as const).map((how) => (
+        <ChoiceMenu
+          key={how}
+          icon={how === "tag" ? <IconTag size={16} /> : <IconTagOff size={16} />}
+          label={t(how)}
+          disabled={pending || tags.length === 0}
+        >
+          {tags.map((tag) => (
+            <Menu.Item key={tag.value} onClick={() => mark(how, tag)}>
+              {tag.label}
+            </Menu.Item>
+          ))}
+        </ChoiceMenu>
+      ))}
       <ChoiceMenu icon={<IconPower size={16} />} label={t("state")} disabled={pending}>
         <Menu.Item onClick={() => turn("public")}>{t("turnOn")}</Menu.Item>
         <Menu.Item onClick={() => turn("private")}>{t("turnOff")}</Menu.Item>

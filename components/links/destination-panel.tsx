@@ -1,9 +1,10 @@
-import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, SimpleGrid, Stack, TagsInput, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { Choice } from "@/components/ui/choice";
 import { UrlInput } from "@/components/ui/url-input";
 import { verbatim } from "@/components/ui/verbatim";
 import { withoutScheme } from "@/components/ui/without-scheme";
+import { maxTags } from "@/lib/resources/tags/fields";
 import type { LinkFields } from "./link-form";
 
 const redirects = ["302", "301", "307", "308"] as const;
@@ -13,6 +14,8 @@ export interface Places {
   domains: string[];
   campaigns: Choice[];
   channels: Choice[];
+  /** names of tags that exist; others can be typed */
+  tags: string[];
   splashPages: Choice[];
   overlays: Choice[];
 }
@@ -23,7 +26,7 @@ interface DestinationPanelProps {
   isNew: boolean;
 }
 
-export function DestinationPanel({ fields: { text }, places, isNew }: DestinationPanelProps) {
+export function DestinationPanel({ fields: { text, form, errors, set }, places, isNew }: DestinationPanelProps) {
   const t = useTranslations("links.editor");
   const { domains, campaigns, channels } = places;
   const none = { value: "", label: t("none") };
@@ -62,6 +65,17 @@ export function DestinationPanel({ fields: { text }, places, isNew }: Destinatio
           {channels.length > 0 && <NativeSelect {...text("channel")} label={t("channel")} data={[none, ...channels]} />}
         </SimpleGrid>
       )}
+      <TagsInput
+        label={t("tags")}
+        description={t("tagsAbout")}
+        data={places.tags}
+        limit={100}
+        maxTags={maxTags}
+        maxLength={64}
+        value={form.tags}
+        error={errors.tags ?? form.tags.map((_, index) => errors[`tags.${index}`]).find(Boolean)}
+        onChange={(tags) => set("tags", tags)}
+      />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NativeSelect {...text("type")} label={t("type")} data={useWays(places)} />
         <NativeSelect

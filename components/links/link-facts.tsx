@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { type ShownTag, TagList } from "@/components/tags/tag-list";
 import { DescriptionList } from "@/components/ui/description-list";
 
 interface LinkFactsProps {
@@ -10,12 +11,13 @@ interface LinkFactsProps {
   locked: boolean;
   /** how many rules lead visitors elsewhere */
   rules: number;
+  tags: ShownTag[];
   note: string;
   now: Date;
 }
 
 /** What is set on a link, beyond its destination. */
-export function LinkFacts({ createdAt, expiresAt, limit, redirect, locked, rules, note, now }: LinkFactsProps) {
+export function LinkFacts({ createdAt, expiresAt, limit, redirect, locked, rules, tags, note, now }: LinkFactsProps) {
   const t = useTranslations("links.facts");
   return (
     <DescriptionList
@@ -27,6 +29,7 @@ export function LinkFacts({ createdAt, expiresAt, limit, redirect, locked, rules
         [t("rules"), rules || null],
         [t("password"), locked && t("asked")],
         [t("redirect"), redirect],
+        [t("tags"), tags.length > 0 && <TagList key="tags" tags={tags} />],
         [t("note"), note || null],
       ]}
     />

@@ -39,6 +39,7 @@ export interface LinkForm extends Record<TextField, string> {
   rules: RuleForm[];
   split: ShareForm[];
   deeplink: { auto: boolean; apple: string; google: string };
+  tags: string[];
   pixels: string[];
   parameters: { name: string; value: string }[];
   /** empty keeps the present one, null removes it */
@@ -60,6 +61,7 @@ export const emptyForm = (domain: string): LinkForm => ({
   rules: [],
   split: [],
   deeplink: { auto: false, apple: "", google: "" },
+  tags: [],
   pixels: [],
   parameters: [],
   password: "",

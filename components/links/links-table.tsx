@@ -1,5 +1,6 @@
 import { IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { type ShownTag, TagList } from "@/components/tags/tag-list";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DataTable } from "@/components/ui/data-table";
 import { Line } from "@/components/ui/line";
@@ -22,6 +23,7 @@ export interface LinkRow {
   archived: boolean;
   /** of each of the last 30 days, the present one last */
   daily: number[];
+  tags: ShownTag[];
   /** asks for a password */
   locked: boolean;
 }
@@ -57,8 +59,11 @@ export function LinksTable({ rows, now, actions }: LinksTableProps) {
         },
         {
           name: t("table.destination"),
-          cell: ({ destination }) => (
-            <AddressLink url={destination} c="dimmed" underline="hover" truncate display="block" />
+          cell: ({ destination, tags }) => (
+            <>
+              <AddressLink url={destination} c="dimmed" underline="hover" truncate display="block" />
+              <TagList tags={tags} />
+            </>
           ),
         },
         { name: t("table.lately"), width: "8rem", cell: (row) => <Sparkline days={row.daily} /> },

@@ -13,6 +13,8 @@ const linksView = z.object({
   campaign: chosen,
   channel: chosen,
   domain: chosen,
+  /** a tag's name */
+  tag: z.string().trim().min(1).max(64).optional().catch(undefined),
   status: z.enum(states).optional().catch(undefined),
   /** the id of a link to show at the top, since it was made just now */
   created: chosen,

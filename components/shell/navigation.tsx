@@ -13,6 +13,7 @@ import {
   IconQrcode,
   IconServer,
   IconSettings,
+  IconTags,
   IconTransferIn,
   IconUsers,
   IconWorldWww,
@@ -47,6 +48,12 @@ const sections = [
       href: "/dashboard/channels",
       key: "h",
       Icon: IconBroadcast,
+    },
+    {
+      name: "tags",
+      href: "/dashboard/tags",
+      key: "a",
+      Icon: IconTags,
     },
   ],
   [

@@ -160,6 +160,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   last_admin: "forbidden",
   last_admin_stays: "forbidden",
   link_repeated: "invalid",
+  link_tags_full: "conflict",
   link_type_unknown: "invalid",
   links_left_out: "invalid",
   log_in_expired: "unauthorized",

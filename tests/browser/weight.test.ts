@@ -48,6 +48,8 @@ test("no page loads more JavaScript than it may", { timeout: 180_000 }, async ({
     { path: "/dashboard/campaigns", kind: "dashboard" },
     { path: "/dashboard/campaigns/new", kind: "dashboard" },
     { path: `/dashboard/campaigns/${campaign}`, kind: "charts" },
+    { path: "/dashboard/tags", kind: "dashboard" },
+    { path: "/dashboard/tags/new", kind: "dashboard" },
     { path: "/dashboard/channels", kind: "dashboard" },
     { path: "/dashboard/channels/new", kind: "dashboard" },
     { path: `/dashboard/channels/${channel}`, kind: "dashboard" },

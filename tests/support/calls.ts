@@ -35,7 +35,13 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   },
   "GET /api/url/{}": async ({ link }) => ({ params: [await link()] }),
   "POST /api/url/add": async ({ unique, pixel }) => ({
-    body: { ...bodies.link(unique), tags: ["Spring", "Poster"], pixels: [await pixel()], geotarget: [target], rules: [rule] },
+    body: {
+      ...bodies.link(unique),
+      tags: ["Spring", "Poster"],
+      pixels: [await pixel()],
+      geotarget: [target],
+      rules: [rule],
+    },
   }),
   "POST /api/urls/add": ({ unique }) => ({
     body: { links: [{ ...bodies.link(unique), externalid: unique("crm") }, { url: "https://example.com/summer" }] },

@@ -94,6 +94,8 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
       values(mine.links, theirs.campaign),
     ],
     addLinksAction: (theirs, mine) => [values(theirs.links, mine.channel), values(mine.links, theirs.channel)],
+    tagLinksAction: (theirs, mine) => [values(theirs.links, mine.tag), values(mine.links, theirs.tag)],
+    untagLinksAction: (theirs, mine) => [values(theirs.links, mine.tag), values(mine.links, theirs.tag)],
     deleteLinksAction: ({ links }) => [values(links.slice(1))],
   },
   "app/dashboard/links/view-actions.ts": {
@@ -156,6 +158,11 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     createPixelAction: namesNothing,
     updatePixelAction: ({ pixel }) => [values(pixel, { name: "Mine" }), values(pixel, {})],
     deletePixelAction: ({ pixel }) => [values(pixel)],
+  },
+  "app/dashboard/tags/actions.ts": {
+    createTagAction: namesNothing,
+    updateTagAction: ({ tag }) => [values(tag, { name: "Mine" }), values(tag, { color: "#123456" })],
+    deleteTagAction: ({ tag }) => [values(tag)],
   },
   "app/dashboard/domains/actions.ts": {
     createDomainAction: namesNothing,

@@ -47,7 +47,16 @@ export async function newThings(server: ServerAddress, mark: string) {
     const hour = "now() + interval '1 hour'";
     const newPlan = `INSERT INTO plans (name, limits)
       SELECT $2 || $1::int, limits FROM plans WHERE name = 'Pro' RETURNING id`;
-    for (const table of ["campaigns", "channels", "pixels", "tags", "overlays", "splash_pages", "bio_pages", "qr_codes"])
+    for (const table of [
+      "campaigns",
+      "channels",
+      "pixels",
+      "tags",
+      "overlays",
+      "splash_pages",
+      "bio_pages",
+      "qr_codes",
+    ])
       await id(`UPDATE ${table} SET name = $2 WHERE user_id = $1`, mark);
     // With a title it does not get that of its destination later.
     await id("UPDATE links SET title = $2, description = $2 WHERE user_id = $1", mark);

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { addToChannel, moveLinks, switchLinks } = await import("@/lib/resources/links/bulk");
+const { addToChannel, moveLinks, switchLinks, tagLinks, untagLinks } = await import("@/lib/resources/links/bulk");
 const { deleteLinks } = await import("@/lib/resources/links/trash");
 const { createLink, listLinks } = await import("@/lib/resources/links/service");
 const { deleteView, listViews, saveView } = await import("@/lib/resources/links/views");
@@ -49,6 +49,27 @@ it("several links go into a campaign and out of it, and into a channel", async (
   expect((await listLinks(ada, found)).total).toBe(2);
   await moveLinks(ada, ids, null);
   expect((await listLinks(ada, found)).total).toBe(0);
+});
+
+it("several links get a tag and lose it; where one would have too many, none gets it", async () => {
+  const ids = await links(ada, 2);
+  const tag = await db.tag.create({ data: { name: "Fair", nameFolded: "fair", userId: ada.userId } });
+  const count = async () => (await listLinks(ada, { tag: "FAIR", page: 1, limit: 10 })).total;
+  expect(await tagLinks(ada, [...ids, 999_999], tag.id)).toBe(2);
+  expect(await tagLinks(ada, ids, tag.id)).toBe(2);
+  expect(await count()).toBe(2);
+  expect(await untagLinks(ada, ids, tag.id)).toBe(2);
+  expect(await count()).toBe(0);
+  const full = await createLink(ada, {
+    url: "https://example.com/",
+    tags: Array.from({ length: 20 }, (_, n) => `${n}`),
+  });
+  await expect(tagLinks(ada, [...ids, full.id], tag.id)).rejects.toMatchObject({ code: "link_tags_full" });
+  expect(await count()).toBe(0);
+  await expect(tagLinks(bob, ids, tag.id)).rejects.toMatchObject({ code: "not_yours" });
+  await expect(untagLinks(bob, ids, tag.id)).rejects.toMatchObject({ code: "not_yours" });
+  const theirs = await db.tag.create({ data: { name: "Fair", nameFolded: "fair", userId: bob.userId } });
+  expect(await tagLinks(bob, ids, theirs.id)).toBe(0);
 });
 
 it("several links are deleted with their clicks", async () => {

@@ -38,6 +38,7 @@ const special: Partial<Record<LinkField, unknown>> = {
   campaign: campaign.id,
   campaignweight: 7,
   channel: channel.id,
+  tags: ["Poster", "Spring"],
   pixels: [pixel.id],
   type: "frame",
   status: "private",

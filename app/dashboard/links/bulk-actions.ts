@@ -3,7 +3,7 @@
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
-import { addToChannel, linkIds, moveLinks, switchLinks } from "@/lib/resources/links/bulk";
+import { addToChannel, linkIds, moveLinks, switchLinks, tagLinks, untagLinks } from "@/lib/resources/links/bulk";
 import { deleteLinks } from "@/lib/resources/links/trash";
 import { act, idOf } from "../act";
 
@@ -30,4 +30,14 @@ export async function moveLinksAction(ids: unknown, campaign: unknown): Promise<
 /** Puts links into a channel. */
 export async function addLinksAction(ids: unknown, channel: unknown): Promise<ActionResult<number>> {
   return act(async (actor) => addToChannel(actor, parse(linkIds, ids), idOf(channel)));
+}
+
+/** Gives links a tag; how many there are. */
+export async function tagLinksAction(ids: unknown, tag: unknown): Promise<ActionResult<number>> {
+  return act(async (actor) => tagLinks(actor, parse(linkIds, ids), idOf(tag)));
+}
+
+/** Takes a tag off links; how many there are. */
+export async function untagLinksAction(ids: unknown, tag: unknown): Promise<ActionResult<number>> {
+  return act(async (actor) => untagLinks(actor, parse(linkIds, ids), idOf(tag)));
 }

@@ -13,6 +13,7 @@ import { browsers, devices, systems } from "@/lib/resources/links/rules";
 import type { LinkWithRelations } from "@/lib/resources/links/service";
 import { originOf } from "@/lib/resources/links/short-url";
 import { readRules } from "@/lib/resources/links/stored";
+import { ownNames } from "@/lib/resources/ownership";
 import { ownChoices } from "../own-choices";
 
 const choicesOf = (places: { code: string; name: string }[]) =>
@@ -22,15 +23,20 @@ const same = (values: readonly string[]) => values.map((value) => ({ value, labe
 
 /** What the editor offers the actor to choose from. */
 export async function editorChoices(actor: Actor) {
-  const [domains, campaigns, channels, splashPages, overlays, pixels] = await Promise.all([
+  const [domains, campaigns, channels, splashPages, overlays, pixels, tags] = await Promise.all([
     usableDomains(actor),
     ownChoices(db.campaign, actor),
     ownChoices(db.channel, actor),
     ownChoices(db.splashPage, actor),
     ownChoices(db.overlay, actor),
     ownChoices(db.pixel, actor),
+    ownNames(db.tag, actor),
   ]);
-  const places: Places = { domains: domains.map(originOf), campaigns, channels, splashPages, overlays };
+  const places: Places = {
+    domains: domains.map(originOf),
+    tags: tags.map(({ name }) => name),
+    ...{ campaigns, channels, splashPages, overlays },
+  };
   return { places, pixels, choices: await ruleChoices() };
 }
 
@@ -62,6 +68,7 @@ export function formOf(link: LinkWithRelations): LinkForm {
       apple: details.deeplink?.apple ?? "",
       google: details.deeplink?.google ?? "",
     },
+    tags: details.tags,
     pixels: details.pixels.map(String),
     parameters: details.parameters,
     password: "",

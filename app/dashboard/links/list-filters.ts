@@ -12,13 +12,14 @@ import { ownChoices } from "../own-choices";
 /** What the actor's links can be narrowed to, and put into. */
 export async function listFilters(actor: Actor, view: LinksView) {
   const t = await getTranslations("links");
-  const [campaigns, channels, usable] = await Promise.all([
+  const [campaigns, channels, tags, usable] = await Promise.all([
     ownChoices(db.campaign, actor),
     ownChoices(db.channel, actor),
+    ownChoices(db.tag, actor),
     usableDomains(actor),
   ]);
   const domains = usable.map((domain) => ({ value: String(domain.id), label: withoutScheme(originOf(domain)) }));
-  const among = (name: "campaign" | "channel" | "domain", options: Choice[]): ListFilter[] =>
+  const among = (name: "campaign" | "channel" | "tag" | "domain", options: Choice[]): ListFilter[] =>
     // With nothing to choose from it would only be in the way.
     options.length < (name === "domain" ? 2 : 1)
       ? []
@@ -33,6 +34,10 @@ export async function listFilters(actor: Actor, view: LinksView) {
   const filters: ListFilter[] = [
     ...among("campaign", campaigns),
     ...among("channel", channels),
+    ...among(
+      "tag",
+      tags.map(({ label }) => ({ value: label, label })),
+    ),
     ...among("domain", domains),
     {
       name: "status",
@@ -50,5 +55,5 @@ export async function listFilters(actor: Actor, view: LinksView) {
       options: orders.map((value) => ({ value, label: t(`order.${value}`) })),
     },
   ];
-  return { filters, campaigns, channels };
+  return { filters, campaigns, channels, tags };
 }

@@ -41,6 +41,7 @@ function rowOf(link: ListedLink, daily: number[]): LinkRow {
     createdAt: link.createdAt,
     state: stateOf(link),
     archived: link.archived,
+    tags: link.tags,
     locked: link.passwordHash !== null,
   };
 }

@@ -16,7 +16,14 @@ import { requireActor } from "@/lib/auth/session";
 import { listViews } from "@/lib/resources/links/views";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { createLinkAction, deleteLinkAction, updateLinkAction } from "./actions";
-import { addLinksAction, deleteLinksAction, moveLinksAction, turnLinksAction } from "./bulk-actions";
+import {
+  addLinksAction,
+  deleteLinksAction,
+  moveLinksAction,
+  tagLinksAction,
+  turnLinksAction,
+  untagLinksAction,
+} from "./bulk-actions";
 import { archiveLinksAction, duplicateLinkAction } from "./keeping-actions";
 import { listFilters } from "./list-filters";
 import { listedLinks } from "./listed-links";
@@ -35,6 +42,8 @@ const bulkActions = {
   turn: turnLinksAction,
   move: moveLinksAction,
   add: addLinksAction,
+  tag: tagLinksAction,
+  untag: untagLinksAction,
 };
 
 export async function generateMetadata(): Promise<Metadata> {

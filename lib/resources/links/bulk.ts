@@ -1,11 +1,12 @@
 import type { Actor } from "@/lib/auth/actor";
-import { errorOf } from "@/lib/contract/errors";
+import { errorOf, refusedField } from "@/lib/contract/errors";
 import { id } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";
 import { db } from "@/lib/platform/db";
 import { requireOwned } from "@/lib/resources/ownership";
 import { limitReached, requireFeature, withRoom } from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
+import { maxTags } from "@/lib/resources/tags/fields";
 import { invalidateLink } from "./service";
 
 /** Some links at once: a page of a list at most. Another user's are left alone, as if they were not there. */
@@ -50,4 +51,32 @@ export async function addToChannel(actor: Actor, ids: number[], channel: number)
     return tx.channelItem.createMany({ data, skipDuplicates: true });
   });
   return links.length;
+}
+
+/** Gives links a tag, unless they have it; how many there are. All of them, or none where one has as many as it can. */
+export async function tagLinks(actor: Actor, ids: number[], tag: number): Promise<number> {
+  const links = await tagged(actor, ids, tag);
+  await requireStorage(actor);
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`
+      INSERT INTO "_LinkToTag" SELECT id, ${tag} FROM unnest(${links}::int[]) AS id ORDER BY id ON CONFLICT DO NOTHING`;
+    const full = await tx.$queryRaw<object[]>`
+      SELECT FROM "_LinkToTag" WHERE "A" = ANY(${links}) GROUP BY "A" HAVING count(*) > ${maxTags} LIMIT 1`;
+    if (full.length > 0) throw refusedField("tags", "link_tags_full", { count: maxTags });
+  });
+  return links.length;
+}
+
+/** Takes a tag off links; how many there are. */
+export async function untagLinks(actor: Actor, ids: number[], tag: number): Promise<number> {
+  const links = await tagged(actor, ids, tag);
+  await db.$executeRaw`DELETE FROM "_LinkToTag" WHERE "B" = ${tag} AND "A" = ANY(${links})`;
+  return links.length;
+}
+
+/** Those of the links that are the actor's, as the tag must be. */
+async function tagged(actor: Actor, ids: number[], tag: number): Promise<number[]> {
+  await requireOwned(db.tag, actor, tag, "tag");
+  const links = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, select: { id: true } });
+  return links.map(({ id }) => id);
 }

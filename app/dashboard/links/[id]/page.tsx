@@ -61,6 +61,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
             redirect={link.redirectStatus}
             locked={link.passwordHash !== null}
             rules={(link.rules as unknown[]).length}
+            tags={link.tags}
             note={link.description}
             now={new Date()}
           />

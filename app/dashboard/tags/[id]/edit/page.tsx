@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Page } from "@/components/shell/page";
+import { TagEditor } from "@/components/tags/tag-editor";
+import { getTag } from "@/lib/resources/tags/service";
+import { ownRow } from "../../../own-row";
+import { updateTagAction } from "../../actions";
+
+const ownTag = ownRow(getTag);
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("tags"))("edit") };
+}
+
+export default async function EditTagPage({ params }: PageProps<"/dashboard/tags/[id]/edit">) {
+  const t = await getTranslations("tags");
+  const { id, name, color } = (await ownTag((await params).id)).row;
+  return (
+    <Page title={t("edit")} lead={name} size={900}>
+      <TagEditor initial={{ name, color }} save={updateTagAction.bind(null, id)} />
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Page } from "@/components/shell/page";
+import { TagEditor } from "@/components/tags/tag-editor";
+import { requireActor } from "@/lib/auth/session";
+import { defaultColor } from "@/lib/resources/tags/schema";
+import { createTagAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("tags"))("new") };
+}
+
+export default async function NewTagPage() {
+  const t = await getTranslations("tags");
+  await requireActor();
+  return (
+    <Page title={t("new")} size={900}>
+      <TagEditor isNew initial={{ name: "", color: defaultColor }} save={createTagAction} />
+    </Page>
+  );
+}
