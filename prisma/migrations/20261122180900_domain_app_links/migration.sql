@@ -1,4 +1,4 @@
 -- AlterTable
 ALTER TABLE "domains" ADD COLUMN     "app_links" JSONB;
 
--- prisma/sql: 88675195f10fa44ea60f447595a75a5224535ea8d89aad567445912ea6f41754
+-- prisma/sql: 9854ae20d9084e82f0ba97d44d3fd6dac0fbe5192e37febe5f8d012190dfafcf
