@@ -77,7 +77,15 @@ async function lockNames(tx: Transaction, { link, tags = [] }: StoredLink): Prom
 /** What refers to another row, which may be gone. */
 const references = { campaign_id: "campaigns", overlay_id: "overlays", splash_page_id: "splash_pages" };
 const columns = Object.values(Prisma.LinkScalarFieldEnum).map(nameOf);
-const apart = ["domain_id", "alias", "alias_folded", "clicks", "unique_clicks", "external_id", ...Object.keys(references)];
+const apart = [
+  "domain_id",
+  "alias",
+  "alias_folded",
+  "clicks",
+  "unique_clicks",
+  "external_id",
+  ...Object.keys(references),
+];
 /** Another link may have it by now. */
 const externalId = Prisma.raw(`(SELECT l.external_id WHERE NOT EXISTS (
   SELECT FROM links WHERE user_id = l.user_id AND external_id = l.external_id))`);
