@@ -78,6 +78,27 @@ describe("one by one", () => {
     expect((await owner.show(second?.id ?? 0)).details).toMatchObject({ campaign: null, channel: null });
   });
 
+  it("gives each its tags, made once for all", async () => {
+    const results = await add({
+      links: [{ url, tags: ["Spring", "Poster"] }, { url, tags: ["spring"] }, { url, tags: ["a,b"] }, { url }],
+    });
+    expect(statuses(results)).toEqual(["created", "created", "invalid_input", "created"]);
+    const tagsOf = async (index: number) => (await owner.show(results[index]?.id ?? 0)).details.tags;
+    expect([await tagsOf(0), await tagsOf(1), await tagsOf(3)]).toEqual([["Poster", "Spring"], ["Spring"], []]);
+    expect((await owner.list("?tag=SPRING")).result).toBe(2);
+    const { data } = (await owner.client.get<{ data: { result: number } }>("/api/tags")).body;
+    expect(data.result).toBe(2);
+    await owner.update(results[0]?.id ?? 0, { externalid: "tagged" });
+    await add({ upsert: "externalid", links: [{ url, externalid: "tagged", tags: ["Summer"] }] });
+    expect(await tagsOf(0)).toEqual(["Summer"]);
+  });
+
+  it("takes aliases of several parts", async () => {
+    const alias = `many-${owner.user.id}/shoes`;
+    const [made] = await add({ links: [{ url, custom: alias }] });
+    expect(made).toMatchObject({ status: "created", shorturl: expect.stringMatching(`/${alias}$`) });
+  });
+
   it("makes as many as the plan has room for, also for many at once", async () => {
     await onNewPlan(server, owner.user, { links: 5 });
     const all = await Promise.all([1, 2, 3].map(() => add({ links: Array.from({ length: 3 }, () => ({ url })) })));
