@@ -69,7 +69,8 @@ test.for([
       window.setTimeout = ((run: () => void, ms?: number) =>
         ms === 1200 ? 0 : later(run, ms)) as typeof window.setTimeout;
     });
-    await page.goto(shorturl);
+    // The attempt to open the app goes on for as long as nothing answers it.
+    await page.goto(shorturl, { waitUntil: "commit" });
     await page.getByRole("heading", { name: title }).waitFor();
     expect(await page.getByRole("link", { name: onward }).getAttribute("href")).toBe(web);
     expect(await page.locator("html").getAttribute("lang")).toBe(locale.slice(0, 2));
