@@ -31,7 +31,7 @@ const behindHost = ({ pathname, search }: URL) => pathname + search;
 
 /**
  * Schemes are taken where their makers have documented them, or where they are the web address under another scheme; every
- * other app is left to its universal link. Sources, read in November 2026:
+ * other app is left to its universal link. Where they are documented:
  * Spotify: developer.spotify.com, "Spotify URIs" and "iOS Content Linking". Google Maps: developers.google.com/maps,
  * "Google Maps URL Scheme for iOS" (comgooglemapsurl). Apple Maps and the App Store: developer.apple.com, "Apple URL Scheme
  * Reference" (Map Links, iTunes Links) and QA1629. WhatsApp: faq.whatsapp.com, "How to use click to chat" and "How to link to
