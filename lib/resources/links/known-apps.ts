@@ -37,8 +37,8 @@ const behindHost = ({ pathname, search }: URL) => pathname + search;
  * Reference" (Map Links, iTunes Links) and QA1629. WhatsApp: faq.whatsapp.com, "How to use click to chat" and "How to link to
  * WhatsApp from a different app". Telegram: core.telegram.org/api/links. Twitch: dev.twitch.tv/docs/mobile-deeplinks.
  * Instagram: "iPhone Hooks" in its developer documentation (user). X: "Twitter URL schemes" of its developer forum (status,
- * user). Pinterest: its iOS SDK (pin). YouTube and Amazon have no documented one: theirs are those that their own mobile pages
- * use. Package names are those in the addresses of play.google.com.
+ * user). Pinterest: its iOS SDK (pin). YouTube and Amazon have no documented one: theirs are in
+ * common use. Package names are those in the addresses of play.google.com.
  */
 const rows: Row[] = [
   {
