@@ -3,10 +3,9 @@ export const linkKey = (domainId: number, foldedAlias: string) => `${domainId}:$
 
 /** So many parts an alias has at most, with one `/` between each. */
 export const maxAliasParts = 5;
-const part = "[\\p{L}\\p{M}\\p{Nd}_-]+";
 
 /** In JavaScript's syntax, which is also that of JSON Schema. */
-export const aliasPattern = new RegExp(`^${part}(?:/${part}){0,${maxAliasParts - 1}}$`, "u");
+export const aliasPattern = /^[\p{L}\p{M}\p{Nd}_-]+(?:\/[\p{L}\p{M}\p{Nd}_-]+){0,4}$/u;
 
 /** Most aliases, told at a fraction of the cost; each is its own folded form. */
 const plain = /^[a-z0-9_-]{1,64}$/;

@@ -5,21 +5,23 @@
 -- ── Links: what the redirect caches ───────────────────────────────────────────────────────────────────────────────
 
 -- The links at an alias's beginnings are cached with whether others lie below them.
-CREATE OR REPLACE FUNCTION notify_link_at(domain_id int, alias_folded text) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION notify_links_above(domain_id int, alias_folded text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-    WHILE alias_folded <> '' LOOP
+    WHILE strpos(alias_folded, '/') > 0 LOOP
+        alias_folded := regexp_replace(alias_folded, '/[^/]*$', '');
         PERFORM pg_notify('link_changed', domain_id || ':' || alias_folded);
-        alias_folded := CASE WHEN strpos(alias_folded, '/') > 0 THEN regexp_replace(alias_folded, '/[^/]*$', '') ELSE '' END;
     END LOOP;
 END $$;
 
 CREATE OR REPLACE FUNCTION notify_link_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP <> 'INSERT' THEN
-        PERFORM notify_link_at(OLD.domain_id, OLD.alias_folded);
+        PERFORM pg_notify('link_changed', OLD.domain_id || ':' || OLD.alias_folded);
+        PERFORM notify_links_above(OLD.domain_id, OLD.alias_folded);
     END IF;
     IF TG_OP <> 'DELETE' THEN
-        PERFORM notify_link_at(NEW.domain_id, NEW.alias_folded);
+        PERFORM pg_notify('link_changed', NEW.domain_id || ':' || NEW.alias_folded);
+        PERFORM notify_links_above(NEW.domain_id, NEW.alias_folded);
     END IF;
     RETURN NULL;
 END $$;

@@ -110,6 +110,7 @@ it.each([301, 302, 307, 308])("redirects with the status that the link has: %d",
   expect(decide(link({ status }), visitor())).toEqual({
     kind: "redirect",
     to: "https://example.com/",
+    own: "https://example.com/",
     status,
     rule: null,
   });

@@ -79,7 +79,9 @@ describe("a short URL", () => {
     ["https://go.example:8443/abc", { host: "go.example:8443", alias: "abc" }],
     ["https://go.example/%", null],
     ["https://go.example/%00", null],
-    ["https://go.example/a/b", null],
+    ["https://go.example/a/b", { host: "go.example", alias: "a/b" }],
+    ["https://go.example/a//b", null],
+    ["https://go.example/a/b/", null],
     ["https://", null],
     ["", null],
   ])("%s names %j", (text, expected) => {

@@ -53,6 +53,7 @@ const special: Partial<Record<LinkField, unknown>> = {
   devicetarget: [{ device: "iphone", link: there }],
   languagetarget: [{ language: "fr", link: there }],
   parameters: [{ name: "utm_source", value: "poster" }],
+  forward: "all",
 };
 /** For a field that this file does not know, the first that its schema takes. A text may look like a list. */
 const ordinary = ["[7]", there, "a-text", 7, true];

@@ -14,4 +14,4 @@ ALTER TABLE "links" ADD COLUMN     "forward" "LinkForward";
 -- CreateIndex
 CREATE INDEX "links_deeper_alias_idx" ON "links"("domain_id", "alias_folded" COLLATE "C") WHERE strpos("alias_folded", '/') > 0;
 
--- prisma/sql: 502abfa8dbf98f384ada3a2b3c7315a70afc19b188240a4a86b5e4b4464a5d76
+-- prisma/sql: e92651503cd712176a3ad978b5299dacec4897f9c22f543926079a9e47672699
