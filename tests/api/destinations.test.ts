@@ -233,6 +233,13 @@ describe("the blocklist", () => {
     expect((await visit(here(covered.shorturl))).location).toBe(at("/open"));
   });
 
+  it("is not reached by a path that a link forwards, either", async () => {
+    await appendFile(list, "parts.example/bad\n");
+    const { shorturl } = await owner.create({ url: "https://parts.example/", forward: "all" });
+    expect((await visit(`${shorturl}/good`)).location).toBe("https://parts.example/good");
+    expect((await visit(`${shorturl}/bad/page`)).status).toBe(410);
+  });
+
   it("takes existing links from visitors when the service starts and each hour, and tells why", async () => {
     const direct = await owner.create({ url: "https://later.example/a" });
     const ruled = await owner.create({ devicetarget: [{ device: "mac", link: "https://later.example/b" }] });

@@ -246,7 +246,7 @@ describe("as an alias", () => {
 
   it.each([
     ["65 characters", "x".repeat(65)],
-    ["a slash", "a/b"],
+    ["a slash at its end", "a/"],
     ["a blank", "a b"],
     ["an emoji", "\u{1f680}"],
     ["a dot", "a.b"],

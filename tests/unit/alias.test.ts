@@ -72,10 +72,29 @@ describe("an alias to choose", () => {
     expect(accepts(text)).toBe(true);
   });
 
-  it.each(["", " ", "a b", "/a", "a/", "a//b", "a/./b", "1/2/3/4/5/6", "a/qr", "a/QR/300", "a.b", "a?b", "a#b", "a%20b", "🚀", "a\nb", "a\0", "x".repeat(65), 7, null, ["a"]])(
-    "may not be %j",
-    (text) => {
-      expect(accepts(text)).toBe(false);
-    },
-  );
+  it.each([
+    "",
+    " ",
+    "a b",
+    "/a",
+    "a/",
+    "a//b",
+    "a/./b",
+    "1/2/3/4/5/6",
+    "a/qr",
+    "a/QR/300",
+    "a.b",
+    "a?b",
+    "a#b",
+    "a%20b",
+    "🚀",
+    "a\nb",
+    "a\0",
+    "x".repeat(65),
+    7,
+    null,
+    ["a"],
+  ])("may not be %j", (text) => {
+    expect(accepts(text)).toBe(false);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, test } from "vitest";
 import { maxFileBytes } from "@/lib/resources/imports/bounds";
 import { readEntries } from "@/lib/resources/imports/file";
 import { linkOf, sourceOf } from "@/lib/resources/imports/sources";
@@ -15,6 +15,17 @@ async function read(text: string | Buffer, size?: number) {
 }
 
 const day = "2026-03-01T10:20:30.000Z";
+
+test("Shlink's links forward the query where they did, and aliases of several parts stay as they are", () => {
+  const entry = { shortcode: "summer/shoes", longurl: "https://example.com/a", forwardquery: true };
+  expect(linkOf(entry).link).toMatchObject({ alias: "summer/shoes", settings: { forward: "query" } });
+  expect(linkOf({ ...entry, forwardquery: false }).link.settings).toBeUndefined();
+  const bitly = { long_url: "", longurl: "https://example.com/a", link: "https://go.example/summer/shoes" };
+  expect(linkOf(bitly).link.alias).toBe("summer/shoes");
+  // What cannot be an alias here is called by its last part.
+  expect(linkOf({ ...bitly, link: "https://go.example/links/shoes" }).link.alias).toBe("shoes");
+  expect(linkOf({ ...bitly, link: "https://go.example/a.b/shoes" }).link.alias).toBe("shoes");
+});
 
 it.each([
   [

@@ -45,6 +45,7 @@ const names = {
   status: "status",
   archived: "archived",
   banned: "banned",
+  forwards: "forwardquery",
 } as const;
 
 type Field = keyof typeof names;
@@ -101,6 +102,7 @@ export function linkOf(entry: FileEntry): ReadLink {
       clickLimit: limitOf(text("clickLimit")),
       private: locked || text("status") === "private",
       ...(isSet(text("archived")) && { archived: true }),
+      ...(!isOurs && isSet(text("forwards")) && { settings: { forward: "query" } }),
       ...(isOurs && {
         settings: settingsOf(entry),
         related: storableIn(parsed(entry.related)) || undefined,

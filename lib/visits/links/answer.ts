@@ -1,6 +1,8 @@
 import type { RecordedClick } from "@/lib/clicks/line";
 import { isPreviewRobot, robotOf, type Visit, visitOf } from "@/lib/clicks/visit";
 import { isReserved } from "@/lib/contract/alias";
+import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
+import { env } from "@/lib/platform/env";
 import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
 import { framings } from "@/lib/resources/links/framings";
 import { type Answer, type Answering, redirectTo } from "@/lib/visits/answer";
@@ -112,8 +114,15 @@ async function tellAbout(link: LinkSnapshot, domain: DomainSnapshot, request: Vi
   return answerAbout(link, domain, request);
 }
 
-/** Lets a visitor in whom nothing holds up any more. */
+/** Lets a visitor in whom nothing holds up any more. Of a site that is blocked in part, a path may lead into that part. */
 function serve(context: RedirectContext, decision: RedirectDecision, click?: RecordedClick): Answer | Promise<Answer> {
+  if (context.path === "" || !env.BLOCKLIST) return letIn(context, decision, click);
+  return isBlocked(decision.to).then((blocked) =>
+    blocked ? disabledPage(blockedReason) : letIn(context, decision, click),
+  );
+}
+
+function letIn(context: RedirectContext, decision: RedirectDecision, click?: RecordedClick): Answer | Promise<Answer> {
   const { link, request, visit } = context;
   // It belongs to the visit that showed the overlay.
   if (request.method === "POST" && link.overlayId !== null) return takeAnswer(context, decision);
