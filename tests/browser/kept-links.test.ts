@@ -1,0 +1,80 @@
+import type { Page } from "playwright";
+import { expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws, keepPicture } from "../support/look";
+
+const server = inject("server");
+
+const choose = async (page: Page, alias: string, item: string) => {
+  await page.getByRole("button", { name: new RegExp(`^More for .*${alias}$`) }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+};
+
+test("a link: archived, taken out again, duplicated", async ({ page }) => {
+  const owner = await linkOwner(server);
+  const alias = `old-${Date.now()}`;
+  await owner.create({ custom: alias, title: "Winter" });
+  const { id } = await owner.create();
+  await logIn(page, server, owner.user, "/dashboard/links");
+  await choose(page, alias, "Archive");
+  await page.getByText("1 link archived").waitFor();
+  await page.locator("tbody tr").nth(1).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator("tbody tr").nth(1).waitFor();
+  await choose(page, alias, "Archive");
+  await page.locator("tbody tr").nth(1).waitFor({ state: "detached" });
+
+  await page.goto(`${server.url}/dashboard/links?status=archived`);
+  await page.getByRole("link", { name: new RegExp(alias) }).waitFor();
+  expect(await flaws(page), "the archive").toEqual([]);
+  await keepPicture(page, "archive");
+  await page
+    .getByRole("link", { name: new RegExp(`/${alias}$`) })
+    .first()
+    .click();
+  await page.getByText("Archived", { exact: true }).waitFor();
+  await page.goto(`${server.url}/dashboard/links?status=archived`);
+  await page.getByRole("checkbox", { name: new RegExp(alias) }).check();
+  await page.getByRole("button", { name: "Take out of the archive" }).click();
+  await page.getByText("1 link is in the lists again").waitFor();
+
+  await page.goto(`${server.url}/dashboard/links`);
+  await choose(page, alias, "Duplicate");
+  await page.waitForURL(/\/dashboard\/links\/\d+\/edit$/);
+  expect(Number(/(\d+)\/edit$/.exec(page.url())?.[1])).toBeGreaterThan(id);
+  await page.getByText("Link duplicated").waitFor();
+  expect(await page.getByLabel("Title").first().inputValue()).toBe("Winter");
+});
+
+test("a deleted link: restored, and erased", async ({ page }) => {
+  const owner = await linkOwner(server);
+  const alias = `gone-${Date.now()}`;
+  const { id } = await owner.create({ custom: alias });
+  await logIn(page, server, owner.user, "/dashboard/links");
+  await choose(page, alias, "Delete");
+  await page.getByText("For 30 days it can be restored with its statistics, then all of it is erased.").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("No links yet").waitFor();
+  await page.getByRole("link", { name: "Deleted" }).click();
+  await page.locator("tbody tr").first().waitFor();
+  expect(await flaws(page), "the deleted links").toEqual([]);
+  await keepPicture(page, "deleted links");
+
+  await owner.create({ custom: alias });
+  await choose(page, alias, "Restore");
+  await page.getByText(/Its alias is taken by now: it is .*\/[\da-z]{7}\./).waitFor();
+  await page.getByText("Nothing deleted").waitFor();
+  expect(await flaws(page), "the empty trash").toEqual([]);
+  expect((await owner.show(id)).details.alias).not.toBe(alias);
+
+  await owner.remove(id);
+  await page.goto(`${server.url}/dashboard/links/deleted`);
+  await page.getByRole("button", { name: /^More for/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByText("This cannot be undone.").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Erase now" }).click();
+  await page.getByText("Nothing deleted").waitFor();
+  expect((await owner.client.post(`/api/url/${id}/restore`)).status).toBe(404);
+});
