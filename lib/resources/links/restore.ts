@@ -56,8 +56,9 @@ export async function restoreLink(actor: Actor, id: number): Promise<Restored> {
   return { link: invalidateLink(await getLink(actor, id)), lost };
 }
 
-/** The domain first, as who deletes a domain has it locked before what is on it. */
+/** The account and the domain first, as who deletes one has it locked before what is in it or on it. */
 async function lockDeleted(tx: Transaction, { userId }: Actor, id: number): Promise<Found> {
+  await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR KEY SHARE`;
   await tx.$queryRaw`
     SELECT id FROM domains WHERE id = (SELECT domain_id FROM deleted_links WHERE link_id = ${id} AND user_id = ${userId})
     FOR KEY SHARE`;
