@@ -27,8 +27,11 @@ $$;
 -- order too nobody waits in a circle.
 CREATE OR REPLACE FUNCTION lock_names_of_links(ids int[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM FROM campaigns WHERE id IN (SELECT campaign_id FROM links WHERE links.id = ANY(ids)) ORDER BY id FOR SHARE;
-    PERFORM FROM tags WHERE id IN (SELECT "B" FROM "_LinkToTag" WHERE "A" = ANY(ids)) ORDER BY id FOR SHARE;
+    -- Not as joins, which would be planned over all links of a campaign.
+    PERFORM FROM campaigns WHERE id = ANY(ARRAY(SELECT DISTINCT campaign_id FROM links WHERE links.id = ANY(ids)))
+        ORDER BY id FOR SHARE;
+    PERFORM FROM tags WHERE id = ANY(ARRAY(SELECT DISTINCT "B" FROM "_LinkToTag" WHERE "A" = ANY(ids)))
+        ORDER BY id FOR SHARE;
 END $$;
 
 -- Writes the texts of links anew, and another version of the rows of their blocks. With all of these rows nobody else can be
@@ -114,7 +117,7 @@ CREATE OR REPLACE TRIGGER "index_deleted_links" AFTER DELETE ON "links"
 
 CREATE OR REPLACE TRIGGER "index_edited_link" AFTER UPDATE OF "alias", "destination", "title", "description", "campaign_id"
     ON "links" FOR EACH ROW
-    WHEN ((OLD.alias, OLD.destination, OLD.title, OLD.description, OLD.campaign_id)
+    WHEN (pg_trigger_depth() = 0 AND (OLD.alias, OLD.destination, OLD.title, OLD.description, OLD.campaign_id)
         IS DISTINCT FROM (NEW.alias, NEW.destination, NEW.title, NEW.description, NEW.campaign_id))
     EXECUTE FUNCTION index_edited_link();
 
@@ -150,6 +153,20 @@ END $$;
 
 CREATE OR REPLACE TRIGGER "index_renamed_campaign" AFTER UPDATE OF "name" ON "campaigns" FOR EACH ROW
     WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION index_renamed_campaign();
+
+-- All links of a campaign at once, and before the foreign key sees to them: their own trigger, which is not for what other
+-- triggers do, would write one after another. In the order of their ids, as nobody who edits one waits for another.
+CREATE OR REPLACE FUNCTION index_deleted_campaign() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    ids int[] := ARRAY(SELECT id FROM links WHERE campaign_id = OLD.id ORDER BY id FOR NO KEY UPDATE);
+BEGIN
+    UPDATE links SET campaign_id = NULL WHERE id = ANY(ids);
+    PERFORM write_link_texts(ids);
+    RETURN OLD;
+END $$;
+
+CREATE OR REPLACE TRIGGER "index_deleted_campaign" BEFORE DELETE ON "campaigns" FOR EACH ROW
+    EXECUTE FUNCTION index_deleted_campaign();
 
 CREATE OR REPLACE FUNCTION weigh_edited_link() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -103,7 +103,7 @@ it("another user's tag is none", async () => {
       (id) => client.delete(`/api/tag/${id}/delete`),
     ],
     id,
-    "No such tag.",
+    "This tag does not exist.",
   );
 });
 

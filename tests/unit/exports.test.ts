@@ -96,6 +96,7 @@ async function fill(who: Actor) {
       clicklimit: 500,
       expiryurl: "https://example.com/ended",
       pixels: [pixel.id],
+      tags: ["Poster", "Été"],
       campaign: campaign.id,
       campaignweight: 3,
       channel: channel.id,
@@ -192,6 +193,8 @@ describe("an export", () => {
     const { id, made } = await imports.createImport(cleo, { fileName: "everything.jsonl" }, chunks(everything));
     const byName = (things: unknown) => (things as { name: string }[]).toSorted((a, b) => a.name.localeCompare(b.name));
     expect(byName(made)).toEqual([
+      { kind: "tag", name: "Été" },
+      { kind: "tag", name: "Poster" },
       { kind: "channel", name: "Print" },
       { kind: "campaign", name: "Spring" },
       { kind: "pixel", name: "Tags" },
@@ -251,6 +254,7 @@ describe("an export", () => {
         "qr",
         "sms",
         "splash",
+        "tag",
       ],
     ]);
     expect(JSON.stringify(lines)).not.toMatch(/ben/);

@@ -200,6 +200,29 @@ it("brings along when a link ends, and says what it cannot", async () => {
   ]);
 });
 
+it.each<[string, string[]]>([
+  [`long_url,link,tags\nhttps://example.com/,https://bit.ly/a,"Spring, Poster,SPRING,"\n`, ["Spring", "Poster"]],
+  [`longUrl,shortCode,tags\nhttps://example.com/,a,a|b\n`, ["a", "b"]],
+  [`url,tags\nhttps://example.com/,"[""a, b"",""c""]"\n`, ["a b", "c"]],
+  [JSON.stringify([{ long_url: "https://example.com/", link: "https://bit.ly/a", tags: ["a", 5, null, ""] }]), ["a"]],
+  [JSON.stringify([{ key: "a", url: "https://example.com/", tags: [{ id: "t", name: " Été " }, {}] }]), ["Été"]],
+  [
+    JSON.stringify([{ url: "https://example.com/", tags: [`${"x".repeat(63)}\u{1F600}`, "a\u0000b\ud800"] }]),
+    ["x".repeat(63), "ab\uFFFD"],
+  ],
+])("brings tags along, as tags can be here: %s", async (text, names) => {
+  const { links } = await read(text, 1000);
+  expect(links[0]?.link.related).toEqual(names.map((name) => ({ kind: "tag", name })));
+  expect(links[0]?.link.lost).toBeUndefined();
+});
+
+it("brings along as many tags as a link can have, and says that there were more", async () => {
+  const tags = Array.from({ length: 25 }, (_, n) => `tag ${n}`);
+  const { links } = await read(JSON.stringify([{ url: "https://example.com/", tags }]));
+  expect(links[0]?.link.related).toHaveLength(20);
+  expect(links[0]?.link.lost).toEqual([expect.stringContaining("import_tags_lost")]);
+});
+
 it("takes a line of JSON for one link, whatever lists are in it, and passes over what is no link", async () => {
   const link = { shorturl: "https://go.test/a", longurl: "https://example.com/a", uniqueclicks: 0, redirect: 307 };
   const ruled = { kind: "link", ...link, rules: [{ when: { os: ["iOS"] }, to: "https://example.com/ios" }], split: [] };

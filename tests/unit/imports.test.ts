@@ -168,6 +168,35 @@ describe("an import", () => {
     expect(storedRefusalIn("en", rows[0]?.message ?? "")).toMatch(/allows 3 links/);
   });
 
+  it("makes tags along, those that are there already once, and no more than an account can have", async () => {
+    const tagger = await actor("tagger", {});
+    const { userId } = tagger;
+    await db.tag.create({ data: { userId, name: "Été", nameFolded: "été" } });
+    const more = Array.from({ length: 997 }, (_, n) => ({ userId, name: `${n}`, nameFolded: `${n}` }));
+    await db.tag.createMany({ data: more });
+    const file = `long_url,link,tags\nhttps://example.com/1,https://bit.ly/tags-1,"éTÉ,Poster"\nhttps://example.com/2,https://bit.ly/tags-2,"poster,Fair,Late"\n`;
+    const { id, made } = await bringIn(tagger, file);
+    expect(made).toEqual([
+      { kind: "tag", name: "Poster" },
+      { kind: "tag", name: "Fair" },
+    ]);
+    const { rows } = await imports.importRows(tagger, id, "partial", page);
+    expect(rows.map(({ row, link }) => [row, (link as ImportedLink).lost?.map(said)])).toEqual([
+      [2, ["An account can have 1000 tags. You have reached that limit."]],
+    ]);
+    await imports.startImport(tagger, id, false);
+    await finished(tagger, id);
+    const found = await db.link.findMany({
+      where: { userId },
+      orderBy: { destination: "asc" },
+      select: { tags: { select: { name: true }, orderBy: { name: "asc" } } },
+    });
+    expect(found.map(({ tags }) => tags.map(({ name }) => name))).toEqual([
+      ["Poster", "Été"],
+      ["Fair", "Poster"],
+    ]);
+  });
+
   it("makes what the plan allows along with its links, says what it does not, and how much is too much", async () => {
     const small = await actor("small", { bundle: { enabled: false }, pixels: { enabled: true, count: 1 } });
     const line = (n: number, related: object[]) =>
@@ -210,7 +239,7 @@ describe("an import", () => {
 
     const hundred = (n: number) => Array.from({ length: 100 }, (_, index) => channel(100 * n + index));
     const many = Array.from({ length: 11 }, (_, n) => line(n + 10, hundred(n))).join("\n");
-    const sentence = /^This file names more than 1,000 campaigns, channels and pixels that you do not have\./;
+    const sentence = /^This file names more than 1,000 campaigns, channels, pixels and tags that you do not have\./;
     await expect(bringIn(small, many)).rejects.toMatchObject({
       fields: [{ path: "file", message: expect.stringMatching(sentence) }],
     });

@@ -43,6 +43,7 @@ beforeAll(async () => {
      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
        AND relname <> '_prisma_migrations' AND attnum > 0 AND NOT attisdropped
+       AND (relname, attname) <> ('link_texts', 'text')
      GROUP BY relname`,
   );
   for (const table of tables) before.set(table, await rowsOf(table));
@@ -64,6 +65,12 @@ describe("a database of the version before functions and triggers had files", ()
       ...{ sso_tokens: 3, password_resets: 3, email_links: 3, registrations: 1, invitations: 1 },
     });
     for (const [table, rows] of before) expect({ table, rows: await rowsOf(table) }).toEqual({ table, rows });
+    const { rows: texts } = await client.query("SELECT text FROM link_texts ORDER BY link_id");
+    expect(texts.map(({ text }) => text)).toEqual([
+      "summer\nhttps://example.com/summer\nsummer\nall of it\nspring",
+      "ubung\nhttps://example.com/u\n",
+      "bobs\nhttps://example.org/\nbob's",
+    ]);
     // What is kept of links beside them is what the functions of this version would keep.
     const { rows: off } = await client.query(`SELECT FROM link_blocks WHERE bytes IS DISTINCT FROM (
       SELECT sum(link_bytes(link)) FROM links AS link

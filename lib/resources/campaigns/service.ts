@@ -40,12 +40,18 @@ export async function assignToCampaign(actor: Actor, id: number, linkId: number,
   });
 }
 
+/** What searches find of its links is written anew, and it may have very many. */
+const timeout = 60_000;
+
 /** Deletes the campaign with its statistics; its links stay, with theirs. */
 export async function deleteCampaign(actor: Actor, id: number): Promise<void> {
-  await db.$transaction(async (tx) => {
-    await deleteOwn(tx.campaign, actor, id, "campaign");
-    await eraseCounts(tx, "campaign", [id]);
-  });
+  await db.$transaction(
+    async (tx) => {
+      await deleteOwn(tx.campaign, actor, id, "campaign");
+      await eraseCounts(tx, "campaign", [id]);
+    },
+    { timeout },
+  );
   invalidateRotators();
 }
 

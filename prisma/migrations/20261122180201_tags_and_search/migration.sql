@@ -57,4 +57,4 @@ UPDATE link_texts SET text = fresh.text FROM (
     FROM links LEFT JOIN campaigns ON campaigns.id = campaign_id
 ) AS fresh WHERE link_id = fresh.id AND link_texts.text <> fresh.text;
 
--- prisma/sql: c13cf586cb0785c04cc87277ffa52c8d0ff6d9a5271af1b0728870e98b892737
+-- prisma/sql: a6274c1540016b15ae4e8086d5fc39141645503f3ba51fa801694d6891a1057b
