@@ -11,16 +11,19 @@ CREATE OR REPLACE FUNCTION folded(text text) RETURNS text LANGUAGE sql IMMUTABLE
     END
 $$;
 
+CREATE OR REPLACE FUNCTION link_text(link "links", campaign text, tags text) RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT folded(concat_ws(chr(10), link.alias, link.destination, link.title, nullif(link.description, ''), campaign, tags))
+$$;
+
+-- The same of a link that is there.
+CREATE OR REPLACE FUNCTION link_text(link "links") RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT link_text(link, (SELECT name FROM campaigns WHERE id = link.campaign_id),
+        (SELECT string_agg(name, chr(10) ORDER BY tags.id) FROM "_LinkToTag" JOIN tags ON tags.id = "B" WHERE "A" = link.id))
+$$;
+
 -- What LIKE finds a searched word with, anywhere. Folded first: of some letters a wildcard is left.
 CREATE OR REPLACE FUNCTION search_pattern(word text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT '%' || regexp_replace(folded(word), '[\\%_]', '\\\&', 'g') || '%'
-$$;
-
--- What a search looks through of a link.
-CREATE OR REPLACE FUNCTION link_text(link "links") RETURNS text LANGUAGE sql STABLE AS $$
-    SELECT folded(concat_ws(chr(10), link.alias, link.destination, link.title, nullif(link.description, ''),
-        (SELECT name FROM campaigns WHERE id = link.campaign_id),
-        (SELECT string_agg(name, chr(10) ORDER BY tags.id) FROM "_LinkToTag" JOIN tags ON tags.id = "B" WHERE "A" = link.id)))
 $$;
 
 -- Keeps what links are named by besides. Whoever renames a tag or a campaign has that row before those of blocks; in this
@@ -65,12 +68,16 @@ $$;
 -- For each statement, not each link: an import writes thousands. In the order of the blocks, so that two cannot deadlock.
 CREATE OR REPLACE FUNCTION index_new_links() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM write_link_texts((SELECT array_agg(id) FROM changed));
+    -- In the order of write_link_texts.
+    PERFORM FROM campaigns WHERE id = ANY(ARRAY(SELECT DISTINCT campaign_id FROM changed)) ORDER BY id FOR SHARE;
     INSERT INTO link_blocks (user_id, block, links, archived, bytes)
         SELECT user_id, id >> 12, count(*) FILTER (WHERE NOT archived), count(*) FILTER (WHERE archived),
             sum(link_bytes(ROW(changed.*)::links)) FROM changed GROUP BY 1, 2 ORDER BY 1, 2
         ON CONFLICT (user_id, block) DO UPDATE SET links = link_blocks.links + excluded.links,
             archived = link_blocks.archived + excluded.archived, bytes = link_blocks.bytes + excluded.bytes;
+    INSERT INTO link_texts
+        SELECT changed.id, changed.user_id, changed.id >> 12, link_text(ROW(changed.*)::links, campaigns.name, NULL)
+        FROM changed LEFT JOIN campaigns ON campaigns.id = campaign_id WHERE NOT archived;
     RETURN NULL;
 END $$;
 

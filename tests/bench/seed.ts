@@ -41,7 +41,7 @@ async function insertLinks(client: pg.Client, links: number): Promise<void> {
     [links],
   );
   await client.query("set session_replication_role = default");
-  await client.query(`insert into link_texts select id, user_id, id >> 12, folded(concat_ws(chr(10), alias, destination, title)) from links;
+  await client.query(`insert into link_texts select id, user_id, id >> 12, link_text(links, null, null) from links;
     insert into link_blocks select user_id, id >> 12, count(*) from links group by 1, 2`);
   await client.query(rows[0].indexdef);
 }

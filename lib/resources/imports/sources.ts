@@ -135,8 +135,12 @@ function tagsIn(value: unknown): string[] {
   const names = Array.isArray(list)
     ? list.map((member) => (isObject(member) ? member.name : member))
     : String(list ?? "").split(/[,;|]/);
-  const tags = names.flatMap((name) => (typeof name === "string" ? tagNameOf(storable(name)) || [] : []));
-  return [...new Map(tags.toReversed().map((name) => [foldTag(name), name])).values()].toReversed();
+  const tags = new Map<string, string>();
+  for (const name of names) {
+    const tag = typeof name === "string" ? tagNameOf(storable(name)) : "";
+    if (tag && !tags.has(foldTag(tag))) tags.set(foldTag(tag), tag);
+  }
+  return [...tags.values()];
 }
 
 function parsed(value: unknown): unknown {

@@ -26,7 +26,7 @@ export const foldTag = (name: string) => name.normalize("NFC").toLowerCase();
 /** A name as a tag can have it, of whatever another service calls a tag; empty where nothing is left. */
 export const tagNameOf = (text: string) =>
   text
-    .replace(/[,\p{Cc}]+/gu, " ")
+    .replace(/[,\s\p{Cc}]+/gu, " ")
     .trim()
     .slice(0, maxLength)
     // Half of a character, where it was cut.

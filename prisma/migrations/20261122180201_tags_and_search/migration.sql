@@ -57,4 +57,4 @@ UPDATE link_texts SET text = fresh.text FROM (
     FROM links LEFT JOIN campaigns ON campaigns.id = campaign_id
 ) AS fresh WHERE link_id = fresh.id AND link_texts.text <> fresh.text;
 
--- prisma/sql: a6274c1540016b15ae4e8086d5fc39141645503f3ba51fa801694d6891a1057b
+-- prisma/sql: 614599459a26f75d7623b2bc57d7aa799178bff967406f591f6aecb40ed5d9f3
