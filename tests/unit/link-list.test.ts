@@ -41,7 +41,8 @@ const list = (filter: Filter, userId = 1) => listLinks({ userId } as Actor, { li
 async function listSlowly({ order, q = "", page = 1, limit = 15 }: Filter, userId = 1) {
   const { rows } = await pool.query<{ id: number }>(
     `select id from links where user_id = $1
-     and (strpos(lower(alias), lower($2)) > 0 or strpos(lower(destination), lower($2)) > 0 or strpos(lower(title), lower($2)) > 0)
+     and (strpos(lower(alias), lower($2)) > 0 or strpos(lower(destination), lower($2)) > 0 or strpos(lower(title), lower($2)) > 0
+       or strpos(lower((select name from campaigns where id = campaign_id)), lower($2)) > 0)
      order by ${order === "click" ? "clicks desc," : ""} id desc`,
     [userId, q],
   );
