@@ -51,7 +51,7 @@ $$;
 DROP FUNCTION link_text(text, text, text);
 
 -- Only those that change: a link without accent, description and campaign is searched as it was. A million that all change
--- take about three minutes; what edits or counts links waits for that long, and links redirect meanwhile.
+-- take minutes, as each is put into the index anew; what edits or counts links waits for that long, and links redirect meanwhile.
 UPDATE link_texts SET text = fresh.text FROM (
     SELECT links.id, folded(concat_ws(chr(10), alias, destination, title, nullif(description, ''), campaigns.name)) AS text
     FROM links LEFT JOIN campaigns ON campaigns.id = campaign_id
