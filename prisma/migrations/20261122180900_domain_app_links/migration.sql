@@ -1,4 +1,4 @@
 -- AlterTable
 ALTER TABLE "domains" ADD COLUMN     "app_links" JSONB;
 
--- prisma/sql: 9854ae20d9084e82f0ba97d44d3fd6dac0fbe5192e37febe5f8d012190dfafcf
+-- prisma/sql: 99fe49cd8ab629512785a1928dc887b9609ae152a8616b9700e42ca09ed1e358
