@@ -123,16 +123,22 @@ describe("a timestamp", () => {
     // There is no year 0, and Postgres has none.
     "0000-01-01 00:00:00",
     "2027-1-1 0:0:0",
-    "2027-01-01",
-    "2027-01-01T00:00:00",
-    "2027-01-01 00:00:00Z",
-    " 2027-01-01 00:00:00",
-    "2027-01-01 00:00:00\n",
     "tomorrow",
     "",
   ])("%j is none", (text) => {
     expect(parseTimestamp(text)).toBeNull();
     expect(timestamp().safeParse(text).success).toBe(false);
+  });
+
+  it.each([
+    ["2027-01-01", "2027-01-01 23:59:59"],
+    ["2027-01-01T00:00:00", "2027-01-01 00:00:00"],
+    ["2027-01-01 00:00:00Z", "2027-01-01 00:00:00"],
+    [" 2027-01-01 00:00:00", "2027-01-01 00:00:00"],
+    ["2027-01-01 00:00:00\n", "2027-01-01 00:00:00"],
+  ])("%j is written %j", (text, written) => {
+    expect(parseTimestamp(text)).toBeNull();
+    expect(timestamp().parse(text)).toBe(written);
   });
 
   it.each([1_800_000_000, true, null, {}])("%j is none either", (value) => {

@@ -119,7 +119,9 @@ it("what `withQuery` adds can be taken off again", () => {
     fc.property(own, parameters, (url, added) => {
       const { href } = new URL(url);
       const query = queryOf(added);
-      expect(withoutQuery(withQuery(href, query), query)).toBe(query === "" ? href : href.replace(/\?(?=#|$)/, ""));
+      expect(withoutQuery(withQuery(href, query), query)).toBe(
+        query === "" ? href : href.replace(/^([^#]*)\?(?=#|$)/, "$1"),
+      );
     }),
   );
 });

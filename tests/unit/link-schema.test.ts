@@ -29,7 +29,6 @@ describe("a destination", () => {
     "vbscript:x",
     "blob:https://example.com/1",
     "//example.com",
-    "example.com",
     "/path",
     "https://",
     "https://user:secret@example.com/",

@@ -12,8 +12,9 @@ it.each([
     { limit: 1, page: 3 },
   ],
   [{ limit: "100" }, { limit: 100, page: 1 }],
-  [{ limit: "101" }, { limit: 100, page: 1 }],
-  [{ limit: "2147483647" }, { limit: 100, page: 1 }],
+  [{ limit: "1000" }, { limit: 1_000, page: 1 }],
+  [{ limit: "1001" }, { limit: 1_000, page: 1 }],
+  [{ limit: "2147483647" }, { limit: 1_000, page: 1 }],
 ])("%j asks for %j", (query, expected) => {
   expect(pageOf(pageQuery.parse(query))).toEqual(expected);
 });

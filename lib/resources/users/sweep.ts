@@ -21,6 +21,7 @@ export const content = [
   "sms_accounts",
   "sms_messages",
   "splash_pages",
+  "tags",
   "uploads",
 ];
 

@@ -28,7 +28,7 @@ const browsers: InAppBrowser[] = [
   { agent: /\bLine\//, leavesAndroid: true, toSafari },
   { agent: /\bLinkedInApp\b/, leavesAndroid: true, toSafari },
   { agent: /\bPinterest\/(?:iOS|Android)/, leavesAndroid: true, toSafari },
-  { agent: /\bGSA\/.*\bMobile\//, leavesAndroid: false, toSafari },
+  { agent: /^(?=.*\bMobile\/).*\bGSA\//, leavesAndroid: false, toSafari },
   { agent: /\bSnapchat\//, leavesAndroid: true, toSafari: null },
   { agent: /\bTwitter for iPhone|\bTwitterAndroid/, leavesAndroid: true, toSafari: null },
   { agent: /\bMicroMessenger\//, leavesAndroid: false, toSafari: null },
