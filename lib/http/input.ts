@@ -50,7 +50,8 @@ function renamed(sent: Fields, { fields = {}, values = {} }: Words = {}): Fields
     const ours = own(fields, name) ?? name;
     // Who sends both means ours.
     const called = ours !== name && Object.hasOwn(sent, ours) ? name : ours;
-    return [called, own(own(values, called) ?? {}, String(value)) ?? value] as const;
+    const meant = typeof value === "string" ? own(own(values, called) ?? {}, value) : undefined;
+    return [called, meant ?? value] as const;
   });
   return Object.fromEntries(entries);
 }

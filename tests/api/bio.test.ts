@@ -209,7 +209,7 @@ it("refuses each bad field by its path, on creation and change, and stores nothi
     );
     return [`blocks.1.${field}`, bodies];
   };
-  const badUrls = ["example.com", "javascript:alert(1)", "ftp://example.com/", 5, {}];
+  const badUrls = ["nope", "javascript:alert(1)", "ftp://example.com/", 5, {}];
   const [link, image] = [
     { type: "link", title: "Shop", url },
     { type: "image", url },
@@ -221,7 +221,7 @@ it("refuses each bad field by its path, on creation and change, and stores nothi
       sent("slug", [5, true, {}, [], "x".repeat(65), "a b", "a/b", "a.b", "..", "api", "Login"]),
       sent("name", [5, true, {}, [], "x".repeat(101), "a\0b"]),
       sent("description", [5, {}, [], "x".repeat(1001), "a\0b"]),
-      sent("theme", [5, "dark", []]),
+      sent("theme", [5, "dark", [5]]),
       sent("metatitle", [5, "x".repeat(256)]),
       sent("metadescription", [5, "x".repeat(1001)]),
       sent("metaimage", [5, "picture.png", "ftp://example.com/a.png"]),

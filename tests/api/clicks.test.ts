@@ -168,11 +168,12 @@ it("keeps hostile headers as text", async () => {
   ]);
 });
 
-it("deletes a link's clicks with it", async () => {
+it("erases a link's clicks with it", async () => {
   const { id, shorturl } = await owner.create();
   await visit(shorturl);
   await counted(id, 1);
   await owner.remove(id);
+  await owner.client.delete(`/api/url/${id}/erase`);
   await eventually(async () => {
     await copyClicks();
     expect(await countedRows(server.databaseUrl, "link", id)).toBe(0);

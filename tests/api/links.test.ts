@@ -117,7 +117,7 @@ describe("creating", () => {
       url: "https://example.com/a?b=c#d",
     });
     expect(status).toBe(200);
-    expect(body).toEqual({ error: 0, id: expect.any(Number), shorturl: expect.any(String) });
+    expect(body).toEqual({ error: 0, id: expect.any(Number), short: body.shorturl, shorturl: expect.any(String) });
     expect(body.shorturl).toMatch(new RegExp(`^${server.url}/[2-9a-z]{7}$`));
     const { details, data } = await owner.show(body.id);
     expect(details).toEqual({

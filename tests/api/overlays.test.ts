@@ -102,7 +102,7 @@ describe("POST /api/overlay/add", () => {
 const tooLong = "x".repeat(501);
 const badText = ["", " ", null, undefined, 5, {}, tooLong, "a\0b"];
 const badLine = [...badText, "x".repeat(101)];
-const badUrl = ["example.com", "javascript:alert(1)", "ftp://example.com/", "https://a:b@example.com/", 5, {}];
+const badUrl = ["nope", "javascript:alert(1)", "ftp://example.com/", "https://a:b@example.com/", 5, {}];
 const badColors: [string, unknown[]][] = [
   ["colors", ["red", 5, []]],
   ...Object.keys(colors).map((name): [string, unknown[]] => [`colors.${name}`, ["red", "#FFF", 5, "#5C7CFG"]]),
@@ -186,7 +186,7 @@ describe("PUT /api/overlay/:id/update", () => {
       [(body) => client.put(`/api/overlay/${id}/update`, body)],
       [
         ["content.question", [{ content: least("message") }, { type: "message", content: least("message") }]],
-        ["content", [{ content: "text" }, { content: 5 }, { content: [] }]],
+        ["content", [{ content: "text" }, { content: 5 }, { content: [5] }]],
         ["name", names],
       ],
     );

@@ -69,7 +69,8 @@ describe.each(operations)("%s", (_, operation) => {
 
       expect(answer.status).toBeLessThan(500);
       expect(statuses).toContain(String(answer.status));
-      if (answer.status === 200) {
+      const missed = operation.missAs200 && answer.body.error === 1;
+      if (answer.status === 200 && !missed) {
         if (!operation.bare) expect(answer.body.error).toBe(0);
         // An account that has removed 100 domains in a month may add no more.
         await database.query("DELETE FROM former_domains");

@@ -143,19 +143,19 @@ describe("POST /api/qr/add", () => {
   const number = "+33123456789";
   it.each<[string, unknown[]]>([
     ["text", ["", " \n", "x".repeat(5001), "a\0b", { text: "x" }]],
-    ["link", ["example.com", "javascript:alert(1)", "ftp://example.com", "https://u:p@example.com/", { url: "x" }]],
+    ["link", ["nope", "javascript:alert(1)", "ftp://example.com", "https://u:p@example.com/", { url: "x" }]],
     ["phone", ["12", "call me", "+33 1 23 ext 4", "1".repeat(33), { phone: number }]],
     [
       "email",
       [
-        "ann@example.com",
+        "ann",
         { email: "ann" },
         { subject: "x" },
         { email: "a@example.com", subject: 5 },
         [samples.email, samples.email],
       ],
     ],
-    ["sms", [number, { message: "x" }, { phone: "x" }, { phone: number, message: "x".repeat(1601) }]],
+    ["sms", ["x", { message: "x" }, { phone: "x" }, { phone: number, message: "x".repeat(1601) }]],
     [
       "wifi",
       [

@@ -99,7 +99,7 @@ it("refuses each bad field by its path, on creation and change, and stores nothi
       ["name", [5, {}, [], "x".repeat(101), "a\0b"].map((name) => ({ name, content: least }))],
       inContent("title", ["", " ", null, undefined, 5, "x".repeat(101), "a\0b"]),
       inContent("message", [5, {}, "x".repeat(1001), "a\ud800"]),
-      inContent("image", [5, "picture.png", "data:image/png;base64,AA", "javascript:alert(1)"]),
+      inContent("image", [5, "picture", "data:image/png;base64,AA", "javascript:alert(1)"]),
       inContent("button", [5, {}, "x".repeat(101)]),
       inContent("countdown", [-1, 61, 1.5, "soon", true, []]),
       inContent("skip", ["yes", 2, {}]),

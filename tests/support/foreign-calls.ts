@@ -98,6 +98,12 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     untagLinksAction: (theirs, mine) => [values(theirs.links, mine.tag), values(mine.links, theirs.tag)],
     deleteLinksAction: ({ links }) => [values(links.slice(1))],
   },
+  "app/dashboard/links/keeping-actions.ts": {
+    archiveLinksAction: ({ links }) => [values(links, true), values(links, false)],
+    duplicateLinkAction: ({ link }) => [values(link)],
+    restoreLinkAction: ({ deleted }) => [values(deleted)],
+    eraseLinkAction: ({ deleted }) => [values(deleted)],
+  },
   "app/dashboard/links/view-actions.ts": {
     saveViewAction: namesNothing,
     deleteViewAction: ({ view }) => [values(view)],

@@ -80,7 +80,7 @@ export function itLists({ server, list, key, create }: Owned): void {
     expect(third).toMatchObject({ result: 17, perpage: 5, currentpage: 3, nextpage: 4, maxpage: 4 });
     expect(idsOf(third)).toEqual(ids.slice(10, 15));
     const all = await read(client, "?limit=1000");
-    expect(all).toMatchObject({ result: 17, perpage: 100, currentpage: 1, nextpage: 1, maxpage: 1 });
+    expect(all).toMatchObject({ result: 17, perpage: 1000, currentpage: 1, nextpage: 1, maxpage: 1 });
     expect(idsOf(all)).toEqual(ids);
     expect(await read(client, "?page=9")).toMatchObject({ result: 17, currentpage: 9, nextpage: 2, [key]: [] });
   });

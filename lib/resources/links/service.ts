@@ -283,13 +283,10 @@ function assertNotReserved(alias: string): void {
   if (isReserved(alias)) throw refusedField("custom", "alias_reserved");
 }
 
-function gone(error: unknown): never {
-  throw isGone(error) ? notFound("link") : error;
-}
-
 /** Why a link could not be saved, of which `id` is the one that is changed: what must be its own is taken. */
 async function refusedSave(actor: Actor, input: UpdateLink, error: unknown, id?: number): Promise<AppError> {
-  if (!isTaken(error)) return gone(error);
+  if (id !== undefined && isGone(error)) return notFound("link");
+  if (!isTaken(error)) throw error;
   const { externalid } = input;
   const where = { userId: actor.userId, externalId: externalid ?? "", id: { not: id } };
   const isIdTaken = externalid && (await db.link.findFirst({ where, select: { id: true } }));
