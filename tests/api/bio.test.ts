@@ -224,7 +224,7 @@ it("refuses each bad field by its path, on creation and change, and stores nothi
       sent("theme", [5, "dark", [5]]),
       sent("metatitle", [5, "x".repeat(256)]),
       sent("metadescription", [5, "x".repeat(1001)]),
-      sent("metaimage", [5, "picture.png", "ftp://example.com/a.png"]),
+      sent("metaimage", [5, "picture", "ftp://example.com/a.png"]),
       inTheme("background", ["red", 5]),
       inTheme("corners", ["sharp", 5]),
       sent("pixels", [5, "x", {}, Array(51).fill(1)]),

@@ -106,6 +106,8 @@ const defaults = {
   metadescription: null,
   metaimage: null,
   description: "",
+  externalid: null,
+  tags: [],
   pixels: [],
   channel: null,
   campaign: null,

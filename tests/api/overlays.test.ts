@@ -104,7 +104,7 @@ const badText = ["", " ", null, undefined, 5, {}, tooLong, "a\0b"];
 const badLine = [...badText, "x".repeat(101)];
 const badUrl = ["nope", "javascript:alert(1)", "ftp://example.com/", "https://a:b@example.com/", 5, {}];
 const badColors: [string, unknown[]][] = [
-  ["colors", ["red", 5, []]],
+  ["colors", ["red", 5, [5]]],
   ...Object.keys(colors).map((name): [string, unknown[]] => [`colors.${name}`, ["red", "#FFF", 5, "#5C7CFG"]]),
 ];
 const refusals: [type: string, wrong: [path: string, values: unknown[]][]][] = [

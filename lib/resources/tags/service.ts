@@ -59,8 +59,9 @@ interface NamedTag {
  * does not exist yet is made: two that make a name at once get the same tag.
  */
 export async function tagsNamed(tx: Transaction, actor: Actor, names: string[]): Promise<NamedTag[]> {
+  const wanted = new Map<string, string>();
   // Of several ways to write one the first is meant.
-  const wanted = new Map(names.toReversed().map((name) => [foldTag(name), name]));
+  for (const name of names) if (!wanted.has(foldTag(name))) wanted.set(foldTag(name), name);
   const found = await lockedTags(tx, actor, [...wanted.keys()]);
   for (const { nameFolded } of found) wanted.delete(nameFolded);
   if (wanted.size === 0) return found;
