@@ -11,6 +11,7 @@ const { exportFile } = await import("@/lib/resources/exports/file");
 const { partNames } = await import("@/lib/resources/exports/parts");
 const imports = await import("@/lib/resources/imports/service");
 const links = await import("@/lib/resources/links/service");
+const { createLink } = await import("@/lib/resources/links/save");
 const { deleteLink } = await import("@/lib/resources/links/trash");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
 const { presentLinkDetails } = await import("@/lib/resources/links/presenter");
@@ -83,7 +84,7 @@ async function fill(who: Actor) {
     data: { userId, from: "+15005550006", to: "+4915112345678", message: "Hi", providerId: `SM77${userId}` },
   });
   await db.session.create({ data: { userId, expiresAt: new Date("2030-01-01") } });
-  const link = await links.createLink(
+  const link = await createLink(
     who,
     createLinkBody.parse({
       url: "https://example.com/whole?a=b",
@@ -116,15 +117,15 @@ async function fill(who: Actor) {
       description: "-1 is what a note can begin with",
     }),
   );
-  const asking = await links.createLink(
+  const asking = await createLink(
     who,
     createLinkBody.parse({ url: "https://example.com/asks", type: `overlay-${overlay.id}` }),
   );
   const shop = { url: "https://example.com/shop", custom: `${who.username}-shop`, type: `splash-${splash.id}` };
-  await links.createLink(who, createLinkBody.parse(shop));
+  await createLink(who, createLinkBody.parse(shop));
   const web = await db.channel.create({ data: { userId, name: "Web" } });
   await db.channelItem.createMany({ data: [channel, web].map(({ id }) => ({ channelId: id, linkId: asking.id })) });
-  const plain = await links.createLink(who, createLinkBody.parse({ url: "https://example.com/plain" }));
+  const plain = await createLink(who, createLinkBody.parse({ url: "https://example.com/plain" }));
   await db.link.update({
     where: { id: plain.id },
     data: { title: "'=1+1", clicks: 1234, uniqueClicks: 99, createdAt: new Date("2026-03-01T10:20:30Z") },

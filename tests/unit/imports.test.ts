@@ -18,6 +18,7 @@ const imports = await import("@/lib/resources/imports/service");
 const { sweepImports } = await import("@/lib/resources/imports/sweep");
 const { resumeImports } = await import("@/lib/resources/imports/run");
 const links = await import("@/lib/resources/links/service");
+const { createLink } = await import("@/lib/resources/links/save");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { presentLink } = await import("@/lib/resources/links/presenter");
@@ -71,8 +72,8 @@ const aliasesOf = async (who: Actor) =>
 
 describe("an import", () => {
   it("says what would happen, makes nothing before it is started, then makes just that", async () => {
-    await links.createLink(ben, createLinkBody.parse({ url: "https://example.com/theirs", custom: "taken" }));
-    await links.createLink(ann, createLinkBody.parse({ url: "https://example.com/mine", custom: "here" }));
+    await createLink(ben, createLinkBody.parse({ url: "https://example.com/theirs", custom: "taken" }));
+    await createLink(ann, createLinkBody.parse({ url: "https://example.com/mine", custom: "here" }));
     const made = await bringIn(
       ann,
       [

@@ -17,6 +17,7 @@ const imports = await import("@/lib/resources/imports/service");
 const { createCampaign } = await import("@/lib/resources/campaigns/service");
 const { createChannel } = await import("@/lib/resources/channels/service");
 const links = await import("@/lib/resources/links/service");
+const { createLink } = await import("@/lib/resources/links/save");
 const { presentLinkDetails } = await import("@/lib/resources/links/presenter");
 const { createPixel } = await import("@/lib/resources/pixels/service");
 const { createUser } = await import("@/lib/resources/users/service");
@@ -104,7 +105,7 @@ describe("every field that a link is made with", () => {
 
   beforeAll(async () => {
     const input = createLinkBody.parse(Object.fromEntries(fields.map((field) => [field, sampleOf(field)])));
-    await links.createLink(ann, input);
+    await createLink(ann, input);
     made = await settled();
   });
 
@@ -123,7 +124,7 @@ it.each(files)("a link that has one field alone has no other when it comes back 
   await db.link.deleteMany({ where: { userId: user.id } });
   for (const field of fields) {
     const input = { url: there, custom: `only-${field}`, [field]: sampleOf(field) };
-    await links.createLink(ann, createLinkBody.parse(input));
+    await createLink(ann, createLinkBody.parse(input));
   }
   const made = await settled();
   await passThrough(name);

@@ -8,7 +8,7 @@ const { deleteLink, deleteLinks, listDeletedLinks, mostKept, sweepDeletedLinks }
 );
 const { restoreLink } = await import("@/lib/resources/links/restore");
 const { sweepUploads } = await import("@/lib/resources/uploads/sweep");
-const { createLink } = await import("@/lib/resources/links/service");
+const { createLink } = await import("@/lib/resources/links/save");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { keepExisting } = await import("@/lib/clicks/postgres/store");

@@ -2,7 +2,8 @@ import type { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
-import { getLink, updateLink } from "@/lib/resources/links/service";
+import { updateLink } from "@/lib/resources/links/save";
+import { getLink } from "@/lib/resources/links/service";
 import { getCampaign } from "./service";
 
 const include = { domain: true, disabled: true } satisfies Prisma.LinkInclude;

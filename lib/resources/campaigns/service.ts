@@ -5,7 +5,7 @@ import type { Page } from "@/lib/contract/pagination";
 import { formatDate } from "@/lib/contract/timestamp";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
-import { updateLink } from "@/lib/resources/links/service";
+import { updateLink } from "@/lib/resources/links/save";
 import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/resources/ownership";
 import { requireFeature, withinLimit } from "@/lib/resources/plans/quota";
 import { mapTakenSlug, slugColumns } from "@/lib/resources/slug";

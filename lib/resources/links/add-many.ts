@@ -11,18 +11,9 @@ import { foldTag } from "@/lib/resources/tags/fields";
 import { tagsNamed } from "@/lib/resources/tags/service";
 import { insertLinks, type UnplacedLink } from "./insert";
 import { References } from "./references";
+import { afterSave, type Change, checkedChange, checkedLink, storeChange, takenRefusal } from "./save";
 import { type AddLinks, type CreateLink, createLinkBody } from "./schema";
-import {
-  afterSave,
-  type Change,
-  checkedChange,
-  checkedLink,
-  invalidateLink,
-  type LinkWithRelations,
-  linksWhere,
-  storeChange,
-  takenRefusal,
-} from "./service";
+import { invalidateLink, type LinkWithRelations, linksWhere } from "./service";
 
 /** What became of one of the links that were sent. */
 export type Outcome = { status: "created" | "exists"; link: LinkWithRelations } | { status: "error"; error: AppError };

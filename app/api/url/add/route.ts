@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { addLink } from "@/lib/resources/links/operations";
-import { createLink } from "@/lib/resources/links/service";
+import { createLink } from "@/lib/resources/links/save";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addLink, async ({ actor, body }) => {

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { changeLink } from "@/lib/resources/links/operations";
-import { updateLink } from "@/lib/resources/links/service";
+import { updateLink } from "@/lib/resources/links/save";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(changeLink, async ({ actor, params, body }) => {

@@ -1,0 +1,170 @@
+import type { Prisma } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { foldAlias, isReserved } from "@/lib/contract/alias";
+import { type AppError, notFound, refusedField } from "@/lib/contract/errors";
+import { db, isGone, isTaken, type Transaction } from "@/lib/platform/db";
+import { defaultDomainId } from "@/lib/resources/domains/service";
+import { withinLimit } from "@/lib/resources/plans/quota";
+import { requireStorageToGrow } from "@/lib/resources/plans/storage";
+import { tagsNamed } from "@/lib/resources/tags/service";
+import { columnsOf } from "./columns";
+import { assertAllowedDestinations } from "./destination";
+import { requireFeatures } from "./features";
+import { framings } from "./framings";
+import type { Taken } from "./insert";
+import { randomAlias } from "./random-alias";
+import { References } from "./references";
+import type { CreateLink, UpdateLink } from "./schema";
+import { getLink, include, invalidateLink, type LinkWithRelations } from "./service";
+import { readRules } from "./stored";
+import { fetchTitle } from "./title";
+
+const randomAttempts = 5;
+
+/** The columns of a new link and what it is assigned to, with all checked but what only saving it can tell. */
+export async function checkedLink(actor: Actor, input: CreateLink, references: References) {
+  await assertAllowedDestinations(input, references.isOwnHost);
+  if (input.custom) assertNotReserved(input.custom);
+  const { domainId = await defaultDomainId(), ...columns } = await columnsOf(references, input, []);
+  await requireFeatures(actor, input, domainId);
+  return { columns: { ...columns, domainId, destination: input.url }, ...(await assignmentsOf(references, input)) };
+}
+
+export async function createLink(actor: Actor, input: CreateLink): Promise<LinkWithRelations> {
+  const { columns, pixels, channel } = await checkedLink(actor, input, new References(actor));
+  return createWithAlias(actor, input, {
+    ...columns,
+    userId: actor.userId,
+    ...(pixels && { pixels: { connect: pixels.map((id) => ({ id })) } }),
+    ...(channel && { items: { create: { channelId: channel } } }),
+  });
+}
+
+type Aliasless = Omit<Prisma.LinkUncheckedCreateInput, "alias" | "aliasFolded">;
+
+/** Makes a link of what has been checked, with the alias that an input chooses or a random one. */
+export async function createWithAlias(
+  actor: Actor,
+  input: Pick<CreateLink, "custom" | "externalid" | "tags">,
+  data: Aliasless,
+): Promise<LinkWithRelations> {
+  if (input.custom) assertNotReserved(input.custom);
+  const create = (alias: string) =>
+    withinLimit(actor, "links", (client) =>
+      withTags(client, actor, input.tags, (tx, tags) =>
+        tx.link.create({
+          data: { ...data, alias, aliasFolded: foldAlias(alias), ...(tags && { tags: { connect: tags } }) },
+          include,
+        }),
+      ),
+    );
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return afterSave(await create(input.custom ?? randomAlias()));
+    } catch (error) {
+      const refused = await refusedSave(actor, input, error);
+      if (input.custom || refused.fields?.[0]?.path !== "custom" || attempt === randomAttempts) throw refused;
+    }
+  }
+}
+
+/** Changes what was sent; a field that is sent replaces. */
+export async function updateLink(actor: Actor, id: number, input: UpdateLink): Promise<LinkWithRelations> {
+  const before = await getLink(actor, id);
+  const change = await checkedChange(actor, before, input, new References(actor));
+  const link = await storeChange(db, actor, before, input, change);
+  invalidateLink(before);
+  return afterSave(link);
+}
+
+export type Change = Awaited<ReturnType<typeof checkedChange>>;
+
+/** What an input changes of a link, with all checked but what only saving it can tell. */
+export async function checkedChange(
+  actor: Actor,
+  before: LinkWithRelations,
+  input: UpdateLink,
+  references: References,
+) {
+  await assertAllowedDestinations(input, references.isOwnHost);
+  if (input.custom && foldAlias(input.custom) !== before.aliasFolded) assertNotReserved(input.custom);
+  const columns = await columnsOf(references, input, readRules(before.rules));
+  await requireFeatures(actor, input, columns.domainId, before);
+  await requireStorageToGrow(actor, async () => before, { ...columns, deepLink: input.deeplink, alias: input.custom });
+  const { pixels, channel } = await assignmentsOf(references, input);
+  return {
+    ...columns,
+    ...(input.custom && { alias: input.custom, aliasFolded: foldAlias(input.custom) }),
+    ...(pixels && { pixels: { set: pixels.map((id) => ({ id })) } }),
+    ...(channel !== undefined && {
+      items: { deleteMany: {}, ...(channel && { create: { channelId: channel } }) },
+    }),
+  };
+}
+
+/** The change alone: what follows from it follows once its transaction is kept. */
+export const storeChange = (
+  tx: Transaction,
+  actor: Actor,
+  { id }: LinkWithRelations,
+  input: UpdateLink,
+  change: Change,
+): Promise<LinkWithRelations> =>
+  withTags(tx, actor, input.tags, (tx, tags) =>
+    tx.link.update({
+      where: { id, userId: actor.userId },
+      data: { ...change, ...(tags && { tags: { set: tags } }) },
+      include,
+    }),
+  ).catch(async (error: unknown) => {
+    throw await refusedSave(actor, input, error, id);
+  });
+
+/** What follows when a link has been stored. Nobody waits for what its destination says. */
+export function afterSave(link: LinkWithRelations): LinkWithRelations {
+  if (link.title === "") fetchTitle(link);
+  if (link.type === "frame" || link.type === "overlay") framings().check(link.destination);
+  return invalidateLink(link);
+}
+
+function assertNotReserved(alias: string): void {
+  if (isReserved(alias)) throw refusedField("custom", "alias_reserved");
+}
+
+/** Why a link could not be saved, of which `id` is the one that is changed: what must be its own is taken. */
+async function refusedSave(actor: Actor, input: UpdateLink, error: unknown, id?: number): Promise<AppError> {
+  if (id !== undefined && isGone(error)) return notFound("link");
+  if (!isTaken(error)) throw error;
+  const { externalid } = input;
+  const where = { userId: actor.userId, externalId: externalid ?? "", id: { not: id } };
+  const isIdTaken = externalid && (await db.link.findFirst({ where, select: { id: true } }));
+  return takenRefusal(isIdTaken ? "externalId" : "alias");
+}
+
+export const takenRefusal = (what?: Taken) =>
+  what === "externalId" ? refusedField("externalid", "externalid_taken") : refusedField("custom", "alias_taken");
+
+/** The pixels and the channel that an input assigns, checked to be the actor's; `undefined` where none was sent. */
+async function assignmentsOf(references: References, { pixels, channel }: UpdateLink) {
+  for (const id of pixels ?? []) await references.own("pixel", id, "pixels");
+  return {
+    pixels: pixels === null ? [] : pixels,
+    channel: channel == null ? channel : await references.own("channel", channel),
+  };
+}
+
+/** Saves a link with the tags that an input assigns, `undefined` where none were sent: these are made with it, or neither is. */
+function withTags<T>(
+  client: Transaction,
+  actor: Actor,
+  names: string[] | null | undefined,
+  save: (tx: Transaction, tags?: { id: number }[]) => Promise<T>,
+): Promise<T> {
+  if (!names) return save(client, names === null ? [] : undefined);
+  const tagged = async (tx: Transaction) =>
+    save(
+      tx,
+      (await tagsNamed(tx, actor, names)).map(({ id }) => ({ id })),
+    );
+  return client === db ? db.$transaction(tagged) : tagged(client);
+}
