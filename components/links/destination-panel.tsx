@@ -1,10 +1,11 @@
-import { NativeSelect, SimpleGrid, Stack, TagsInput, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { TagsField } from "@/components/tags/tags-field";
 import type { Choice } from "@/components/ui/choice";
 import { UrlInput } from "@/components/ui/url-input";
 import { verbatim } from "@/components/ui/verbatim";
 import { withoutScheme } from "@/components/ui/without-scheme";
-import { maxTags } from "@/lib/resources/tags/fields";
+import { maxTags } from "@/lib/resources/tags/names";
 import type { LinkFields } from "./link-form";
 
 const redirects = ["302", "301", "307", "308"] as const;
@@ -65,14 +66,12 @@ export function DestinationPanel({ fields: { text, form, errors, set }, places, 
           {channels.length > 0 && <NativeSelect {...text("channel")} label={t("channel")} data={[none, ...channels]} />}
         </SimpleGrid>
       )}
-      <TagsInput
+      <TagsField
         label={t("tags")}
         description={t("tagsAbout")}
-        data={places.tags}
-        limit={100}
-        maxTags={maxTags}
-        maxLength={64}
+        known={places.tags}
         value={form.tags}
+        most={maxTags}
         error={errors.tags ?? form.tags.map((_, index) => errors[`tags.${index}`]).find(Boolean)}
         onChange={(tags) => set("tags", tags)}
       />

@@ -1,10 +1,11 @@
 import { Button, Fieldset, Stack, Switch, Text, VisuallyHidden } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { retryImport } from "@/components/ui/retry-import";
 import { UrlInput } from "@/components/ui/url-input";
 import { useSortable } from "@/components/ui/use-sortable";
-import { knownApp } from "@/lib/resources/links/known-apps";
 import type { LinkFields } from "./link-form";
 import { RuleCard } from "./rule-card";
 import type { RuleChoices } from "./rule-choices";
@@ -13,6 +14,9 @@ import { SharesField } from "./shares-field";
 import type { SimulateAction, Simulated } from "./simulated";
 import { Simulator } from "./simulator";
 import { useRules } from "./use-rules";
+
+/** Its table is for those alone who switch it on. */
+const KnownApp = dynamic(() => retryImport(() => import("./known-app").then((module) => module.KnownApp)));
 
 interface RulesPanelProps {
   fields: LinkFields;
@@ -121,23 +125,10 @@ function DeepLink({ fields: { form, errors, set } }: { fields: LinkFields }) {
           checked={form.deeplink.auto}
           onChange={(event) => set("deeplink", { ...form.deeplink, auto: event.currentTarget.checked })}
         />
-        {form.deeplink.auto && (
-          <Text size="sm" role="status">
-            {appWords(form, t)}
-          </Text>
-        )}
+        {form.deeplink.auto && <KnownApp form={form} />}
         {input("apple", t("apple"), "https://apps.apple.com/app/…")}
         {input("google", t("google"), "https://play.google.com/store/apps/…")}
       </Stack>
     </Fieldset>
   );
-}
-
-/** Whether the destination has an app that is opened, as far as its address is typed. */
-function appWords({ type, url }: LinkFields["form"], t: ReturnType<typeof useTranslations<"links.rules">>): string {
-  if (type !== "direct") return t("autoNotDirect");
-  const app = knownApp(url);
-  if (!app) return t("autoUnknown");
-  if (app.apple && app.android) return t("autoKnown", { app: app.name });
-  return t("autoKnownOn", { app: app.name, system: app.apple ? "iOS" : "Android" });
 }

@@ -21,8 +21,8 @@ export function completeUrl(text: string): string {
   while (end > start && unseen.test(text.charAt(end - 1))) end--;
   const trimmed = text.slice(start, end);
   const host = /^[^\s/:@?#]*/.exec(trimmed)?.[0] ?? "";
-  const [, last = ""] = /[^.]\.([^.]+)$/.exec(host.slice(-65)) ?? [];
-  return last.length > 1 && /^(:\d{1,5})?([/?#]\S*)?$/.test(trimmed.slice(host.length))
+  const dot = host.indexOf(".");
+  return dot > 0 && dot < host.length - 2 && /^(:\d{1,5})?([/?#]\S*)?$/.test(trimmed.slice(host.length))
     ? `https://${trimmed}`
     : trimmed;
 }

@@ -5,7 +5,8 @@ import { z } from "@/lib/contract/zod";
 import { db, type Transaction } from "@/lib/platform/db";
 import { createPixelBody } from "@/lib/resources/pixels/schema";
 import { hasFeature, lacksFeature, limitOf, limitReached } from "@/lib/resources/plans/quota";
-import { foldTag, tagName } from "@/lib/resources/tags/fields";
+import { tagName } from "@/lib/resources/tags/fields";
+import { foldTag } from "@/lib/resources/tags/names";
 
 const thing = <Kind extends string>(kind: Kind) => z.object({ kind: z.literal(kind), id: id(), name: name() });
 

@@ -3,7 +3,7 @@ import { maxInteger } from "@/lib/contract/fields";
 import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { completeUrl, parseUrl } from "@/lib/contract/url";
 import { importedSettings, textFields } from "@/lib/resources/links/fields";
-import { foldTag, maxTags, tagNameOf } from "@/lib/resources/tags/fields";
+import { foldTag, maxTags, tagNameOf } from "@/lib/resources/tags/names";
 import type { FileEntry } from "./file";
 import { isObject } from "./list-reader";
 import type { ImportedLink } from "./schema";

@@ -7,7 +7,7 @@ import { db, type Transaction } from "@/lib/platform/db";
 import { defaultDomainId } from "@/lib/resources/domains/service";
 import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
-import { foldTag } from "@/lib/resources/tags/fields";
+import { foldTag } from "@/lib/resources/tags/names";
 import { tagsNamed } from "@/lib/resources/tags/service";
 import { insertLinks, type UnplacedLink } from "./insert";
 import { References } from "./references";

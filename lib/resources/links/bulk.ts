@@ -6,7 +6,7 @@ import { db } from "@/lib/platform/db";
 import { requireOwned } from "@/lib/resources/ownership";
 import { limitReached, requireFeature, withRoom } from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
-import { maxTags } from "@/lib/resources/tags/fields";
+import { maxTags } from "@/lib/resources/tags/names";
 import { invalidateLink } from "./service";
 
 /** Some links at once: a page of a list at most. Another user's are left alone, as if they were not there. */

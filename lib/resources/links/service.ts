@@ -7,7 +7,7 @@ import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { isOwnHost } from "@/lib/resources/domains/own-links";
 import { allOwn } from "@/lib/resources/ownership";
-import { foldTag } from "@/lib/resources/tags/fields";
+import { foldTag } from "@/lib/resources/tags/names";
 import { findLinkIds, type LinkOrder } from "./find";
 import { aliasInShortUrl } from "./short-url";
 

@@ -5,7 +5,7 @@ import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db, isTaken, type Transaction } from "@/lib/platform/db";
 import { allOwn, deleteOwn, named, updateOwn } from "@/lib/resources/ownership";
 import { limitOf, limitReached, withinLimit } from "@/lib/resources/plans/quota";
-import { foldTag } from "./fields";
+import { foldTag } from "./names";
 import type { CreateTag, UpdateTag } from "./schema";
 
 const include = { _count: { select: { links: true } } } satisfies Prisma.TagInclude;
