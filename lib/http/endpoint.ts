@@ -25,7 +25,8 @@ interface Input<O extends Operation> {
 }
 
 interface Context {
-  params: Promise<PathParams>;
+  /** Next has none where the path has none */
+  params: Promise<PathParams | undefined>;
   /** by what other address the operation was called */
   called?: OtherPath;
 }
@@ -55,7 +56,7 @@ export function endpoint<O extends Operation>(
       if (operation.access === "admin") requireAdmin(actor);
       requireFeature(actor, "api");
     }
-    const sent = await sentTo(operation, request, await params, called);
+    const sent = await sentTo(operation, request, (await params) ?? {}, called);
     const input = {
       actor,
       params: operation.params && parse(operation.params, sent.params),
