@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ShownTag, TagList } from "@/components/tags/tag-list";
@@ -60,10 +61,10 @@ export function LinksTable({ rows, now, actions }: LinksTableProps) {
         {
           name: t("table.destination"),
           cell: ({ destination, tags }) => (
-            <>
+            <Stack gap={4} miw={0}>
               <AddressLink url={destination} c="dimmed" underline="hover" truncate display="block" />
               <TagList tags={tags} />
-            </>
+            </Stack>
           ),
         },
         { name: t("table.lately"), width: "8rem", cell: (row) => <Sparkline days={row.daily} /> },
