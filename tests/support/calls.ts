@@ -29,8 +29,8 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     body: { email: `${unique("ada")}@example.com`, password: "a better password" },
   }),
 
-  "GET /api/urls": async ({ link }) => {
-    await link();
+  "GET /api/urls": async ({ post, unique }) => {
+    await post("/api/url/add", { ...bodies.link(unique), tags: ["Spring"] });
     return { query: { ...page, order: "click", q: "spring", tag: "Spring" } };
   },
   "GET /api/url/{}": async ({ link }) => ({ params: [await link()] }),
