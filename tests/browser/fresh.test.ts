@@ -27,7 +27,10 @@ async function refused(page: Page, act: () => Promise<unknown>) {
   await dialog(page).waitFor({ state: "detached" });
 }
 
-const press = (page: Page, name: string) => () => page.getByRole("button", { name, exact: true }).last().click();
+const press = (page: Page, name: string) => () => page.getByRole("button", { name, exact: true }).click();
+/** In the dialog that a button of perhaps the same name has opened. */
+const confirm = (page: Page, name: string) => () =>
+  page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 
 test("who has not shown lately who they are is asked to, before a change that lasts", async ({ page }) => {
   const user = await newUser(server);
@@ -49,10 +52,10 @@ test("who has not shown lately who they are is asked to, before a change that la
   await refused(page, press(page, "Copy"));
   expect(await page.content()).not.toContain(user.key);
   await page.getByRole("button", { name: "Replace" }).click();
-  await refused(page, press(page, "Replace it"));
+  await refused(page, confirm(page, "Replace it"));
   expect(await keyOf()).toBe(before);
   await page.getByRole("button", { name: /^Disconnect/ }).click();
-  await refused(page, press(page, "Disconnect"));
+  await refused(page, confirm(page, "Disconnect"));
   expect(await sql(server, "SELECT id FROM identities WHERE user_id = $1", [user.id])).toHaveLength(1);
 
   await page.goto(at("/dashboard/settings/two-factor"));
@@ -77,7 +80,7 @@ test("a wrong password is refused and counted; the right one goes on with what w
   await expect.poll(() => keyField(page).inputValue()).toBe(user.key);
   // For some minutes that is enough.
   await page.getByRole("button", { name: "Replace" }).click();
-  await press(page, "Replace it")();
+  await confirm(page, "Replace it")();
   await page.getByText("This is your new key.").waitFor();
 
   await sql(server, "UPDATE sessions SET confirmed_at = NULL WHERE user_id = $1", [user.id]);
@@ -100,10 +103,10 @@ test("an administrator is asked before others' accounts change hands", async ({ 
   await refused(page, press(page, "Show"));
   await refused(page, press(page, "Sign in as this user"));
   await page.getByRole("button", { name: "Switch it off" }).click();
-  await refused(page, press(page, "Switch it off"));
+  await refused(page, confirm(page, "Switch it off"));
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Delete" }).click();
-  await refused(page, press(page, "Delete"));
+  await refused(page, confirm(page, "Delete"));
   expect(await sql(server, "SELECT user_id FROM two_factors WHERE user_id = $1", [other.id])).toHaveLength(1);
   expect(await sql(server, "SELECT admin FROM users WHERE id = $1", [other.id])).toEqual([{ admin: false }]);
 });
@@ -120,7 +123,7 @@ test("an administrator who is signed in as a user can do none of it", async ({ p
   await page.getByText(words).waitFor();
   expect(await page.content()).not.toContain(other.key);
   await page.getByRole("button", { name: "Replace" }).click();
-  await press(page, "Replace it")();
+  await confirm(page, "Replace it")();
   await page.getByText(words).waitFor();
   await page.goto(at("/dashboard/settings/two-factor"));
   await untilScripted(page);

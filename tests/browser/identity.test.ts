@@ -190,7 +190,7 @@ describe("an OpenID provider", () => {
     await page.getByText(`Connected as ${name}@example.com`).waitFor();
     expect(await flaws(page), "the settings").toEqual([]);
     await page.getByRole("button", { name: "Disconnect Example ID" }).click();
-    await page.getByRole("button", { name: "Disconnect", exact: true }).last().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Disconnect", exact: true }).click();
     await page.getByText("This is the only way into your account. Please set a password first.").waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Mail me a link to set one" }).click();
@@ -202,7 +202,7 @@ describe("an OpenID provider", () => {
     await page.waitForURL("**/dashboard/links");
     await page.goto(at("/dashboard/settings"));
     await page.getByRole("button", { name: "Disconnect Example ID" }).click();
-    await page.getByRole("button", { name: "Disconnect", exact: true }).last().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Disconnect", exact: true }).click();
     await page.getByText("Not connected").first().waitFor();
     await toldTo(`${name}@example.com`, "can no longer log in");
   });
@@ -310,7 +310,7 @@ test("an SMS account is tried, linked without showing its token again, and unlin
   await card.getByText(twilio.accountSid).waitFor();
   expect(await page.content()).not.toContain(twilio.authToken);
   await card.getByRole("button", { name: "Unlink the SMS account" }).click();
-  await page.getByRole("button", { name: "Unlink", exact: true }).last().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unlink", exact: true }).click();
   await card.getByText(twilio.accountSid).waitFor({ state: "detached" });
 });
 

@@ -260,7 +260,10 @@ test("a database that comes later is used; one that will never take us stops the
     await postgres.recover();
     const secrets = { ADMIN_PASSWORD: "a secret of the operator", ADMIN_API_KEY: "sp_another_secret_of_the_operator" };
     const { output } = await start({ DATABASE_URL: postgres.url, ...secrets });
-    await eventually(() => expect(output()).toMatch(/^Waiting for .*not accepting connections\n/), 30_000);
+    await eventually(
+      () => expect(output()).toMatch(/^Waiting for .*(starting up|not accepting connections)\n/),
+      30_000,
+    );
     await postgres.start();
     await eventually(() => expect(output()).toContain("Signpost is ready"), 60_000);
     // What is in the environment is nowhere else.
