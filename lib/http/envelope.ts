@@ -1,7 +1,7 @@
 import { AppError, errorOf, presentRefusal } from "@/lib/contract/errors";
 import type { ErrorKind } from "@/lib/contract/refusal-kinds";
 import { log } from "@/lib/platform/log";
-import { unavailable } from "@/lib/platform/outage";
+import { hasCode, unavailable } from "@/lib/platform/outage";
 
 export const statusOf: Record<ErrorKind, number> = {
   invalid: 400,
@@ -22,9 +22,6 @@ const goneCodes = ["P2003", "P2018", "P2025", "23503"];
 
 /** Those that mean: two writers waited for each other's rows, and this one was sent away. Nothing of it was stored. */
 const crossedCodes = ["P2034", "40P01"];
-
-const hasCode = (error: unknown, codes: string[]) =>
-  error instanceof Error && "code" in error && codes.includes(String(error.code));
 
 /** Any thrown value as the refusal that a caller may see. What is unknown is logged and shown as a plain 500. */
 export function refusalOf(error: unknown, requestId: string): { status: number; body: Record<string, unknown> } {

@@ -10,6 +10,7 @@ const outageMessage =
 /** What an error may carry: Prisma's tells what the driver said in plain objects. */
 interface Cause {
   code?: unknown;
+  originalCode?: unknown;
   message?: unknown;
   meta?: { driverAdapterError?: unknown };
   cause?: unknown;
@@ -30,6 +31,10 @@ export const isOutage = (error: unknown) =>
     ({ code, message }) =>
       (typeof code === "string" && outage.test(code)) || (typeof message === "string" && outageMessage.test(message)),
   );
+
+/** Whether an error, or what it came from, has one of these codes: Prisma keeps those of its own statements from raw ones. */
+export const hasCode = (error: unknown, codes: string[]) =>
+  hasCause(error, ({ code, originalCode }) => codes.includes(String(originalCode ?? code)));
 
 function hasCause(error: unknown, matches: (cause: Cause) => boolean, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > 5) return false;
