@@ -7,6 +7,10 @@ type Project = TestProjectInlineConfiguration;
 // end where all is well.
 const globalSetup = "tests/support/shared-server.ts";
 
+// A browser, or a process that is killed, is late now and then on a machine with other work. Such a test is tried once
+// more, which its line then says: `(retry x1)`.
+const retry = process.env.CI === "true" ? 1 : 0;
+
 const project = (name: string, groupOrder: number, test: Project["test"]): Project => ({
   extends: true,
   test: { name, include: [`tests/${name}/**/*.test.ts`], sequence: { groupOrder }, ...test },
@@ -21,8 +25,8 @@ export default defineConfig({
     projects: [
       project("unit", 0, { maxWorkers: 3 }),
       project("api", 1, { maxWorkers: 3, globalSetup }),
-      project("faults", 1, { maxWorkers: 3, testTimeout: 180_000 }),
-      project("browser", 2, { maxWorkers: 2, globalSetup, testTimeout: 240_000 }),
+      project("faults", 1, { maxWorkers: 3, testTimeout: 180_000, retry }),
+      project("browser", 2, { maxWorkers: 2, globalSetup, testTimeout: 240_000, retry }),
     ],
   },
 });
