@@ -102,7 +102,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     archiveLinksAction: ({ links }) => [values(links, true), values(links, false)],
     duplicateLinkAction: ({ link }) => [values(link)],
     restoreLinkAction: ({ deleted }) => [values(deleted)],
-    eraseLinkAction: ({ deleted }) => [values(deleted)],
+    eraseLinkAction: ({ erased }) => [values(erased)],
   },
   "app/dashboard/links/view-actions.ts": {
     saveViewAction: namesNothing,

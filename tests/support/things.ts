@@ -26,7 +26,8 @@ export async function newThings(server: ServerAddress, mark: string) {
   ]);
   const links = [await caller.link(), await caller.link()];
   const [link = 0] = links;
-  const deleted = await caller.deletedLink();
+  // One to restore, and one to erase.
+  const [deleted, erased] = [await caller.deletedLink(), await caller.deletedLink()];
   await caller.post(`/api/campaign/${campaign}/assign/${link}`);
   await caller.post(`/api/channel/${channel}/assign/links/${link}`);
   const [bio, qr, domain] = [await caller.bio(), await caller.qr(), await caller.domain()];
@@ -110,7 +111,7 @@ export async function newThings(server: ServerAddress, mark: string) {
 
   return {
     ...made,
-    ...{ user, cookie, link, links, deleted, campaign, channel, pixel, tag, overlay, splash, bio, qr, domain },
+    ...{ user, cookie, link, links, deleted, erased, campaign, channel, pixel, tag, overlay, splash, bio, qr, domain },
     ...{ emailToken, invited, upload: `/uploads/${code}`, import: Number(importPath.split("/").at(-1)) },
     unique: uniqueText,
   };
