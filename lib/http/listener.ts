@@ -4,6 +4,7 @@ import { parseUrl } from "@/lib/contract/url";
 import { clientAddress, passClientAddress } from "@/lib/platform/client-address";
 import { log } from "@/lib/platform/log";
 import { type Answer, textAnswer } from "@/lib/visits/answer";
+import { isApiAddress } from "@/lib/visits/api-address";
 import { readForm, type VisitRequest } from "@/lib/visits/request";
 import { afterClick, answerForeign, answerVisit } from "@/lib/visits/visit";
 import { callsAction, checkActionBody } from "./action-body";
@@ -27,7 +28,7 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
     if (isAmbiguous(request)) return send(response, malformed);
     if (request.url?.charCodeAt(0) !== SLASH && !takeOriginForm(request)) return send(response, malformed);
     const url = request.url ?? "";
-    const isApi = apiAddress.test(url);
+    const isApi = isApiAddress(url);
     const visit = new NodeVisit(request, response);
     const answer = isApi ? answerForeign(visit) : answerVisit(visit);
     if (answer instanceof Promise) answer.then((answer) => respond(request, response, answer, isApi));
@@ -50,8 +51,6 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
     );
   }
 }
-
-const apiAddress = /^\/api([/?]|$)/i;
 
 const SLASH = 47;
 const malformed = textAnswer(400, "The request is malformed.");

@@ -6,6 +6,7 @@ import { isPagesHost, isReservedHost, normalHost } from "@/lib/resources/domains
 import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import { type Answer, type Answering, jsonAnswer, redirectTo, textAnswer } from "./answer";
+import { isApiAddress } from "./api-address";
 import type { VisitRequest } from "./request";
 
 /** All that a host gets which is neither the service's own nor a branded domain. */
@@ -64,10 +65,9 @@ const forMachines = /^\/api\/(?:health|ready|tls\/allowed)(?:\?|$)/;
 const pictures = /^\/(?:avatar|images|uploads)\//;
 
 export function answerOn(domain: DomainSnapshot | null, { method, url }: Asked): Answering {
-  const forApi = /^\/api(?:[/?]|$)/i.test(url);
-  if (!domain) return forApi ? apiElsewhere : unknownHost;
+  if (!domain) return isApiAddress(url) ? apiElsewhere : unknownHost;
   const { redirectRoot, apart } = domain;
   if (redirectRoot && /^\/(?:\?|$)/.test(url) && (method === "GET" || method === "HEAD")) return sendOn(redirectRoot);
   if (!apart || pictures.test(url)) return null;
-  return forApi ? apiElsewhere : missingOn(domain);
+  return isApiAddress(url) ? apiElsewhere : missingOn(domain);
 }
