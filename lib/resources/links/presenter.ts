@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import { presentStatistics } from "@/lib/clicks/presenter";
 import { presentRefusal } from "@/lib/contract/errors";
+import { pageOf, presentPage } from "@/lib/contract/pagination";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import type { Outcome } from "./add-many";
 import { type PlainField, plainFields, plainValues } from "./fields";
@@ -103,4 +105,10 @@ function typeOf({ type, overlayId, splashPageId }: LinkWithRelations): string {
   if (type === "splash" && splashPageId !== null) return `splash-${splashPageId}`;
   // An overlay that was deleted leaves a link that goes straight to its destination.
   return type === "overlay" ? "direct" : type;
+}
+
+/** A link that was looked up by its short URL, as a list of one and with its statistics: clients ask for them in this way. */
+export function presentLookUp(link: LinkWithRelations & ListedLink, found: Parameters<typeof presentStatistics>[0]) {
+  const { data } = presentPage(pageOf({}), { rows: [link], total: 1 }, "urls", presentLink);
+  return { id: link.id, details: presentLinkDetails(link), data: { ...data, ...presentStatistics(found) } };
 }

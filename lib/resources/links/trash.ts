@@ -1,6 +1,6 @@
 import { type Domain, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { notFound } from "@/lib/contract/errors";
+import { notFound, refusedField } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db, type Transaction } from "@/lib/platform/db";
 import { pool } from "@/lib/platform/pool";
@@ -114,8 +114,17 @@ type Row = Omit<DeletedLink, "items" | "clicks" | "uniqueClicks"> & {
   domain: Domain;
 };
 
-/** A page of the actor's deleted links, the latest first. */
-export async function listDeletedLinks({ userId }: Actor, page: Page): Promise<Listed<DeletedLink>> {
+/** What lists of links that are there can be narrowed down or ordered by. */
+type Narrowed = Partial<Record<"q" | "tag" | "order" | "archived", unknown>>;
+
+/** A page of the actor's deleted links, the latest first. Nothing is searched among them, and they have one order. */
+export async function listDeletedLinks(
+  { userId }: Actor,
+  page: Page,
+  { q, tag, order, archived }: Narrowed = {},
+): Promise<Listed<DeletedLink>> {
+  const clashing = q ? "q" : tag ? "tag" : order === "click" ? "order" : archived ? "archived" : undefined;
+  if (clashing) throw refusedField(clashing, "not_together", { other: "deleted" });
   const { skip, take } = rangeOf(page);
   const [{ rows }, total] = await Promise.all([
     pool.query<Row>(
