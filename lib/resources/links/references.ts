@@ -6,10 +6,7 @@ import { db } from "@/lib/platform/db";
 import { normalHost } from "@/lib/resources/domains/host";
 import { isOwnHost } from "@/lib/resources/domains/own-links";
 import { inactiveRefusal } from "@/lib/resources/domains/service";
-
-interface OwnTable {
-  findFirst(query: { where: { id: number; userId: number } }): PromiseLike<unknown>;
-}
+import { requireOwned } from "@/lib/resources/ownership";
 
 const tables = {
   campaign: db.campaign,
@@ -17,7 +14,7 @@ const tables = {
   overlay: db.overlay,
   pixel: db.pixel,
   "splash page": db.splashPage,
-} satisfies Record<string, OwnTable>;
+} satisfies Record<string, Parameters<typeof requireOwned>[0]>;
 
 /** What links that are saved together name: each thing is looked up once, however many of them name it. */
 export class References {
@@ -25,13 +22,9 @@ export class References {
 
   constructor(private readonly actor: Actor) {}
 
-  /** `id`, which an input names in the field `path`, where the actor owns that row. */
-  async own(what: keyof typeof tables, id: number, path: string = what): Promise<number> {
-    const table: OwnTable = tables[what];
-    const find = async () => table.findFirst({ where: { id, userId: this.actor.userId } });
-    if (await this.#once(`${what} ${id}`, find)) return id;
-    throw refusedField(path, "not_yours", { what });
-  }
+  /** `id`, which an input names in the field `path`, where the actor owns that row. One `what` has one `path`. */
+  readonly own = (what: keyof typeof tables, id: number, path: string = what): Promise<number> =>
+    this.#once(`${what} ${id}`, () => requireOwned(tables[what], this.actor, id, path, what));
 
   /** The id of the domain of that name, where the actor may put links on it. */
   async domain(text: string): Promise<number> {
