@@ -36,6 +36,8 @@ const config: NextConfig = {
   ],
   experimental: {
     globalNotFound: true,
+    // Pages that somebody's role does not allow answer with 403.
+    authInterrupts: true,
     // A picture of the largest size that is taken, and what a form puts around it.
     serverActions: { bodySizeLimit: "1100kb" },
     optimizePackageImports: [

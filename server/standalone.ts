@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deferredJournal } from "@/lib/clicks/deferred-journal";
 import { provideJournal } from "@/lib/clicks/journal";
-import { eraseDeleted, forgetOldProcesses, storeLines, withClient } from "@/lib/clicks/line-store";
+import { eraseDeleted, storeLines, withClient } from "@/lib/clicks/line-store";
 import { ClickStream } from "@/lib/clicks/stream";
 import { StartError } from "@/lib/contract/errors";
 import { baseUrl, env } from "@/lib/platform/env";
@@ -38,7 +38,6 @@ async function prepare(): Promise<void> {
   await openFiles();
   provideSecrets();
   await prepareDatabase(env.DATABASE_URL);
-  await forgetOldProcesses();
   setInterval(() => eraseDeleted().catch(() => undefined), LOOK_EVERY).unref();
   provideJournal(deferredJournal(keeper()));
   startImporting(provideTransfers({ folder: join(tmpdir(), "signpost-imports"), ownDatabase: false }));

@@ -1,33 +1,76 @@
 import { sweepExpired } from "@/lib/auth/sweep";
+import { forgetOldProcesses } from "@/lib/clicks/line-store";
+import { forgetOldUsage, planExpiry } from "@/lib/clicks/retention";
+import { forgetOldKeys } from "@/lib/http/idempotency";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { sweepOutbox } from "@/lib/platform/outbox";
+import { runSweep, type Sweep } from "@/lib/platform/sweep";
+import { sweepAudit } from "@/lib/resources/audit/sweep";
 import { recheckDomains } from "@/lib/resources/domains/recheck";
+import { sweepHandovers } from "@/lib/resources/handovers/sweep";
 import { sweepImports } from "@/lib/resources/imports/sweep";
+import { sweepFramings } from "@/lib/resources/links/framings";
 import { sweepLinks } from "@/lib/resources/links/sweep";
 import { sweepDeletedLinks } from "@/lib/resources/links/trash";
+import { tellClickUsage } from "@/lib/resources/plans/click-notices";
+import { sweepReports } from "@/lib/resources/reports/sweep";
 import { sweepUploads } from "@/lib/resources/uploads/sweep";
+import { sweepLeaving } from "@/lib/resources/users/leave";
 import { sweepRegistrations, sweepUnconfirmed } from "@/lib/resources/users/sweep";
 
-const everyMs = 60 * 60_000;
-
 /**
- * Looks through what is stored, now and each hour: at every link where there is a blocklist, deleted links, all uploads, old imports,
- * unconfirmed accounts, and the domains that are due.
+ * All that is done regularly. What grows and has a bound in time is bounded here: docs/running.md has a table of it. Those
+ * of the same interval run one after the other, the long ones last.
  */
+export const sweeps: Sweep[] = [
+  { name: "click usage mails", everyMinutes: 1, run: tellClickUsage },
+  { name: "outbox", everyMinutes: 60, run: sweepOutbox, local: true },
+  { name: "clicks that plans keep no longer", everyMinutes: 60, run: planExpiry },
+  { name: "sessions and one-time links", everyMinutes: 60, run: sweepExpired },
+  { name: "idempotency keys", everyMinutes: 60, run: forgetOldKeys },
+  { name: "deleted links", everyMinutes: 60, run: sweepDeletedLinks },
+  { name: "rows of imports", everyMinutes: 60, run: sweepImports },
+  { name: "uploads", everyMinutes: 60, run: sweepUploads },
+  { name: "registrations", everyMinutes: 60, run: sweepRegistrations },
+  { name: "unconfirmed accounts", everyMinutes: 60, run: sweepUnconfirmed },
+  { name: "handovers", everyMinutes: 60, run: sweepHandovers },
+  { name: "framings", everyMinutes: 60, run: sweepFramings },
+  { name: "reports", everyMinutes: 60, run: sweepReports },
+  { name: "audit log", everyMinutes: 60, run: sweepAudit },
+  { name: "click usage", everyMinutes: 60, run: forgetOldUsage },
+  { name: "offsets of processes", everyMinutes: 60, run: forgetOldProcesses },
+  { name: "accounts whose owners leave", everyMinutes: 60, run: sweepLeaving },
+  ...(env.BLOCKLIST ? [{ name: "blocklist", everyMinutes: 60, run: sweepLinks }] : []),
+  { name: "domains", everyMinutes: 60, run: recheckDomains },
+];
+
+/** Runs all of them now, and then in their intervals. */
 export function startSweeps(): { stop(): void } {
-  const run = () => {
-    if (env.BLOCKLIST) sweepLinks().catch(complain("links could not be compared with the blocklist"));
-    sweepDeletedLinks().catch(complain("deleted links could not be erased"));
-    sweepExpired().catch(complain("ended sessions could not be deleted"));
-    sweepImports().catch(complain("rows of old imports could not be erased"));
-    sweepUploads().catch(complain("unused uploads could not be deleted"));
-    sweepRegistrations().catch(complain("registrations could not be deleted"));
-    sweepUnconfirmed().catch(complain("unconfirmed accounts could not be deleted"));
-    recheckDomains().catch(complain("domains could not be checked again"));
+  const stopped = new AbortController();
+  const timers = [...new Set(sweeps.map(({ everyMinutes }) => everyMinutes))].map((minutes) => {
+    const due = sweeps.filter(({ everyMinutes }) => everyMinutes === minutes);
+    let running = runAll(due, true, stopped.signal);
+    const next = () => {
+      running = running.then(() => runAll(due, false, stopped.signal));
+    };
+    return setInterval(next, minutes * 60_000).unref();
+  });
+  return {
+    stop() {
+      stopped.abort();
+      timers.forEach(clearInterval);
+    },
   };
-  run();
-  const timer = setInterval(run, everyMs).unref();
-  return { stop: () => clearInterval(timer) };
 }
 
-const complain = (what: string) => (error: unknown) => log.warn({ error: String(error) }, what);
+async function runAll(due: Sweep[], now: boolean, stopped: AbortSignal): Promise<void> {
+  for (const sweep of due) {
+    if (stopped.aborted) return;
+    await runSweep(sweep, now).catch((error) =>
+      stopped.aborted
+        ? undefined
+        : log.warn({ sweep: sweep.name, error: String(error) }, "a regular task failed; it is tried again next time"),
+    );
+  }
+}

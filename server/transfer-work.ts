@@ -1,18 +1,26 @@
 import { findActor } from "@/lib/auth/actor";
-import type { Job, LinesJob } from "@/lib/resources/transfers/job";
+import { portions } from "@/lib/platform/download";
+import type { FileJob, Job, LinesJob } from "@/lib/resources/transfers/job";
 
 // Each job imports what it needs alone: a process of its own begins sooner, and is smaller.
 
-export const isLines = (job: Job): job is LinesJob => job.kind === "export" || job.kind === "leftovers";
+export const isFile = (job: Job): job is FileJob =>
+  job.kind === "export" || job.kind === "leftovers" || job.kind === "archive";
 
-export async function work(job: Exclude<Job, LinesJob>): Promise<void> {
+export async function work(job: Exclude<Job, FileJob>): Promise<void> {
   if (job.kind === "run") return (await import("@/lib/resources/imports/run")).resumeImports();
   const { checkFile } = await import("@/lib/resources/imports/check-file");
-  await checkFile(await findActor(job.userId), job.importId, job.path, job.domainId);
+  await checkFile(await findActor(job.userId, job.memberId), job.importId, job.path, job.domainId);
 }
 
-export async function* linesOf(job: LinesJob): AsyncGenerator<string> {
-  const actor = await findActor(job.userId);
+export async function* chunksOf(job: FileJob): AsyncGenerator<string | Uint8Array> {
+  if (job.kind !== "archive") return yield* portions(linesOf(job));
+  const { archiveOf } = await import("@/lib/resources/archive/archive");
+  yield* archiveOf(await findActor(job.userId, job.memberId));
+}
+
+async function* linesOf(job: LinesJob): AsyncGenerator<string> {
+  const actor = await findActor(job.userId, job.memberId);
   if (job.kind === "export") {
     const { exportLines } = await import("@/lib/resources/exports/lines");
     yield* exportLines(actor, job.fileName, job.ids);

@@ -3,14 +3,13 @@ import { once } from "node:events";
 import { statSync } from "node:fs";
 import { Socket } from "node:net";
 import { AppError } from "@/lib/contract/errors";
-import { portions } from "@/lib/platform/download";
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
 import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
 import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
-import type { LinesJob } from "@/lib/resources/transfers/job";
+import type { FileJob } from "@/lib/resources/transfers/job";
 import type { FromWorker, ToWorker } from "@/lib/resources/transfers/transfers";
-import { isLines, linesOf, work } from "./transfer-work";
+import { chunksOf, isFile, work } from "./transfer-work";
 
 const OUTPUT = 4;
 /** An ordinary file takes less. What takes more leaves visitors their time, like the storing of clicks. */
@@ -27,7 +26,7 @@ process.once("message", async ({ job, ownDatabase }: ToWorker) => {
   const isLarge = job.kind === "check" && statSync(job.path).size > LARGE_BYTES;
   yieldInTime(ownDatabase, isLarge ? 0 : HURRY_MS);
   try {
-    await (isLines(job) ? write(job) : work(job));
+    await (isFile(job) ? write(job) : work(job));
     tell("done");
   } catch (error) {
     if (error instanceof AppError) tell({ code: error.code, params: error.params, fields: error.fields });
@@ -54,9 +53,9 @@ function yieldInTime(ownDatabase: boolean, hurryMs: number): void {
   }, LOOK_EVERY_MS).unref();
 }
 
-async function write(job: LinesJob): Promise<void> {
+async function write(job: FileJob): Promise<void> {
   const output = new Socket({ fd: OUTPUT, readable: false });
-  for await (const text of portions(linesOf(job))) if (!output.write(text)) await once(output, "drain");
+  for await (const chunk of chunksOf(job)) if (!output.write(chunk)) await once(output, "drain");
   output.end();
   await once(output, "close");
 }

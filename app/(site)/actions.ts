@@ -10,6 +10,7 @@ import { logInPath } from "@/lib/auth/next-path";
 import { mailPasswordReset, resetPassword } from "@/lib/auth/password-reset";
 import { credentials } from "@/lib/auth/schema";
 import { client, clientAddress, requireSession, signIn } from "@/lib/auth/session";
+import { chooseAccount } from "@/lib/auth/session-rows";
 import { keep, kept } from "@/lib/auth/short-cookie";
 import { consumeSsoToken } from "@/lib/auth/sso";
 import { checkSecondFactor } from "@/lib/auth/two-factor";
@@ -18,6 +19,7 @@ import { attempt, type FormState, submitForm } from "@/lib/http/server-action";
 import { log } from "@/lib/platform/log";
 import { confirmEmail, findEmailLink } from "@/lib/resources/account/email";
 import { beginRegistration, confirmRegistration, mailRegistration } from "@/lib/resources/account/registration";
+import { acceptInvitation, declineInvitation } from "@/lib/resources/members/invitations";
 import {
   emailConfirmation,
   mailedToken,
@@ -76,8 +78,27 @@ export async function confirmNewEmail(_state: FormState, form: FormData): Promis
   return submitForm(mailedToken, form, async ({ token }) => {
     const session = await requireSession();
     requireOwn(session);
-    await confirmEmail(session.actor.userId, token);
+    await confirmEmail(session.self.userId, token);
     redirect("/dashboard/settings");
+  });
+}
+
+/** Makes whoever is logged in a member of the account that a link invites to, and has them act for it. */
+export async function join(_state: FormState, form: FormData): Promise<FormState> {
+  return submitForm(mailedToken, form, async ({ token }) => {
+    const session = await requireSession();
+    requireOwn(session);
+    await chooseAccount(session, await acceptInvitation(session.self, token));
+    redirect("/dashboard/links");
+  });
+}
+
+/** Has the link work no more. */
+export async function declineJoining(_state: FormState, form: FormData): Promise<FormState> {
+  return submitForm(mailedToken, form, async ({ token }) => {
+    await requireSession();
+    await declineInvitation(token);
+    redirect("/dashboard/links");
   });
 }
 

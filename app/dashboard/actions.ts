@@ -1,17 +1,28 @@
 "use server";
 
+import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { confirmFresh } from "@/lib/auth/fresh";
 import { client, signOut } from "@/lib/auth/session";
+import { chooseAccount } from "@/lib/auth/session-rows";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { attempt } from "@/lib/http/server-action";
-import { presentSession } from "./act";
+import { idOf, presentSession } from "./act";
 
 export async function logOut(): Promise<void> {
   await signOut();
   redirect("/");
+}
+
+/** Has this browser act for an account from now on. */
+export async function chooseAccountAction(id: number): Promise<ActionResult<null>> {
+  return attempt(async () => {
+    await chooseAccount(await presentSession(), idOf(id));
+    revalidatePath("/dashboard", "layout");
+    return null;
+  });
 }
 
 /** Takes the password or the code by which somebody shows that it is them. */

@@ -1,26 +1,33 @@
 import { SignedInAs } from "@/components/admin/signed-in-as";
+import { LeavingBanner } from "@/components/settings/leaving-banner";
 import { Shell } from "@/components/shell/shell";
 import { Document, documentMetadata } from "@/components/ui/document";
 import { requireSession } from "@/lib/auth/session";
 import { planUsage } from "@/lib/resources/links/usage";
-import { confirmAction, logOut } from "./actions";
+import { accountsOf } from "@/lib/resources/members/service";
+import { chooseAccountAction, confirmAction, logOut } from "./actions";
 import { signInAgainAction } from "./admin/users/actions";
 import { createLinkAction } from "./links/actions";
 
 export const generateMetadata = documentMetadata;
 
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
-  const { actor, adminSessionId } = await requireSession();
-  const { userId, username, email, admin } = actor;
+  const { actor, self, adminSessionId } = await requireSession();
+  const { userId, username, email } = self;
+  const others = await accountsOf(self);
   return (
     <Document messages={["shell"]}>
       <Shell
-        user={{ id: userId, username, email, admin }}
+        permissions={[...actor.permissions]}
+        user={{ id: userId, username, email, admin: actor.admin }}
+        accounts={others.length > 0 ? { chosen: actor.userId, others } : null}
+        chooseAccount={chooseAccountAction}
         usage={await planUsage(actor)}
         logOut={logOut}
         createLink={createLinkAction}
         confirm={confirmAction}
       >
+        {actor.leavesAt && <LeavingBanner at={actor.leavesAt} own={actor.userId === self.userId} />}
         {adminSessionId && <SignedInAs username={username} back={signInAgainAction} />}
         {children}
       </Shell>

@@ -7,12 +7,15 @@ interface PlainFormProps {
   submit: string;
   token?: string;
   fullWidth?: boolean;
+  variant?: "default";
+  /** of the button, where what it does cannot be undone */
+  color?: "red.9";
 }
 
 /** A button that does something, for pages whose address must do nothing when it is opened. */
-export function PlainForm({ action, submit, token, fullWidth = true }: PlainFormProps) {
+export function PlainForm({ action, submit, token, fullWidth = true, variant, color }: PlainFormProps) {
   return (
-    <Form action={action} submit={submit} fullWidth={fullWidth}>
+    <Form action={action} submit={submit} fullWidth={fullWidth} variant={variant} color={color}>
       {() => token && <input type="hidden" name="token" value={token} />}
     </Form>
   );

@@ -1,26 +1,17 @@
 "use client";
 
-import { Alert, Group, Stack, Text, TextInput } from "@mantine/core";
-import { IconCircleCheck } from "@tabler/icons-react";
+import { Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Form, type FormAction, field } from "@/components/ui/form";
+import { MadeLink } from "@/components/ui/made-link";
 
 /** Makes a link that invites somebody, and shows it this once. */
 export function InviteForm({ action, mailed }: { action: FormAction; mailed: boolean }) {
   const t = useTranslations("admin.invite");
   const done = (url: string) => (
-    <Stack gap="sm">
-      <Alert role="status" color="pine" variant="light" icon={<IconCircleCheck size={19} />}>
-        {t("made")} {mailed && t("mailed")}
-      </Alert>
-      <TextInput label={t("link")} value={url} readOnly onFocus={(event) => event.currentTarget.select()} />
-      <Group>
-        <CopyButton value={url} label={t("copy")}>
-          {t("copy")}
-        </CopyButton>
-      </Group>
-    </Stack>
+    <MadeLink label={t("link")} url={url} copy={t("copy")}>
+      {t("made")} {mailed && t("mailed")}
+    </MadeLink>
   );
   return (
     <Form action={action} submit={t("submit")} done={done}>

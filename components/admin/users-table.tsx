@@ -44,7 +44,9 @@ export function UsersTable({ rows, own, now, remove, signInAs }: UsersTableProps
         { name: t("lastSeen"), kind: "time", cell: ({ lastSeenAt }) => lastSeenAt ?? t("never") },
         { name: t("registered"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
-      actions={(row) => <UserMenu user={row} isOwn={row.id === own} remove={remove} signInAs={signInAs} />}
+      actions={({ id, username, links }) => (
+        <UserMenu user={{ id, username, links }} isOwn={id === own} remove={remove} signInAs={signInAs} />
+      )}
     />
   );
 }

@@ -3,6 +3,7 @@
 import { Group, Text, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
+import { useMayWrite } from "@/components/ui/may-write";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 
@@ -17,6 +18,7 @@ interface WeightInputProps {
 /** A weight that is saved when the field is left, or with Enter. */
 export function WeightInput({ label, weight, share, save }: WeightInputProps) {
   const reach = useSafeAction();
+  const mayWrite = useMayWrite();
   const router = useRouter();
   const [text, setText] = useState(String(weight));
   const [error, setError] = useState<string>();
@@ -51,6 +53,7 @@ export function WeightInput({ label, weight, share, save }: WeightInputProps) {
         value={text}
         error={error}
         loading={pending}
+        disabled={!mayWrite}
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={put}
         onKeyDown={(event) => event.key === "Enter" && put()}

@@ -5,6 +5,7 @@ import { IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useOptimistic, useTransition } from "react";
+import { useMayWrite } from "@/components/ui/may-write";
 import { notifyFailed } from "@/components/ui/notify";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
@@ -20,6 +21,7 @@ interface StarButtonProps {
 export function StarButton({ channel: { id, name, starred }, update }: StarButtonProps) {
   const t = useTranslations("channels");
   const reach = useSafeAction();
+  const mayWrite = useMayWrite();
   const router = useRouter();
   const [shown, show] = useOptimistic(starred);
   const [, startTransition] = useTransition();
@@ -39,6 +41,7 @@ export function StarButton({ channel: { id, name, starred }, update }: StarButto
       c={shown ? "var(--sp-accent)" : undefined}
       aria-label={t("favourite", { name })}
       aria-pressed={shown}
+      disabled={!mayWrite}
       onClick={toggle}
     >
       <Icon size={18} />

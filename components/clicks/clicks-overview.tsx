@@ -44,6 +44,16 @@ export function ClicksOverview({ view, report, ever }: ClicksOverviewProps) {
           })}
         </Alert>
       )}
+      {report.keptFrom !== null && (
+        <Alert variant="light" color="gray">
+          {t("notKept", { of, since: format.dateTime(report.keptFrom, { timeZone: zone, dateStyle: "medium" }) })}
+        </Alert>
+      )}
+      {report.locked > 0 && (
+        <Alert variant="light" color="yellow">
+          {t("locked", { count: report.locked, limit: report.limit ?? 0 })}
+        </Alert>
+      )}
       <SimpleGrid cols={{ base: 1, xs: 3 }} className={classes.figures}>
         <Figure label={t("clicks", { of })} value={report.clicks} before={report.clicksBefore} note={compared} />
         <Figure

@@ -10,6 +10,7 @@ import {
   IconPower,
   IconTag,
   IconTagOff,
+  IconTransfer,
   IconTrash,
 } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
@@ -17,6 +18,8 @@ import { useTranslations } from "next-intl";
 import { useTransition } from "react";
 import type { Choice } from "@/components/ui/choice";
 import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ButtonLink } from "@/components/ui/link";
+import { MayWrite } from "@/components/ui/may-write";
 import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
@@ -128,40 +131,42 @@ export function BulkActions({
 
   return (
     <div className={classes.actions}>
-      <ChoiceMenu icon={<IconFlag size={16} />} label={t("campaign")} disabled={pending || campaigns.length === 0}>
-        <Menu.Item onClick={() => move(null)}>{t("noCampaign")}</Menu.Item>
-        <Menu.Divider />
-        {campaigns.map((campaign) => (
-          <Menu.Item key={campaign.value} onClick={() => move(campaign)}>
-            {campaign.label}
-          </Menu.Item>
-        ))}
-      </ChoiceMenu>
-      <ChoiceMenu icon={<IconBroadcast size={16} />} label={t("channel")} disabled={pending || channels.length === 0}>
-        {channels.map((channel) => (
-          <Menu.Item key={channel.value} onClick={() => add(channel)}>
-            {channel.label}
-          </Menu.Item>
-        ))}
-      </ChoiceMenu>
-      {(["tag", "untag"] as const).map((how) => (
-        <ChoiceMenu
-          key={how}
-          icon={how === "tag" ? <IconTag size={16} /> : <IconTagOff size={16} />}
-          label={t(how)}
-          disabled={pending || tags.length === 0}
-        >
-          {tags.map((tag) => (
-            <Menu.Item key={tag.value} onClick={() => mark(how, tag)}>
-              {tag.label}
+      <MayWrite>
+        <ChoiceMenu icon={<IconFlag size={16} />} label={t("campaign")} disabled={pending || campaigns.length === 0}>
+          <Menu.Item onClick={() => move(null)}>{t("noCampaign")}</Menu.Item>
+          <Menu.Divider />
+          {campaigns.map((campaign) => (
+            <Menu.Item key={campaign.value} onClick={() => move(campaign)}>
+              {campaign.label}
             </Menu.Item>
           ))}
         </ChoiceMenu>
-      ))}
-      <ChoiceMenu icon={<IconPower size={16} />} label={t("state")} disabled={pending}>
-        <Menu.Item onClick={() => turn("public")}>{t("turnOn")}</Menu.Item>
-        <Menu.Item onClick={() => turn("private")}>{t("turnOff")}</Menu.Item>
-      </ChoiceMenu>
+        <ChoiceMenu icon={<IconBroadcast size={16} />} label={t("channel")} disabled={pending || channels.length === 0}>
+          {channels.map((channel) => (
+            <Menu.Item key={channel.value} onClick={() => add(channel)}>
+              {channel.label}
+            </Menu.Item>
+          ))}
+        </ChoiceMenu>
+        {(["tag", "untag"] as const).map((how) => (
+          <ChoiceMenu
+            key={how}
+            icon={how === "tag" ? <IconTag size={16} /> : <IconTagOff size={16} />}
+            label={t(how)}
+            disabled={pending || tags.length === 0}
+          >
+            {tags.map((tag) => (
+              <Menu.Item key={tag.value} onClick={() => mark(how, tag)}>
+                {tag.label}
+              </Menu.Item>
+            ))}
+          </ChoiceMenu>
+        ))}
+        <ChoiceMenu icon={<IconPower size={16} />} label={t("state")} disabled={pending}>
+          <Menu.Item onClick={() => turn("public")}>{t("turnOn")}</Menu.Item>
+          <Menu.Item onClick={() => turn("private")}>{t("turnOff")}</Menu.Item>
+        </ChoiceMenu>
+      </MayWrite>
       <ChoiceMenu icon={<IconDownload size={16} />} label={t("export")} disabled={pending}>
         {["csv", "jsonl"].map((format) => (
           <Menu.Item key={format} {...file(format)}>
@@ -169,25 +174,35 @@ export function BulkActions({
           </Menu.Item>
         ))}
       </ChoiceMenu>
-      <Button
-        size="xs"
-        variant="default"
-        disabled={pending}
-        leftSection={<IconArchive size={16} />}
-        onClick={() => archiveLinks(selected, !archived, clear)}
-      >
-        {t(archived ? "unarchive" : "archive")}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        c="var(--mantine-color-error)"
-        disabled={pending}
-        leftSection={<IconTrash size={16} />}
-        onClick={ask}
-      >
-        {t("delete")}
-      </Button>
+      <MayWrite>
+        <ButtonLink
+          href={`/dashboard/settings/handovers/new?links=${selected}`}
+          size="xs"
+          variant="default"
+          leftSection={<IconTransfer size={16} />}
+        >
+          {t("handOver")}
+        </ButtonLink>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={pending}
+          leftSection={<IconArchive size={16} />}
+          onClick={() => archiveLinks(selected, !archived, clear)}
+        >
+          {t(archived ? "unarchive" : "archive")}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          c="var(--mantine-color-error)"
+          disabled={pending}
+          leftSection={<IconTrash size={16} />}
+          onClick={ask}
+        >
+          {t("delete")}
+        </Button>
+      </MayWrite>
     </div>
   );
 }

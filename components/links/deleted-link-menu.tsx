@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import { startTransition } from "react";
 import { b } from "@/components/ui/b";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { useMayWrite } from "@/components/ui/may-write";
 import { notifyDone, notifyFailed } from "@/components/ui/notify";
 import { RowMenu } from "@/components/ui/row-menu";
 import { useSafeAction } from "@/components/ui/use-safe-action";
@@ -32,6 +33,7 @@ interface DeletedLinkMenuProps {
 export function DeletedLinkMenu({ link, restore, erase }: DeletedLinkMenuProps) {
   const t = useTranslations("links.trash");
   const reach = useSafeAction();
+  const mayWrite = useMayWrite();
   const router = useRouter();
   const { id, shortUrl, clicks } = link;
   const putBack = () =>
@@ -43,6 +45,7 @@ export function DeletedLinkMenu({ link, restore, erase }: DeletedLinkMenuProps) 
       const left = lost.domain ? (lost.alias ? "both" : "domain") : lost.alias ? "alias" : "nothing";
       notifyDone(t("restored"), t(`lost.${left}`, { url: withoutScheme(url) }));
     });
+  if (!mayWrite) return null;
   return (
     <RowMenu
       name={withoutScheme(shortUrl)}

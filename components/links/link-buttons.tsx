@@ -1,9 +1,11 @@
 "use client";
 
+import { IconHistory } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EntryButtons } from "@/components/ui/entry-buttons";
+import { ButtonLink } from "@/components/ui/link";
 import { useLinkDeletion } from "./use-link-deletion";
 
 interface LinkButtonsProps {
@@ -19,6 +21,13 @@ export function LinkButtons({ link, remove }: LinkButtonsProps) {
       <CopyButton value={link.shortUrl} label={t("copyShort")}>
         {t("copy")}
       </CopyButton>
+      <ButtonLink
+        href={`/dashboard/links/${link.id}/history`}
+        variant="default"
+        leftSection={<IconHistory size={17} />}
+      >
+        {t("history.open")}
+      </ButtonLink>
     </EntryButtons>
   );
 }

@@ -5,6 +5,7 @@ import { IconArchive, IconChartBar, IconCopyPlus, IconExternalLink, IconPower, I
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { MayWrite } from "@/components/ui/may-write";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { LinkState } from "@/lib/resources/links/state";
 import type { UpdateLinkAction } from "./saved-link";
@@ -50,15 +51,17 @@ export function LinkMenu({ link, actions }: LinkMenuProps) {
       >
         {t("open")}
       </Menu.Item>
-      <Menu.Item onClick={() => switchLink(link, isOff)} leftSection={<IconPower size={17} />}>
-        {t(isOff ? "turnOn" : "turnOff")}
-      </Menu.Item>
-      <Menu.Item onClick={() => duplicate(link.id)} leftSection={<IconCopyPlus size={17} />}>
-        {t("duplicate")}
-      </Menu.Item>
-      <Menu.Item onClick={() => archiveLinks([link.id], !link.archived)} leftSection={<IconArchive size={17} />}>
-        {t(link.archived ? "archive.putBack" : "archive.put")}
-      </Menu.Item>
+      <MayWrite>
+        <Menu.Item onClick={() => switchLink(link, isOff)} leftSection={<IconPower size={17} />}>
+          {t(isOff ? "turnOn" : "turnOff")}
+        </Menu.Item>
+        <Menu.Item onClick={() => duplicate(link.id)} leftSection={<IconCopyPlus size={17} />}>
+          {t("duplicate")}
+        </Menu.Item>
+        <Menu.Item onClick={() => archiveLinks([link.id], !link.archived)} leftSection={<IconArchive size={17} />}>
+          {t(link.archived ? "archive.putBack" : "archive.put")}
+        </Menu.Item>
+      </MayWrite>
     </RowMenu>
   );
 }

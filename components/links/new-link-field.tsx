@@ -5,6 +5,7 @@ import { IconLink } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
 import { copyText } from "@/components/ui/copy-text";
+import { useMayWrite } from "@/components/ui/may-write";
 import { notifyDone } from "@/components/ui/notify";
 import { preHydrationValue } from "@/components/ui/pre-hydration-value";
 import { ScriptedForm } from "@/components/ui/scripted-form";
@@ -21,6 +22,7 @@ import type { CreateLinkAction } from "./saved-link";
 export function NewLinkField({ create, large = false }: { create: CreateLinkAction; large?: boolean }) {
   const t = useTranslations("shell.newLink");
   const leadOn = useNavigate();
+  const mayWrite = useMayWrite("links");
   const reach = useSafeAction();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -54,6 +56,7 @@ export function NewLinkField({ create, large = false }: { create: CreateLinkActi
     });
   };
 
+  if (!mayWrite) return null;
   return (
     <ScriptedForm ref={form} onSubmit={submit} className={large ? classes.large : classes.small}>
       <TextInput

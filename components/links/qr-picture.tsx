@@ -2,6 +2,7 @@ import { Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { DownloadLink } from "@/components/ui/download-link";
 import { TextLink } from "@/components/ui/link";
+import { MayWrite } from "@/components/ui/may-write";
 import classes from "./qr-picture.module.css";
 
 /** The QR code of a short URL, with its downloads. */
@@ -28,9 +29,11 @@ export function QrPicture({ link }: { link: { id: number; shortUrl: string } }) 
           SVG
         </DownloadLink>
       </Group>
-      <TextLink href={`/dashboard/qr-codes/new?link=${encodeURIComponent(link.shortUrl)}`} size="sm">
-        {t("design")}
-      </TextLink>
+      <MayWrite in="qr-codes">
+        <TextLink href={`/dashboard/qr-codes/new?link=${encodeURIComponent(link.shortUrl)}`} size="sm">
+          {t("design")}
+        </TextLink>
+      </MayWrite>
     </Stack>
   );
 }

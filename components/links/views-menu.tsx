@@ -6,6 +6,7 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
 import { TextLink } from "@/components/ui/link";
+import { MayWrite } from "@/components/ui/may-write";
 import { notifyFailed } from "@/components/ui/notify";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
@@ -67,15 +68,17 @@ export function ViewsMenu({ views, narrowed, save, remove }: ViewsMenuProps) {
                   >
                     {view.name}
                   </TextLink>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t("remove", { name: view.name })}
-                    disabled={pending}
-                    onClick={() => run(() => remove(view.id), notifyFailed)}
-                  >
-                    <IconX size={16} />
-                  </ActionIcon>
+                  <MayWrite>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t("remove", { name: view.name })}
+                      disabled={pending}
+                      onClick={() => run(() => remove(view.id), notifyFailed)}
+                    >
+                      <IconX size={16} />
+                    </ActionIcon>
+                  </MayWrite>
                 </li>
               ))}
             </ul>
@@ -85,24 +88,26 @@ export function ViewsMenu({ views, narrowed, save, remove }: ViewsMenuProps) {
             </Text>
           )}
           {narrowed && (
-            <form onSubmit={submit} className={classes.form}>
-              <TextInput
-                size="sm"
-                flex={1}
-                aria-label={t("name")}
-                placeholder={t("name")}
-                maxLength={100}
-                value={name}
-                error={error}
-                onChange={(event) => {
-                  setName(event.currentTarget.value);
-                  setError(undefined);
-                }}
-              />
-              <Button type="submit" size="sm" loading={pending} disabled={name.trim() === ""}>
-                {t("save")}
-              </Button>
-            </form>
+            <MayWrite>
+              <form onSubmit={submit} className={classes.form}>
+                <TextInput
+                  size="sm"
+                  flex={1}
+                  aria-label={t("name")}
+                  placeholder={t("name")}
+                  maxLength={100}
+                  value={name}
+                  error={error}
+                  onChange={(event) => {
+                    setName(event.currentTarget.value);
+                    setError(undefined);
+                  }}
+                />
+                <Button type="submit" size="sm" loading={pending} disabled={name.trim() === ""}>
+                  {t("save")}
+                </Button>
+              </form>
+            </MayWrite>
           )}
         </Stack>
       </Popover.Dropdown>

@@ -2,9 +2,11 @@
 
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconCopy, IconEye, IconEyeOff, IconRefresh } from "@tabler/icons-react";
+import { IconCopy, IconEye, IconEyeOff, IconPower, IconRefresh } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
+import { openConfirmDialog } from "@/components/ui/confirm-dialog";
 import { copyText } from "@/components/ui/copy-text";
 import { useConfirmed } from "@/components/ui/use-confirmed";
 import type { ActionResult } from "@/lib/contract/action-result";
@@ -12,10 +14,16 @@ import classes from "./settings.module.css";
 
 const MASK = `sp_${"•".repeat(40)}`;
 
-/** The API key: hidden until it is asked for, then copied, shown or replaced. */
-export function ApiKeyPanel({ reveal, rotate }: Record<"reveal" | "rotate", () => Promise<ActionResult<string>>>) {
+interface ApiKeyPanelProps extends Record<"reveal" | "rotate", () => Promise<ActionResult<string>>> {
+  isOn: boolean;
+  switchKey: (on: boolean) => Promise<ActionResult<null>>;
+}
+
+/** The API key: hidden until it is asked for, then copied, shown or replaced. It can be switched off. */
+export function ApiKeyPanel({ reveal, rotate, isOn, switchKey }: ApiKeyPanelProps) {
   const t = useTranslations("settings.key");
   const confirmed = useConfirmed();
+  const router = useRouter();
   const [key, setKey] = useState<string>();
   const [shown, setShown] = useState(false);
   const [message, setMessage] = useState("");
@@ -52,6 +60,40 @@ export function ApiKeyPanel({ reveal, rotate }: Record<"reveal" | "rotate", () =
       return t("replaced");
     });
   };
+
+  const change = () =>
+    startTransition(async () => {
+      const result = await confirmed(() => switchKey(true)).catch(() => null);
+      setMessage(result?.ok ? "" : (result?.error ?? t("failed")));
+      if (result?.ok) router.refresh();
+    });
+
+  const askOff = () =>
+    openConfirmDialog({
+      title: t("askOff"),
+      consequences: t("consequencesOff"),
+      confirm: t("switchOff"),
+      act: () => switchKey(false),
+      done: { title: t("off"), message: "" },
+      onDone: () => {
+        setKey(undefined);
+        setShown(false);
+        router.refresh();
+      },
+    });
+
+  if (!isOn)
+    return (
+      <Stack align="start">
+        <Text size="sm">{t("off")}</Text>
+        <Button variant="default" leftSection={<IconPower size={18} />} disabled={pending} onClick={change}>
+          {t("switchOn")}
+        </Button>
+        <Text size="sm" role="status">
+          {message}
+        </Text>
+      </Stack>
+    );
 
   return (
     <>
@@ -92,6 +134,16 @@ export function ApiKeyPanel({ reveal, rotate }: Record<"reveal" | "rotate", () =
           onClick={open}
         >
           {t("replace")}
+        </Button>
+        <Button
+          size="md"
+          variant="default"
+          className={classes.action}
+          disabled={pending}
+          leftSection={<IconPower size={18} />}
+          onClick={askOff}
+        >
+          {t("switchOff")}
         </Button>
       </Group>
       <div role="status">

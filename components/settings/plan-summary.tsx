@@ -11,7 +11,7 @@ interface PlanSummaryProps {
 }
 
 /** What the account may do, and until when. */
-export function PlanSummary({ usage: { plan, links, limit }, storage, until }: PlanSummaryProps) {
+export function PlanSummary({ usage: { plan, links, limit, clicks }, storage, until }: PlanSummaryProps) {
   const t = useTranslations("settings.plan");
   const usage = useTranslations("shell.usage");
   const format = useFormatter();
@@ -21,6 +21,11 @@ export function PlanSummary({ usage: { plan, links, limit }, storage, until }: P
       <Text fw={500}>{plan ?? usage("administrator")}</Text>
       <Text size="sm" c="dimmed">
         {limit === null ? usage("links", { links }) : usage("linksOf", { links, limit })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {clicks.limit === null
+          ? usage("clicks", { clicks: clicks.used })
+          : usage("clicksOf", { clicks: clicks.used, limit: clicks.limit })}
       </Text>
       <Text size="sm" c="dimmed">
         {storage.limit === null

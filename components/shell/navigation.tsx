@@ -6,6 +6,7 @@ import {
   IconDeviceMobileMessage,
   IconFlag,
   IconHandStop,
+  IconHistory,
   IconId,
   IconLink,
   IconMessageReport,
@@ -18,10 +19,11 @@ import {
   IconUsers,
   IconWorldWww,
 } from "@tabler/icons-react";
+import type { Permission } from "@/lib/contract/permissions";
 
 /**
  * The pages of the dashboard, for the navigation, ⌘K and the keyboard: `g` and then `key` leads there. Their names are
- * in messages/<language>/shell.json. `soon` marks those that do not exist yet.
+ * in messages/<language>/shell.json.
  */
 const sections = [
   [
@@ -110,6 +112,13 @@ const sections = [
       Icon: IconSettings,
     },
     {
+      name: "audit",
+      href: "/dashboard/audit",
+      key: "w",
+      Icon: IconHistory,
+      permission: "audit:read",
+    },
+    {
       name: "api",
       href: "/docs",
       key: "r",
@@ -154,14 +163,13 @@ interface Destination {
   key: string;
   Icon: typeof IconLink;
   adminOnly?: boolean;
-  soon?: boolean;
+  /** what it takes, where not every role may read it */
+  permission?: Permission;
 }
 
 /** The pages that somebody may open, by section. */
-export function destinationsOf({ admin }: { admin: boolean }) {
-  return sections
-    .map((section) =>
-      section.filter((entry) => !("soon" in entry) && (admin || !("adminOnly" in entry && entry.adminOnly))),
-    )
-    .filter((section) => section.length > 0);
+export function destinationsOf({ admin }: { admin: boolean }, permissions: Permission[]) {
+  const mayOpen = ({ adminOnly, permission }: Destination) =>
+    (admin || !adminOnly) && (!permission || permissions.includes(permission));
+  return sections.map((section) => section.filter(mayOpen)).filter((section) => section.length > 0);
 }

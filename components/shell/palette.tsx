@@ -7,6 +7,7 @@ import { IconLink, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { useMayWrite } from "@/components/ui/may-write";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { destinationsOf } from "./navigation";
 import { useFoundLinks } from "./use-found-links";
@@ -35,7 +36,8 @@ export default function Palette({ destinations, asked }: PaletteProps) {
     if (query.trim() !== "") selectFirst();
   });
 
-  const actions = [{ name: "newLink", href: "/dashboard/links/new", Icon: IconPlus }] as const;
+  const newLink = { name: "newLink", href: "/dashboard/links/new", Icon: IconPlus } as const;
+  const actions = useMayWrite("links") ? [newLink] : [];
   const entries = [
     ...destinations.map(({ href, name, Icon }) => ({
       href,

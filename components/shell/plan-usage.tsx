@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import type { PlanUsage as Usage } from "@/lib/resources/links/usage";
 import classes from "./shell.module.css";
 
-/** How many links the plan still has room for. */
-export function PlanUsage({ usage: { plan, links, limit } }: { usage: Usage }) {
+/** How many links, and of how many more clicks this month the detail, the plan has room for. */
+export function PlanUsage({ usage: { plan, links, limit, clicks } }: { usage: Usage }) {
   const t = useTranslations("shell.usage");
   const words = limit === null ? t("links", { links }) : t("linksOf", { links, limit });
   return (
@@ -12,6 +12,21 @@ export function PlanUsage({ usage: { plan, links, limit } }: { usage: Usage }) {
       <Text size="sm" fw={550}>
         {plan ?? t("administrator")}
       </Text>
+      <Part words={words} used={links} limit={limit} />
+      {clicks.limit !== null && (
+        <Part
+          words={t("clicksOf", { clicks: clicks.used, limit: clicks.limit })}
+          used={clicks.used}
+          limit={clicks.limit}
+        />
+      )}
+    </section>
+  );
+}
+
+function Part({ words, used, limit }: { words: string; used: number; limit: number | null }) {
+  return (
+    <>
       <Text size="xs" c="dimmed">
         {words}
       </Text>
@@ -19,11 +34,11 @@ export function PlanUsage({ usage: { plan, links, limit } }: { usage: Usage }) {
         <Progress
           mt={6}
           size="sm"
-          value={limit > 0 ? Math.min(100, (links / limit) * 100) : 100}
-          color={links >= limit * 0.9 ? "red.7" : "pine"}
+          value={limit > 0 ? Math.min(100, (used / limit) * 100) : 100}
+          color={used >= limit * 0.9 ? "red.7" : "pine"}
           aria-label={words}
         />
       )}
-    </section>
+    </>
   );
 }

@@ -13,8 +13,11 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { NewLinkField } from "@/components/links/new-link-field";
 import type { CreateLinkAction } from "@/components/links/saved-link";
+import { PermissionsProvider } from "@/components/ui/may-write";
 import { retryImport } from "@/components/ui/retry-import";
+import type { Permission } from "@/lib/contract/permissions";
 import type { PlanUsage } from "@/lib/resources/links/usage";
+import type { Accounts, ChooseAccountAction } from "./account-choice";
 import type { ConfirmAction } from "./confirm-action";
 import { Confirmations } from "./confirmations";
 import { destinationsOf } from "./navigation";
@@ -23,12 +26,19 @@ import { Sidebar } from "./sidebar";
 import { useNavigationKeys } from "./use-navigation-keys";
 import { type ShellUser, UserMenu } from "./user-menu";
 
+// Most people act for no account but their own.
+const AccountChoice = dynamic(() => import("./account-choice"));
 // Loaded when they are asked for.
 const Palette = dynamic(() => retryImport(() => import("./palette")), { ssr: false });
 const KeyList = dynamic(() => retryImport(() => import("./key-list")), { ssr: false });
 
 interface ShellProps {
+  /** what whoever looks may do in the account that is chosen */
+  permissions: Permission[];
   user: ShellUser;
+  /** null for who acts for no other account than their own */
+  accounts: Accounts | null;
+  chooseAccount: ChooseAccountAction;
   usage: PlanUsage;
   logOut: () => Promise<void>;
   createLink: CreateLinkAction;
@@ -37,12 +47,13 @@ interface ShellProps {
 }
 
 /** What surrounds every page of the dashboard. */
-export function Shell({ user, logOut, createLink, confirm, usage, children }: ShellProps) {
+export function Shell({ permissions, user, accounts, usage, children, ...actions }: ShellProps) {
+  const { chooseAccount, logOut, createLink, confirm } = actions;
   const t = useTranslations("shell");
   const path = usePathname();
   const os = useOs();
   const palette = os === "macos" || os === "ios" ? "⌘ K" : "Ctrl K";
-  const sections = useMemo(() => destinationsOf(user), [user]);
+  const sections = useMemo(() => destinationsOf(user, permissions), [user, permissions]);
   const destinations = useMemo(() => sections.flat(), [sections]);
 
   const [asked, setAsked] = useState(0);
@@ -60,29 +71,40 @@ export function Shell({ user, logOut, createLink, confirm, usage, children }: Sh
   useNavigationKeys(destinations, openList);
 
   return (
-    <div className={classes.shell}>
-      <a href="#content" className="skip-link">
-        {t("skip")}
-      </a>
-      <Sidebar {...{ sections, usage, palette, openPalette, opened, close }} />
-      <header className={classes.header}>
-        <ActionIcon variant="subtle" color="gray" size="lg" hiddenFrom="sm" aria-label={t("navigation")} onClick={open}>
-          <IconMenu2 size={22} />
-        </ActionIcon>
-        <div className={classes.newLink}>
-          {/* The links page has a larger one of its own. */}
-          {path !== "/dashboard/links" && <NewLinkField create={createLink} />}
-        </div>
-        <UserMenu user={user} logOut={logOut} />
-      </header>
-      <main className={classes.main} id="content">
-        <Confirmations confirm={confirm}>
-          <ModalsProvider>{children}</ModalsProvider>
-        </Confirmations>
-      </main>
-      <Notifications position="top-right" />
-      {asked > 0 && <Palette destinations={destinations} asked={asked} />}
-      {listing && <KeyList close={closeList} destinations={destinations} palette={palette} />}
-    </div>
+    <PermissionsProvider value={permissions}>
+      <div className={classes.shell}>
+        <a href="#content" className="skip-link">
+          {t("skip")}
+        </a>
+        <Sidebar {...{ sections, usage, palette, openPalette, opened, close }}>
+          {accounts && <AccountChoice own={user} {...accounts} choose={chooseAccount} />}
+        </Sidebar>
+        <header className={classes.header}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            hiddenFrom="sm"
+            aria-label={t("navigation")}
+            onClick={open}
+          >
+            <IconMenu2 size={22} />
+          </ActionIcon>
+          <div className={classes.newLink}>
+            {/* The links page has a larger one of its own. */}
+            {path !== "/dashboard/links" && <NewLinkField create={createLink} />}
+          </div>
+          <UserMenu user={user} logOut={logOut} />
+        </header>
+        <main className={classes.main} id="content">
+          <Confirmations confirm={confirm}>
+            <ModalsProvider>{children}</ModalsProvider>
+          </Confirmations>
+        </main>
+        <Notifications position="top-right" />
+        {asked > 0 && <Palette destinations={destinations} asked={asked} />}
+        {listing && <KeyList close={closeList} destinations={destinations} palette={palette} />}
+      </div>
+    </PermissionsProvider>
   );
 }

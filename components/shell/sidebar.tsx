@@ -18,10 +18,12 @@ interface SidebarProps {
   /** on a phone it lies over the page, where it was opened */
   opened: boolean;
   close: () => void;
+  /** for which account one acts, where there is a choice */
+  children: React.ReactNode;
 }
 
 /** The way around the dashboard, and how much of the plan is used. */
-export function Sidebar({ sections, usage, palette, openPalette, opened, close }: SidebarProps) {
+export function Sidebar({ sections, usage, palette, openPalette, opened, close, children }: SidebarProps) {
   const t = useTranslations("shell");
   const path = usePathname();
   return (
@@ -41,6 +43,7 @@ export function Sidebar({ sections, usage, palette, openPalette, opened, close }
           <IconX size={20} />
         </ActionIcon>
       </div>
+      {children}
       <UnstyledButton
         className={classes.search}
         onClick={() => {

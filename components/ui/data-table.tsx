@@ -49,7 +49,7 @@ export function DataTable<Row extends { id: number | string }>({
         {rows.map((row) => (
           <tr key={row.id} role="row">
             {all.map(({ name, kind, cell }) => (
-              <td key={name} role="cell" data-kind={kind} data-name={name}>
+              <td key={name} role="cell" {...(kind && { "data-kind": kind })} data-name={name}>
                 {shown(cell(row))}
               </td>
             ))}

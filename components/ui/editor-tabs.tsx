@@ -3,6 +3,7 @@ import { IconAlertCircle, type IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import classes from "./editor-tabs.module.css";
+import { ReadOnly } from "./read-only";
 
 interface EditorTabsProps<Name extends string> {
   tabs: { name: Name; label: string; icon: typeof IconLock; panel: React.ReactNode }[];
@@ -42,7 +43,7 @@ export function EditorTabs<Name extends string>({ tabs, shown, show, wrong }: Ed
       <Box p={{ base: "md", sm: "xl" }}>
         {tabs.map(({ name, panel }) => (
           <Tabs.Panel key={name} value={name}>
-            {panel}
+            <ReadOnly>{panel}</ReadOnly>
           </Tabs.Panel>
         ))}
       </Box>

@@ -1,10 +1,12 @@
 "use client";
 
 import { Alert, Box, Button, Group, Paper, Stack } from "@mantine/core";
-import { IconAlertCircle } from "@tabler/icons-react";
+import { IconAlertCircle, IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "./editor.module.css";
 import { ButtonLink } from "./link";
+import { useMayWrite } from "./may-write";
+import { ReadOnly } from "./read-only";
 import { ScriptedForm } from "./scripted-form";
 import type { useEditor } from "./use-editor";
 
@@ -28,6 +30,7 @@ export function Editor({
   children,
 }: EditorProps) {
   const t = useTranslations("ui");
+  const mayWrite = useMayWrite();
   return (
     <ScriptedForm ref={element} onSubmit={save}>
       <Paper className={classes.editor} data-bare={bare}>
@@ -35,7 +38,9 @@ export function Editor({
           children
         ) : (
           <Box p={{ base: "md", sm: "xl" }}>
-            <Stack>{children}</Stack>
+            <ReadOnly>
+              <Stack>{children}</Stack>
+            </ReadOnly>
           </Box>
         )}
         <div className={classes.end}>
@@ -44,13 +49,20 @@ export function Editor({
               {failure}
             </Alert>
           )}
+          {!mayWrite && (
+            <Alert variant="light" icon={<IconLock size={19} />} mb="md">
+              {t("readOnly")}
+            </Alert>
+          )}
           <Group justify="flex-end">
             <ButtonLink href={cancel} variant="default">
-              {t("cancel")}
+              {t(mayWrite ? "cancel" : "back")}
             </ButtonLink>
-            <Button type="submit" loading={pending}>
-              {submit ?? t("save")}
-            </Button>
+            {mayWrite && (
+              <Button type="submit" loading={pending}>
+                {submit ?? t("save")}
+              </Button>
+            )}
           </Group>
         </div>
       </Paper>

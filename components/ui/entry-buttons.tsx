@@ -1,11 +1,12 @@
 "use client";
 
 import { Button, Group } from "@mantine/core";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { openConfirmDialog } from "./confirm-dialog";
 import type { ConfirmDialogProps } from "./confirm-dialog-props";
 import { ButtonLink } from "./link";
+import { useMayWrite } from "./may-write";
 import { useNavigate } from "./use-navigate";
 
 interface EntryButtonsProps {
@@ -22,22 +23,29 @@ interface EntryButtonsProps {
 export function EntryButtons({ edit, deletion, list, children }: EntryButtonsProps) {
   const t = useTranslations("ui");
   const leadOn = useNavigate();
+  const mayWrite = useMayWrite();
   return (
     <Group gap="xs">
       {children}
       {edit && (
-        <ButtonLink href={edit} variant="default" leftSection={<IconPencil size={17} />}>
-          {t("edit")}
+        <ButtonLink
+          href={edit}
+          variant="default"
+          leftSection={mayWrite ? <IconPencil size={17} /> : <IconEye size={17} />}
+        >
+          {t(mayWrite ? "edit" : "look")}
         </ButtonLink>
       )}
-      <Button
-        variant="default"
-        c="var(--mantine-color-error)"
-        leftSection={<IconTrash size={17} />}
-        onClick={() => openConfirmDialog({ ...deletion, onDone: () => leadOn(list, "replace") })}
-      >
-        {t("delete")}
-      </Button>
+      {mayWrite && (
+        <Button
+          variant="default"
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={17} />}
+          onClick={() => openConfirmDialog({ ...deletion, onDone: () => leadOn(list, "replace") })}
+        >
+          {t("delete")}
+        </Button>
+      )}
     </Group>
   );
 }

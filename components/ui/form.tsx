@@ -15,6 +15,8 @@ export function Form({
   action,
   submit,
   fullWidth = false,
+  variant,
+  color,
   kept = false,
   done,
   children,
@@ -22,6 +24,10 @@ export function Form({
   action: FormAction;
   submit: string;
   fullWidth?: boolean;
+  /** of the button, where another one is meant to be pressed rather */
+  variant?: "default";
+  /** of the button, where what it does cannot be undone */
+  color?: "red.9";
   /** whether what was chosen stays after an answer, where React would empty the form */
   kept?: boolean;
   /** what takes the form's place once it has done its work, where that is more than a sentence */
@@ -51,7 +57,7 @@ export function Form({
       <FormMessage state={state} />
       <Stack gap="md" align={fullWidth ? "stretch" : "flex-start"}>
         {children(state)}
-        <Button type="submit" size="md" loading={pending} fullWidth={fullWidth}>
+        <Button type="submit" size="md" variant={variant} color={color} loading={pending} fullWidth={fullWidth}>
           {submit}
         </Button>
       </Stack>

@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { Choice } from "./choice";
+import { useMayWrite } from "./may-write";
 import { useFound } from "./use-found";
 import { useSafeAction } from "./use-safe-action";
 
@@ -34,6 +35,7 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
   const [error, setError] = useState<string>();
   const [pending, startTransition] = useTransition();
   const found = useFound<Pickable>(opened ? find : null, text);
+  const mayWrite = useMayWrite();
 
   const pick = (value: string | null) => {
     if (value === null) return;
@@ -46,6 +48,7 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
     });
   };
 
+  if (!mayWrite) return null;
   return (
     <Select
       size="sm"

@@ -5,6 +5,7 @@ import { IconX } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { useMayWrite } from "./may-write";
 import { notifyFailed, notifyUndoable } from "./notify";
 import { useSafeAction } from "./use-safe-action";
 
@@ -28,6 +29,7 @@ export function RemoveButton({ label, remove, putBack, done }: RemoveButtonProps
       router.refresh();
       whenDone();
     });
+  if (!useMayWrite()) return null;
   return (
     <Tooltip label={label}>
       <ActionIcon

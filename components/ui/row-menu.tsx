@@ -1,13 +1,14 @@
 "use client";
 
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconDots, IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { openConfirmDialog } from "./confirm-dialog";
 import type { ConfirmDialogProps } from "./confirm-dialog-props";
+import { useMayWrite } from "./may-write";
 
 interface RowMenuProps {
   /** the row's name */
@@ -20,9 +21,10 @@ interface RowMenuProps {
   children?: React.ReactNode;
 }
 
-/** What can be done with a row of a list. */
+/** What can be done with a row of a list. Whoever may not change it gets to look at its editor, and at `children`. */
 export function RowMenu({ name, edit, deletion, children }: RowMenuProps) {
   const t = useTranslations("ui");
+  const mayWrite = useMayWrite();
   const router = useRouter();
   // A list has many rows, and few of their menus are ever opened.
   const [used, setUsed] = useState(false);
@@ -40,6 +42,7 @@ export function RowMenu({ name, edit, deletion, children }: RowMenuProps) {
       <IconDots size={18} />
     </ActionIcon>
   );
+  if (!mayWrite && !edit && !children) return null;
   if (!used) return button;
   // The button that was pressed has made room for the menu's own, which takes the focus back in its stead.
   const giveBackFocus = () => target.current?.focus({ preventScroll: true });
@@ -48,12 +51,16 @@ export function RowMenu({ name, edit, deletion, children }: RowMenuProps) {
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {edit && (
-          <Menu.Item component={Link} href={edit} leftSection={<IconPencil size={17} />}>
-            {t("edit")}
+          <Menu.Item
+            component={Link}
+            href={edit}
+            leftSection={mayWrite ? <IconPencil size={17} /> : <IconEye size={17} />}
+          >
+            {t(mayWrite ? "edit" : "look")}
           </Menu.Item>
         )}
         {children}
-        {deletion && (
+        {deletion && mayWrite && (
           <>
             {(edit || children) && <Menu.Divider />}
             <Menu.Item

@@ -1,23 +1,51 @@
 import type { Plan, User } from "@/generated/prisma/client";
 import { AppError } from "@/lib/contract/errors";
+import type { Permission } from "@/lib/contract/permissions";
 import { db } from "@/lib/platform/db";
+import { permissionsOf, type Role } from "./permissions";
 
-/** The user on whose behalf a service runs, with the plan that is in force now. */
+/** The account for which a service runs, with the plan that is in force now, and who acts for it. */
 export interface Actor {
+  /** the account: what it owns has this `user_id` */
   userId: number;
   email: string;
   username: string;
+  /** an administrator of the instance, in their own account */
   admin: boolean;
+  /** the account of an administrator has no limits, whoever acts for it */
+  unlimited: boolean;
   createdAt: Date;
   plan: Pick<Plan, "id" | "name" | "free" | "limits" | "storageMb">;
   /** null where the plan does not end */
   planExpiresAt: Date | null;
+  /** when the account is erased; null where its owner has not asked for that */
+  leavesAt: Date | null;
+  by: Person;
+  permissions: ReadonlySet<Permission>;
+}
+
+/** Who acts for an account: its owner or a member. */
+export interface Person {
+  userId: number;
+  username: string;
+  role: Role;
+  /** of the API key that they use; null in a browser */
+  keyId: number | null;
+  /** the administrator of the instance who is signed in as them */
+  adminId: number | null;
 }
 
 /** What an `Actor` is made of. Kept in caches in this form: the plan in force depends on the time of reading. */
-export interface Member {
+export interface Account {
   user: User & { plan: Plan };
   freePlan: Plan;
+}
+
+/** By whom and with what: the account's owner, with all that they may do, where nothing is said. */
+interface Acting {
+  member?: { id: number; username: string; role: Role };
+  key?: { id: number; scopes: Permission[] | null };
+  adminId?: number;
 }
 
 /** The plan of new accounts and of those whose paid plan has expired. */
@@ -25,28 +53,48 @@ export function findFreePlan(): Promise<Plan> {
   return db.plan.findFirstOrThrow({ where: { free: true }, orderBy: { id: "asc" } });
 }
 
-/** A user as an actor at this moment, for work that goes on without them. */
-export async function findActor(userId: number): Promise<Actor> {
-  const [user, freePlan] = await Promise.all([
+/**
+ * An account as an actor at this moment, for work that goes on without whoever began it: its owner, or the member
+ * `memberId`, who is refused where they are none any more.
+ */
+export async function findActor(userId: number, memberId: number | null = null): Promise<Actor> {
+  const [user, freePlan, membership] = await Promise.all([
     db.user.findUniqueOrThrow({ where: { id: userId }, include: { plan: true } }),
     findFreePlan(),
+    memberId === null || memberId === userId
+      ? undefined
+      : db.member.findUnique({
+          where: { userId_memberId: { userId, memberId } },
+          include: { member: { select: { id: true, username: true } } },
+        }),
   ]);
-  return toActor({ user, freePlan });
+  if (membership === null) throw new AppError("member_left");
+  return toActor({ user, freePlan }, membership && { member: { ...membership.member, role: membership.role } });
 }
 
-/** The member as an actor at this moment: a paid plan that has expired counts as Free. */
-export function toActor({ user, freePlan }: Member, now = new Date()): Actor {
+/** The account as an actor at this moment: a paid plan that has expired counts as Free. */
+export function toActor({ user, freePlan }: Account, { member, key, adminId }: Acting = {}, now = new Date()): Actor {
   const expired = user.planExpiresAt !== null && user.planExpiresAt <= now;
+  const { id, username, role }: NonNullable<Acting["member"]> = member ?? { ...user, role: "owner" };
+  const permissions = permissionsOf(role, key?.scopes);
   return {
     userId: user.id,
     email: user.email,
     username: user.username,
-    admin: user.admin,
+    // What is not the account's is out of reach for keys that have not all of it.
+    admin: user.admin && role === "owner" && !key?.scopes,
+    unlimited: user.admin,
     createdAt: user.createdAt,
     plan: expired ? freePlan : user.plan,
     planExpiresAt: expired ? null : user.planExpiresAt,
+    leavesAt: user.leavesAt,
+    by: { userId: id, username, role, keyId: key?.id ?? null, adminId: adminId ?? null },
+    permissions,
   };
 }
+
+/** Whom the audit log names. */
+export const authorOf = ({ by }: Pick<Actor, "by">) => ({ person: by.userId, key: by.keyId, admin: by.adminId });
 
 export function requireAdmin(actor: Actor | null): void {
   if (!actor?.admin) throw new AppError("admin_only");

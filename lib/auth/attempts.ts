@@ -23,6 +23,8 @@ interface GuessLimiters {
 export interface AttemptLimiters extends Record<Guess, GuessLimiters> {
   mail: { mailbox: RateLimiter; network: RateLimiter };
   registration: RateLimiter;
+  handover: { account: RateLimiter; mailbox: RateLimiter };
+  invitation: RateLimiter;
 }
 
 const guessLimiters = (name: string, anywhere: { points: number; seconds: number }): GuessLimiters => ({
@@ -42,6 +44,11 @@ const limiters = () =>
       network: createRateLimiter({ name: "mail-network", points: 20, seconds: 60 * MINUTE }),
     },
     registration: createRateLimiter({ name: "registration", points: 10, seconds: 60 * MINUTE }),
+    handover: {
+      account: createRateLimiter({ name: "handover-account", points: 30, seconds: 60 * MINUTE }),
+      mailbox: createRateLimiter({ name: "handover-mailbox", points: 10, seconds: 60 * MINUTE }),
+    },
+    invitation: createRateLimiter({ name: "member-invitation", points: 50, seconds: 60 * MINUTE }),
   }));
 
 function assertAllowed({ allowed, resetAt }: RateLimit, what: Guess | "request") {
@@ -114,7 +121,20 @@ export async function countMail(email: string, address: string): Promise<void> {
   assertAllowed(await mailbox.consume(mailboxOf(email)), "request");
 }
 
+/** Charges one mail by which an account invites a member. Throws `rate_limited`. */
+export async function countInvitation(userId: number, email: string): Promise<void> {
+  assertAllowed(await limiters().invitation.consume(`user:${userId}`), "request");
+  assertAllowed(await limiters().mail.mailbox.consume(mailboxOf(email)), "request");
+}
+
 /** Charges one new account, before its password is hashed. Throws `rate_limited`. */
 export async function countRegistration(address: string): Promise<void> {
   assertAllowed(await limiters().registration.consume({ address }), "request");
+}
+
+/** Charges one offer, which is mailed to whom its giver names. Throws `rate_limited`, whether or not they have an account. */
+export async function countHandover(userId: number, email: string): Promise<void> {
+  const { account, mailbox } = limiters().handover;
+  assertAllowed(await account.consume(`user:${userId}`), "request");
+  assertAllowed(await mailbox.consume(mailboxOf(email)), "request");
 }

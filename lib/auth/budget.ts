@@ -3,7 +3,7 @@ import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import { clientAddress, currentActor } from "./session";
 
-/** What an account may ask of the pages' server within a minute: several times what the busiest person asks. */
+/** What somebody may ask of the pages' server within a minute: several times what the busiest person asks. */
 const points = 1_000;
 
 /** What is asked, by what it costs: most is one look at the database. */
@@ -17,7 +17,7 @@ const budget = () => processSingleton("budget", () => createRateLimiter({ name: 
  */
 export async function mayGoOn(cost = costs.plain): Promise<boolean> {
   const actor = await currentActor();
-  const who = actor ? `user:${actor.userId}` : { address: await clientAddress() };
+  const who = actor ? `user:${actor.by.userId}` : { address: await clientAddress() };
   return (await budget().consume(who, cost)).allowed;
 }
 

@@ -32,9 +32,9 @@ export async function requireFresh(session: CurrentSession): Promise<void> {
 }
 
 /** What shows that it is them: the password; without one a code; without either a log-in at a provider. */
-async function confirmationOf({ actor }: CurrentSession): Promise<Confirmation> {
-  const { userId } = actor;
-  if (await hasPassword(actor)) return { by: "password" };
+async function confirmationOf({ self }: CurrentSession): Promise<Confirmation> {
+  const { userId } = self;
+  if (await hasPassword(self)) return { by: "password" };
   if (await db.twoFactor.findUnique({ where: { userId, enabledAt: { not: null } } })) return { by: "code" };
   const identities = await db.identity.findMany({ where: { userId } });
   const providers = configuredProviders().filter(({ issuer }) => identities.some((entry) => entry.issuer === issuer));
@@ -47,7 +47,7 @@ export async function confirmFresh(session: CurrentSession, proof: string, clien
   requireOwn(session);
   const { by } = await confirmationOf(session);
   if (by === "provider") throw new NotConfirmed(await confirmationOf(session));
-  if (by === "password") await confirmPassword(session.actor, proof, client);
-  else await checkSecondFactor(session.actor.userId, proof, client);
+  if (by === "password") await confirmPassword(session.self, proof, client);
+  else await checkSecondFactor(session.self.userId, proof, client);
   await confirmSession(session.sessionId);
 }

@@ -1,11 +1,15 @@
+import type { Permission } from "@/lib/contract/permissions";
 import { follow, isListening, subscribe } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { FreshCache } from "@/lib/platform/fresh-cache";
 import { processSingleton } from "@/lib/platform/singleton";
-import { findFreePlan, type Member } from "./actor";
+import { type Account, findFreePlan } from "./actor";
+import type { Role } from "./permissions";
 
-export interface KeyHolder extends Member {
-  keyExpiresAt: Date | null;
+/** A key, the account that it is of, and the member whose key it is: null for the owner's own. */
+export interface KeyHolder extends Account {
+  key: { id: number; scopes: Permission[] | null; networks: string[]; expiresAt: Date | null };
+  member: { id: number; username: string; role: Role } | null;
 }
 
 /** server.ts hears of every change. Without it, a key goes on working for so long that is no longer valid. */
@@ -23,7 +27,7 @@ export const keyCache = () =>
       staleIfErrorMs: 0,
     });
     subscribe("user_changed", {
-      changed: (id) => keys.invalidateWhere(({ user }) => user.id === Number(id)),
+      changed: (id) => keys.invalidateWhere(({ user, member }) => user.id === Number(id) || member?.id === Number(id)),
       missed: () => keys.markAllStale(),
     });
     return follow(keys, "api_key_changed", "plan_changed");
@@ -31,8 +35,17 @@ export const keyCache = () =>
 
 async function readHolder(id: string): Promise<KeyHolder | null> {
   const [row, freePlan] = await Promise.all([
-    db.apiKey.findUnique({ where: { hmac: Buffer.from(id, "hex") }, include: { user: { include: { plan: true } } } }),
+    db.apiKey.findUnique({
+      where: { hmac: Buffer.from(id, "hex"), enabled: true },
+      include: { account: { include: { plan: true } }, member: { select: { username: true } } },
+    }),
     findFreePlan(),
   ]);
-  return row && { user: row.user, freePlan, keyExpiresAt: row.expiresAt };
+  if (!row) return null;
+  const { userId, memberId, scopes, networks, expiresAt } = row;
+  const key = { id: row.id, scopes: scopes.length > 0 ? (scopes as Permission[]) : null, networks, expiresAt };
+  const holder = { user: row.account, freePlan, key, member: null };
+  if (memberId === userId) return holder;
+  const membership = await db.member.findUnique({ where: { userId_memberId: { userId, memberId } } });
+  return membership && { ...holder, member: { id: memberId, username: row.member.username, role: membership.role } };
 }

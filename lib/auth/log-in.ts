@@ -4,6 +4,7 @@ import { env } from "@/lib/platform/env";
 import type { Actor } from "./actor";
 import { countFailures } from "./attempts";
 import { type Client, knownDevice } from "./devices";
+import { recordFailure } from "./events";
 import { verifyPassword } from "./password";
 import { hmac } from "./secrets";
 
@@ -19,7 +20,9 @@ export async function checkCredentials(input: { email: string; password: string 
   const guesser = { account: email, address: client.address, device: known && knownDevice(known, client.device) };
   const userId = await countFailures("password", guesser, async () => {
     const user = known ?? (await find());
-    return (await verifyPassword(user?.passwordHash, password)) && user ? user.id : null;
+    if (await verifyPassword(user?.passwordHash, password)) return user?.id ?? null;
+    if (user) void recordFailure("log_in_failed", user.id, client.address);
+    return null;
   });
   if (userId === null) throw noFit();
   return userId;

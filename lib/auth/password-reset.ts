@@ -4,7 +4,7 @@ import { db } from "@/lib/platform/db";
 import { baseUrl } from "@/lib/platform/env";
 import { sendMail } from "@/lib/platform/mail";
 import { mailWords } from "@/lib/platform/mail-words";
-import { rotateApiKey } from "./api-key";
+import { endKeys, rotateLegacyKey } from "./api-key";
 import { notifyOwner } from "./notices";
 import { createToken, endTokens, findToken, useToken } from "./one-time-tokens";
 import { hashPassword } from "./password";
@@ -63,7 +63,10 @@ export async function resetPassword(token: string, password: string, besides: Be
     return userId;
   });
   void notifyOwner(userId, (t) => t("changes.passwordReset"));
-  if (besides.replaceKey) await rotateApiKey({ userId });
+  if (besides.replaceKey) {
+    await endKeys({ memberId: userId });
+    await rotateLegacyKey(userId);
+  }
   return userId;
 }
 

@@ -1,4 +1,5 @@
 import type { Session } from "@/generated/prisma/client";
+import { notFound } from "@/lib/contract/errors";
 import { db, type Transaction } from "@/lib/platform/db";
 import { type Actor, findFreePlan, toActor } from "./actor";
 
@@ -10,13 +11,16 @@ const TOUCH_MS = 60_000;
 /** Browsers of one account. */
 const maxSessions = 100;
 
-/** A signed-in browser and whose it is. */
+/** A signed-in browser, whose it is, and for which account they act. */
 export interface CurrentSession {
   sessionId: string;
+  /** the account that was chosen, as its user may act for it */
   actor: Actor;
-  /** of the administrator who signed in as the actor; null where it is the actor */
+  /** the user's own account: what is about themselves is there, such as their password */
+  self: Actor;
+  /** of the administrator who signed in as the user; null where it is the user */
   adminSessionId: string | null;
-  /** when the actor last showed who they are */
+  /** when the user last showed who they are */
   confirmedAt: Date | null;
 }
 
@@ -48,7 +52,10 @@ export async function startSession(
 /** The session with this id; null once it was ended or has expired. */
 export async function readSession(sessionId: string): Promise<CurrentSession | null> {
   const [session, freePlan] = await Promise.all([
-    db.session.findUnique({ where: { id: sessionId }, include: { user: { include: { plan: true } } } }),
+    db.session.findUnique({
+      where: { id: sessionId },
+      include: { user: { include: { plan: true } }, adminSession: { select: { userId: true } } },
+    }),
     findFreePlan(),
   ]);
   const now = new Date();
@@ -57,8 +64,30 @@ export async function readSession(sessionId: string): Promise<CurrentSession | n
   if (session.lastSeenAt < stale) {
     await db.session.updateMany({ where: { id: sessionId, lastSeenAt: { lt: stale } }, data: { lastSeenAt: now } });
   }
-  const { user, adminSessionId, confirmedAt } = session;
-  return { sessionId, actor: toActor({ user, freePlan }, now), adminSessionId, confirmedAt };
+  const { user, accountId, adminSessionId, confirmedAt } = session;
+  const adminId = session.adminSession?.userId;
+  const self = toActor({ user, freePlan }, { adminId }, now);
+  const membership = accountId === null ? null : await findMembership(accountId, user.id);
+  const actor = membership
+    ? toActor({ user: membership.account, freePlan }, { member: { ...self.by, ...membership }, adminId }, now)
+    : self;
+  return { sessionId, actor, self, adminSessionId, confirmedAt };
+}
+
+/** Somebody's role in another account, and the account. */
+async function findMembership(userId: number, memberId: number) {
+  const row = await db.member.findUnique({
+    where: { userId_memberId: { userId, memberId } },
+    include: { account: { include: { plan: true } } },
+  });
+  return row && { id: memberId, role: row.role, account: row.account };
+}
+
+/** Has a session act for an account from now on: its user's own, or one that they are a member of. */
+export async function chooseAccount({ sessionId, self }: CurrentSession, accountId: number): Promise<void> {
+  const own = accountId === self.userId;
+  if (!own && !(await findMembership(accountId, self.userId))) throw notFound("account");
+  await db.session.updateMany({ where: { id: sessionId }, data: { accountId: own ? null : accountId } });
 }
 
 /** Notes that a session's user has shown who they are once more. */
@@ -67,9 +96,9 @@ export async function confirmSession(sessionId: string): Promise<void> {
 }
 
 /** The user's signed-in browsers, the one seen last first. */
-export function listSessions(actor: Actor): Promise<Session[]> {
+export function listSessions({ userId }: Actor): Promise<Session[]> {
   return db.session.findMany({
-    where: { userId: actor.userId, expiresAt: { gt: new Date() } },
+    where: { userId, expiresAt: { gt: new Date() } },
     orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
   });
 }

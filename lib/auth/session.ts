@@ -3,11 +3,13 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { cache } from "react";
 import type { AppLocale } from "@/lib/contract/locales";
+import { currentAuthor, identify } from "@/lib/platform/author";
 import { statedAddress } from "@/lib/platform/client-address";
 import { db } from "@/lib/platform/db";
 import { baseUrl } from "@/lib/platform/env";
-import type { Actor } from "./actor";
+import { type Actor, authorOf } from "./actor";
 import { type Client, DEVICE_SECONDS, rememberedDevice } from "./devices";
+import { record } from "./events";
 import { logInPath } from "./next-path";
 import { type CurrentSession, endSession, SESSION_SECONDS, startSession } from "./session-rows";
 import { sessionCookieName, sessionOfToken, tokenOfSession } from "./session-token";
@@ -46,7 +48,10 @@ export async function rememberDevice(userId: number): Promise<void> {
  */
 export async function signIn(userId: number, how: Parameters<typeof startSession>[3]): Promise<void> {
   const userAgent = (await headers()).get("user-agent") ?? "";
-  await keepSession(await startSession(userId, userAgent, await clientAddress(), how));
+  const address = await clientAddress();
+  await keepSession(await startSession(userId, userAgent, address, how));
+  const admin = how?.adminSessionId ? currentAuthor()?.person : null;
+  void record(admin ? "administrator_logged_in" : "logged_in", { account: userId, person: userId, admin, address });
   if (how?.adminSessionId) return;
   await keepLocale(userId, await getLocale());
   await rememberDevice(userId);
@@ -55,7 +60,7 @@ export async function signIn(userId: number, how: Parameters<typeof startSession
 /** Keeps the language in which this browser's user reads the pages, for mails. Not where an administrator reads them. */
 export async function rememberLocale(locale: AppLocale): Promise<void> {
   const session = await currentSession();
-  if (session && !session.adminSessionId) await keepLocale(session.actor.userId, locale);
+  if (session && !session.adminSessionId) await keepLocale(session.self.userId, locale);
 }
 
 const keepLocale = (id: number, locale: AppLocale) => db.user.update({ where: { id }, data: { locale } });
@@ -64,7 +69,7 @@ const keepLocale = (id: number, locale: AppLocale) => db.user.update({ where: { 
 export async function stopImpersonating(): Promise<void> {
   const session = await currentSession();
   if (!session?.adminSessionId) return;
-  await endSession(session.actor.userId, session.sessionId);
+  await endSession(session.self.userId, session.sessionId);
   await keepSession(session.adminSessionId);
 }
 
@@ -82,11 +87,17 @@ export async function signOut(): Promise<void> {
   (await cookies()).set(name, "", { ...options, maxAge: 0 });
 }
 
-/** This browser's session, read once a request. */
-export const currentSession = cache(async (): Promise<CurrentSession | null> => {
+const readOnce = cache(async (): Promise<CurrentSession | null> => {
   const token = (await cookies()).get(sessionCookie().name)?.value;
   return token ? sessionOfToken(token) : null;
 });
+
+/** This browser's session, read once a request. What the request changes from here on, its user does. */
+export async function currentSession(): Promise<CurrentSession | null> {
+  const session = await readOnce();
+  if (session) identify(authorOf(session.actor));
+  return session;
+}
 
 /** Who is signed in, if anybody. */
 export async function currentActor(): Promise<Actor | null> {

@@ -3,6 +3,7 @@ import { db } from "@/lib/platform/db";
 import { type Actor, requireAdmin } from "./actor";
 import { countFailures } from "./attempts";
 import { type Client, knownDevice } from "./devices";
+import { recordFailure } from "./events";
 import { confirmPassword } from "./log-in";
 import { notifyOwner } from "./notices";
 import { consumeRecoveryCode, replaceRecoveryCodes } from "./recovery-codes";
@@ -70,7 +71,9 @@ export async function checkSecondFactor(userId: number, code: string, { address,
   const taken = await countFailures("code", guesser, async () =>
     (await consumeCode(userId, digitsOf(code))) ? true : null,
   );
-  if (!taken) throw wrongCode();
+  if (taken) return;
+  void recordFailure("code_failed", userId, address);
+  throw wrongCode();
 }
 
 /** People type codes as they see them: in groups, with dashes, in capitals. */

@@ -53,6 +53,10 @@ export class AnnouncingStore implements ClickStore {
     return this.inner.erase();
   }
 
+  expire(): Promise<boolean> {
+    return this.inner.expire();
+  }
+
   private watch(list: string): void {
     const until = Date.now() + FORGET_AFTER;
     for (const { subject, id } of keysIn(list)) this.watched[subject].set(id, until);

@@ -40,12 +40,14 @@ export interface ClickStore {
   forget(journal: string): Promise<void>;
   /** Erases a part of what was counted of links and so on that have been deleted. False where nothing is left of it. */
   erase(): Promise<boolean>;
+  /** Erases a part of the clicks that are due (see `planExpiry`). False where nothing is left of them. */
+  expire(): Promise<boolean>;
 }
 
 /** What is read of the clicks that a `ClickStore` has stored. */
 export interface ClickStatistics {
   /** What is known of the clicks on a link, QR code, campaign or bio page. All zero for one that has none. */
-  statisticsOf(subject: ClickSubject, id: number, options?: StatisticsOptions): Promise<Statistics>;
+  statisticsOf(subject: ClickSubject, id: number, options: StatisticsOptions): Promise<Statistics>;
   /** The clicks of each day of a period, days without any included, the earliest first. */
   clicksOverTime(subject: ClickSubject, id: number, period: Period): Promise<DayClicks[]>;
   /** What the roll-ups do not know, counted from the newest clicks themselves (see `MOST_CLICKS`). */
@@ -91,9 +93,13 @@ export interface LoggedClick {
   utmContent: string | null;
   rule: string | null;
   bioBlock: string | null;
+  /** see `EnrichedClick` */
+  beyond: number;
 }
 
 export interface StatisticsOptions {
+  /** of how many clicks a month the detail is told: what the plan of whoever looks allows; null for all of them */
+  limit: number | null;
   /** without: since the beginning */
   period?: Period;
   /** also counts robots */
@@ -104,6 +110,8 @@ export interface StatisticsOptions {
 
 export interface Statistics {
   clicks: number;
+  /** how many of `clicks` are beyond `limit`: they are in none of the lists */
+  locked: number;
   /** visitors who met the subject for the first time, in the period if there is one */
   uniqueClicks: number;
   /** each list: the ten largest unless it says all, largest first */

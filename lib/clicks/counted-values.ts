@@ -10,6 +10,7 @@ export function statisticsFrom(rows: CountedValue[]): Statistics {
   const network = (name: string) => of("social").find((row) => row.value === name)?.clicks ?? 0;
   return {
     clicks: total?.clicks ?? 0,
+    locked: rows.find((row) => row.dimension === "locked")?.clicks ?? 0,
     uniqueClicks: total?.unique ?? 0,
     countries: top("country"),
     referrers: top("referrer"),

@@ -92,6 +92,8 @@ async function drain(): Promise<boolean> {
         quarantined = await quarantinedClicks(client);
       }
       const erased = await store.erase();
+      // In no hurry: it goes on behind the next batch, or the pause.
+      await store.expire();
       // Not before: with nothing to store, this is the first that needs ClickHouse.
       if (complainedAt > 0) log.info("clicks are being stored again");
       backoff = 0;

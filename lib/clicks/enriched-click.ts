@@ -23,6 +23,8 @@ export interface EnrichedClick extends Agent {
   rule: string | undefined;
   /** see `ClickSubjects` */
   bioBlock: string | undefined;
+  /** the largest of the plans' monthly clicks that it came after, in its account's month; 0 where it is within all */
+  beyond: number;
 }
 
 export interface ClickedSubject {
@@ -57,5 +59,6 @@ export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedCl
     utm: visit.utm,
     rule,
     bioBlock,
+    beyond: 0,
   };
 }

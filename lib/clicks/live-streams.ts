@@ -7,7 +7,10 @@ import { COUNTED, keysIn, notify, type SubjectKey, WATCHED } from "./subject-key
 
 /** A page that shows clicks as they come. */
 interface Stream {
+  /** the account whose clicks it shows */
   userId: number;
+  /** who looks: its owner or a member */
+  memberId: number;
   sessionId: string;
   watched: Set<SubjectKey>;
   response: ServerResponse;
@@ -45,6 +48,8 @@ export class LiveStreams {
     response.once("close", () => this.remove(stream));
     this.timer ??= setInterval(() => this.repeat(), REPEAT_MS).unref();
     announce([...watched]);
+    // It may have ended while it was begun.
+    void this.endThose([stream]);
   }
 
   /** Clicks on these have been stored. */
@@ -73,8 +78,18 @@ export class LiveStreams {
   private async repeat(): Promise<void> {
     for (const stream of this.streams) send(stream, ": still here\n\n");
     announce([...new Set([...this.streams].flatMap(({ watched }) => [...watched]))]);
-    const ended = await endedOf([...this.streams].map(({ sessionId }) => sessionId)).catch(() => new Set<string>());
-    for (const { sessionId, response } of this.streams) if (ended.has(sessionId)) response.end();
+    await this.endThose([...this.streams]);
+  }
+
+  /** Ends the streams of somebody whose session has ended, or who is no member any more. */
+  async recheck(memberId: number): Promise<void> {
+    await this.endThose([...this.streams].filter((stream) => stream.memberId === memberId));
+  }
+
+  private async endThose(streams: Stream[]): Promise<void> {
+    if (streams.length === 0) return;
+    const ended = await endedOf(streams).catch(() => new Set<string>());
+    for (const { sessionId, response } of streams) if (ended.has(sessionId)) response.end();
   }
 }
 
@@ -85,6 +100,8 @@ export const liveStreams = () =>
       changed: (keys) => streams.tell(keysIn(keys).map(({ key }) => key)),
       missed: () => streams.tellAll(),
     });
+    // What is missed is found when they are all looked at again.
+    subscribe("user_changed", { changed: (id) => void streams.recheck(Number(id)), missed: () => undefined });
     return streams;
   });
 
@@ -97,12 +114,18 @@ function announce(keys: SubjectKey[]): void {
   notify(pool, WATCHED, keys).catch((error) => log.debug({ error: String(error) }, "cannot say who looks at clicks"));
 }
 
-/** Those of the sessions that have ended. */
-async function endedOf(sessionIds: string[]): Promise<Set<string>> {
+/** The sessions that have ended, or whose user may look at the account no more. Every role may. */
+async function endedOf(streams: Stream[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>(
-    `select id from unnest($1::uuid[]) as open (id)
-     where not exists (select from sessions where sessions.id = open.id and expires_at > now())`,
-    [sessionIds],
+    `select id from unnest($1::uuid[], $2::int[], $3::int[]) as open (id, user_id, member_id)
+     where not exists (select from sessions where sessions.id = open.id and expires_at > now())
+       or (user_id <> member_id and not exists (
+         select from members where members.user_id = open.user_id and members.member_id = open.member_id))`,
+    [
+      streams.map(({ sessionId }) => sessionId),
+      streams.map(({ userId }) => userId),
+      streams.map(({ memberId }) => memberId),
+    ],
   );
   return new Set(rows.map(({ id }) => id));
 }

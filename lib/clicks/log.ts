@@ -6,17 +6,38 @@ import { postgresClickLog } from "./postgres/log";
 const clickLog = async (): Promise<ClickLog> =>
   env.CLICKHOUSE_URL ? (await import("./clickhouse/log")).clickhouseClickLog : postgresClickLog;
 
-/** All clicks on these subjects, as `ClickLog` orders them. Read as they are used: nothing stays open in between. */
-export async function* allClicks(subject: LoggedSubject, ids: number[], batch = 2_000): AsyncGenerator<LoggedClick> {
+/** A click of which no more is told than when it was, where it is beyond the plan's limit. */
+export type ShownClick = Omit<LoggedClick, "beyond"> & { locked: boolean };
+
+/**
+ * All clicks on these subjects, as `ClickLog` orders them, with the detail of the first `limit` in each month of their
+ * account, or of all of them. Read as they are used: nothing stays open in between.
+ */
+export async function* allClicks(
+  subject: LoggedSubject,
+  ids: number[],
+  limit: number | null,
+  batch = 2_000,
+): AsyncGenerator<ShownClick> {
   const { clicksOn } = await clickLog();
   let left = ids;
   let last: LoggedClick | undefined;
   while (left.length > 0) {
     const clicks = await clicksOn(subject, left, batch, last);
-    yield* clicks;
+    for (const click of clicks) yield shown(click, limit);
     last = clicks.at(-1);
     if (!last || clicks.length < batch) return;
     const { id } = last;
     left = left.filter((other) => other >= id);
   }
+}
+
+function shown({ beyond, ...click }: LoggedClick, limit: number | null): ShownClick {
+  const locked = limit !== null && beyond >= limit;
+  if (!locked) return { ...click, locked };
+  const { id, at, place, campaignId, unique, robot, ...detail } = click;
+  const nothing = Object.fromEntries(Object.keys(detail).map((name) => [name, null])) as {
+    [name in keyof typeof detail]: null;
+  };
+  return { id, at, place, campaignId, unique, robot, ...nothing, locked };
 }

@@ -5,9 +5,10 @@ import type { statistics } from "./schema";
 
 type Documented = Omit<Statistics, "devices" | "languages" | "utm" | "rules" | "blocks" | "robots">;
 
-/** Statistics as documented: label to count, the count as text. */
-export function presentStatistics(found: Documented): z.infer<typeof statistics> {
+/** Statistics as documented: label to count, the count as text. `limit` is the one that they were asked for with. */
+export function presentStatistics({ locked, ...found }: Documented, limit: number | null): z.infer<typeof statistics> {
   return {
+    ...presentLocked(locked, limit),
     clicks: found.clicks,
     uniqueClicks: found.uniqueClicks,
     topCountries: labelled(found.countries, countryName),
@@ -16,6 +17,15 @@ export function presentStatistics(found: Documented): z.infer<typeof statistics>
     topOs: labelled(found.systems),
     socialCount: found.social,
   };
+}
+
+/** What says how many clicks are beyond `limit`; nothing where none is. */
+export function presentLocked(locked: number, limit: number | null): { locked?: { clicks: number; message: string } } {
+  if (locked === 0) return {};
+  const message =
+    `The detail of ${locked === 1 ? "1 click" : `${locked} clicks`} is locked: ` +
+    `the plan tells that of the first ${limit} in each month. Links go on working, and totals count every click.`;
+  return { locked: { clicks: locked, message } };
 }
 
 function labelled(counts: TopEntry[], name = (value: string) => value): Record<string, string> {

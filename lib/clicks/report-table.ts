@@ -12,6 +12,7 @@ export async function* reportTable(report: ClickReport, { grain, zone }: ReportQ
   yield ["total", countedAs[report.of.subject], report.clicks, report.clicksBefore];
   yield ["total", "unique visitors", report.uniqueClicks, report.uniqueClicksBefore];
   yield ["total", "robots", report.robots, null];
+  if (report.locked > 0) yield ["total", "beyond the plan's limit, in totals alone", report.locked, null];
   const length = grain === "hour" ? "YYYY-MM-DD HH:MM".length : "YYYY-MM-DD".length;
   for (const { at, clicks, before } of points) yield [grain, localText(at, zone).slice(0, length), clicks, before];
   yield* rows("country", top.countries);

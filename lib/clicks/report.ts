@@ -30,6 +30,11 @@ export interface ClickReport {
   robots: number;
   /** all countries; of everything else the ten largest */
   top: Pick<Statistics, (typeof shown)[number]>;
+  /** of how many of the period's clicks the detail is locked, and the plan's limit beyond which it is */
+  locked: number;
+  limit: number | null;
+  /** single clicks are what is counted, and those of the period before this moment are not kept */
+  keptFrom: number | null;
   /** what was clicked in the period before this moment was too much to read (see `MOST_CLICKS`) */
   since: number | null;
 }
@@ -53,15 +58,31 @@ interface Read {
   since: number | null;
 }
 
+/** What whoever looks is told of single clicks. */
+export interface ShownDetail {
+  /** see `StatisticsOptions` */
+  limit: number | null;
+  /** those before this moment (ms) are not kept; null where all are */
+  keptFrom: number | null;
+}
+
 /** The clicks of a period next to those of the period before. */
-export async function reportOf(subject: ClickSubject, id: number, question: ReportQuery): Promise<ClickReport> {
+export async function reportOf(
+  subject: ClickSubject,
+  id: number,
+  question: ReportQuery,
+  detail: ShownDetail,
+): Promise<ClickReport> {
   const { period, grain, zone, robots } = question;
-  const { samples, top, since } = await (isCounted(question) ? readCounts : readClicks)(subject, id, question);
+  const { limit } = detail;
+  const { samples, top, since } = await (isCounted(question) ? readCounts : readClicks)(subject, id, question, limit);
   const { start, end } = boundsOf(period, zone);
+  const erased = isCounted(question) ? null : detail.keptFrom;
+  const known = (from: number) => (since === null || since < from) && (erased === null || erased <= from);
   const count = (sample: Sample) => sample.clicks + (robots ? sample.robots : 0);
   const present = samples.filter(({ at }) => at >= start);
   const earlier = samples.filter(({ at }) => at < start);
-  const compares = since === null || since < boundsOf(periodBefore(period), zone).start;
+  const compares = known(boundsOf(periodBefore(period), zone).start);
 
   const starts = startsOf(period, grain, zone);
   const clicks = addUp(present, [...starts, end], count);
@@ -79,6 +100,9 @@ export async function reportOf(subject: ClickSubject, id: number, question: Repo
     uniqueClicksBefore: compares ? sum(earlier, (sample) => sample.uniqueClicks) : null,
     robots: sum(present, (sample) => sample.robots),
     top: Object.fromEntries(shown.map((name) => [name, top[name]])) as ClickReport["top"],
+    locked: top.locked,
+    limit,
+    keptFrom: erased !== null && erased > start ? erased : null,
     since: since !== null && since > start ? since : null,
   };
 }
@@ -87,24 +111,26 @@ export async function reportOf(subject: ClickSubject, id: number, question: Repo
 const isCounted = ({ grain, zone, filters }: ReportQuery) =>
   grain !== "hour" && zone === "UTC" && Object.keys(filters).length === 0;
 
-async function readCounts(subject: ClickSubject, id: number, { period, robots }: ReportQuery): Promise<Read> {
+type Reader = (subject: ClickSubject, id: number, question: ReportQuery, limit: number | null) => Promise<Read>;
+
+const readCounts: Reader = async (subject, id, { period, robots }, limit) => {
   const [days, top] = await Promise.all([
     clicksOverTime(subject, id, { from: periodBefore(period).from, to: period.to }),
-    statisticsOf(subject, id, { period, robots, allCountries: true }),
+    statisticsOf(subject, id, { limit, period, robots, allCountries: true }),
   ]);
   return { samples: days.map(({ day, ...counts }) => ({ at: Date.parse(day), ...counts })), top, since: null };
-}
+};
 
-async function readClicks(subject: ClickSubject, id: number, question: ReportQuery): Promise<Read> {
+const readClicks: Reader = async (subject, id, question, limit) => {
   const { period, zone, robots, filters } = question;
   const { start: from, end: to } = boundsOf(period, zone);
   const { start: before } = boundsOf(periodBefore(period), zone);
   const { samples, values, since } = await selectedClicks({
-    ...{ subject, id, before, from, to, robots, filters },
+    ...{ subject, id, before, from, to, robots, filters, limit },
     most: MOST_CLICKS,
   });
   return { samples, top: statisticsFrom(values), since };
-}
+};
 
 /** When the parts of the period before begin, each as many days before its own. */
 function startsBefore({ period, grain, zone }: ReportQuery): number[] {

@@ -26,8 +26,17 @@ export interface RollupRow extends Counts {
   day: string;
 }
 
+/** The values of clicks that came after so many of their account's in a month: see `ClickRollupBeyond` in the schema. */
+export interface BeyondRow extends Pick<RollupRow, "subject" | "id" | "day" | "clicks" | "values"> {
+  beyond: number;
+}
+
 interface Group extends Pick<RollupRow, "subject" | "id" | "robot"> {
   days: Map<string, Counts>;
+}
+
+interface BeyondGroup extends Group {
+  beyond: number;
 }
 
 /** Adds up a batch of clicks. */
@@ -35,6 +44,7 @@ export class Rollup {
   readonly words: DimensionValue[] = [];
   private readonly places = new Map<ClickDimension, Map<string, number>>();
   private readonly groups = new Map<string, Group>();
+  private readonly beyond = new Map<string, BeyondGroup>();
 
   add(click: EnrichedClick): void {
     const values = this.valuesOf(click);
@@ -43,16 +53,29 @@ export class Rollup {
     for (const { subject, id, first } of click.subjects) {
       const group = at(this.groups, `${subject} ${id} ${robot}`, () => ({ subject, id, robot, days: new Map() }));
       const counts = at(group.days, day, noCounts);
+      const detail = click.beyond > 0 ? this.beyondOf(click.beyond, group, day) : counts;
       if (subject === "bio" && click.bioBlock) {
         // The page was counted when it was shown.
-        count(counts, this.placeOf("block", click.bioBlock), 1);
+        count(detail, this.placeOf("block", click.bioBlock), 1);
         continue;
       }
       counts.clicks += 1;
+      if (detail !== counts) detail.clicks += 1;
       if (first) counts.unique += 1;
-      for (const value of values) count(counts, value, 1);
-      if (subject === "link" && click.rule) count(counts, this.placeOf("rule", click.rule), 1);
+      for (const value of values) count(detail, value, 1);
+      if (subject === "link" && click.rule) count(detail, this.placeOf("rule", click.rule), 1);
     }
+  }
+
+  private beyondOf(beyond: number, { subject, id, robot }: Group, day: string): Counts {
+    const group = at(this.beyond, `${subject} ${id} ${beyond}`, () => ({
+      subject,
+      id,
+      robot,
+      beyond,
+      days: new Map(),
+    }));
+    return at(group.days, day, noCounts);
   }
 
   /**
@@ -63,6 +86,16 @@ export class Rollup {
     for (const group of [...this.groups.values()].sort(inOrder)) {
       yield rowOf(group, ALL_TIME, sum([...group.days.values()]));
       for (const day of [...group.days.keys()].sort()) yield rowOf(group, day, group.days.get(day) as Counts);
+    }
+  }
+
+  /** The values that `rows` leaves out, in the same order. */
+  *beyondRows(): Generator<BeyondRow> {
+    for (const group of [...this.beyond.values()].sort((a, b) => inOrder(a, b) || a.beyond - b.beyond)) {
+      const { beyond } = group;
+      yield { ...rowOf(group, ALL_TIME, sum([...group.days.values()])), beyond };
+      for (const day of [...group.days.keys()].sort())
+        yield { ...rowOf(group, day, group.days.get(day) as Counts), beyond };
     }
   }
 

@@ -3,6 +3,16 @@ import { z } from "@/lib/contract/zod";
 const top = (what: string, example: Record<string, string>) =>
   z.record(z.string(), z.string()).describe(`The 10 ${what} with the most clicks.`).meta({ example });
 
+/** Where the plan does not tell the detail of all clicks: how many that are, and a sentence about it. */
+export const lockedDetail = () =>
+  z
+    .object({ clicks: z.int().meta({ example: 12 }), message: z.string() })
+    .optional()
+    .describe(
+      "Only where the account has had more clicks in a month than its plan tells the detail of: how many of these " +
+        "are in totals alone, and a sentence about it.",
+    );
+
 /** What was counted of a link or a QR code: people only. */
 export const statistics = z
   .object({
@@ -12,6 +22,7 @@ export const statistics = z
     topReferrers: top("referrers", { Direct: "9", "news.example.com": "3" }),
     topBrowsers: top("browsers", { Firefox: "7", Safari: "5" }),
     topOs: top("operating systems", { iOS: "6", Windows: "6" }),
+    locked: lockedDetail(),
     socialCount: z.object({ network1: z.int(), network2: z.int(), network3: z.int() }).meta({
       description: "Visits referred by Facebook, X and Instagram.",
       example: { network1: 2, network2: 0, network3: 1 },

@@ -41,6 +41,8 @@ export interface Selection {
   /** also counts robots among the values */
   robots: boolean;
   filters: Filters;
+  /** see `StatisticsOptions`. Where there are filters, what is beyond it fits none. */
+  limit: number | null;
   /** reads the newest so many clicks, those included that do not fit */
   most: number;
 }
@@ -54,9 +56,12 @@ export interface Sample {
   robots: number;
 }
 
-/** What was counted of one value, over the days that were asked for; `total` has one, the empty text. */
+/**
+ * What was counted of one value, over the days that were asked for; `total` has one, the empty text, and so has `locked`,
+ * the clicks beyond the limit.
+ */
 export interface CountedValue {
-  dimension: ClickDimension;
+  dimension: ClickDimension | "locked";
   value: string;
   clicks: number;
   unique: number;

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
+import { processSingleton } from "@/lib/platform/singleton";
 
 // Next keeps what belongs to a request in AsyncLocalStorages. From the first use of one, Node before 24 does something
 // for every write, tick and promise of the process, and a core serves up to a quarter fewer redirects. So they are
@@ -42,6 +43,9 @@ export function holdContexts(): () => void {
     timer = setTimeout(switchOff, afterwardsMs).unref();
   };
 }
+
+// For lib/platform/author.ts. Only where server.ts runs: `next start` keeps its contexts itself.
+processSingleton("holdContexts", () => holdContexts);
 
 function switchOff(): void {
   if (underWay > 0) return;

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type Actor, requireAdmin } from "@/lib/auth/actor";
+import { type Actor, authorOf, requireAdmin } from "@/lib/auth/actor";
 import { findActorByKey } from "@/lib/auth/api-key";
+import { noticeNetwork } from "@/lib/auth/key-networks";
+import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import { type Operation, takesIdempotencyKey } from "@/lib/contract/operation";
 import { parse } from "@/lib/contract/parse";
 import type { z } from "@/lib/contract/zod";
+import { authored } from "@/lib/platform/author";
 import { statedAddress } from "@/lib/platform/client-address";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -44,7 +47,7 @@ const limiter = () =>
 /** Answers requests for one operation: key, rate limit, input, `handle`, envelope, in this order, for all alike. */
 export function endpoint<O extends Operation>(
   operation: O,
-  handle: (input: Input<O>) => Promise<z.infer<O["result"]>>,
+  handle: (input: Input<O>) => Promise<z.infer<O["result"]> | Response>,
 ) {
   return handlers(operation, async (request, { params, called }, { actor, failure }, charge) => {
     const asGet = request.method === "HEAD" ? "GET" : request.method;
@@ -53,7 +56,10 @@ export function endpoint<O extends Operation>(
     if (operation.access !== "public") {
       if (failure) throw failure;
       if (!actor) throw new AppError("api_key_required");
-      if (operation.access === "admin") requireAdmin(actor);
+      noticeNetwork(actor, statedAddress(request.headers));
+      const { access, permission }: Operation = operation;
+      if (access === undefined) authorize(actor, permission);
+      else requireAdmin(actor);
       requireFeature(actor, "api");
     }
     const sent = await sentTo(operation, request, (await params) ?? {}, called);
@@ -65,13 +71,23 @@ export function endpoint<O extends Operation>(
     } as Input<O>;
     if (operation.cost) await charge(operation.cost(input.body) - 1);
     const key = request.headers.get("idempotency-key");
-    const result =
+    const work = () => handle(input) as Promise<Record<string, unknown>>;
+    const run = () =>
       actor && key !== null && takesIdempotencyKey(operation)
-        ? await answerOnce({ actor, key, request: [operation.path, input.params, input.body] }, () => handle(input))
-        : await handle(input);
+        ? answerOnce({ actor, key, request: [operation.path, input.params, input.body] }, work)
+        : work();
+    const result =
+      operation.method === "GET" ? await run() : await authored(authorshipOf(operation, request, actor), run);
+    if (result instanceof Response) return result;
     return operation.bare ? result : { error: 0, ...result };
   });
 }
+
+const authorshipOf = ({ method, path }: Operation, { headers }: Request, actor: Actor | null) => ({
+  operation: `${method} ${path}`,
+  address: statedAddress(headers),
+  ...(actor && authorOf(actor)),
+});
 
 /** Answers another address of lib/http/dialect.ts by the handler of the operation that it means. */
 export function calledAs(path: string, handler: Handler): Handlers {
@@ -90,7 +106,7 @@ type Run = (
   context: Context,
   caller: Caller,
   charge: (uses: number) => Promise<void>,
-) => Promise<Record<string, unknown>>;
+) => Promise<Record<string, unknown> | Response>;
 
 class WrongMethod extends AppError<"method_not_allowed"> {
   constructor(readonly allowed: string) {
@@ -105,10 +121,10 @@ function handlers({ unlimited, missAs200 }: Pick<Operation, "unlimited" | "missA
     const started = performance.now();
     const headers = new Headers({ "X-Request-Id": requestId, "Cache-Control": "no-store", ...forBrowsers });
     let status = 200;
-    let body: Record<string, unknown>;
+    let body: Record<string, unknown> | Response;
     try {
       const caller = await callerOf(request);
-      const who = caller.actor ? `user:${caller.actor.userId}` : { address: statedAddress(request.headers) };
+      const who = caller.actor ? `key:${caller.actor.by.keyId}` : { address: statedAddress(request.headers) };
       const charge = async (uses: number) => {
         if (uses === 0) return;
         const limit = await limiter().consume(who, uses);
@@ -128,7 +144,9 @@ function handlers({ unlimited, missAs200 }: Pick<Operation, "unlimited" | "missA
       if (error instanceof WrongMethod) headers.set("Allow", error.allowed);
     }
     log.info({ requestId, method: request.method, path: pathOf(request.url), status, ms: performance.now() - started });
-    return Response.json(body, { status, headers });
+    if (!(body instanceof Response)) return Response.json(body, { status, headers });
+    for (const [name, value] of headers) body.headers.set(name, value);
+    return body;
   });
 }
 

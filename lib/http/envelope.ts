@@ -1,7 +1,7 @@
 import { AppError, errorOf, presentRefusal } from "@/lib/contract/errors";
 import type { ErrorKind } from "@/lib/contract/refusal-kinds";
 import { log } from "@/lib/platform/log";
-import { hasCode, unavailable } from "@/lib/platform/outage";
+import { hasCode, isCrossed, unavailable } from "@/lib/platform/outage";
 
 export const statusOf: Record<ErrorKind, number> = {
   invalid: 400,
@@ -20,9 +20,6 @@ export const statusOf: Record<ErrorKind, number> = {
 /** Errors of Prisma and of `pg` that mean: a row is gone. Services look before they write: it was deleted in between. */
 const goneCodes = ["P2003", "P2018", "P2025", "23503"];
 
-/** Those that mean: two writers waited for each other's rows, and this one was sent away. Nothing of it was stored. */
-const crossedCodes = ["P2034", "40P01"];
-
 /** Any thrown value as the refusal that a caller may see. What is unknown is logged and shown as a plain 500. */
 export function refusalOf(error: unknown, requestId: string): { status: number; body: Record<string, unknown> } {
   if (error instanceof AppError) return answerTo(error);
@@ -32,7 +29,7 @@ export function refusalOf(error: unknown, requestId: string): { status: number; 
     return answerTo(errorOf(lack));
   }
   if (hasCode(error, goneCodes)) return answerTo(new AppError("deleted_meanwhile"));
-  if (hasCode(error, crossedCodes)) return answerTo(new AppError("changed_meanwhile"));
+  if (isCrossed(error)) return answerTo(new AppError("changed_meanwhile"));
   log.error({ requestId, err: error }, "a request failed");
   const { status, body } = answerTo(new AppError("internal_error"));
   return { status, body: { ...body, requestId } };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Actor } from "@/lib/auth/actor";
 import { hmac } from "@/lib/auth/secrets";
 import { AppError } from "@/lib/contract/errors";
+import { deleteRows } from "@/lib/platform/delete-rows";
 import { pool } from "@/lib/platform/pool";
 
 /** How long a request waits for the answer to an equal one that is still running, and how often it looks. */
@@ -83,6 +84,9 @@ async function forgetOld(userId: number): Promise<void> {
     [userId],
   );
 }
+
+/** Those of accounts that send no more of them. */
+export const forgetOldKeys = () => deleteRows("idempotency_keys", "created_at < now() - interval '24 hours'");
 
 async function findKey(userId: number, key: string) {
   const { rows } = await pool.query<{ requestHash: Buffer; result: Result | null }>(

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ClickSubject } from "@/generated/prisma/enums";
+import { can } from "@/lib/auth/permissions";
 import { sessionCookieName, sessionOfToken } from "@/lib/auth/session-token";
 import { liveStreams } from "@/lib/clicks/live-streams";
 import { keysIn, SUBJECT_TABLES, type SubjectKey } from "@/lib/clicks/subject-keys";
+import type { Permission } from "@/lib/contract/permissions";
 import { cookieOf } from "@/lib/platform/cookie";
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
@@ -14,6 +16,14 @@ export const LIVE_PATH = "/dashboard/live";
 
 /** More than any page shows. */
 const MOST_KEYS = 100;
+
+/** What it takes to be told of clicks. */
+const shown: Record<ClickSubject, Permission> = {
+  link: "links:read",
+  qr: "qr:read",
+  campaign: "campaigns:read",
+  bio: "bio:read",
+};
 
 /** Answers with a stream of events (`clicks`: what the page shows has changed), or with a status that says why not. */
 export async function answerLive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -38,15 +48,19 @@ async function begin(request: IncomingMessage, response: ServerResponse): Promis
   const token = cookieOf({ headers }, sessionCookieName());
   const session = token ? await sessionOfToken(token) : null;
   if (!session) return 401;
-  const { userId } = session.actor;
-  const asked = new URLSearchParams(url.slice(url.indexOf("?"))).get("of") ?? "";
-  const watched = await ownedOf(userId, keysIn(asked).slice(0, MOST_KEYS));
+  const { actor, sessionId } = session;
+  const { userId } = actor;
+  const asked = keysIn(new URLSearchParams(url.slice(url.indexOf("?"))).get("of") ?? "").slice(0, MOST_KEYS);
+  const watched = await ownedOf(
+    userId,
+    asked.filter(({ subject }) => can(actor, shown[subject])),
+  );
   // It may just have been deleted. A browser takes this for "ask no more", and not for an error.
   if (watched.size === 0) return 204;
   const streams = liveStreams();
   if (!streams.hasRoom(userId)) return 429;
   // It may have gone while it was looked up.
-  if (!response.destroyed) streams.add({ userId, sessionId: session.sessionId, watched, response });
+  if (!response.destroyed) streams.add({ userId, memberId: actor.by.userId, sessionId, watched, response });
   return 200;
 }
 

@@ -94,7 +94,8 @@ function entryOf(
       .map(({ name, schema, required }) => fieldOf(name, schema ?? {}, required ?? false, document));
   const body = (operation.requestBody as oas31.RequestBodyObject | undefined)?.content["application/json"];
   const { "200": success, ...refusals } = operation.responses ?? {};
-  const result = (success as oas31.ResponseObject).content?.["application/json"];
+  const { content = {} } = success as oas31.ResponseObject;
+  const result = content["application/json"];
   const open = operation.security?.length === 0;
   return {
     id: operation.operationId ?? "",
@@ -114,7 +115,8 @@ function entryOf(
     })),
     also: alsoSentences(operation),
     curl: curlOf(method, `${document.servers?.[0]?.url}${filled(path, parameters)}`, open, body?.example),
-    answer: JSON.stringify(result?.example, null, 2),
+    // Of a file its type.
+    answer: result ? JSON.stringify(result.example, null, 2) : (Object.keys(content)[0] ?? ""),
   };
 }
 

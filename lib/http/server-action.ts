@@ -3,12 +3,15 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { charge, costs } from "@/lib/auth/budget";
 import { NotConfirmed } from "@/lib/auth/fresh";
+import { clientAddress } from "@/lib/auth/session";
 import { type ActionRefusal, type ActionResult, errorsByField } from "@/lib/contract/action-result";
 import { AppError, errorOf } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { refusalIn } from "@/lib/contract/refusals";
+import { authored } from "@/lib/platform/author";
 import { log } from "@/lib/platform/log";
 import { unavailable } from "@/lib/platform/outage";
+import { actionName } from "./action-name";
 
 /** What a server action on a plain form tells it: the sentence of a success, or a refusal; null before it was sent. */
 export type FormState = ActionResult<string> | null;
@@ -19,8 +22,10 @@ export type FormState = ActionResult<string> | null;
  */
 export async function attempt<Value>(work: () => Promise<Value>, cost = costs.plain): Promise<ActionResult<Value>> {
   try {
-    await charge(cost);
-    return { ok: true, value: await work() };
+    return await authored({ operation: await actionName(), address: await clientAddress() }, async () => {
+      await charge(cost);
+      return { ok: true, value: await work() } as const;
+    });
   } catch (error) {
     unstable_rethrow(error);
     if (error instanceof AppError) return refusal(error);

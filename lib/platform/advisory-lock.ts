@@ -16,6 +16,10 @@ export const advisoryLocks = {
   quarantine: 5_067_924,
   /** claims to a host; with its name. The number is the one above as well: hashed, they do not meet. */
   domainHost: 5_067_923,
+  /** the clicks that are due to be erased */
+  clickExpiry: 5_067_925,
+  /** a sweep (server/sweeps.ts); with its name */
+  sweep: 5_067_926,
   /** the partitions of `clicks` that are being made; `hashtext('clicks partitions')`, as older versions have it */
   clickPartitions: 1_213_487_866,
 } as const;

@@ -20,6 +20,7 @@ const shares = {
   keys: { part: 1 / 64, most: 32 },
   searches: { part: 1 / 64, most: 32 },
   storage: { part: 1 / 64, most: 4 },
+  usage: { part: 1 / 64, most: 8 },
 } as const;
 
 export type CacheShare = keyof typeof shares;

@@ -1,17 +1,28 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { Transaction as Connection } from "@prisma/driver-adapter-utils";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
+import { signed } from "./author";
 import { pool } from "./pool";
 import { processSingleton } from "./singleton";
 
-/** Prisma asks for all relations of a row at once. A transaction has one connection, which pg wants asked one by one. */
+/**
+ * Every statement says who acts, for the audit log. Prisma asks for all relations of a row at once: a transaction has one
+ * connection, which pg wants asked one by one.
+ */
 class Adapter extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
     const start = adapter.startTransaction.bind(adapter);
-    adapter.startTransaction = async (level) => oneByOne(await start(level));
-    return adapter;
+    adapter.startTransaction = async (level) => withAuthor(oneByOne(await start(level)));
+    return withAuthor(adapter);
   }
+}
+
+function withAuthor<T extends Pick<Connection, "queryRaw" | "executeRaw">>(connection: T): T {
+  const { queryRaw, executeRaw } = connection;
+  connection.queryRaw = (query) => queryRaw.call(connection, { ...query, sql: signed(query.sql) });
+  connection.executeRaw = (query) => executeRaw.call(connection, { ...query, sql: signed(query.sql) });
+  return connection;
 }
 
 function oneByOne<T extends Connection>(connection: T): T {

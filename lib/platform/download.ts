@@ -3,13 +3,13 @@ const portion = 64 * 1024;
 
 export const contentTypes = { csv: "text/csv; charset=utf-8", jsonl: "application/jsonl; charset=utf-8" } as const;
 
-/** A file that is sent while its lines are still being read, however many there are, and as fast as they are taken. */
+/** A file that is sent while it is still being read, however large it is, and as fast as it is taken. */
 export function download(
   fileName: string,
   contentType: string,
-  lines: ReadableStream<Uint8Array> | AsyncIterable<string>,
+  parts: ReadableStream<Uint8Array> | AsyncIterable<string | Uint8Array>,
 ): Response {
-  return new Response(lines instanceof ReadableStream ? lines : bytesOf(lines), {
+  return new Response(parts instanceof ReadableStream ? parts : bytesOf(parts), {
     headers: {
       "Content-Type": contentType,
       "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
@@ -19,26 +19,33 @@ export function download(
   });
 }
 
-function bytesOf(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
-  const texts = portions(lines);
+function bytesOf(parts: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
+  const chunks = portions(parts);
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await texts.next();
+      const { done, value } = await chunks.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
     },
-    cancel: () => texts.return(undefined).then(() => undefined),
+    cancel: () => chunks.return(undefined).then(() => undefined),
   });
 }
 
-export async function* portions(lines: AsyncIterable<string>): AsyncGenerator<string, undefined> {
+/** Lines together, and bytes as they come. */
+export async function* portions(
+  parts: AsyncIterable<string | Uint8Array>,
+): AsyncGenerator<string | Uint8Array, undefined> {
   let text = "";
-  for await (const line of lines) {
-    text += line;
+  for await (const part of parts) {
+    if (typeof part !== "string") {
+      yield part;
+      continue;
+    }
+    text += part;
     if (text.length < portion) continue;
     yield text;
     text = "";
   }
-  yield text;
+  if (text !== "") yield text;
 }

@@ -68,6 +68,7 @@ const schema = z.object({
   DATABASE_URL: url("postgres:", "postgresql:").optional(),
   REDIS_URL: url("redis:", "rediss:").optional(),
   CLICKHOUSE_URL: url("http:", "https:").optional(),
+  CLICK_RETENTION_DAYS: whole(1, 36_500).optional(),
   UPSTASH_REDIS_REST_URL: url("http:", "https:").optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
   APP_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
@@ -91,6 +92,7 @@ const schema = z.object({
     .enum(["trace", "debug", "info", "warn", "error", "silent"], "must be trace, debug, info, warn, error or silent")
     .default("info"),
   REGISTRATION: z.enum(["open", "invite", "off"], "must be open, invite or off").default("open"),
+  AUDIT_RETENTION_DAYS: whole(1, 36_500).default(365),
   SMTP_URL: url("smtp:", "smtps:").optional(),
   MAIL_PER_HOUR: whole(1).default(1_000),
   MAIL_FROM: z.string().default("Signpost <signpost@localhost>"),

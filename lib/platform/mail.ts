@@ -4,6 +4,7 @@ import nodemailer from "nodemailer";
 import { AppError } from "@/lib/contract/errors";
 import { env } from "./env";
 import { log } from "./log";
+import { outboxFolder } from "./outbox";
 import { createRateLimiter } from "./rate-limit";
 import { processSingleton } from "./singleton";
 
@@ -11,6 +12,8 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** of what may be sent again: a mailbox shows the same one once */
+  messageId?: string;
   /** somebody cannot get in without it: it may be one of those that are kept for that */
   letsIn?: true;
 }
@@ -71,7 +74,7 @@ export async function sendMail({ letsIn, ...mail }: Mail): Promise<void> {
 async function keep(message: Mail & { from: string }) {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   const { message: source } = await composer.sendMail(message);
-  const folder = join(env.DATA_DIR, "outbox");
+  const folder = outboxFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = await writeNew(folder, new Date().toISOString().replaceAll(":", "-"), source as Buffer);
   log.info({ subject: message.subject, path }, "mail kept in the outbox: SMTP_URL is not set");

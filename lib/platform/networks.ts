@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from "node:net";
+import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 /**
  * The network that an address is counted by: an IPv4 address is one client's, an IPv6 address one of the 2^64 that its
@@ -43,4 +43,19 @@ function embeddedIn(groups: number[]): string | null {
   if (at === null) return null;
   const [high = 0, low = 0] = groups.slice(at);
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+}
+
+/** Whether an address is in one of these networks, in CIDR notation. Where there are none, every address is. */
+export function isWithin(networks: string[], address: string): boolean {
+  if (networks.length === 0) return true;
+  const groups = groupsOf(address);
+  const plain = (groups && embeddedIn(groups)) ?? address;
+  const family = isIPv4(plain) ? "ipv4" : "ipv6";
+  if (family === "ipv6" && !groups) return false;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [start = "", bits] = network.split("/");
+    list.addSubnet(start, Number(bits), isIPv4(start) ? "ipv4" : "ipv6");
+  }
+  return list.check(plain.split("%")[0] ?? plain, family);
 }

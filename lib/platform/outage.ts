@@ -36,6 +36,9 @@ export const isOutage = (error: unknown) =>
 export const hasCode = (error: unknown, codes: string[]) =>
   hasCause(error, ({ code, originalCode }) => codes.includes(String(originalCode ?? code)));
 
+/** Whether two writers waited for each other's rows, and this one was sent away. Nothing of it was stored. */
+export const isCrossed = (error: unknown) => hasCode(error, ["P2034", "40P01"]);
+
 function hasCause(error: unknown, matches: (cause: Cause) => boolean, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > 5) return false;
   const { meta, cause }: Cause = error;

@@ -2,6 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { containing } from "@/lib/platform/like";
+import { authorizeTo, type Noun } from "./nouns";
 import { requireStorageToGrow } from "./plans/storage";
 
 /** What the tables that belong to users have in common. */
@@ -22,9 +23,11 @@ interface OwnTable<Row> {
 export async function listOwn<Row>(
   table: OwnTable<Row>,
   actor: Actor,
+  noun: Noun,
   page: Page,
   filter: object = {},
 ): Promise<Listed<Row>> {
+  authorizeTo("read", actor, noun);
   const where = { ...filter, userId: actor.userId };
   const [rows, total] = await Promise.all([
     table.findMany({ where, orderBy: { id: "desc" }, ...rangeOf(page) }),
@@ -46,9 +49,12 @@ interface OwnRows<Row> {
 /** Everything that the actor owns, in batches, the earliest first. Read as it is used. Of large rows fewer are taken. */
 export async function* allOwn<Row extends { id: number }>(
   table: OwnRows<Row>,
-  { userId }: Pick<Actor, "userId">,
+  actor: Actor,
+  noun: Noun,
   take = batch,
 ): AsyncGenerator<Row[]> {
+  authorizeTo("read", actor, noun);
+  const { userId } = actor;
   for (let after = 0; ; ) {
     const rows = await table.findMany({ where: { userId, id: { gt: after } }, orderBy: { id: "asc" }, take });
     const last = rows.at(-1);
@@ -71,16 +77,29 @@ interface NamedTable {
 }
 
 /** What the actor owns, by name: what an editor or a filter offers. More than a thousand names nobody chooses from. */
-export const ownNames = (table: NamedTable, actor: Actor) =>
-  table.findMany({
+export async function ownNames(table: NamedTable, actor: Actor, noun: Noun) {
+  authorizeTo("read", actor, noun);
+  return table.findMany({
     where: { userId: actor.userId },
     select: { id: true, name: true },
     orderBy: [{ name: "asc" }, { id: "asc" }],
     take: 1_000,
   });
+}
 
 /** The actor's row; another user's is refused like one that does not exist. */
-export async function getOwn<Row>(table: Pick<OwnTable<Row>, "findFirst">, actor: Actor, id: number, noun: string) {
+export async function getOwn<Row>(table: Pick<OwnTable<Row>, "findFirst">, actor: Actor, id: number, noun: Noun) {
+  authorizeTo("read", actor, noun);
+  return requireThere(table, actor, id, noun);
+}
+
+/** The same for what is only named, and not shown: to name a thing takes no permission of its own. */
+export async function requireThere<Row>(
+  table: Pick<OwnTable<Row>, "findFirst">,
+  actor: Actor,
+  id: number,
+  noun: Noun,
+): Promise<Row> {
   const row = await table.findFirst({ where: { id, userId: actor.userId } });
   if (!row) throw notFound(noun);
   return row;
@@ -91,14 +110,16 @@ export async function updateOwn(
   actor: Actor,
   id: number,
   data: object,
-  noun: string,
+  noun: Noun,
 ) {
+  authorizeTo("write", actor, noun);
   await requireStorageToGrow(actor, () => getOwn(table, actor, id, noun), data);
   const { count } = await table.updateMany({ where: { id, userId: actor.userId }, data });
   if (count === 0) throw notFound(noun);
 }
 
-export async function deleteOwn(table: Pick<OwnTable<unknown>, "deleteMany">, actor: Actor, id: number, noun: string) {
+export async function deleteOwn(table: Pick<OwnTable<unknown>, "deleteMany">, actor: Actor, id: number, noun: Noun) {
+  authorizeTo("write", actor, noun);
   const { count } = await table.deleteMany({ where: { id, userId: actor.userId } });
   if (count === 0) throw notFound(noun);
 }

@@ -5,6 +5,7 @@ import { simulateBody, simulation } from "./simulate-schema";
 export const simulateVisit = operation({
   method: "POST",
   path: "/api/url/{id}/simulate",
+  permission: "links:read",
   tag: "Links",
   summary: "Simulate a visit",
   description:

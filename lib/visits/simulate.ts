@@ -1,5 +1,6 @@
 import type { LinkForward } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { agentOf, countryOf } from "@/lib/clicks/enrich";
 import { visitorOf as identityOf } from "@/lib/clicks/visitor";
 import { linkKey } from "@/lib/contract/alias";
@@ -38,6 +39,7 @@ export async function simulateDraft(
   input: Simulate,
   words: ReasonWords,
 ): Promise<Simulation> {
+  authorize(actor, "links:read");
   const present = id === null ? null : await getLink(actor, id);
   const { link, row } = draftOf(present, changes);
   const forward = changes.domain === undefined ? present?.domain.forward : await forwardOn(actor, changes.domain);

@@ -186,3 +186,23 @@ END $$;
 CREATE OR REPLACE TRIGGER "weigh_edited_link" AFTER UPDATE OF "alias", "alias_folded", "destination", "title", "description", "rules",
     "parameters", "deep_link", "external_id", "password_hash", "expiry_url", "meta_title", "meta_description", "meta_image" ON "links"
     FOR EACH ROW WHEN (link_bytes(OLD) <> link_bytes(NEW)) EXECUTE FUNCTION weigh_edited_link();
+
+-- Gives links of one account to another, with what is kept beside them. Whoever calls it has locked the links, and what they
+-- are named by. In one step for all of them: a trigger on each row would write a block's row as often as it has links.
+CREATE OR REPLACE FUNCTION hand_over_links(ids int[], giver int, receiver int) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO link_blocks (user_id, block, links, archived, bytes)
+        SELECT owner.id, block, owner.sign * links, owner.sign * archived, owner.sign * bytes FROM (
+            SELECT id >> 12 AS block, count(*) FILTER (WHERE NOT archived) AS links,
+                count(*) FILTER (WHERE archived) AS archived, sum(link_bytes(links)) AS bytes
+            FROM links WHERE id = ANY(ids) AND user_id = giver GROUP BY 1
+        ) AS moved CROSS JOIN (VALUES (giver, -1), (receiver, 1)) AS owner (id, sign) ORDER BY 1, 2
+        ON CONFLICT (user_id, block) DO UPDATE SET links = link_blocks.links + excluded.links,
+            archived = link_blocks.archived + excluded.archived, bytes = link_blocks.bytes + excluded.bytes;
+    DELETE FROM link_blocks WHERE user_id = giver AND links = 0 AND archived = 0;
+    UPDATE link_texts SET user_id = receiver WHERE link_id = ANY(ids) AND user_id = giver;
+    PERFORM set_config('signpost.handing_over', 'on', true);
+    UPDATE links SET user_id = receiver WHERE id = ANY(ids) AND user_id = giver;
+    PERFORM set_config('signpost.handing_over', '', true);
+    PERFORM audit_handed_over(ids, giver, receiver);
+END $$;

@@ -178,7 +178,8 @@ BEGIN
     RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER "api_key_changed" AFTER UPDATE OR DELETE
+CREATE OR REPLACE TRIGGER "api_key_changed" AFTER DELETE OR UPDATE OF
+    "hmac", "enabled", "scopes", "networks", "expires_at"
     ON "api_keys" FOR EACH ROW EXECUTE FUNCTION notify_api_key_changed();
 
 CREATE OR REPLACE FUNCTION notify_user_changed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -188,8 +189,28 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER "user_changed" AFTER DELETE OR UPDATE OF
-    "email", "username", "password_hash", "admin", "plan_id", "plan_expires_at"
+    "email", "username", "password_hash", "admin", "plan_id", "plan_expires_at", "leaves_at"
     ON "users" FOR EACH ROW EXECUTE FUNCTION notify_user_changed();
+
+CREATE OR REPLACE FUNCTION notify_member_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('user_changed', OLD.member_id::text);
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "member_changed" AFTER DELETE OR UPDATE
+    ON "members" FOR EACH ROW EXECUTE FUNCTION notify_member_changed();
+
+-- Who is signed out before the time: what their browsers hold open ends.
+CREATE OR REPLACE FUNCTION notify_sessions_ended() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('user_changed', user_id::text)
+        FROM (SELECT DISTINCT user_id FROM ended WHERE expires_at > now()) AS users;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "sessions_ended" AFTER DELETE ON "sessions" REFERENCING OLD TABLE AS ended
+    FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions_ended();
 
 CREATE OR REPLACE FUNCTION notify_plan_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -2,6 +2,7 @@ import { describe, expect, inject, it } from "vitest";
 import { verifyPassword } from "@/lib/auth/password";
 import { api } from "../support/api";
 import type { Failure } from "../support/links";
+import { limitTo } from "../support/owned";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 import { eventually } from "../support/wait";
@@ -32,7 +33,45 @@ describe("GET /api/account", () => {
         status: "free",
         expires: null,
         registered: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+        usage: expect.any(Object),
       },
+    });
+  });
+
+  it("says how much there is of what is limited, and how much there may be", async () => {
+    const user = await newUser(server);
+    await limitTo(server, user.id, {
+      links: 25,
+      pixels: { enabled: true, count: 3 },
+      domain: { enabled: true, count: null },
+    });
+    const { get, post } = api(server, user.key);
+    const usage = async () => (await get<Account>("/api/account")).body.data.usage as Record<string, unknown>;
+    expect(await usage()).toMatchObject({
+      links: { used: 0, limit: 25 },
+      pixels: { used: 0, limit: 3 },
+      domains: { used: 0, limit: 1_000 },
+      storage: { used: 0, limit: expect.any(Number) },
+    });
+    await post("/api/url/add", { url: "https://example.com/", tags: ["Spring"] });
+    await post("/api/pixel/add", { type: "gtmpixel", name: "Shop", tag: "GTM-ABC1234" });
+    const made = { links: { used: 1, limit: 25 }, pixels: { used: 1 }, tags: { used: 1 }, qr: { used: 0 } };
+    await eventually(async () => expect(await usage()).toMatchObject(made));
+    expect((await usage()).storage).toMatchObject({ used: expect.any(Number) });
+    // Another's is their own.
+    const other = await newUser(server);
+    expect((await api(server, other.key).get<Account>("/api/account")).body.data.usage).toMatchObject({
+      links: { used: 0 },
+    });
+  });
+
+  it("says that an administrator has no limits", async () => {
+    const admin = await newUser(server, { admin: true });
+    const { body } = await api(server, admin.key).get<Account>("/api/account");
+    expect(body.data.usage).toMatchObject({
+      links: { limit: null },
+      storage: { limit: null },
+      members: { limit: null },
     });
   });
 

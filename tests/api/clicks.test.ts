@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { api } from "../support/api";
 import { clicksServer, copyClicks } from "../support/clicks-server";
 import { type LinkOwner, linkOwner } from "../support/links";
+import { newPlan, onNewPlan } from "../support/plans";
 import { countedRows } from "../support/recorded";
 import { sql } from "../support/sql";
 import { agents, visit } from "../support/visit";
@@ -177,5 +179,43 @@ it("erases a link's clicks with it", async () => {
   await eventually(async () => {
     await copyClicks();
     expect(await countedRows(server.databaseUrl, "link", id)).toBe(0);
+  });
+});
+
+it("tells the detail of as many clicks a month as the plan says; links go on working, and totals count all", async () => {
+  const mine = await linkOwner(server);
+  await onNewPlan(server, mine.user, { clicks: 3 });
+  const larger = await newPlan(server, { clicks: 5 });
+  const { id, shorturl } = await mine.create();
+  const { id: code } = await mine.made("/api/qr/add", { type: "text", data: "Hello" });
+  const [qr] = await sql<{ code: string }>(server, "SELECT code FROM qr_codes WHERE id = $1", [code]);
+  await visit(`${server.url}/q/${qr?.code}`);
+  for (const agent of ["windows", "mac", "mac", "iphone", "android"] as const) {
+    await visit(shorturl, { headers: { "user-agent": agents.slack } });
+    expect((await visit(shorturl, { headers: { "user-agent": agents[agent] } })).status).toBe(302);
+  }
+  await counted(id, 5, mine);
+  const locked = (clicks: number, limit: number) => ({
+    clicks,
+    message: expect.stringMatching(
+      new RegExp(`^The detail of ${clicks} clicks? is locked: .* first ${limit} in each month`),
+    ),
+  });
+  // ClickHouse may have the detail a little later than what is counted.
+  await eventually(async () =>
+    expect((await mine.show(id)).data).toMatchObject({
+      ...{ clicks: 5, uniqueClicks: 4, topOs: { Windows: "1", macOS: "1" }, locked: locked(3, 3) },
+    }),
+  );
+  expect((await mine.list()).urls[0]).toMatchObject({ id, clicks: 5 });
+  const { body: scans } = await mine.client.get<{ data: object }>(`/api/qr/${code}`);
+  expect(scans.data).toMatchObject({ clicks: 1, topOs: { Windows: "1" } });
+  expect(scans.data).not.toHaveProperty("locked");
+  // Another plan shows more from the next request on.
+  const admin = api(server, server.adminKey);
+  expect((await admin.put(`/api/plan/${larger.id}/user/${mine.user.id}`, { type: "lifetime" })).status).toBe(200);
+  expect((await mine.show(id)).data).toMatchObject({
+    topOs: { Windows: "1", macOS: "2", iOS: "1" },
+    locked: locked(1, 5),
   });
 });

@@ -21,9 +21,12 @@ function columnsInSchema(): string[] {
   });
 }
 
+/** What triggers copy out of columns that are bounded. */
+const copied = ["audit_changes.after", "audit_changes.before"];
+
 describe("in the database", () => {
   it("every column of JSON has a bound, twice that of the schemas", async () => {
-    expect(columnsInSchema().sort()).toEqual(Object.keys(jsonColumns).sort());
+    expect(columnsInSchema().sort()).toEqual([...Object.keys(jsonColumns), ...copied].sort());
     const rows = await sql<{ column: string; bytes: number }>(
       server,
       `SELECT replace(tgrelid::regclass::text || '.' || attname, '"', '') AS column,

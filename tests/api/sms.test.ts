@@ -1,10 +1,10 @@
 import twilioLibrary from "twilio";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import type { Actor } from "@/lib/auth/actor";
 import { storedRefusalIn } from "@/lib/contract/refusals";
 import { api } from "../support/api";
 import { hostedFetch } from "../support/hosted";
 import type { Failure } from "../support/links";
+import { ownerOf } from "../support/owner";
 import { type ServerAddress, startServer, type TestServer } from "../support/server";
 import { connected, sql } from "../support/sql";
 import { startTwilio, type TestTwilio } from "../support/twilio";
@@ -260,7 +260,7 @@ describe("with an account of Twilio's", () => {
   let server: TestServer;
   let user: SmsUser;
   let account: typeof import("@/lib/resources/sms/account");
-  const actorOf = ({ user: { id } }: SmsUser) => ({ userId: id }) as Actor;
+  const actorOf = ({ user: { id } }: SmsUser) => ownerOf(id);
   const link = (owner: SmsUser, authToken = twilio.authToken) =>
     account.linkSmsAccount(actorOf(owner), { accountSid: twilio.accountSid, authToken });
 

@@ -267,6 +267,16 @@ describe("DELETE /api/user/:id/delete", () => {
         `INSERT INTO one_time_tokens (user_id, token_hash, kind, expires_at) VALUES ($1, '${kind}', '${kind}', now())`,
         "user_id",
       );
+    const firstUser = "SELECT min(id) FROM users";
+    await insert(`INSERT INTO members (user_id, member_id, role) VALUES ($1, (${firstUser}), 'editor')`, "user_id");
+    await insert(
+      "INSERT INTO member_invitations (user_id, email, role, token_hash, expires_at) VALUES ($1, 'e', 'editor', 'members', now())",
+    );
+    await insert("INSERT INTO audit_horizons (user_id, since) VALUES ($1, now())", "user_id");
+    await insert("INSERT INTO click_expiries (user_id) VALUES ($1)", "user_id");
+    await insert(
+      "INSERT INTO handovers (user_id, email, everything, link_ids, expires_at) VALUES ($1, 'h', true, '{}', now())",
+    );
     await insert("INSERT INTO two_factors (user_id, secret) VALUES ($1, 'x')", "user_id");
     await insert("INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, 'x')", "user_id");
     await insert("INSERT INTO identities (user_id, issuer, subject, label) VALUES ($1, 'i', 's', 'l')");

@@ -100,7 +100,9 @@ test("an administrator is asked before others' accounts change hands", async ({ 
   const insert = "INSERT INTO two_factors (user_id, secret, enabled_at) VALUES ($1, decode('00', 'hex'), now())";
   await sql(server, insert, [other.id]);
   await stale(page, await newUser(server, { admin: true }), `/dashboard/admin/users/${other.id}`);
-  await refused(page, press(page, "Show"));
+  await page.getByRole("button", { name: "Replace the key" }).click();
+  await refused(page, confirm(page, "Replace it"));
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await refused(page, press(page, "Sign in as this user"));
   await page.getByRole("button", { name: "Switch it off" }).click();
   await refused(page, confirm(page, "Switch it off"));

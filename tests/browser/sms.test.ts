@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from "vitest";
-import type { Actor } from "@/lib/auth/actor";
 import { test } from "../support/chromium";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
+import { ownerOf } from "../support/owner";
 import { startServer, type TestServer } from "../support/server";
 import { sql } from "../support/sql";
 import { startTwilio, type TestTwilio } from "../support/twilio";
@@ -32,7 +32,7 @@ test("messages: measured, refused, sent, followed", async ({ page, browser }) =>
   expect(await flaws(page), "the empty list").toEqual([]);
 
   const { linkSmsAccount } = await import("@/lib/resources/sms/account");
-  await linkSmsAccount({ userId: user.id } as Actor, twilio);
+  await linkSmsAccount(ownerOf(user.id), twilio);
   await page.getByRole("link", { name: "New message" }).click();
 
   // Counted as it will be sent: the link is shorter then.

@@ -5,10 +5,30 @@ import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
-import { newPlan } from "../support/plans";
+import { newPlan, onNewPlan } from "../support/plans";
 import { sql } from "../support/sql";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
+
+test("beyond the plan's clicks of a month: a sentence, and what is used", async ({ page }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  await onNewPlan(server, owner.user, { clicks: 2 });
+  const { id, shorturl } = await owner.create({ url: "https://example.com/" });
+  for (const agent of ["windows", "mac", "iphone"] as const)
+    await visit(shorturl, { headers: { "user-agent": agents[agent] } });
+  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(3), 15_000);
+  await logIn(page, server, owner.user, `/dashboard/links/${id}`);
+  const main = page.locator("main");
+  await main.getByText("The detail of 1 click is locked: your plan tells that of the first 2 in each month").waitFor();
+  expect(await main.textContent()).toMatch(/Clicks3(?!\d)/);
+  await main.getByRole("link", { name: "macOS" }).waitFor();
+  expect(await main.getByRole("link", { name: "iOS" }).count()).toBe(0);
+  expect(await flaws(page), "locked").toEqual([]);
+  await page.goto(`${server.url}/dashboard/settings`);
+  await main.getByText("3 of 2 clicks this month").waitFor();
+  expect(await flaws(page), "settings").toEqual([]);
+});
 
 test("a link's statistics: live, narrowed down, compared, downloaded", async ({ page, errors }) => {
   const server = inject("server");

@@ -98,8 +98,11 @@ test("a database that the full disk has ended comes back by itself, and nothing 
   await load.answered(500);
 
   const postgres = Number.parseInt(readFileSync(join(disk.folder, "postgres/postmaster.pid"), "utf8"), 10);
+  // A new connection may need room itself.
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
   disk.fill(true);
-  await writeUntilLost(server.databaseUrl);
+  await writeUntilLost(client);
   await eventually(() => expect(() => process.kill(postgres, 0)).toThrow("ESRCH"), 60_000);
   const { status, body } = await api(server).get("/api/ready");
   expect([status, body]).toMatchObject([503, { message: expect.stringMatching(/disk is full.*database/) }]);
@@ -117,13 +120,11 @@ test("a database that the full disk has ended comes back by itself, and nothing 
 });
 
 /** Needs more and more of the database's log, until there is no room for it. */
-async function writeUntilLost(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+async function writeUntilLost(client: pg.Client): Promise<void> {
   let lost = false;
   client.on("error", () => {
     lost = true;
   });
-  await client.connect();
   while (!lost)
     await client.query("select pg_logical_emit_message(true, 'test', repeat('x', 1000000))").catch(() => {
       lost = true;

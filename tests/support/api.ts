@@ -20,7 +20,8 @@ export function api({ url, host }: { url: string; host?: string }, key?: string,
       const sent = typeof body === "string" || body === undefined ? body : JSON.stringify(body);
       const response = await hostedFetch(new URL(path, url), host, { method, headers, body: sent, redirect: "manual" });
       const { status, headers: given } = response;
-      const answer = await response.json();
+      const isJson = given.get("content-type") === "application/json";
+      const answer = isJson ? await response.json() : Buffer.from(await response.arrayBuffer());
       expectListed(method, path, status, answer);
       return { status, headers: given, body: answer };
     };

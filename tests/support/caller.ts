@@ -15,6 +15,8 @@ export interface Caller {
   post(path: string, body?: Record<string, unknown>): Promise<Created>;
   link(): Promise<number>;
   deletedLink(): Promise<number>;
+  /** and the last change of its history */
+  changedLink(): Promise<{ id: number; change: number }>;
   campaign(): Promise<number>;
   channel(): Promise<number>;
   overlay(): Promise<number>;
@@ -24,6 +26,12 @@ export interface Caller {
   pixel(): Promise<number>;
   tag(): Promise<number>;
   domain(): Promise<number>;
+  member(): Promise<number>;
+  invitation(): Promise<number>;
+  apiKey(): Promise<number>;
+  /** one that the caller offers, and one that they are offered */
+  offer(): Promise<number>;
+  offered(): Promise<number>;
   /** of the administrator alone */
   user(): Promise<number>;
 }
@@ -32,6 +40,10 @@ interface Created {
   id?: number;
   shorturl?: string;
   data?: { id: number };
+}
+
+interface History {
+  data: { changes: { id: number }[] };
 }
 
 /** `text` and something that nobody else has. */
@@ -59,6 +71,16 @@ export function callerWith(server: ServerAddress, key: string, email: string): C
     return id ?? data?.id ?? 0;
   };
   const link = make("/api/url/add", () => bodies.link(uniqueText));
+  /** Without the mails' limits. */
+  const offer = async (giverId: number, linkId: number, receiver: string) => {
+    const [row] = await sql<{ id: number }>(
+      server,
+      `INSERT INTO handovers (user_id, email, everything, link_ids, expires_at)
+       VALUES ($1, $2, false, ARRAY[$3::int], now() + interval '1 hour') RETURNING id`,
+      [giverId, receiver, linkId],
+    );
+    return row?.id ?? 0;
+  };
   return {
     key,
     email,
@@ -70,6 +92,29 @@ export function callerWith(server: ServerAddress, key: string, email: string): C
       await api(server, key).delete(`/api/url/${id}/delete`);
       return id;
     },
+    async changedLink() {
+      const id = await link();
+      await api(server, key).put(`/api/url/${id}/update`, { url: "https://example.com/summer" });
+      const { body } = await api(server, key).get<History>(`/api/url/${id}/history`);
+      return { id, change: body.data.changes[0]?.id ?? 0 };
+    },
+    async offer() {
+      const [user] = await sql<{ id: number }>(server, "SELECT user_id AS id FROM links WHERE id = $1", [await link()]);
+      return offer(user?.id ?? 0, await link(), `${uniqueText("grace")}@example.com`);
+    },
+    async offered() {
+      const giver = await newUser(server);
+      const { body } = await api(server, giver.key).post<Created>("/api/url/add", {
+        url: "https://example.com/spring",
+      });
+      // Another test may have changed the caller's.
+      const [user] = await sql<{ email: string }>(
+        server,
+        "SELECT email FROM users JOIN links ON users.id = user_id WHERE links.id = $1",
+        [await link()],
+      );
+      return offer(giver.id, body.id ?? 0, user?.email ?? "");
+    },
     campaign: make("/api/campaign/add", () => bodies.campaign(uniqueText)),
     channel: make("/api/channel/add", () => bodies.channel),
     overlay: make("/api/overlay/add", () => bodies.overlay),
@@ -79,6 +124,27 @@ export function callerWith(server: ServerAddress, key: string, email: string): C
     pixel: make("/api/pixel/add", () => bodies.pixel),
     tag: make("/api/tag/add", () => bodies.tag(uniqueText)),
     domain: make("/api/domain/add", () => bodies.domain(uniqueText)),
+    async member() {
+      const { id } = await newUser(server);
+      await sql(
+        server,
+        // Another test may have changed the caller's address.
+        "INSERT INTO members (user_id, member_id, role) SELECT user_id, $1, 'editor' FROM links WHERE id = $2",
+        [id, await link()],
+      );
+      return id;
+    },
+    /** Without the mails' limits. */
+    async invitation() {
+      const [row] = await sql<{ id: number }>(
+        server,
+        `INSERT INTO member_invitations (user_id, email, role, token_hash, expires_at)
+         SELECT user_id, $1::text, 'editor', convert_to($1::text, 'UTF8'), now() + interval '1 hour' FROM links WHERE id = $2 RETURNING id`,
+        [`${uniqueText("grace")}@example.com`, await link()],
+      );
+      return row?.id ?? 0;
+    },
+    apiKey: make("/api/key/add", () => bodies.apiKey),
     user: make("/api/user/add", () => bodies.user(uniqueText)),
   };
 }
@@ -118,6 +184,8 @@ export const bodies = {
   pixel: { type: "gtmpixel", name: "Shop", tag: "GTM-ABC1234" },
   tag: (unique: Unique) => ({ name: unique("Spring"), color: "#12B886" }),
   domain: (unique: Unique) => ({ domain: `https://${unique("go")}.example.com`, redirectroot: "https://example.com/" }),
+  invitation: (unique: Unique) => ({ email: `${unique("grace")}@example.com`, role: "editor" }),
+  apiKey: { name: "Newsletter", scopes: ["links:write"] },
   user: (unique: Unique) => {
     const username = unique("ada");
     return { username, email: `${username}@example.com`, password: "a long password" };

@@ -25,6 +25,7 @@ const rule = {
 /** Makes what a valid call of an operation needs, as its caller, and says what the call sends. */
 const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   "GET /api/account": () => ({}),
+  "GET /api/account/archive": () => ({}),
   "PUT /api/account/update": ({ unique }) => ({
     body: { email: `${unique("ada")}@example.com`, password: "a better password" },
   }),
@@ -68,6 +69,12 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     body: { custom: unique("summer") },
   }),
 
+  "GET /api/url/{}/history": async ({ link }) => ({ params: [await link()], query: page }),
+  "POST /api/url/{}/revert": async ({ changedLink }) => {
+    const { id, change } = await changedLink();
+    return { params: [id], body: { change, before: true } };
+  },
+
   "GET /api/domains": async ({ domain }) => {
     await domain();
     return { query: page };
@@ -79,6 +86,19 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     body: { redirect404: "https://example.com/not-found" },
   }),
   "DELETE /api/domain/{}/delete": async ({ domain }) => ({ params: [await domain()] }),
+
+  "GET /api/handovers": async ({ offered }) => {
+    await offered();
+    return { query: page };
+  },
+  "GET /api/handover/{}": async ({ offered }) => ({ params: [await offered()] }),
+  "POST /api/handover/preview": async ({ link }) => ({ body: { links: [await link()] } }),
+  "POST /api/handover/add": async ({ link, unique }) => ({
+    body: { email: `${unique("grace")}@example.com`, links: [await link()] },
+  }),
+  "POST /api/handover/{}/accept": async ({ offered }) => ({ params: [await offered()] }),
+  "POST /api/handover/{}/refuse": async ({ offered }) => ({ params: [await offered()] }),
+  "POST /api/handover/{}/withdraw": async ({ offer }) => ({ params: [await offer()] }),
 
   "GET /api/tls/allowed": () => ({ query: { domain: "localhost" } }),
 
@@ -196,6 +216,27 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     return { query: { ...page, number: sms.from } };
   },
   "POST /api/sms/send": () => ({ body: sms }),
+
+  "GET /api/members": async ({ member }) => {
+    await member();
+    return { query: page };
+  },
+  "POST /api/member/invite": ({ unique }) => ({ body: bodies.invitation(unique) }),
+  "DELETE /api/member/invitation/{}/delete": async ({ invitation }) => ({ params: [await invitation()] }),
+  "PUT /api/member/{}/update": async ({ member }) => ({ params: [await member()], body: { role: "analyst" } }),
+  "DELETE /api/member/{}/delete": async ({ member }) => ({ params: [await member()] }),
+
+  "GET /api/keys": async ({ apiKey }) => {
+    await apiKey();
+    return { query: page };
+  },
+  "POST /api/key/add": () => ({ body: bodies.apiKey }),
+  "DELETE /api/key/{}/delete": async ({ apiKey }) => ({ params: [await apiKey()] }),
+  "GET /api/audit": async ({ changedLink }) => {
+    const { id } = await changedLink();
+    return { query: { ...page, subject: "link", id: String(id) } };
+  },
+  "GET /api/audit/{}": async ({ changedLink }) => ({ params: [(await changedLink()).change] }),
 
   "GET /api/plans": () => ({}),
   "PUT /api/plan/{}/user/{}": async ({ user }) => ({

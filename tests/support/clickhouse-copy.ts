@@ -5,14 +5,14 @@ import { ALL_TIME } from "@/lib/clicks/period";
 import { Dictionary } from "@/lib/clicks/postgres/dictionary";
 import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
 import { storeRollup } from "@/lib/clicks/postgres/rollups";
-import type { DimensionValue, RollupRow } from "@/lib/clicks/rollup";
+import type { BeyondRow, DimensionValue, RollupRow } from "@/lib/clicks/rollup";
 import type { TestClickHouse } from "./clickhouse";
 
 type Row = Record<string, string | number>;
 
 /** Puts what ClickHouse holds into the tables that Postgres has for the same: so that tests ask both alike. */
 export async function copyFromClickHouse(clickhouse: TestClickHouse, client: pg.Client): Promise<void> {
-  await client.query("truncate clicks, click_rollups");
+  await client.query("truncate clicks, click_rollups, click_rollups_beyond");
   const [{ tables } = { tables: "0" }] = await clickhouse.query<{ tables: string }>(
     "select count() as tables from system.tables where database = 'default' and name in ('clicks', 'click_rollups')",
   );
@@ -31,22 +31,38 @@ export async function copyFromClickHouse(clickhouse: TestClickHouse, client: pg.
     `select subject, subject_id, robot, toString(day) as date, dimension, value, sum(clicks) as total, sum(firsts) as visitors
      from click_rollups where subject <> 'block' group by subject, subject_id, robot, day, dimension, value`,
   );
-  const words = rollups.map(({ dimension, value }) => ({ dimension, value }) as DimensionValue);
+  const beyond = await clickhouse.query<Row>(
+    `select subject, subject_id, beyond, toString(day) as date, dimension, value, sum(clicks) as total
+     from click_rollups_beyond where subject <> 'block' group by subject, subject_id, beyond, day, dimension, value`,
+  );
+  const words = [...rollups, ...beyond].map(({ dimension, value }) => ({ dimension, value }) as DimensionValue);
   const rows = new Map<string, RollupRow>();
   for (const [place, { subject, subject_id, robot, date, dimension, total, visitors }] of rollups.entries()) {
     const key = `${subject} ${subject_id} ${robot} ${date}`;
-    // As old versions show the day 0.
-    const day = date === "0000-00-00" ? ALL_TIME : String(date);
+    const day = dayOf(date);
     const none = { id: Number(subject_id), robot: robot === 1, day, clicks: 0, unique: 0, values: new Map() };
     const row = rows.get(key) ?? { subject: subject as ClickSubject, ...none };
     rows.set(key, row);
     if (dimension === "total") Object.assign(row, { clicks: Number(total), unique: Number(visitors) });
     else row.values.set(place, Number(total));
   }
+  const beyondRows = new Map<string, BeyondRow>();
+  for (const [place, { subject, subject_id, beyond: number, date, dimension, total }] of beyond.entries()) {
+    const key = `${subject} ${subject_id} ${number} ${date}`;
+    const none = { id: Number(subject_id), beyond: Number(number), day: dayOf(date), clicks: 0, values: new Map() };
+    const row = beyondRows.get(key) ?? { subject: subject as ClickSubject, ...none };
+    beyondRows.set(key, row);
+    if (dimension === "total") row.clicks = Number(total);
+    else row.values.set(rollups.length + place, Number(total));
+  }
   await client.query("begin");
-  await storeRollup(client, { words, rows: () => rows.values() }, new Dictionary(client));
+  const counted = { words, rows: () => rows.values(), beyondRows: () => beyondRows.values() };
+  await storeRollup(client, counted, new Dictionary(client));
   await client.query("commit");
 }
+
+/** As old versions show the day 0. */
+const dayOf = (date?: string | number) => (date === "0000-00-00" ? ALL_TIME : String(date));
 
 const numbers = new Set(CLICK_COLUMNS.filter((column) => /Int/.test(column)).map((column) => column.split(" ")[0]));
 

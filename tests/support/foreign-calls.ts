@@ -13,9 +13,9 @@ export type Calls = (theirs: Things, mine: Things) => Arguments[];
 /** It names nothing that is somebody's: it is about whoever is signed in, or takes what only its owner knows. */
 export const namesNothing = "names nothing";
 
-const values = (...list: unknown[]): string => JSON.stringify(list);
+export const values = (...list: unknown[]): string => JSON.stringify(list);
 /** Of an action on a form that tells its state. */
-const stated = (fields: Record<string, unknown>) => formArguments(Object.entries(fields), ["$undefined", "$K1"]);
+export const stated = (fields: Record<string, unknown>) => formArguments(Object.entries(fields), ["$undefined", "$K1"]);
 const plain = (fields: Record<string, unknown>) => formArguments(Object.entries(fields), ["$K1"]);
 
 const url = "https://example.com/other";
@@ -34,6 +34,13 @@ export const isAdministrators = (file: string) => file.includes("/admin/");
 
 /** All actions by file and name. */
 export const foreignCalls: Record<string, Record<string, Calls | typeof namesNothing>> = {
+  // Before the address changes to which things are offered.
+  "app/dashboard/settings/handovers/actions.ts": {
+    offerAction: (theirs, mine) => [stated({ email: `to-${mine.link}@example.com`, links: String(theirs.link) })],
+    acceptAction: ({ offered }) => [stated({ token: offered[0] })],
+    refuseAction: ({ offered }) => [stated({ token: offered[1] })],
+    withdrawAction: ({ offer }) => [stated({ token: offer })],
+  },
   "lib/http/choose-locale.ts": { chooseLocale: namesNothing },
   "app/(site)/actions.ts": {
     logIn: namesNothing,
@@ -44,15 +51,22 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     setNewPassword: namesNothing,
     logInOnce: namesNothing,
     confirmAccount: namesNothing,
+    join: namesNothing,
+    declineJoining: namesNothing,
     confirmNewEmail: ({ emailToken }) => [stated({ token: emailToken })],
   },
-  "app/dashboard/actions.ts": { logOut: namesNothing, confirmAction: namesNothing },
+  "app/dashboard/actions.ts": {
+    logOut: namesNothing,
+    confirmAction: namesNothing,
+    chooseAccountAction: ({ user }) => [values(user.id)],
+  },
   "app/dashboard/settings/actions.ts": {
     changeEmail: namesNothing,
     changePassword: namesNothing,
     mailPasswordLink: namesNothing,
     revealKey: namesNothing,
     rotateKey: namesNothing,
+    switchKey: namesNothing,
     beFresh: namesNothing,
     linkSms: namesNothing,
     unlinkSms: namesNothing,
@@ -60,11 +74,23 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     disconnect: ({ identity }) => [values(identity)],
     endOneSession: ({ session }) => [plain({ session })],
   },
+  "app/dashboard/settings/leave/actions.ts": { leaveAccount: namesNothing, keepAccount: namesNothing },
   "app/dashboard/settings/two-factor/actions.ts": {
     begin: namesNothing,
     enable: namesNothing,
     renewCodes: namesNothing,
     disable: namesNothing,
+  },
+  "app/dashboard/settings/keys/actions.ts": {
+    createKeyAction: namesNothing,
+    deleteKeyAction: ({ apiKey }) => [values(apiKey)],
+  },
+  "app/dashboard/settings/members/actions.ts": {
+    inviteMemberAction: namesNothing,
+    withdrawMemberInvitation: ({ invitation }) => [stated({ id: invitation })],
+    changeRoleAction: ({ member }) => [stated({ id: member, role: "analyst" })],
+    removeMemberAction: ({ member }) => [values(member)],
+    leaveAction: namesNothing,
   },
   "app/dashboard/sms/actions.ts": { sendSmsAction: namesNothing, measureSmsAction: namesNothing },
   "app/dashboard/links/actions.ts": {
@@ -103,6 +129,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     duplicateLinkAction: ({ link }) => [values(link)],
     restoreLinkAction: ({ deleted }) => [values(deleted)],
     eraseLinkAction: ({ erased }) => [values(erased)],
+    revertLinkAction: ({ changed }) => [values(changed.id, { before: changed.change })],
   },
   "app/dashboard/links/view-actions.ts": {
     saveViewAction: namesNothing,
@@ -201,7 +228,6 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     setAdministratorAction: ({ user }) => [values(user.id, true), values(user.id, false)],
     subscribeAction: ({ user, plan }) => [stated({ planid: plan, userid: user.id, type: "monthly" })],
     removeTwoFactorAction: ({ user }) => [values(user.id)],
-    revealKeyAction: ({ user }) => [values(user.id)],
     rotateKeyAction: ({ user }) => [values(user.id)],
     signInAsAction: ({ user }) => [values(user.id)],
     signInAgainAction: namesNothing,

@@ -1,5 +1,6 @@
 import { decodeHTML } from "entities";
 import type { ServerAddress } from "./server";
+import { eventually } from "./wait";
 
 type Sent = Record<string, string>;
 
@@ -31,8 +32,13 @@ export async function uploaded(server: Pick<ServerAddress, "url">, cookie: strin
 
 /** Sends the form that starts an import, as a browser without JavaScript does. */
 export async function begin({ url }: Pick<ServerAddress, "url">, cookie: string, path: string): Promise<void> {
-  const page = await (await fetch(url + path, { headers: { cookie } })).text();
-  const [form = ""] = page.match(/<form.*?name="rename".*?<\/form>/s) ?? [];
+  // It is there once the file has been looked through.
+  const form = await eventually(async () => {
+    const page = await (await fetch(url + path, { headers: { cookie } })).text();
+    const [found] = page.match(/<form(?:(?!<form).)*?name="rename".*?<\/form>/s) ?? [];
+    if (!found) throw new Error(`There is no form yet: ${path}`);
+    return found;
+  }, 60_000);
   const body = new FormData();
   for (const [input] of form.matchAll(/<input[^>]*>/g)) {
     const value = (of: string) => decodeHTML(new RegExp(` ${of}="([^"]*)"`).exec(input)?.[1] ?? "");

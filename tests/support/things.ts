@@ -28,9 +28,13 @@ export async function newThings(server: ServerAddress, mark: string) {
   const [link = 0] = links;
   // One to restore, and one to erase.
   const [deleted, erased] = [await caller.deletedLink(), await caller.deletedLink()];
+  const changed = await caller.changedLink();
   await caller.post(`/api/campaign/${campaign}/assign/${link}`);
   await caller.post(`/api/channel/${channel}/assign/links/${link}`);
+  const offer = await caller.offer();
+  const offered = [await caller.offered(), await caller.offered()];
   const [bio, qr, domain] = [await caller.bio(), await caller.qr(), await caller.domain()];
+  const [member, invitation, apiKey] = [await caller.member(), await caller.invitation(), await caller.apiKey()];
   const importPath = await uploaded(server, cookie, `url,title\nhttps://example.com/${mark},${mark}\n`);
 
   const emailToken = uniqueText("token");
@@ -111,13 +115,39 @@ export async function newThings(server: ServerAddress, mark: string) {
 
   return {
     ...made,
-    ...{ user, cookie, link, links, deleted, erased, campaign, channel, pixel, tag, overlay, splash, bio, qr, domain },
+    ...{
+      user,
+      cookie,
+      link,
+      links,
+      changed,
+      deleted,
+      erased,
+      campaign,
+      channel,
+      pixel,
+      tag,
+      overlay,
+      splash,
+      bio,
+      qr,
+      domain,
+    },
+    ...{ member, invitation, apiKey },
+    ...{ offer, offered },
     ...{ emailToken, invited, upload: `/uploads/${code}`, import: Number(importPath.split("/").at(-1)) },
     unique: uniqueText,
   };
 }
 
-/** All rows that are a user's or hang on one that is, as text; and what else `things` holds. */
+/** Not that a key was used for the first time, which is noted, whatever its request is answered. */
+const noUse = (table: string) =>
+  table === "audit_entries" ? "AND operation IS DISTINCT FROM 'key_used_from_new_network'" : "";
+
+/**
+ * All rows that are a user's or hang on one that is, as text, but for when keys were used, which is written now and then;
+ * and what else `things` holds.
+ */
 export async function rowsOf(server: ServerAddress, { user, plan, sparePlan, invited }: Things) {
   return connected(server, async (client) => {
     const { rows: owned } = await client.query<{ table: string }>(
@@ -144,7 +174,8 @@ export async function rowsOf(server: ServerAddress, { user, plan, sparePlan, inv
         })),
     ];
     const query = parts.map(
-      ({ table, where }) => `SELECT '${table}' AS table, t::text AS row FROM ${table} t WHERE ${where}`,
+      ({ table, where }) =>
+        `SELECT '${table}' AS table, (to_jsonb(t) - '{last_used_at,last_used_from}'::text[])::text AS row FROM ${table} t WHERE ${where} ${noUse(table)}`,
     );
     const { rows } = await client.query<{ table: string; row: string }>(`${query.join(" UNION ")} ORDER BY 1, 2`);
     return rows;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { findActorByKey, generateApiKey, revealApiKey, rotateApiKey } = await import("@/lib/auth/api-key");
+const { findActorByKey, generateApiKey, revealLegacyKey, rotateLegacyKey } = await import("@/lib/auth/api-key");
 const { announce } = await import("@/lib/platform/changes");
 const { hmac } = await import("@/lib/auth/secrets");
 const { createUser } = await import("@/lib/resources/users/service");
@@ -51,23 +51,24 @@ describe("an API key", () => {
 
   it("is stored in no readable form, and can be shown again", async () => {
     const { user, apiKey } = await newUser();
-    const row = await db.apiKey.findUniqueOrThrow({ where: { userId: user.id } });
-    for (const bytes of [row.hmac, row.encrypted]) expect(Buffer.from(bytes).includes(apiKey)).toBe(false);
-    expect(await revealApiKey(user.id)).toBe(apiKey);
+    const row = await db.apiKey.findFirstOrThrow({ where: { userId: user.id } });
+    for (const bytes of [row.hmac, row.encrypted])
+      expect(Buffer.from(bytes as Uint8Array).includes(apiKey)).toBe(false);
+    expect(await revealLegacyKey(user.id)).toBe(apiKey);
   });
 
   it("stops working at once when it is replaced", async () => {
     const { apiKey } = await newUser();
-    const fresh = await rotateApiKey(await actorOf(apiKey));
+    const fresh = await rotateLegacyKey((await actorOf(apiKey)).userId);
     expect(await findActorByKey(apiKey)).toBeNull();
     const actor = await actorOf(fresh);
-    expect(await revealApiKey(actor.userId)).toBe(fresh);
+    expect(await revealLegacyKey(actor.userId)).toBe(fresh);
   });
 
   it("expires while it is cached", async () => {
     const { user, apiKey } = await newUser();
     const expiresAt = new Date(Date.now() + 10_000);
-    await db.apiKey.update({ where: { userId: user.id }, data: { expiresAt } });
+    await db.apiKey.updateMany({ where: { userId: user.id }, data: { expiresAt } });
     await actorOf(apiKey);
     vi.useFakeTimers({ toFake: ["Date"] }).setSystemTime(expiresAt);
     expect(await findActorByKey(apiKey)).toBeNull();
@@ -86,7 +87,7 @@ describe("an API key", () => {
     const { user, apiKey } = await newUser();
     const before = actorOf(apiKey);
     announce("user_changed", `${user.id}`);
-    await db.apiKey.delete({ where: { userId: user.id } });
+    await db.apiKey.deleteMany({ where: { userId: user.id } });
     await before.catch(() => undefined);
     expect(await findActorByKey(apiKey)).toBeNull();
   });
@@ -110,7 +111,7 @@ describe("an API key", () => {
     await db.user.update({ where: { id: user.id }, data: { admin: true } });
     announce("user_changed", `${user.id}`);
     expect((await actorOf(apiKey)).admin).toBe(true);
-    await db.apiKey.delete({ where: { userId: user.id } });
+    await db.apiKey.deleteMany({ where: { userId: user.id } });
     announce("api_key_changed", Buffer.from(hmac("api-key-lookup", apiKey)).toString("hex"));
     expect(await findActorByKey(apiKey)).toBeNull();
   });

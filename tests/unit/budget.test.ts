@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { z } from "zod";
 
-let signedIn: { userId: number } | null = null;
+let signedIn: { userId: number; by: { userId: number } } | null = null;
 let address = "192.0.2.1";
+vi.mock("@/lib/http/action-name", () => ({ actionName: async () => "action" }));
 vi.mock("@/lib/auth/session", () => ({ currentActor: async () => signedIn, clientAddress: async () => address }));
 let locale = "en";
 vi.mock("next-intl/server", () => ({ getLocale: async () => locale, getTranslations: async () => () => "failed" }));
@@ -13,7 +14,7 @@ const { charge } = await import("@/lib/auth/budget");
 const { attempt, submitForm } = await import("@/lib/http/server-action");
 
 const asAccount = (userId: number) => {
-  signedIn = { userId };
+  signedIn = { userId, by: { userId } };
 };
 const spendAll = () => charge(1_000);
 const refused = { kind: "rate_limited", message: "You have done very much within a minute. Please wait for a minute." };

@@ -17,6 +17,8 @@ const SAFARI =
 const ROBOT = "Twitterbot/1.0";
 const FRENCH = "193.51.208.1";
 
+const all = { limit: null, keptFrom: null };
+
 let database: ClickDatabase;
 let stats: typeof import("@/lib/clicks/stats");
 let reportOf: typeof import("@/lib/clicks/report").reportOf;
@@ -74,8 +76,9 @@ afterAll(async () => {
 });
 
 test("statistics since the beginning count people", async () => {
-  expect(await stats.statisticsOf("link", 1)).toEqual({
+  expect(await stats.statisticsOf("link", 1, { limit: null })).toEqual({
     clicks: 16,
+    locked: 0,
     uniqueClicks: 3,
     countries: [
       { value: "Unknown", clicks: 12 },
@@ -98,7 +101,7 @@ test("statistics since the beginning count people", async () => {
 });
 
 test("UTM parameters and deciding rules are counted where there are any", async () => {
-  const { clicks, utm, rules } = await stats.statisticsOf("link", 3);
+  const { clicks, utm, rules } = await stats.statisticsOf("link", 3, { limit: null });
   expect({ clicks, utm, rules }).toEqual({
     clicks: 3,
     utm: {
@@ -116,7 +119,7 @@ test("UTM parameters and deciding rules are counted where there are any", async 
 });
 
 test("the blocks of a bio page are counted apart from its visits, all of them", async () => {
-  const { clicks, uniqueClicks, utm, blocks, browsers } = await stats.statisticsOf("bio", 1);
+  const { clicks, uniqueClicks, utm, blocks, browsers } = await stats.statisticsOf("bio", 1, { limit: null });
   expect({ clicks, uniqueClicks, source: utm.source, blocks, browsers }).toEqual({
     clicks: 1,
     uniqueClicks: 1,
@@ -130,7 +133,7 @@ test("the blocks of a bio page are counted apart from its visits, all of them", 
 });
 
 test("robots count when asked for", async () => {
-  const { clicks, uniqueClicks, browsers, robots } = await stats.statisticsOf("link", 1, { robots: true });
+  const { clicks, uniqueClicks, browsers, robots } = await stats.statisticsOf("link", 1, { limit: null, robots: true });
   expect({ clicks, uniqueClicks }).toEqual({ clicks: 17, uniqueClicks: 3 });
   expect(robots).toEqual([{ value: "agent:Twitterbot", clicks: 1 }]);
   expect(browsers).toContainEqual({ value: "Unknown", clicks: 1 });
@@ -138,7 +141,7 @@ test("robots count when asked for", async () => {
 
 test("a period counts its days, both ends included, and the visitors who came first in it", async () => {
   const period = { from: "2026-11-02", to: "2026-11-03" };
-  const { clicks, uniqueClicks, referrers } = await stats.statisticsOf("link", 1, { period });
+  const { clicks, uniqueClicks, referrers } = await stats.statisticsOf("link", 1, { limit: null, period });
   expect({ clicks, uniqueClicks, first: referrers[0] }).toEqual({
     clicks: 14,
     uniqueClicks: 2,
@@ -147,7 +150,7 @@ test("a period counts its days, both ends included, and the visitors who came fi
 });
 
 test("a link without clicks has statistics of zero", async () => {
-  const { clicks, uniqueClicks, countries, social } = await stats.statisticsOf("link", 2);
+  const { clicks, uniqueClicks, countries, social } = await stats.statisticsOf("link", 2, { limit: null });
   expect([clicks, uniqueClicks, countries, social]).toEqual([0, 0, [], { network1: 0, network2: 0, network3: 0 }]);
 });
 
@@ -174,7 +177,7 @@ const night: ReportQuery = {
 };
 
 test("a report holds a period against the one before, of as many days", async () => {
-  const { points, ...report } = await reportOf("link", 4, night);
+  const { points, ...report } = await reportOf("link", 4, night, all);
   expect(points).toEqual([
     { at: Date.parse("2026-10-24"), clicks: 1, before: 0 },
     { at: Date.parse("2026-10-25"), clicks: 3, before: 1 },
@@ -198,7 +201,7 @@ test.each<[string, Filters, object]>([
   ["a system that nobody had", { os: "Windows" }, { clicks: 0, uniqueClicks: 0, clicksBefore: 0, countries: [] }],
   ["what is no SQL", { referrer: "a.example' or '1'='1", device: "\\" }, { clicks: 0, clicksBefore: 0 }],
 ])("a report is narrowed down to %s, all of it", async (_, filters, expected) => {
-  const { top, ...report } = await reportOf("link", 4, { ...night, filters });
+  const { top, ...report } = await reportOf("link", 4, { ...night, filters }, all);
   const lists = Object.entries(top).map(([name, entries]) => [
     name,
     Array.isArray(entries) && entries.map(({ value }) => value),
@@ -207,25 +210,30 @@ test.each<[string, Filters, object]>([
 });
 
 test("a report is narrowed down to a robot by the rule that decided", async () => {
-  const robot = await reportOf("link", 4, { ...night, robots: true, filters: { robot: "agent:Twitterbot" } });
+  const robot = await reportOf("link", 4, { ...night, robots: true, filters: { robot: "agent:Twitterbot" } }, all);
   expect(robot).toMatchObject({ clicks: 1, uniqueClicks: 0, robots: 1 });
   expect(robot.top).toMatchObject({ countries: [{ value: "FR", clicks: 1 }], robots: [{ value: "agent:Twitterbot" }] });
-  const people = await reportOf("link", 4, { ...night, filters: { country: "FR" } });
+  const people = await reportOf("link", 4, { ...night, filters: { country: "FR" } }, all);
   expect([people.robots, people.top.robots]).toEqual([1, []]);
 });
 
 test("a report is narrowed down to what is not known, and to UTM parameters", async () => {
   const period = { from: "2026-11-03", to: "2026-11-03" };
-  const unknown = await reportOf("link", 3, { ...night, period, filters: { country: "Unknown", language: "Unknown" } });
+  const unknown = await reportOf(
+    "link",
+    3,
+    { ...night, period, filters: { country: "Unknown", language: "Unknown" } },
+    all,
+  );
   expect(unknown.clicks).toBe(3);
-  const { clicks, top } = await reportOf("link", 3, { ...night, period, filters: { utm_source: "news" } });
+  const { clicks, top } = await reportOf("link", 3, { ...night, period, filters: { utm_source: "news" } }, all);
   expect({ clicks, term: top.utm.term }).toEqual({ clicks: 2, term: [{ value: "shoes", clicks: 1 }] });
-  const bio = await reportOf("bio", 1, { ...night, period, filters: { browser: "Firefox" } });
+  const bio = await reportOf("bio", 1, { ...night, period, filters: { browser: "Firefox" } }, all);
   expect(bio.clicks).toBe(1);
 });
 
 test("days begin where the time zone says, also when its clocks change", async () => {
-  const berlin = await reportOf("link", 4, { ...night, zone: "Europe/Berlin" });
+  const berlin = await reportOf("link", 4, { ...night, zone: "Europe/Berlin" }, all);
   expect(berlin.points.map(({ at, clicks }) => [new Date(at).toISOString(), clicks])).toEqual([
     ["2026-10-23T22:00:00.000Z", 0],
     ["2026-10-24T22:00:00.000Z", 4],
@@ -233,11 +241,11 @@ test("days begin where the time zone says, also when its clocks change", async (
   ]);
   expect(berlin).toMatchObject({ clicks: 4, clicksBefore: 1, robots: 1 });
   const period = { from: "2026-10-25", to: "2026-10-25" };
-  const hours = await reportOf("link", 4, { ...night, period, grain: "hour", zone: "Europe/Berlin" });
+  const hours = await reportOf("link", 4, { ...night, period, grain: "hour", zone: "Europe/Berlin" }, all);
   // 0 to 1, twice 2 to 3, 23 to 24: of 25 hours.
   expect(hours.points.flatMap(({ clicks }, hour) => Array(clicks).fill(hour))).toEqual([0, 2, 3, 24]);
   expect(hours.points).toHaveLength(25);
-  const kathmandu = await reportOf("link", 4, { ...night, period, zone: "Asia/Kathmandu" });
+  const kathmandu = await reportOf("link", 4, { ...night, period, zone: "Asia/Kathmandu" }, all);
   // From 18:15 UTC to 18:15 UTC.
   expect([kathmandu.clicks, kathmandu.robots]).toEqual([3, 0]);
 });
@@ -247,8 +255,8 @@ test("what is counted from clicks is what the roll-ups have counted", async () =
     for (const grain of ["day", "week"] as const) {
       const question = { ...night, period: { from: "2026-10-20", to: "2026-11-08" }, grain, robots };
       for (const id of [1, 2, 3, 4]) {
-        const counted = await reportOf("link", id, question);
-        expect(await reportOf("link", id, { ...question, zone: "Etc/UTC" })).toEqual(counted);
+        const counted = await reportOf("link", id, question, all);
+        expect(await reportOf("link", id, { ...question, zone: "Etc/UTC" }, all)).toEqual(counted);
       }
     }
   }
@@ -262,6 +270,7 @@ test("no more than the newest clicks are read, and it is told since when they ar
     before: at("2026-10-21"),
     from: at("2026-10-24"),
     to: at("2026-10-27"),
+    limit: null,
   } as const;
   const { since, samples } = await stats.selectedClicks({
     ...selection,
@@ -283,7 +292,7 @@ test("the log has every click once, those of a link the newest first, however fe
     for await (const { place, ...click } of allClicks(...of)) clicks.push(click);
     return clicks;
   };
-  const whole = await logOf("link", [1, 2, 3]);
+  const whole = await logOf("link", [1, 2, 3], null);
   expect(whole.map(({ id }) => id)).toEqual([...Array(17).fill(1), ...Array(3).fill(3)]);
   const times = whole.slice(0, 17).map(({ at }) => at.getTime());
   expect(times).toEqual(times.toSorted((a, b) => b - a));
@@ -312,10 +321,11 @@ test("the log has every click once, those of a link the newest first, however fe
     utmContent: null,
     rule: null,
     bioBlock: null,
+    locked: false,
   });
   expect(whole.filter(({ robot }) => robot).map(({ robot }) => robot)).toEqual(["agent:Twitterbot"]);
   expect(whole.slice(17).map(({ utmSource, rule }) => [utmSource, rule])).toContainEqual(["news", "rules.2"]);
-  for (const batch of [1, 2, 5, 17]) expect(await logOf("link", [1, 2, 3], batch)).toEqual(whole);
-  expect(await logOf("bio", [1], 3)).toHaveLength(15);
-  expect(await logOf("qr", [1, 2])).toEqual([]);
+  for (const batch of [1, 2, 5, 17]) expect(await logOf("link", [1, 2, 3], null, batch)).toEqual(whole);
+  expect(await logOf("bio", [1], null, 3)).toHaveLength(15);
+  expect(await logOf("qr", [1, 2], null)).toEqual([]);
 });

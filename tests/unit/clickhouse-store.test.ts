@@ -130,19 +130,6 @@ describe.skipIf(!clickHouseServer)("clicks in ClickHouse", () => {
     expect(await database.query("select from click_blocks")).toEqual([]);
   });
 
-  test("months that no plan keeps are dropped; what was counted of them stays", async () => {
-    const now = new Date().toISOString().slice(0, 10);
-    writeFileSync(join(directory, "old.closed"), visits(["2024-01-31", "2024-02-01", now], 1).join(""));
-    await drain();
-    const retain = async (days: string) => {
-      await database.client.query(`update plans set limits = '{"retention": ${days}}'`);
-      await (await openClickStore(database.client)).erase();
-      return (await counted()).rows;
-    };
-    expect([await retain("null"), await retain("40000"), await retain("30")]).toEqual([3, 3, 1]);
-    expect(await counted()).toMatchObject({ days: 6, links: [{ id: 1, clicks: 3, unique_clicks: 1 }] });
-  });
-
   test("texts arrive as they are, and cannot end a statement", async () => {
     const name = "o'clock\\' or 1=1 --";
     writeFileSync(join(directory, `${name}.closed`), visits(months, 1).join(""));

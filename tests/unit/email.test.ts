@@ -12,7 +12,7 @@ const { confirmEmail, findEmailLink, mailConfirmation, requestEmailChange } = aw
 );
 const { updateAccount } = await import("@/lib/resources/account/service");
 const { pendingLoginStep } = await import("@/lib/auth/log-in");
-const { findActorByKey, rotateApiKey } = await import("@/lib/auth/api-key");
+const { findActorByKey, rotateLegacyKey } = await import("@/lib/auth/api-key");
 const { mailPasswordReset, resetPassword } = await import("@/lib/auth/password-reset");
 const { notifyOwner } = await import("@/lib/auth/notices");
 const { createUser } = await import("@/lib/resources/users/service");
@@ -126,7 +126,7 @@ describe("another address", () => {
 it("tells the owner of a new password and a new key, and no secret", async () => {
   const { user, actor } = await newUser();
   await updateAccount(actor, { password: "another stone" });
-  const key = await rotateApiKey(actor);
+  const key = await rotateLegacyKey(actor.userId);
   expect(await mailTo(user.email, /password of your account was changed/)).not.toContain("another stone");
   expect(await mailTo(user.email, /API key of your account was replaced/)).not.toContain(key);
 });
@@ -148,7 +148,7 @@ describe("a mail's language", () => {
       user.email,
       /Jemand möchte de-mail-\S+ zur E-Mail-Adresse deines Kontos machen\.[\s\S]*\/forgot-password\s/,
     );
-    await rotateApiKey(actor);
+    await rotateLegacyKey(actor.userId);
     await mailTo(user.email, /Der API-Schlüssel deines Kontos wurde ersetzt/);
     expect(await mailTo(user.email, /API-Schlüssel/)).toContain(
       "Subject: =?UTF-8?Q?Dein_Signpost-Konto_wurde_geändert",
@@ -159,7 +159,7 @@ describe("a mail's language", () => {
     const { user, actor } = await newUser();
     await mailPasswordReset(user.email, "de");
     await mailTo(user.email, /jemand, vermutlich du, möchte ein neues Passwort/);
-    await rotateApiKey(actor);
+    await rotateLegacyKey(actor.userId);
     await mailTo(user.email, /The API key of your account was replaced/);
   });
 

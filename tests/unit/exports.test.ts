@@ -277,11 +277,11 @@ describe("an export", () => {
     const names = ["everything.jsonl", ...partNames.map((name) => `${name}.csv`)];
     const files = (await Promise.all(names.map((name) => fileOf(ben, name)))).join("\n");
     const [session] = await db.session.findMany({ where: { userId: ben.userId } });
-    const user = await db.user.findUniqueOrThrow({ where: { id: ben.userId }, include: { apiKey: true } });
+    const user = await db.user.findUniqueOrThrow({ where: { id: ben.userId }, include: { apiKeys: true } });
     const stored = [
       user.passwordHash,
-      user.apiKey?.encrypted,
-      user.apiKey?.hmac,
+      user.apiKeys[0]?.encrypted,
+      user.apiKeys[0]?.hmac,
       session?.id,
       ben.apiKey,
       "who answered",

@@ -5,7 +5,7 @@ import { startDatabase } from "../support/database";
 await startDatabase();
 const { connectIdentity, listIdentities, removeIdentity, userOf } = await import("@/lib/resources/account/identities");
 const { updateAccount } = await import("@/lib/resources/account/service");
-const { findActorByKey, revealApiKey } = await import("@/lib/auth/api-key");
+const { findActorByKey, revealLegacyKey } = await import("@/lib/auth/api-key");
 const { confirmPassword } = await import("@/lib/auth/log-in");
 const { createUser } = await import("@/lib/resources/users/service");
 const { db } = await import("@/lib/platform/db");
@@ -22,7 +22,7 @@ const profile = (email: string | null = `id-${++count}@example.com`) => ({
 });
 
 const actorOf = async (userId: number) => {
-  const actor = await findActorByKey(await revealApiKey(userId));
+  const actor = await findActorByKey(await revealLegacyKey(userId));
   if (!actor) throw new Error("the key is not known");
   return actor;
 };

@@ -20,6 +20,7 @@ const { resumeImports } = await import("@/lib/resources/imports/run");
 const links = await import("@/lib/resources/links/service");
 const { createLink } = await import("@/lib/resources/links/save");
 const { createUser } = await import("@/lib/resources/users/service");
+const { findActor } = await import("@/lib/auth/actor");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { presentLink } = await import("@/lib/resources/links/presenter");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
@@ -333,6 +334,38 @@ describe("an import", () => {
     const next = await bringIn(lost, "alias,url\nlost-2,https://example.com/2\n");
     await imports.startImport(lost, next.id, false);
     expect((await finished(lost, next.id)).counts).toMatchObject({ created: 1 });
+  });
+
+  it.each(["removed", "an analyst"])("stops where whoever started it is %s by then, and says so", async (now) => {
+    const account = await actor(`account-${now.replace(" ", "-")}`);
+    const { userId: memberId } = await actor(`member-${now.replace(" ", "-")}`);
+    await db.member.create({ data: { userId: account.userId, memberId, role: "editor" } });
+    const editor = await findActor(account.userId, memberId);
+    const made = await bringIn(editor, "alias,url\nrow-1,https://example.com/1\nrow-2,https://example.com/2\n");
+    expect(await db.import.findUniqueOrThrow({ where: { id: made.id } })).toMatchObject({ memberId });
+    const where = { userId_memberId: { userId: account.userId, memberId } };
+    if (now === "removed") await db.member.delete({ where });
+    else await db.member.update({ where, data: { role: "analyst" } });
+    // They had started it before.
+    await db.import.update({ where: { id: made.id }, data: { status: "running", leaseUntil: null } });
+    await resumeImports();
+    expect((await finished(account, made.id)).counts).toMatchObject({ created: 0, left: 2 });
+    const { rows } = await imports.importRows(account, made.id, "left", page);
+    expect(rows.map(({ message }) => said(message))).toEqual(
+      Array(2).fill("Whoever started this import may not make links here any more."),
+    );
+    expect(await aliasesOf(account)).toEqual([]);
+  });
+
+  it("goes on with the rights of the member who started it", async () => {
+    const account = await actor("account-of-editor");
+    const { userId: memberId } = await actor("editor-of-account");
+    await db.member.create({ data: { userId: account.userId, memberId, role: "editor" } });
+    const editor = await findActor(account.userId, memberId);
+    const made = await bringIn(editor, "alias,url\nof-editor,https://example.com/1\n");
+    await imports.startImport(editor, made.id, false);
+    expect((await finished(account, made.id)).counts).toMatchObject({ created: 1 });
+    expect(await aliasesOf(account)).toEqual(["of-editor"]);
   });
 
   it("keeps nothing of a file that cannot be read", async () => {

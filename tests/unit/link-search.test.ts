@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
+import { ownerOf } from "../support/owner";
 
 let pool: typeof import("@/lib/platform/pool").pool;
 let listLinks: typeof import("@/lib/resources/links/service").listLinks;
@@ -36,7 +36,7 @@ async function link(columns: Record<string, unknown> = {}, userId = 1): Promise<
 }
 
 const search = async (q: string, userId = 1, filter = {}) => {
-  const { rows, total } = await listLinks({ userId } as Actor, { q, limit: 100, page: 1, ...filter });
+  const { rows, total } = await listLinks(ownerOf(userId), { q, limit: 100, page: 1, ...filter });
   expect(rows).toHaveLength(total);
   return rows.map(({ id }) => id);
 };

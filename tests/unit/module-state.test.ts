@@ -31,6 +31,7 @@ const mayDiffer: Record<string, string> = {
   "lib/clicks/visit.ts robotAgents": "a memo",
   "lib/clicks/visitor.ts visitors": "a memo",
   "lib/contract/html.ts joinedTemplates": "a memo",
+  "lib/http/action-name.ts names": "a memo: the build's",
   "lib/http/async-contexts.ts timer": "server.ts alone imports it",
   "lib/http/async-contexts.ts underWay": "server.ts alone imports it",
   "lib/http/async-contexts.ts used": "server.ts alone imports it",

@@ -62,27 +62,45 @@ describe("the OpenAPI document", () => {
     expect(inPath).toEqual([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   });
 
-  it.each(operations)("shows a request of %s and its answer that fit the schemas", (name, operation) => {
-    const { params, query, body, answer } = (examples as Record<string, Example>)[name] ?? {};
-    expect(operation.params?.safeParse(params).error).toBeUndefined();
-    expect(operation.query?.safeParse(query).error).toBeUndefined();
-    expect(operation.body?.safeParse(body).error).toBeUndefined();
-    const { error, ...result } = answer as Record<string, unknown>;
-    expect(error).toBe(operation.bare ? undefined : 0);
-    // What is not documented is dropped by the parse.
-    expect(operation.result.parse(result)).toEqual(result);
+  it.each(operations.filter(([, { file }]) => !file))(
+    "shows a request of %s and its answer that fit the schemas",
+    (name, operation) => {
+      const { params, query, body, answer } = (examples as Record<string, Example>)[name] ?? {};
+      expect(operation.params?.safeParse(params).error).toBeUndefined();
+      expect(operation.query?.safeParse(query).error).toBeUndefined();
+      expect(operation.body?.safeParse(body).error).toBeUndefined();
+      const { error, ...result } = answer as Record<string, unknown>;
+      expect(error).toBe(operation.bare ? undefined : 0);
+      // What is not documented is dropped by the parse.
+      expect(operation.result.parse(result)).toEqual(result);
 
-    const found = documented(operation);
-    const sent = found.requestBody as oas31.RequestBodyObject | undefined;
-    expect(sent?.content["application/json"]?.example).toEqual(body);
-    expect(successOf(found).content?.["application/json"]?.example).toEqual(answer);
+      const found = documented(operation);
+      const sent = found.requestBody as oas31.RequestBodyObject | undefined;
+      expect(sent?.content["application/json"]?.example).toEqual(body);
+      expect(successOf(found).content?.["application/json"]?.example).toEqual(answer);
+    },
+  );
+
+  it("shows a file by its type", () => {
+    const { content } = successOf(document.paths?.["/api/account/archive"]?.get);
+    expect(content).toEqual({ "application/zip": { schema: { type: "string", format: "binary" } } });
   });
 
   it("shows no example of an operation that is gone", () => {
-    expect(Object.keys(examples)).toEqual(operations.map(([name]) => name));
+    const shown = operations.filter(([, { file }]) => !file);
+    expect(Object.keys(examples)).toEqual(shown.map(([name]) => name));
   });
 
-  it.each(operations.filter(([, { method }]) => method === "POST"))(
+  it.each(operations.filter(([, { secret }]) => secret))(
+    "says of no key for %s, whose answer is not kept",
+    (_, operation) => {
+      expect(documented(operation).parameters ?? []).not.toContainEqual(
+        expect.objectContaining({ name: "Idempotency-Key" }),
+      );
+    },
+  );
+
+  it.each(operations.filter(([, { method, secret }]) => method === "POST" && !secret))(
     "says that %s takes an Idempotency-Key, and how it is refused",
     (_, operation) => {
       const found = documented(operation);

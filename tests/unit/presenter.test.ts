@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { type Account, toActor } from "@/lib/auth/actor";
 import { presentStatistics } from "@/lib/clicks/presenter";
 import { statistics } from "@/lib/clicks/schema";
 import { presentAccount } from "@/lib/resources/account/presenter";
@@ -131,8 +132,8 @@ describe("a link", () => {
 
 describe("an account", () => {
   const plan = { id: 1, name: "Free", free: true, limits: {}, storageMb: 256 };
-  const member = { userId: 7, email: "a@example.com", username: "ann", createdAt: at };
-  const actor = { ...member, admin: false, plan, planExpiresAt: null };
+  const member = { id: 7, email: "a@example.com", username: "ann", createdAt: at };
+  const actor = toActor({ user: { ...member, admin: false, plan, planExpiresAt: null }, freePlan: plan } as Account);
 
   it("has the contract's members and no others", () => {
     const shown = account.strict().parse(presentAccount(actor));
@@ -141,7 +142,7 @@ describe("an account", () => {
 
   it.each([
     [{}, "free"],
-    [{ admin: true }, "pro"],
+    [{ unlimited: true }, "pro"],
     [{ plan: { ...plan, free: false } }, "pro"],
   ])("with %j is %s", (values, status) => {
     expect(presentAccount({ ...actor, ...values }).status).toBe(status);
@@ -155,9 +156,10 @@ describe("an account", () => {
 it("statistics have labels for people and counts as text", () => {
   const none = { countries: [], referrers: [], browsers: [], systems: [], devices: [], languages: [] };
   const social = { network1: 1, network2: 0, network3: 0 };
-  const shown = presentStatistics({
+  const found = {
     ...none,
     clicks: 3,
+    locked: 0,
     uniqueClicks: 2,
     countries: [
       { value: "FR", clicks: 2 },
@@ -165,6 +167,14 @@ it("statistics have labels for people and counts as text", () => {
     ],
     referrers: [{ value: "__proto__", clicks: 1 }],
     social,
+  };
+  const shown = presentStatistics(found, null);
+  expect(shown).not.toHaveProperty("locked");
+  expect(presentStatistics({ ...found, locked: 2 }, 1_000).locked).toEqual({
+    clicks: 2,
+    message:
+      "The detail of 2 clicks is locked: the plan tells that of the first 1000 in each month. " +
+      "Links go on working, and totals count every click.",
   });
   expect(statistics.strict().parse(shown)).toMatchObject({ clicks: 3, uniqueClicks: 2, socialCount: social });
   expect(shown.topCountries).toEqual({ France: "2", Unknown: "1" });

@@ -11,7 +11,7 @@ const { sweepUploads } = await import("@/lib/resources/uploads/sweep");
 const { createLink } = await import("@/lib/resources/links/save");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { keepExisting } = await import("@/lib/clicks/postgres/store");
+const { keepExisting } = await import("@/lib/clicks/postgres/existing");
 const { env } = await import("@/lib/platform/env");
 const { pool } = await import("@/lib/platform/pool");
 const { db } = await import("@/lib/platform/db");
@@ -159,7 +159,9 @@ describe("the drain finds a link", () => {
       }) as never);
       await ask("begin");
       const click = { subjects: [{ subject: "link", id, first: false }] } as never;
-      const [kept] = await keepExisting(client, [click]);
+      const {
+        clicks: [kept],
+      } = await keepExisting(client, [click]);
       await ask("commit");
       vi.restoreAllMocks();
       await moved;

@@ -8,7 +8,7 @@ const { deleteUser } = await import("@/lib/resources/users/delete");
 const { registration } = await import("@/lib/resources/users/schema");
 const { updateAccount } = await import("@/lib/resources/account/service");
 const { presentAccount } = await import("@/lib/resources/account/presenter");
-const { findActorByKey, revealApiKey } = await import("@/lib/auth/api-key");
+const { findActorByKey, revealLegacyKey } = await import("@/lib/auth/api-key");
 const { endOtherSessions, endSession, listSessions, readSession, startSession } = await import(
   "@/lib/auth/session-rows"
 );
@@ -50,7 +50,7 @@ describe("a new user", () => {
     const input = { email: "twice@example.com", username: "twice", password: "quiet river stone" };
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => createUser(input)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect(await db.apiKey.count({ where: { user: { email: input.email } } })).toBe(1);
+    expect(await db.apiKey.count({ where: { account: { email: input.email } } })).toBe(1);
   });
 
   it.each(["ab", "x".repeat(33), "a b", "a/b", "ä-user", "admin", "ADMIN", "api", ""])(
@@ -86,7 +86,7 @@ describe("an administrator", () => {
     ];
     await setAdministrator(actor, user.id, true);
     await setAdministrator(actor, user.id, true);
-    const now = async () => findActorByKey(await revealApiKey(user.id));
+    const now = async () => findActorByKey(await revealLegacyKey(user.id));
     expect([await isAdmin(user.id), (await now())?.admin, asked.admin]).toEqual([true, true, false]);
     const own = await startSession(user.id, "own");
     const asOther = await startSession(other.id, "as other", "", { adminSessionId: own });

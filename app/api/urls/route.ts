@@ -3,14 +3,14 @@ import { endpoint } from "@/lib/http/endpoint";
 import * as operations from "@/lib/resources/links/operations";
 import { presentDeletedLink, presentLink, presentLookUp } from "@/lib/resources/links/presenter";
 import { getLinkByShortUrl, listLinks } from "@/lib/resources/links/service";
-import { statisticsOfLink } from "@/lib/resources/links/statistics";
+import { linkStatistics } from "@/lib/resources/links/statistics";
 import { listDeletedLinks } from "@/lib/resources/links/trash";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listLinks, async ({ actor, query }) => {
   const { page, limit, short, deleted, ...filter } = query;
   if (short !== undefined) {
     const link = await getLinkByShortUrl(actor, short);
-    return presentLookUp(link, await statisticsOfLink(link));
+    return presentLookUp(link, await linkStatistics(actor, link));
   }
   const range = pageOf({ page, limit });
   if (deleted) return presentPage(range, await listDeletedLinks(actor, range, filter), "urls", presentDeletedLink);

@@ -7,5 +7,5 @@ import { ownChoices } from "../own-choices";
 /** What the editor shows beside the page itself. */
 export const editorParts = async (actor: Actor) => ({
   base: withoutScheme(`${baseUrl()}/b/`),
-  pixels: await ownChoices(db.pixel, actor),
+  pixels: await ownChoices(db.pixel, actor, "pixel"),
 });

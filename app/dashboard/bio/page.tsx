@@ -7,7 +7,9 @@ import { BioTable } from "@/components/bio/bio-table";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView } from "@/components/ui/list-view";
+import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
+import { limitLead } from "../limit-lead";
 import { deleteBioAction } from "./actions";
 import { listedPages } from "./listed-pages";
 
@@ -24,6 +26,7 @@ export default async function BioPagesPage({ searchParams }: PageProps<"/dashboa
   return (
     <ListPage
       title={t("title")}
+      lead={await limitLead(actor, "bio")}
       actions={total > 0 && <NewBioPage />}
       path="/dashboard/bio"
       search={{ q, label: t("search"), placeholder: t("search") }}
@@ -39,9 +42,11 @@ export default async function BioPagesPage({ searchParams }: PageProps<"/dashboa
 function NewBioPage() {
   const t = useTranslations("bio");
   return (
-    <ButtonLink href="/dashboard/bio/new" leftSection={<IconPlus size={18} />}>
-      {t("new")}
-    </ButtonLink>
+    <MayWrite>
+      <ButtonLink href="/dashboard/bio/new" leftSection={<IconPlus size={18} />}>
+        {t("new")}
+      </ButtonLink>
+    </MayWrite>
   );
 }
 

@@ -7,7 +7,9 @@ import { CampaignsTable } from "@/components/campaigns/campaigns-table";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView } from "@/components/ui/list-view";
+import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
+import { limitLead } from "../limit-lead";
 import { deleteCampaignAction } from "./actions";
 import { listedCampaigns } from "./listed-campaigns";
 
@@ -24,6 +26,7 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
   return (
     <ListPage
       title={t("title")}
+      lead={await limitLead(actor, "campaigns")}
       actions={total > 0 && <NewCampaign />}
       path="/dashboard/campaigns"
       search={{ q, label: t("search"), placeholder: t("search") }}
@@ -39,9 +42,11 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
 function NewCampaign() {
   const t = useTranslations("campaigns");
   return (
-    <ButtonLink href="/dashboard/campaigns/new" leftSection={<IconPlus size={18} />}>
-      {t("new")}
-    </ButtonLink>
+    <MayWrite>
+      <ButtonLink href="/dashboard/campaigns/new" leftSection={<IconPlus size={18} />}>
+        {t("new")}
+      </ButtonLink>
+    </MayWrite>
   );
 }
 

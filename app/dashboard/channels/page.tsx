@@ -8,8 +8,10 @@ import { readChannelsView, shown } from "@/components/channels/channels-view";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { readPage } from "@/components/ui/list-view";
+import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { itemCounts, listChannels } from "@/lib/resources/channels/service";
+import { limitLead } from "../limit-lead";
 import { deleteChannelAction, updateChannelAction } from "./actions";
 
 const perPage = 20;
@@ -29,6 +31,7 @@ export default async function ChannelsPage({ searchParams }: PageProps<"/dashboa
   return (
     <ListPage
       title={t("title")}
+      lead={await limitLead(actor, "channels")}
       actions={total > 0 && <NewChannel />}
       path="/dashboard/channels"
       search={{ q, label: t("search"), placeholder: t("search") }}
@@ -57,9 +60,11 @@ export default async function ChannelsPage({ searchParams }: PageProps<"/dashboa
 function NewChannel() {
   const t = useTranslations("channels");
   return (
-    <ButtonLink href="/dashboard/channels/new" leftSection={<IconPlus size={18} />}>
-      {t("new")}
-    </ButtonLink>
+    <MayWrite>
+      <ButtonLink href="/dashboard/channels/new" leftSection={<IconPlus size={18} />}>
+        {t("new")}
+      </ButtonLink>
+    </MayWrite>
   );
 }
 

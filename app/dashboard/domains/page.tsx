@@ -7,8 +7,10 @@ import { DomainsTable } from "@/components/domains/domains-table";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
+import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { listDomains } from "@/lib/resources/domains/service";
+import { limitLead } from "../limit-lead";
 import { deleteDomainAction } from "./actions";
 
 const perPage = 20;
@@ -26,6 +28,7 @@ export default async function DomainsPage({ searchParams }: PageProps<"/dashboar
   return (
     <ListPage
       title={t("title")}
+      lead={await limitLead(actor, "domains")}
       actions={total > 0 && <NewDomain />}
       path="/dashboard/domains"
       {...{ page, pages, total }}
@@ -40,9 +43,11 @@ export default async function DomainsPage({ searchParams }: PageProps<"/dashboar
 function NewDomain() {
   const t = useTranslations("domains");
   return (
-    <ButtonLink href="/dashboard/domains/new" leftSection={<IconPlus size={18} />}>
-      {t("new")}
-    </ButtonLink>
+    <MayWrite>
+      <ButtonLink href="/dashboard/domains/new" leftSection={<IconPlus size={18} />}>
+        {t("new")}
+      </ButtonLink>
+    </MayWrite>
   );
 }
 

@@ -8,7 +8,9 @@ import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listView, readPage } from "@/components/ui/list-view";
+import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
+import { maySee } from "@/lib/resources/exports/lines";
 import { partNames } from "@/lib/resources/exports/parts";
 import { maxFileBytes } from "@/lib/resources/imports/bounds";
 import { importDomains } from "@/lib/resources/imports/check";
@@ -35,12 +37,14 @@ export default async function ImportsPage({ searchParams }: PageProps<"/dashboar
   return (
     <Page title={t("title")} lead={t("lead")} size={900}>
       <Stack gap="lg">
-        <Card title={t("upload.title")} lead={t("upload.lead")}>
-          <UploadForm
-            maxBytes={maxFileBytes}
-            domains={domains.map((domain) => ({ value: String(domain.id), label: originOf(domain) }))}
-          />
-        </Card>
+        <MayWrite>
+          <Card title={t("upload.title")} lead={t("upload.lead")}>
+            <UploadForm
+              maxBytes={maxFileBytes}
+              domains={domains.map((domain) => ({ value: String(domain.id), label: originOf(domain) }))}
+            />
+          </Card>
+        </MayWrite>
         {total > 0 && (
           <Card title={t("earlier")}>
             <ImportsTable rows={rows} now={new Date()} remove={deleteImportAction} />
@@ -53,7 +57,7 @@ export default async function ImportsPage({ searchParams }: PageProps<"/dashboar
         )}
         <Card title={exports("title")} lead={exports("lead")}>
           {hasFeature(actor, "export") ? (
-            <ExportList parts={partNames} />
+            <ExportList parts={partNames.filter((name) => maySee(actor, name))} />
           ) : (
             exports("notInPlan", { plan: actor.plan.name })
           )}

@@ -25,12 +25,12 @@ const same = (values: readonly string[]) => values.map((value) => ({ value, labe
 export async function editorChoices(actor: Actor) {
   const [domains, campaigns, channels, splashPages, overlays, pixels, tags] = await Promise.all([
     usableDomains(actor),
-    ownChoices(db.campaign, actor),
-    ownChoices(db.channel, actor),
-    ownChoices(db.splashPage, actor),
-    ownChoices(db.overlay, actor),
-    ownChoices(db.pixel, actor),
-    ownNames(db.tag, actor),
+    ownChoices(db.campaign, actor, "campaign"),
+    ownChoices(db.channel, actor, "channel"),
+    ownChoices(db.splashPage, actor, "splash page"),
+    ownChoices(db.overlay, actor, "overlay"),
+    ownChoices(db.pixel, actor, "pixel"),
+    ownNames(db.tag, actor, "tag"),
   ]);
   const places: Places = {
     domains: domains.map(originOf),

@@ -2,11 +2,14 @@
 
 import type { SavedLink } from "@/components/links/saved-link";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { refusedField } from "@/lib/contract/errors";
+import { id, timestamp } from "@/lib/contract/fields";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { archiveLinks, unarchiveLinks } from "@/lib/resources/links/archive";
 import { linkIds } from "@/lib/resources/links/bulk";
 import { duplicateLink } from "@/lib/resources/links/duplicate";
+import { revertLink, thenOf } from "@/lib/resources/links/history";
 import type { Lost } from "@/lib/resources/links/presenter";
 import { restoreLink } from "@/lib/resources/links/restore";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
@@ -40,6 +43,18 @@ export async function restoreLinkAction(id: number): Promise<ActionResult<SavedL
 export async function eraseLinkAction(id: number): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await eraseLink(actor, idOf(id));
+    return null;
+  });
+}
+
+const then = z.object({ at: timestamp().optional(), after: id().optional(), before: id().optional() });
+
+/** Makes a link again what it was then. */
+export async function revertLinkAction(link: number, asked: unknown): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    const wanted = thenOf(parse(then, asked));
+    if (!wanted) throw refusedField("at", "required");
+    await revertLink(actor, idOf(link), wanted);
     return null;
   });
 }

@@ -13,9 +13,9 @@ import { ownChoices } from "../own-choices";
 export async function listFilters(actor: Actor, view: LinksView) {
   const t = await getTranslations("links");
   const [campaigns, channels, tags, usable] = await Promise.all([
-    ownChoices(db.campaign, actor),
-    ownChoices(db.channel, actor),
-    ownChoices(db.tag, actor),
+    ownChoices(db.campaign, actor, "campaign"),
+    ownChoices(db.channel, actor, "channel"),
+    ownChoices(db.tag, actor, "tag"),
     usableDomains(actor),
   ]);
   const domains = usable.map((domain) => ({ value: String(domain.id), label: withoutScheme(originOf(domain)) }));

@@ -12,9 +12,11 @@ import { SelectableLinks } from "@/components/links/selectable-links";
 import { ViewsMenu } from "@/components/links/views-menu";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
+import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { listViews } from "@/lib/resources/links/views";
 import { hasFeature } from "@/lib/resources/plans/quota";
+import { limitLead } from "../limit-lead";
 import { createLinkAction, deleteLinkAction, updateLinkAction } from "./actions";
 import {
   addLinksAction,
@@ -69,6 +71,7 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
   return (
     <ListPage
       title={t("title")}
+      lead={await limitLead(actor, "links")}
       actions={
         <Group gap="xs">
           {total > 0 && <Live subject="link" ids={rows.map(({ id }) => id)} />}
@@ -117,9 +120,11 @@ function DeletedLinks() {
 function NewLinkWithOptions() {
   const t = useTranslations("links");
   return (
-    <ButtonLink href="/dashboard/links/new" variant="default" leftSection={<IconSettingsPlus size={18} />}>
-      {t("newWithOptions")}
-    </ButtonLink>
+    <MayWrite>
+      <ButtonLink href="/dashboard/links/new" variant="default" leftSection={<IconSettingsPlus size={18} />}>
+        {t("newWithOptions")}
+      </ButtonLink>
+    </MayWrite>
   );
 }
 

@@ -7,11 +7,13 @@ import { OverlaysTable } from "@/components/overlays/overlays-table";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
+import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { usesOf } from "@/lib/resources/links/uses";
 import { isAsking } from "@/lib/resources/overlays/answer";
 import { answerCounts } from "@/lib/resources/overlays/answers";
 import { listOverlays } from "@/lib/resources/overlays/service";
+import { limitLead } from "../limit-lead";
 import { deleteOverlayAction } from "./actions";
 
 const perPage = 20;
@@ -32,6 +34,7 @@ export default async function OverlaysPage({ searchParams }: PageProps<"/dashboa
   return (
     <ListPage
       title={t("title")}
+      lead={await limitLead(actor, "overlays")}
       actions={total > 0 && <NewOverlay />}
       path="/dashboard/overlays"
       search={{ q, label: t("search"), placeholder: t("search") }}
@@ -56,9 +59,11 @@ export default async function OverlaysPage({ searchParams }: PageProps<"/dashboa
 function NewOverlay() {
   const t = useTranslations("overlays");
   return (
-    <ButtonLink href="/dashboard/overlays/new" leftSection={<IconPlus size={18} />}>
-      {t("new")}
-    </ButtonLink>
+    <MayWrite>
+      <ButtonLink href="/dashboard/overlays/new" leftSection={<IconPlus size={18} />}>
+        {t("new")}
+      </ButtonLink>
+    </MayWrite>
   );
 }
 

@@ -7,8 +7,10 @@ import { PixelsTable } from "@/components/pixels/pixels-table";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
+import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { listPixels, useCounts } from "@/lib/resources/pixels/service";
+import { limitLead } from "../limit-lead";
 import { deletePixelAction } from "./actions";
 
 const perPage = 20;
@@ -28,6 +30,7 @@ export default async function PixelsPage({ searchParams }: PageProps<"/dashboard
   return (
     <ListPage
       title={t("title")}
+      lead={await limitLead(actor, "pixels")}
       actions={total > 0 && <NewPixel />}
       path="/dashboard/pixels"
       search={{ q, label: t("search"), placeholder: t("search") }}
@@ -47,9 +50,11 @@ export default async function PixelsPage({ searchParams }: PageProps<"/dashboard
 function NewPixel() {
   const t = useTranslations("pixels");
   return (
-    <ButtonLink href="/dashboard/pixels/new" leftSection={<IconPlus size={18} />}>
-      {t("new")}
-    </ButtonLink>
+    <MayWrite>
+      <ButtonLink href="/dashboard/pixels/new" leftSection={<IconPlus size={18} />}>
+        {t("new")}
+      </ButtonLink>
+    </MayWrite>
   );
 }
 

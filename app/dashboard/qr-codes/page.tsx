@@ -7,9 +7,11 @@ import { QrCodesTable } from "@/components/qr-codes/qr-codes-table";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listParameters } from "@/components/ui/list-view";
+import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { z } from "@/lib/contract/zod";
 import { qrTypes } from "@/lib/resources/qr-codes/schema";
+import { limitLead } from "../limit-lead";
 import { deleteQrAction } from "./actions";
 import { listedQrCodes } from "./listed-qr-codes";
 
@@ -29,6 +31,7 @@ export default async function QrCodesPage({ searchParams }: PageProps<"/dashboar
   return (
     <ListPage
       title={t("title")}
+      lead={await limitLead(actor, "qr")}
       actions={total > 0 && <NewQrCode />}
       path="/dashboard/qr-codes"
       search={{ q, label: t("search"), placeholder: t("search") }}
@@ -47,9 +50,11 @@ export default async function QrCodesPage({ searchParams }: PageProps<"/dashboar
 function NewQrCode() {
   const t = useTranslations("qr");
   return (
-    <ButtonLink href="/dashboard/qr-codes/new" leftSection={<IconPlus size={18} />}>
-      {t("new")}
-    </ButtonLink>
+    <MayWrite>
+      <ButtonLink href="/dashboard/qr-codes/new" leftSection={<IconPlus size={18} />}>
+        {t("new")}
+      </ButtonLink>
+    </MayWrite>
   );
 }
 

@@ -2,15 +2,16 @@
 
 import { revalidatePath } from "next/cache";
 import { getLocale, getTranslations } from "next-intl/server";
-import { revealApiKey, rotateApiKey } from "@/lib/auth/api-key";
+import { revealLegacyKey, rotateLegacyKey, setLegacyKey } from "@/lib/auth/api-key";
 import { countMail } from "@/lib/auth/attempts";
 import { mayGoOn } from "@/lib/auth/budget";
 import { confirmPassword } from "@/lib/auth/log-in";
 import { mailPasswordReset } from "@/lib/auth/password-reset";
-import { client, clientAddress, rememberDevice, requireActor, requireSession } from "@/lib/auth/session";
+import { client, clientAddress, rememberDevice, requireSession } from "@/lib/auth/session";
 import { endOtherSessions, endSession } from "@/lib/auth/session-rows";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { refusedField } from "@/lib/contract/errors";
+import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { attempt, entriesOf, type FormState, submitForm } from "@/lib/http/server-action";
 import { env } from "@/lib/platform/env";
@@ -23,17 +24,17 @@ import { smsAccountInput } from "@/lib/resources/sms/schema";
 import { act, actFreshly, actOnForm, idOf, ownSession } from "../act";
 
 export async function changeEmail(_state: FormState, form: FormData): Promise<FormState> {
-  return actOnForm(emailChange, form, async (actor, { email, currentPassword }) => {
-    if (email === actor.email) throw refusedField("email", "email_unchanged");
-    await ownSession();
+  return submitForm(emailChange, form, async ({ email, currentPassword }) => {
+    const { self } = await ownSession();
+    if (email === self.email) throw refusedField("email", "email_unchanged");
     const t = await getTranslations("settings.profile");
-    await confirmPassword(actor, currentPassword, await client());
+    await confirmPassword(self, currentPassword, await client());
     if (env.SMTP_URL) {
       await countMail(email, await clientAddress());
-      await requestEmailChange(actor, email, await getLocale());
+      await requestEmailChange(self, email, await getLocale());
       return t("sent", { email });
     }
-    await updateAccount(actor, { email });
+    await updateAccount(self, { email });
     revalidatePath("/dashboard", "layout");
     return t("done");
   });
@@ -41,10 +42,10 @@ export async function changeEmail(_state: FormState, form: FormData): Promise<Fo
 
 export async function changePassword(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(passwordChange, form, async ({ newPassword, currentPassword }) => {
-    const { actor, sessionId } = await ownSession();
-    await confirmPassword(actor, currentPassword, await client());
-    await updateAccount(actor, { password: newPassword }, sessionId);
-    await rememberDevice(actor.userId);
+    const { self, sessionId } = await ownSession();
+    await confirmPassword(self, currentPassword, await client());
+    await updateAccount(self, { password: newPassword }, sessionId);
+    await rememberDevice(self.userId);
     revalidatePath("/dashboard/settings");
     return (await getTranslations("settings"))("password.done");
   });
@@ -53,7 +54,7 @@ export async function changePassword(_state: FormState, form: FormData): Promise
 /** For those who log in through a provider alone: the mail shows that it is them who set a password. */
 export async function mailPasswordLink(): Promise<FormState> {
   return attempt(async () => {
-    const { email } = (await ownSession()).actor;
+    const { email } = (await ownSession()).self;
     await countMail(email, await clientAddress());
     await mailPasswordReset(email, await getLocale());
     return (await getTranslations("settings"))("password.mailed", { email });
@@ -61,11 +62,19 @@ export async function mailPasswordLink(): Promise<FormState> {
 }
 
 export async function revealKey(): Promise<ActionResult<string>> {
-  return actFreshly(({ actor }) => revealApiKey(actor.userId));
+  return actFreshly(({ self }) => revealLegacyKey(self.userId));
 }
 
 export async function rotateKey(): Promise<ActionResult<string>> {
-  return actFreshly(({ actor }) => rotateApiKey(actor));
+  return actFreshly(({ self }) => rotateLegacyKey(self.userId));
+}
+
+export async function switchKey(on: boolean): Promise<ActionResult<null>> {
+  return actFreshly(async ({ self }) => {
+    await setLegacyKey(self.userId, parse(z.boolean(), on));
+    revalidatePath("/dashboard/settings");
+    return null;
+  });
 }
 
 /** Before what leads away from the page, such as connecting an account elsewhere. */
@@ -74,8 +83,8 @@ export async function beFresh(): Promise<ActionResult<null>> {
 }
 
 export async function disconnect(id: number): Promise<ActionResult<null>> {
-  return actFreshly(async ({ actor }) => {
-    await removeIdentity(actor, idOf(id));
+  return actFreshly(async ({ self }) => {
+    await removeIdentity(self, idOf(id));
     return null;
   });
 }
@@ -97,7 +106,7 @@ export async function unlinkSms(): Promise<ActionResult<null>> {
 
 export async function endOneSession(form: FormData): Promise<void> {
   if (!(await mayGoOn())) return;
-  const { userId } = await requireActor();
+  const { userId } = (await requireSession()).self;
   const session = z.uuid().safeParse(Object.fromEntries(entriesOf(form)).session);
   if (session.success) await endSession(userId, session.data);
   revalidatePath("/dashboard/settings");
@@ -105,7 +114,7 @@ export async function endOneSession(form: FormData): Promise<void> {
 
 export async function endAllOtherSessions(): Promise<void> {
   if (!(await mayGoOn())) return;
-  const { actor, sessionId } = await requireSession();
-  await endOtherSessions(actor.userId, sessionId);
+  const { self, sessionId } = await requireSession();
+  await endOtherSessions(self.userId, sessionId);
   revalidatePath("/dashboard/settings");
 }

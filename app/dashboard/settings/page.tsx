@@ -16,7 +16,9 @@ import { Card } from "@/components/ui/card";
 import { ColorSchemeChoice } from "@/components/ui/color-scheme-choice";
 import { LanguageChoice } from "@/components/ui/language-choice";
 import { ButtonLink } from "@/components/ui/link";
+import { isLegacyKeyOn } from "@/lib/auth/api-key";
 import { hasPassword } from "@/lib/auth/log-in";
+import { can } from "@/lib/auth/permissions";
 import { toldProblem } from "@/lib/auth/provider-flow";
 import { configuredProviders } from "@/lib/auth/providers";
 import { requireSession } from "@/lib/auth/session";
@@ -37,6 +39,7 @@ import {
   mailPasswordLink,
   revealKey,
   rotateKey,
+  switchKey,
   unlinkSms,
 } from "./actions";
 
@@ -46,12 +49,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SettingsPage({ searchParams }: PageProps<"/dashboard/settings">) {
   const t = await getTranslations("settings");
-  const { actor, sessionId } = await requireSession();
-  const [sessions, withPassword, twoFactor, identities, smsSid, usage, stored] = await Promise.all([
-    listSessions(actor),
-    hasPassword(actor),
-    twoFactorOf(actor),
-    listIdentities(actor),
+  const leaving = await getTranslations("leaving.settings");
+  const { actor, self, sessionId } = await requireSession();
+  const [sessions, withPassword, twoFactor, identities, keyIsOn, smsSid, usage, stored] = await Promise.all([
+    listSessions(self),
+    hasPassword(self),
+    twoFactorOf(self),
+    listIdentities(self),
+    isLegacyKeyOn(self.userId),
     linkedSmsAccount(actor),
     planUsage(actor),
     storageOf(actor.userId),
@@ -61,11 +66,11 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
     <Page title={t("title")} size={820}>
       <Stack gap="lg">
         <Card title={t("profile.title")}>
-          <ProfileForm user={{ id: actor.userId, username: actor.username, email: actor.email }} action={changeEmail} />
+          <ProfileForm user={{ id: self.userId, username: self.username, email: self.email }} action={changeEmail} />
         </Card>
         <Card title={t("password.title")} lead={t(withPassword ? "password.lead" : "password.none")}>
           {withPassword ? (
-            <PasswordForm email={actor.email} action={changePassword} />
+            <PasswordForm email={self.email} action={changePassword} />
           ) : (
             <PlainForm action={mailPasswordLink} submit={t("password.mail")} fullWidth={false} />
           )}
@@ -87,21 +92,48 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
         <Card title={t("plan.title")}>
           <PlanSummary usage={usage} storage={{ stored, limit: storageLimitOf(actor) }} until={actor.planExpiresAt} />
         </Card>
+        <Card title={leaving("title")} lead={leaving("lead")}>
+          <Group gap="sm">
+            {(["limits", "handovers", "leave"] as const).map((name) => (
+              <ButtonLink key={name} href={`/dashboard/settings/${name}`} variant="default">
+                {leaving(name)}
+              </ButtonLink>
+            ))}
+          </Group>
+        </Card>
         <Card title={t("look.title")} lead={t("look.lead")}>
           <Group>
             <LanguageChoice />
             <ColorSchemeChoice />
           </Group>
         </Card>
-        <Card title={t("key.title")} lead={t("key.lead")}>
-          <ApiKeyPanel reveal={revealKey} rotate={rotateKey} />
-        </Card>
-        <Card title={t("sms.title")} lead={t("sms.lead")}>
-          <Stack>
-            {smsSid && <LinkedSmsAccount sid={smsSid} unlink={unlinkSms} />}
-            <SmsAccountForm action={linkSms} isLinked={smsSid !== null} />
-          </Stack>
-        </Card>
+        {actor.userId === self.userId && (
+          <Card title={t("key.title")} lead={t("key.lead")}>
+            <ApiKeyPanel reveal={revealKey} rotate={rotateKey} isOn={keyIsOn} switchKey={switchKey} />
+          </Card>
+        )}
+        {can(actor, "keys:read") && (
+          <Card title={t("keys.open")} lead={t("keys.openLead")}>
+            <ButtonLink href="/dashboard/settings/keys" variant="default">
+              {t("keys.title")}
+            </ButtonLink>
+          </Card>
+        )}
+        {can(actor, "members:read") && (
+          <Card title={t("members.open")} lead={t("members.openLead")}>
+            <ButtonLink href="/dashboard/settings/members" variant="default">
+              {t("members.title")}
+            </ButtonLink>
+          </Card>
+        )}
+        {can(actor, "sms:write") && (
+          <Card title={t("sms.title")} lead={t("sms.lead")}>
+            <Stack>
+              {smsSid && <LinkedSmsAccount sid={smsSid} unlink={unlinkSms} />}
+              <SmsAccountForm action={linkSms} isLinked={smsSid !== null} />
+            </Stack>
+          </Card>
+        )}
       </Stack>
     </Page>
   );

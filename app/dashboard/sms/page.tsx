@@ -9,6 +9,7 @@ import { WatchDelivery } from "@/components/sms/watch-delivery";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listParameters } from "@/components/ui/list-view";
+import { MayWrite } from "@/components/ui/may-write";
 import { SmsStatus } from "@/generated/prisma/enums";
 import { requireActor } from "@/lib/auth/session";
 import { z } from "@/lib/contract/zod";
@@ -58,9 +59,11 @@ export default async function SmsPage({ searchParams }: PageProps<"/dashboard/sm
 function NewMessage() {
   const t = useTranslations("sms");
   return (
-    <ButtonLink href="/dashboard/sms/new" leftSection={<IconPencilPlus size={18} />}>
-      {t("new")}
-    </ButtonLink>
+    <MayWrite>
+      <ButtonLink href="/dashboard/sms/new" leftSection={<IconPencilPlus size={18} />}>
+        {t("new")}
+      </ButtonLink>
+    </MayWrite>
   );
 }
 

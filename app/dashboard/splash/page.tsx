@@ -7,10 +7,12 @@ import { SplashTable } from "@/components/splash/splash-table";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
+import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { usesOf } from "@/lib/resources/links/uses";
 import { listSplashPages } from "@/lib/resources/splash-pages/service";
 import { readContent } from "@/lib/resources/splash-pages/stored";
+import { limitLead } from "../limit-lead";
 import { deleteSplashAction } from "./actions";
 
 const perPage = 20;
@@ -33,6 +35,7 @@ export default async function SplashPagesPage({ searchParams }: PageProps<"/dash
   return (
     <ListPage
       title={t("title")}
+      lead={await limitLead(actor, "splash")}
       actions={total > 0 && <NewSplash />}
       path="/dashboard/splash"
       search={{ q, label: t("search"), placeholder: t("search") }}
@@ -56,9 +59,11 @@ export default async function SplashPagesPage({ searchParams }: PageProps<"/dash
 function NewSplash() {
   const t = useTranslations("splash");
   return (
-    <ButtonLink href="/dashboard/splash/new" leftSection={<IconPlus size={18} />}>
-      {t("new")}
-    </ButtonLink>
+    <MayWrite>
+      <ButtonLink href="/dashboard/splash/new" leftSection={<IconPlus size={18} />}>
+        {t("new")}
+      </ButtonLink>
+    </MayWrite>
   );
 }
 

@@ -7,8 +7,10 @@ import { TagsTable } from "@/components/tags/tags-table";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
+import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { listTags } from "@/lib/resources/tags/service";
+import { limitLead } from "../limit-lead";
 import { deleteTagAction } from "./actions";
 
 const perPage = 20;
@@ -27,6 +29,7 @@ export default async function TagsPage({ searchParams }: PageProps<"/dashboard/t
   return (
     <ListPage
       title={t("title")}
+      lead={await limitLead(actor, "tags")}
       actions={total > 0 && <NewTag />}
       path="/dashboard/tags"
       search={{ q, label: t("search"), placeholder: t("search") }}
@@ -46,9 +49,11 @@ export default async function TagsPage({ searchParams }: PageProps<"/dashboard/t
 function NewTag() {
   const t = useTranslations("tags");
   return (
-    <ButtonLink href="/dashboard/tags/new" leftSection={<IconPlus size={18} />}>
-      {t("new")}
-    </ButtonLink>
+    <MayWrite>
+      <ButtonLink href="/dashboard/tags/new" leftSection={<IconPlus size={18} />}>
+        {t("new")}
+      </ButtonLink>
+    </MayWrite>
   );
 }
 

@@ -27,6 +27,11 @@ export function tablesReady(): Promise<void> {
 
 async function createTables(): Promise<void> {
   for (const query of TABLES) await clickhouse().command({ query });
+  const query = "select name from system.columns where database = currentDatabase() and table = 'clicks'";
+  const columns = await (await clickhouse().query({ query, format: "JSONEachRow" })).json<{ name: string }>();
+  // An older version made the table without it. `if not exists` is newer than the oldest ClickHouse.
+  if (!columns.some(({ name }) => name === "beyond"))
+    await clickhouse().command({ query: "alter table clicks add column beyond UInt64" });
 }
 
 /** The rows of a query that holds no more than names, whole numbers, dates and what `quoted` made. */

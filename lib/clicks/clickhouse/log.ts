@@ -22,7 +22,7 @@ const texts = {
 
 type Text = keyof typeof texts;
 
-type Row = Record<Text | "place", string> & Record<"id" | "seconds" | "campaign" | "first", number>;
+type Row = Record<Text | "place", string> & Record<"id" | "seconds" | "campaign" | "first" | "past", number>;
 
 /** The log from the table of clicks, in which a click that was sent twice may still have two rows. */
 export const clickhouseClickLog: ClickLog = {
@@ -31,17 +31,18 @@ export const clickhouseClickLog: ClickLog = {
     const named = Object.entries(texts).map(([name, text]) => `${text} as ${name}`);
     const rows = await rowsOf<Row>(
       `select ${column} as id, toUInt32(at) as seconds, concat(toString(block), ':', toString(line)) as place,
-         campaign_id as campaign, first, ${named}
+         campaign_id as campaign, first, toFloat64(beyond) as past, ${named}
        from clicks where ${column} in (${ids}) ${after ? `and ${behind(column, after)}` : ""}
        order by ${column}, at desc, block desc, line desc
        limit 1 by ${column}, at, block, line limit ${limit}`,
     );
-    return rows.map(({ id, seconds, place, campaign, first, ...row }) => ({
+    return rows.map(({ id, seconds, place, campaign, first, past, ...row }) => ({
       id,
       at: new Date(seconds * 1_000),
       place,
       campaignId: campaign || null,
       unique: first === 1,
+      beyond: past,
       ...(Object.fromEntries(Object.entries(row).map(([name, text]) => [name, text || null])) as Record<
         Text,
         string | null

@@ -20,40 +20,44 @@ const entries = filterDimensions.map(
 /** The newest clicks, each once: of one that was sent again there are two rows until ClickHouse has merged them. */
 function newestClicks({ subject, id, before, to, most }: Selection): string {
   const day = (at: number) => quoted(new Date(at).toISOString().slice(0, 10));
-  return `select at, first, block, line, ${filterDimensions} from clicks
+  return `select at, first, block, line, beyond, ${filterDimensions} from clicks
     where ${clickColumns[subject]} = ${id} and day between ${day(before)} and ${day(to)}
       and at >= toDateTime(${before / 1_000}) and at < toDateTime(${to / 1_000}) ${subject === "bio" ? "and bio_block = ''" : ""}
     order by at desc limit 1 by block, line limit ${most}`;
 }
 
-function matching(filters: Selection["filters"]): string {
-  const conditions = Object.entries(filters).map(
+const isOpen = ({ limit }: Selection) => (limit === null ? "1" : `beyond < ${limit}`);
+
+function matching(selection: Selection): string {
+  const conditions = Object.entries(selection.filters).map(
     ([name, value]) => `${name} = ${quoted(saysUnknown(name as FilterDimension) && value === UNKNOWN ? "" : value)}`,
   );
-  return ["1", ...conditions].join(" and ");
+  return conditions.length > 0 ? [isOpen(selection), ...conditions].join(" and ") : "1";
 }
 
 /** ClickHouse sends its large integers as text. */
 export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) => {
-  const match = matching(selection.filters);
+  const match = matching(selection);
+  const within = `at >= toDateTime(${selection.from / 1_000})`;
   const [quarters, values] = await Promise.all([
-    rowsOf<Record<"number" | "met" | "earliest" | "people" | "visitors" | "machines", string>>(
+    rowsOf<Record<"number" | "met" | "earliest" | "people" | "visitors" | "machines" | "closed", string>>(
       `select intDiv(toUInt32(at), ${quarter}) as number, count() as met, min(toUInt32(at)) as earliest,
          sum((${match}) and robot = '') as people, sum((${match}) and first = 1) as visitors,
-         sum((${match}) and robot != '') as machines
+         sum((${match}) and robot != '') as machines, sum(not (${isOpen(selection)}) and ${within}) as closed
        from (${newestClicks(selection)}) group by number`,
     ),
     rowsOf<Record<"dimension" | "value" | "total" | "visitors", string>>(
       `select entry.1 as dimension, entry.2 as value, count() as total, sum(first) as visitors
        from (
          select first, arrayJoin([${entries}]) as entry from (${newestClicks(selection)})
-         where ${match} and at >= toDateTime(${selection.from / 1_000}) ${selection.robots ? "" : "and robot = ''"}
+         where ${match} and ${isOpen(selection)} and ${within} ${selection.robots ? "" : "and robot = ''"}
        )
        where entry.2 != '' group by dimension, value order by dimension, total desc, value
        limit 10 by if(dimension = 'country', concat(dimension, value), dimension)`,
     ),
   ]);
   const read = quarters.reduce((sum, { met }) => sum + Number(met), 0);
+  const locked = quarters.reduce((sum, { closed }) => sum + Number(closed), 0);
   return {
     samples: quarters.map(({ number, people, visitors, machines }) => ({
       at: Number(number) * QUARTER_MS,
@@ -61,12 +65,15 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
       uniqueClicks: Number(visitors),
       robots: Number(machines),
     })),
-    values: values.map(({ dimension, value, total, visitors }) => ({
-      dimension: dimension as ClickDimension,
-      value,
-      clicks: Number(total),
-      unique: Number(visitors),
-    })),
+    values: [
+      { dimension: "locked", value: "", clicks: locked, unique: 0 },
+      ...values.map(({ dimension, value, total, visitors }) => ({
+        dimension: dimension as ClickDimension,
+        value,
+        clicks: Number(total),
+        unique: Number(visitors),
+      })),
+    ],
     since: read >= selection.most ? Math.min(...quarters.map(({ earliest }) => Number(earliest))) * 1_000 : null,
   };
 };

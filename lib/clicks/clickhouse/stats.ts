@@ -12,19 +12,30 @@ const allTime = { from: ALL_TIME, to: ALL_TIME };
  * integers as text.
  */
 export const clickhouseStatistics: ClickStatistics = {
-  async statisticsOf(subject, id, { period = allTime, robots = false, allCountries = false } = {}) {
+  async statisticsOf(subject, id, { limit, period = allTime, robots = false, allCountries = false }) {
     const complete = allCountries ? "('rule', 'block', 'country')" : "('rule', 'block')";
-    const rows = await rowsOf<Record<"dimension" | "value" | "total" | "visitors", string>>(
-      `select dimension, value, sum(clicks) as total, sum(firsts) as visitors from click_rollups
-       where subject = ${quoted(subject)} and subject_id = ${id} and robot in (0, ${robots ? 1 : 0})
-         and day between ${quoted(period.from)} and ${quoted(period.to)}
-       group by dimension, value order by dimension, total desc, value
-       limit 10 by if(dimension in ${complete}, concat(dimension, value), dimension)`,
+    const of = `subject = ${quoted(subject)} and subject_id = ${id}
+      and day between ${quoted(period.from)} and ${quoted(period.to)}`;
+    const open = limit === null ? "1" : `beyond < ${limit}`;
+    // Names of their own: a condition would take those of the columns for these.
+    const rows = await rowsOf<Record<"kind" | "word" | "total" | "visitors", string>>(
+      `select kind, word, sum(number) as total, sum(first) as visitors from (
+         select dimension as kind, value as word, clicks as number, firsts as first from click_rollups
+         where ${of} and robot in (0, ${robots ? 1 : 0})
+         union all
+         select dimension as kind, value as word, clicks as number, toUInt64(0) as first from click_rollups_beyond
+         where ${of} and dimension != 'total' and ${open}
+         union all
+         select 'locked' as kind, '' as word, clicks as number, toUInt64(0) as first from click_rollups_beyond
+         where ${of} and dimension = 'total' and not (${open})
+       )
+       group by kind, word order by kind, total desc, word
+       limit 10 by if(kind in ${complete}, concat(kind, word), kind)`,
     );
     return statisticsFrom(
-      rows.map(({ dimension, value, total, visitors }) => ({
-        dimension: dimension as ClickDimension,
-        value,
+      rows.map(({ kind, word, total, visitors }) => ({
+        dimension: kind as ClickDimension,
+        value: word,
         clicks: Number(total),
         unique: Number(visitors),
       })),

@@ -2,17 +2,18 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Client } from "pg";
 import type { Batch, ClickStore } from "@/lib/clicks/click-store";
-import { chunks, copyText } from "@/lib/clicks/postgres/copy";
+import { arrayOf, chunks, copyText } from "@/lib/clicks/postgres/copy";
 import { clickColumns, eraseSome } from "@/lib/clicks/postgres/erase";
+import { keepExisting } from "@/lib/clicks/postgres/existing";
+import { noteLateClicks } from "@/lib/clicks/postgres/expire";
 import { storeCounters } from "@/lib/clicks/postgres/rollups";
-import { keepExisting, meetVisitors, moveOffset } from "@/lib/clicks/postgres/store";
+import { meetVisitors, moveOffset } from "@/lib/clicks/postgres/store";
+import { countUsage, numberClicks } from "@/lib/clicks/postgres/usage";
 import { Rollup } from "@/lib/clicks/rollup";
-import { type Block, clickLines, decodeSubjects, encodeSubjects } from "./block";
+import { type Block, clickLines, decodeClicks, encodeBeyond, encodeSubjects } from "./block";
 import { clickhouse, quoted, tablesReady } from "./client";
-import { dropExpiredClicks } from "./retention";
-import { CLICK_COLUMNS, ROLLUP_COLUMNS } from "./tables";
-
-const DROP_EVERY = 60 * 60_000;
+import { expireInClickHouse } from "./expire";
+import { BEYOND_COLUMNS, CLICK_COLUMNS, ROLLUP_COLUMNS } from "./tables";
 
 /**
  * Keeps clicks in ClickHouse. What must be decided at once and exactly stays in Postgres: the journal's offset, links'
@@ -32,7 +33,6 @@ const DROP_EVERY = 60 * 60_000;
  */
 export class ClickHouseClickStore implements ClickStore {
   private readonly session = randomUUID();
-  private droppedAt = 0;
 
   constructor(private readonly client: Client) {}
 
@@ -54,14 +54,15 @@ export class ClickHouseClickStore implements ClickStore {
   async store(batch: Batch): Promise<void> {
     await tablesReady();
     const { journal, from } = batch;
-    const { rows } = await this.client.query<{ to: string; subjects: Buffer }>(
-      `select "to", subjects from click_blocks where journal = $1 and "from" = $2`,
+    const { rows } = await this.client.query<{ to: string; subjects: Buffer; beyond: string[] }>(
+      `select "to", subjects, beyond from click_blocks where journal = $1 and "from" = $2`,
       [journal, from],
     );
     const [counted] = rows;
     if (!counted) return this.send({ journal, from, clicks: await this.count(batch) });
     const { length } = counted.subjects;
-    await this.send({ journal, from, clicks: decodeSubjects(batch.clicks.slice(0, length), counted.subjects) });
+    const clicks = decodeClicks(batch.clicks.slice(0, length), counted.subjects, counted.beyond.map(Number));
+    await this.send({ journal, from, clicks });
     // The journal has grown since.
     const to = Number(counted.to);
     const refused = batch.refused?.filter((line) => line.from >= to);
@@ -74,15 +75,16 @@ export class ClickHouseClickStore implements ClickStore {
       await this.client.query(`delete from ${table} where journal = $1`, [journal]);
   }
 
-  /** Also drops what no plan keeps, once in an hour. */
+  async expire(): Promise<boolean> {
+    return expireInClickHouse(this.client);
+  }
+
   async erase(): Promise<boolean> {
-    if (Date.now() - this.droppedAt > DROP_EVERY) {
-      await dropExpiredClicks(this.client);
-      this.droppedAt = Date.now();
-    }
     return eraseSome(this.client, async ({ subject, ids, clicks }) => {
       await tablesReady();
-      const deletes = [`click_rollups delete where subject = '${subject}' and subject_id in (${ids})`];
+      const deletes = ["click_rollups", "click_rollups_beyond"].map(
+        (table) => `${table} delete where subject = '${subject}' and subject_id in (${ids})`,
+      );
       if (clicks) deletes.push(`clicks delete where ${clickColumns[subject]} in (${ids})`);
       for (const query of deletes) await clickhouse().command({ query: `alter table ${query}` });
     });
@@ -94,16 +96,20 @@ export class ClickHouseClickStore implements ClickStore {
     await client.query("begin");
     try {
       await moveOffset(client, batch);
-      const clicks = await keepExisting(client, batch.clicks);
+      const { clicks, owners } = await keepExisting(client, batch.clicks);
+      const uncounted = await numberClicks(client, clicks, owners);
       await meetVisitors(client, clicks);
       const rollup = new Rollup();
       for (const click of clicks) rollup.add(click);
       await storeCounters(client, rollup);
       await client.query(
-        `insert into click_blocks (journal, "from", "to", subjects) values ($1, $2, $3, $4) on conflict (journal)
-         do update set "from" = excluded."from", "to" = excluded."to", subjects = excluded.subjects`,
-        [batch.journal, batch.from, batch.to, encodeSubjects(clicks)],
+        `insert into click_blocks (journal, "from", "to", subjects, beyond) values ($1, $2, $3, $4, $5)
+         on conflict (journal) do update set "from" = excluded."from", "to" = excluded."to",
+           subjects = excluded.subjects, beyond = excluded.beyond`,
+        [batch.journal, batch.from, batch.to, encodeSubjects(clicks), arrayOf(encodeBeyond(clicks))],
       );
+      await countUsage(client, uncounted);
+      await noteLateClicks(client, clicks, owners);
       await client.query("commit");
       return clicks;
     } catch (error) {
@@ -114,31 +120,36 @@ export class ClickHouseClickStore implements ClickStore {
 
   private async send(block: Block): Promise<void> {
     if (block.clicks.every(({ subjects }) => subjects.length === 0)) return;
-    const rollups = rollupsOf(block);
-    await Promise.all([insert("clicks", CLICK_COLUMNS, clickLines(block)), this.stage(rollups.lines)]);
-    for (const month of rollups.months) await this.move(month, block);
-    await clickhouse().command({ query: "drop temporary table staged_rollups", session_id: this.session });
+    const rollup = new Rollup();
+    for (const click of block.clicks) rollup.add(click);
+    const tables = [daysOf(rollup, block), beyondOf(rollup, block)].filter(({ lines }) => lines.length > 0);
+    await Promise.all([insert("clicks", CLICK_COLUMNS, clickLines(block)), this.stage(tables)]);
+    for (const table of tables) for (const month of table.months) await this.move(table, month, block);
+    for (const { name } of tables)
+      await clickhouse().command({ query: `drop temporary table staged_${name}`, session_id: this.session });
   }
 
-  private async stage(lines: string[]): Promise<void> {
+  private async stage(tables: Staged[]): Promise<void> {
     const { session: session_id } = this;
-    await clickhouse().command({ query: "drop temporary table if exists staged_rollups", session_id });
-    const query = `create temporary table staged_rollups (${ROLLUP_COLUMNS.join(", ")})`;
-    await clickhouse().command({ query, session_id });
-    await insert("staged_rollups", ROLLUP_COLUMNS, lines, session_id);
+    for (const { name, columns, lines } of tables) {
+      await clickhouse().command({ query: `drop temporary table if exists staged_${name}`, session_id });
+      const query = `create temporary table staged_${name} (${columns.join(", ")})`;
+      await clickhouse().command({ query, session_id });
+      await insert(`staged_${name}`, columns, lines, session_id);
+    }
   }
 
   /** Moves a month's staged roll-ups to where they count, unless they are there. */
-  private async move(month: string, block: Block): Promise<void> {
-    const columns = names(ROLLUP_COLUMNS);
+  private async move({ name, columns: of, named }: Staged, month: string, block: Block): Promise<void> {
+    const columns = names(of);
     await clickhouse().command({
-      query: `insert into click_rollups (${columns}) select ${columns} from staged_rollups
+      query: `insert into ${name} (${columns}) select ${columns} from staged_${name}
         where toYYYYMM(day) = ${month.replace("-", "")} and (
-          select count() from click_rollups where subject = 'block' and subject_id = 0 and robot = 0
+          select count() from ${name} where subject = 'block' and subject_id = 0 and ${named}
             and dimension = 'total' and day = '${month}-01' and value = ${quoted(nameOf(block))}
         ) = 0`,
       session_id: this.session,
-      query_id: `${nameOf(block)}:${month}`,
+      query_id: `${nameOf(block)}:${month}${name === ROLLUPS ? "" : ":beyond"}`,
       // One part, however many rows.
       clickhouse_settings: {
         max_threads: 1,
@@ -153,21 +164,51 @@ const nameOf = ({ journal, from }: Block) => `${journal}:${from}`;
 
 const names = (columns: string[]) => columns.map((column) => column.split(" ")[0]);
 
-/** A block's roll-ups as tab-separated lines, with a row for each month that names the block. */
-function rollupsOf(block: Block): { lines: string[]; months: Iterable<string> } {
-  const rollup = new Rollup();
-  for (const click of block.clicks) rollup.add(click);
-  const words = rollup.words.map(({ dimension, value }) => `${dimension}\t${copyText(value)}`);
-  const lines: string[] = [];
-  const months = new Set<string>();
+/** A block's rows of one table of roll-ups as tab-separated lines, with a row for each month that names the block. */
+interface Staged {
+  name: string;
+  columns: string[];
+  lines: string[];
+  months: Set<string>;
+  /** what else the row has that names the block */
+  named: string;
+}
+
+const ROLLUPS = "click_rollups";
+
+function daysOf(rollup: Rollup, block: Block): Staged {
+  const staged = { name: ROLLUPS, columns: ROLLUP_COLUMNS, named: "robot = 0", ...noLines() };
   for (const { subject, id, robot, day, clicks, unique, values } of rollup.rows()) {
     const key = `${subject}\t${id}\t${robot ? 1 : 0}\t${day}`;
-    months.add(day.slice(0, 7));
-    if (clicks > 0) lines.push(`${key}\ttotal\t\t${clicks}\t${unique}\n`);
-    for (const [place, count] of values) lines.push(`${key}\t${words[place]}\t${count}\t0\n`);
+    staged.months.add(day.slice(0, 7));
+    if (clicks > 0) staged.lines.push(`${key}\ttotal\t\t${clicks}\t${unique}\n`);
+    for (const [word, count] of wordsOf(rollup, values)) staged.lines.push(`${key}\t${word}\t${count}\t0\n`);
   }
-  for (const month of months) lines.push(`block\t0\t0\t${month}-01\ttotal\t${copyText(nameOf(block))}\t1\t0\n`);
-  return { lines, months };
+  for (const month of staged.months)
+    staged.lines.push(`block\t0\t0\t${month}-01\ttotal\t${copyText(nameOf(block))}\t1\t0\n`);
+  return staged;
+}
+
+function beyondOf(rollup: Rollup, block: Block): Staged {
+  const staged = { name: "click_rollups_beyond", columns: BEYOND_COLUMNS, named: "beyond = 0", ...noLines() };
+  for (const { subject, id, day, beyond, clicks, values } of rollup.beyondRows()) {
+    const key = `${subject}\t${id}\t${day}\t${beyond}`;
+    staged.months.add(day.slice(0, 7));
+    if (clicks > 0) staged.lines.push(`${key}\ttotal\t\t${clicks}\n`);
+    for (const [word, count] of wordsOf(rollup, values)) staged.lines.push(`${key}\t${word}\t${count}\n`);
+  }
+  for (const month of staged.months)
+    staged.lines.push(`block\t0\t${month}-01\t0\ttotal\t${copyText(nameOf(block))}\t1\n`);
+  return staged;
+}
+
+const noLines = () => ({ lines: [] as string[], months: new Set<string>() });
+
+function* wordsOf({ words }: Rollup, values: Map<number, number>): Generator<[word: string, count: number]> {
+  for (const [place, count] of values) {
+    const { dimension = "", value = "" } = words[place] ?? {};
+    yield [`${dimension}\t${copyText(value)}`, count];
+  }
 }
 
 async function insert(table: string, columns: string[], lines: Iterable<string>, session_id?: string): Promise<void> {

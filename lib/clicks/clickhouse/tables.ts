@@ -24,6 +24,7 @@ export const CLICK_COLUMNS = [
   "bio_block String",
   "block UInt64",
   "line UInt32",
+  "beyond UInt64",
 ];
 
 /** As in Postgres; in the order of the lines that `Rollup` makes. */
@@ -38,6 +39,17 @@ export const ROLLUP_COLUMNS = [
   "firsts UInt64",
 ];
 
+/** The values of clicks beyond some limit, which are left out of the roll-ups. As in Postgres. */
+export const BEYOND_COLUMNS = [
+  "subject String",
+  "subject_id UInt32",
+  "day Date",
+  "beyond UInt64",
+  "dimension String",
+  "value String",
+  "clicks UInt64",
+];
+
 /**
  * In SQL that ClickHouse takes since 2018. A click that is written again replaces itself, as a block has the same lines
  * each time; roll-ups add up, and their part of a block must be written once (see `ClickHouseClickStore`).
@@ -45,6 +57,8 @@ export const ROLLUP_COLUMNS = [
 export const TABLES = [
   `create table if not exists clicks (${CLICK_COLUMNS.join(", ")}) engine = ReplacingMergeTree
    partition by toYYYYMM(day) order by (link_id, at, block, line)`,
+  `create table if not exists click_rollups_beyond (${BEYOND_COLUMNS.join(", ")}) engine = SummingMergeTree((clicks))
+   partition by toYYYYMM(day) order by (subject, subject_id, day, beyond, dimension, value)`,
   `create table if not exists click_rollups (${ROLLUP_COLUMNS.join(", ")}) engine = SummingMergeTree((clicks, firsts))
    partition by toYYYYMM(day) order by (subject, subject_id, robot, dimension, day, value)`,
 ];

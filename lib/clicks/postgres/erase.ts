@@ -1,5 +1,6 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
+import { monthsOfClicks } from "./partitions";
 
 /** Rows that one statement deletes: short enough for clicks to be stored in between. */
 const STEP = 10_000;
@@ -50,28 +51,24 @@ export async function eraseSome(client: Client, elsewhere?: (erasure: Erasure) =
 
 /** Deletes some rows. Whether they were the last. */
 async function eraseStep(client: Client, { subject, clicks, ids }: Erasure): Promise<boolean> {
-  for (const table of ["click_rollups", "click_visitors"]) {
+  for (const table of ["click_rollups", "click_rollups_beyond", "click_visitors"]) {
     if (!(await deleteStep(client, table, "subject = $2 and subject_id = any($1)", [ids, subject]))) return false;
   }
-  for (const month of clicks ? await months(client) : []) {
-    if (!(await deleteStep(client, month, `${clickColumns[subject]} = any($1)`, [ids]))) return false;
+  for (const { name } of clicks ? await monthsOfClicks(client) : []) {
+    if (!(await deleteStep(client, name, `${clickColumns[subject]} = any($1)`, [ids]))) return false;
   }
   return true;
 }
 
-/** By the rows' places: the planner cannot come upon the idea of reading all of the table. */
 async function deleteStep(client: Client, table: string, condition: string, values: unknown[]): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${STEP}))`,
-    values,
-  );
-  return (rowCount ?? 0) < STEP;
+  return (await deleteSome(client, table, condition, values, STEP)) < STEP;
 }
 
-/** The partitions of `clicks`, each by itself: a row's place is that in its partition. */
-async function months(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'clicks'::regclass order by 1",
+/** Returns how many. By the rows' places: the planner cannot come upon the idea of reading all of the table. */
+export async function deleteSome(client: Client, table: string, condition: string, values: unknown[], most: number) {
+  const { rowCount } = await client.query(
+    `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${most}))`,
+    values,
   );
-  return rows.map(({ name }) => name);
+  return rowCount ?? 0;
 }

@@ -1,7 +1,6 @@
 import type { Client } from "pg";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 
-// Per connection: a new one looks again, so a partition that retention has dropped is made anew when it is needed.
 const known = new WeakMap<Client, Set<string>>();
 
 /** Makes the monthly partitions (UTC) of `clicks` that clicks at these times (ms) belong to. */
@@ -10,17 +9,30 @@ export async function ensurePartitions(client: Client, times: Iterable<number>):
   known.set(client, ensured);
   const months = new Set<string>();
   for (const at of times) months.add(monthOf(at));
+  const present = monthOf(Date.now());
   for (const month of months) {
-    if (ensured.has(month)) continue;
+    // An earlier one may have been dropped since, as nobody keeps it any longer.
+    if (ensured.has(month) && month >= present) continue;
     await ensurePartition(client, month);
     ensured.add(month);
   }
 }
 
+/** The partitions of `clicks`, each by itself: a row's place is that in its partition. The days are the first one, and the first after it. */
+export async function monthsOfClicks(client: Client): Promise<{ name: string; start: string; end: string }[]> {
+  const { rows } = await client.query<{ name: string; start: string; end: string }>(
+    `select name, to_char(start, 'YYYY-MM-DD') as start, to_char(start + interval '1 month', 'YYYY-MM-DD') as end from (
+       select relname::text as name, to_date(right(relname, 7), 'YYYY_MM') as start
+       from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'clicks'::regclass) as month
+     order by start`,
+  );
+  return rows;
+}
+
 let lastDay = { number: Number.NaN, month: "" };
 
-/** `YYYY-MM` */
-function monthOf(at: number): string {
+/** `YYYY-MM`, UTC */
+export function monthOf(at: number): string {
   const number = Math.floor(at / 86_400_000);
   if (number !== lastDay.number) lastDay = { number, month: new Date(at).toISOString().slice(0, 7) };
   return lastDay.month;

@@ -1,50 +1,72 @@
 import type { Client } from "pg";
 import { OTHER } from "@/lib/clicks/enrich";
-import type { Rollup, RollupRow } from "@/lib/clicks/rollup";
+import type { BeyondRow, Rollup, RollupRow } from "@/lib/clicks/rollup";
 import { arrayOf, copyInto } from "./copy";
 import type { Dictionary } from "./dictionary";
 
 interface Counted extends Pick<Rollup, "words"> {
   rows(): Iterable<RollupRow>;
+  beyondRows(): Iterable<BeyondRow>;
 }
 
 /** Adds what was counted to what the database holds. */
 export async function storeRollup(client: Client, rollup: Counted, dictionary: Dictionary): Promise<void> {
   const numbers = await dictionary.numbersOf(rollup.words);
-  await client.query("create temp table if not exists rollup_batch (like click_rollups) on commit delete rows");
-  await copyInto(client, "rollup_batch", lines(rollup, numbers));
-  const large = await client.query(MERGE);
-  if (large.rows.length > 0) await client.query(ADD_OTHERS);
-  for (const { subject, id, robot, day } of large.rows) await client.query(CUT, [subject, id, robot, day]);
+  await merge(client, DAYS, dayLines(rollup, numbers));
+  const [beyond] = rollup.beyondRows();
+  if (beyond) await merge(client, BEYOND, beyondLines(rollup, numbers));
 }
 
-function* lines(rollup: Counted, numbers: number[]): Generator<string> {
-  for (const { subject, id, robot, day, clicks, unique, values } of rollup.rows()) {
-    const ids = Array.from(values.keys(), (place) => numbers[place]);
-    yield `${subject}\t${id}\t${robot}\t${day}\t${clicks}\t${unique}\t{${ids}}\t{${[...values.values()]}}\n`;
-  }
+/** A table of roll-ups: its key, and what adds up beside the values. */
+interface RollupTable {
+  name: string;
+  key: string[];
+  sums: string[];
 }
+
+const DAYS = { name: "click_rollups", key: ["subject", "subject_id", "robot", "day"], sums: ["clicks", '"unique"'] };
+const BEYOND = { name: "click_rollups_beyond", key: ["subject", "subject_id", "day", "beyond"], sums: ["clicks"] };
+
+async function merge(client: Client, table: RollupTable, lines: Iterable<string>): Promise<void> {
+  const batch = `${table.name}_batch`;
+  await client.query(`create temp table if not exists ${batch} (like ${table.name}) on commit delete rows`);
+  await copyInto(client, batch, lines);
+  const large = await client.query(mergeOf(table, batch));
+  if (large.rows.length > 0) await client.query(ADD_OTHERS);
+  for (const row of large.rows) await client.query(cutOf(table), Object.values(row));
+}
+
+function* dayLines(rollup: Counted, numbers: number[]): Generator<string> {
+  for (const { subject, id, robot, day, clicks, unique, values } of rollup.rows())
+    yield `${subject}\t${id}\t${robot}\t${day}\t${clicks}\t${unique}\t${arraysOf(values, numbers)}\n`;
+}
+
+function* beyondLines(rollup: Counted, numbers: number[]): Generator<string> {
+  for (const { subject, id, day, beyond, clicks, values } of rollup.beyondRows())
+    yield `${subject}\t${id}\t${day}\t${beyond}\t${clicks}\t${arraysOf(values, numbers)}\n`;
+}
+
+const arraysOf = (values: Map<number, number>, numbers: number[]) =>
+  `{${Array.from(values.keys(), (place) => numbers[place])}}\t{${[...values.values()]}}`;
 
 /** A row that has grown over this is cut down to its largest values: no visitor can make it grow without end. */
 const MOST_VALUES = 3_000;
 const KEPT_OF_A_DIMENSION = 150;
 
-const KEY = `subject, subject_id, robot, day`;
-
-const MERGE = `with merged as (
-    insert into click_rollups as kept select * from rollup_batch on conflict (${KEY}) do update set
-      clicks = kept.clicks + excluded.clicks, "unique" = kept."unique" + excluded."unique",
+const mergeOf = ({ name, key, sums }: RollupTable, batch: string) => `with merged as (
+    insert into ${name} as kept select * from ${batch} on conflict (${key}) do update set
+      ${sums.map((column) => `${column} = kept.${column} + excluded.${column}`)},
       ("values", counts) = (
         select array_agg(value), array_agg(count) from (
           select value, sum(count)::bigint as count
           from (select unnest(kept."values" || excluded."values") as value,
             unnest(kept.counts || excluded.counts) as count) as entry
           group by value) as entries)
-    returning ${KEY}, cardinality("values") as size)
-  select subject, subject_id as id, robot, day::text from merged where size > ${MOST_VALUES}`;
+    returning ${key}, cardinality("values") as size)
+  select ${key.map((column) => `${column}::text`)} from merged where size > ${MOST_VALUES}`;
 
 /** The clicks of a row's smaller values count as `OTHER`. */
-const CUT = `update click_rollups set ("values", counts) = (
+const cutOf = ({ name, key }: RollupTable) => `update ${name} set ("values", counts) = (
     select array_agg(value), array_agg(count) from (
       select case when place <= ${KEPT_OF_A_DIMENSION} then entry.id else other.id end as value, sum(count)::bigint as count
       from (
@@ -52,7 +74,7 @@ const CUT = `update click_rollups set ("values", counts) = (
         from unnest("values", counts) as entry (id, count) join click_values using (id)) as entry
       join click_values as other on other.dimension = entry.dimension and other.value = '${OTHER}'
       group by 1) as entries)
-  where subject = $1 and subject_id = $2 and robot = $3 and day = $4`;
+  where ${key.map((column, index) => `${column} = $${index + 1}`).join(" and ")}`;
 
 const ADD_OTHERS = `insert into click_values (dimension, value)
   select unnest(enum_range(null::"ClickDimension")), '${OTHER}' on conflict do nothing`;

@@ -6,7 +6,7 @@ import { pool } from "@/lib/platform/pool";
 import { clickColumns } from "./erase";
 
 interface Row {
-  part: "read" | "sample" | ClickDimension;
+  part: "read" | "sample" | "locked" | ClickDimension;
   value: string;
   clicks: number;
   unique: number;
@@ -20,28 +20,30 @@ const entries = filterDimensions.map(
 
 /** One statement, which reads the clicks once: what it says of their number is true of what it counts. */
 export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) => {
-  const { subject, id, before, from, to, robots, filters, most } = selection;
-  const values: unknown[] = [id, new Date(before), new Date(from), new Date(to), robots];
+  const { subject, id, before, from, to, robots, filters, limit, most } = selection;
+  const values: unknown[] = [id, new Date(before), new Date(from), new Date(to), robots, limit];
   const conditions = Object.entries(filters).map(([name, value]) => {
     values.push(saysUnknown(name as FilterDimension) && value === UNKNOWN ? null : value);
     return `${name} is not distinct from $${values.length}`;
   });
   const { rows } = await pool.query<Row>(
     `with read as materialized (
-       select at, "unique", ${filterDimensions} from clicks
+       select at, "unique", ${filterDimensions}, $6::bigint is null or beyond is null or beyond < $6 as open from clicks
        where ${clickColumns[subject]} = $1 and at >= $2 and at < $4 ${subject === "bio" ? "and bio_block is null" : ""}
        order by at desc limit ${most}
      ), matching as materialized (
-       select * from read where ${["true", ...conditions].join(" and ")}
+       select * from read where ${conditions.length > 0 ? ["open", ...conditions].join(" and ") : "true"}
      ), counted as (
        select entry.dimension as part, entry.value, count(*)::int as clicks,
          (count(*) filter (where "unique"))::int as "unique",
          row_number() over (partition by entry.dimension order by count(*) desc, entry.value) as place
        from matching, lateral (values ${entries}) as entry (dimension, value)
-       where at >= $3 and ($5 or robot is null) and entry.value is not null group by 1, 2
+       where open and at >= $3 and ($5 or robot is null) and entry.value is not null group by 1, 2
      )
      select 'read' as part, '' as value, count(*)::int as clicks, 0 as "unique", 0 as robots,
        (extract(epoch from min(at)) * 1000)::float8 as at from read
+     union all
+     select 'locked', '', count(*)::int, 0, 0, 0 from read where not open and at >= $3
      union all
      select 'sample', '', (count(*) filter (where robot is null))::int, (count(*) filter (where "unique"))::int,
        (count(*) filter (where robot is not null))::int, floor(extract(epoch from at) * 1000 / ${QUARTER_MS})::float8 * ${QUARTER_MS}

@@ -4,13 +4,15 @@ import type { Batch, ClickStore } from "@/lib/clicks/click-store";
 import type { ClickedSubject, EnrichedClick } from "@/lib/clicks/enriched-click";
 import { setAside } from "@/lib/clicks/quarantine";
 import { Rollup } from "@/lib/clicks/rollup";
-import { SUBJECT_TABLES } from "@/lib/clicks/subject-keys";
 import { utmFields } from "@/lib/clicks/visit";
 import { arrayOf, copyInto, copyText } from "./copy";
 import { Dictionary } from "./dictionary";
 import { eraseSome } from "./erase";
+import { keepExisting } from "./existing";
+import { expireInPostgres, noteLateClicks } from "./expire";
 import { ensurePartitions } from "./partitions";
 import { storeCounters, storeRollup } from "./rollups";
+import { countUsage, numberClicks } from "./usage";
 
 /** Keeps clicks in Postgres, over one connection. */
 export class PostgresClickStore implements ClickStore {
@@ -40,13 +42,17 @@ export class PostgresClickStore implements ClickStore {
     await client.query("begin");
     try {
       await moveOffset(client, batch);
-      const clicks = (await keepExisting(client, batch.clicks)).filter(({ subjects }) => subjects.length > 0);
+      const { clicks: kept, owners } = await keepExisting(client, batch.clicks);
+      const clicks = kept.filter(({ subjects }) => subjects.length > 0);
+      const uncounted = await numberClicks(client, clicks, owners);
       await meetVisitors(client, clicks);
       await copyInto(client, CLICK_COLUMNS, clickLines(clicks));
       const rollup = new Rollup();
       for (const click of clicks) rollup.add(click);
       await storeRollup(client, rollup, this.dictionary);
       await storeCounters(client, rollup);
+      await countUsage(client, uncounted);
+      await noteLateClicks(client, clicks, owners);
       await client.query("commit");
     } catch (error) {
       // Where the connection is gone the server rolls back by itself.
@@ -64,6 +70,10 @@ export class PostgresClickStore implements ClickStore {
   erase(): Promise<boolean> {
     return eraseSome(this.client);
   }
+
+  expire(): Promise<boolean> {
+    return expireInPostgres(this.client);
+  }
 }
 
 /** Moves a journal's offset past a batch, and sets aside what of it cannot be stored. */
@@ -77,70 +87,6 @@ export async function moveOffset(client: Client, { journal, from, to, refused = 
   );
   if (moved.rowCount !== 1) throw new Error(`journal ${journal} has been stored past byte ${from} by somebody else`);
   await setAside(client, journal, refused);
-}
-
-/**
- * Takes from the clicks what has been deleted since, which may leave nothing of a click. What remains cannot be deleted
- * before the transaction ends.
- */
-export async function keepExisting(client: Client, clicks: EnrichedClick[]): Promise<EnrichedClick[]> {
-  const named = { link: new Set<number>(), qr: new Set<number>(), campaign: new Set<number>(), bio: new Set<number>() };
-  for (const click of clicks) for (const { subject, id } of click.subjects) named[subject].add(id);
-  let complete = true;
-  for (const subject of Object.keys(SUBJECT_TABLES) as ClickSubject[]) {
-    if (named[subject].size === 0) continue;
-    const ids = arrayOf(named[subject]);
-    // The weakest lock that stops a deletion: edits and click limits go on meanwhile.
-    const locked = await client.query<{ count: number }>(
-      `select count(*)::int from (
-         select from ${SUBJECT_TABLES[subject]} where id = any($1::int[]) order by id for key share) as locked`,
-      [ids],
-    );
-    if (locked.rows[0]?.count === named[subject].size) continue;
-    const found =
-      subject === "link" ? await lockLinks(client, ids) : await foundIn(client, SUBJECT_TABLES[subject], ids);
-    if (found.size === named[subject].size) continue;
-    complete = false;
-    named[subject] = found;
-  }
-  if (complete) return clicks;
-  return clicks.map((click) => ({
-    ...click,
-    subjects: click.subjects.filter(({ subject, id }) => named[subject].has(id)),
-  }));
-}
-
-/** What was not there, and could not be locked, is not there now: ids are never used again. */
-async function foundIn(client: Client, table: string, ids: string): Promise<Set<number>> {
-  const { rows } = await client.query<{ id: number }>(`select id from ${table} where id = any($1::int[])`, [ids]);
-  return new Set(rows.map(({ id }) => id));
-}
-
-/**
- * The links that are there or can be restored, locked: a deleted link still gets the clicks that were recorded before.
- * One may be deleted or restored meanwhile. It is in one of the tables at every moment, so that one look at both finds
- * it, which is in vain where it has moved between the two since it was to be locked.
- */
-async function lockLinks(client: Client, ids: string): Promise<Set<number>> {
-  const locked = new Set<number>();
-  for (;;) {
-    for (const [table, id] of [
-      ["links", "id"],
-      ["deleted_links", "link_id"],
-    ]) {
-      const { rows } = await client.query<{ id: number }>(
-        `select ${id} as id from ${table} where ${id} = any($1::int[]) order by 1 for key share`,
-        [ids],
-      );
-      for (const row of rows) locked.add(row.id);
-    }
-    const present = await foundIn(
-      client,
-      "(select id from links union all select link_id from deleted_links) as present",
-      ids,
-    );
-    if (present.size === locked.size) return locked;
-  }
 }
 
 /** Marks what its visitor meets for the first time. To robots and untracked visitors nothing is. */
@@ -168,7 +114,7 @@ export async function meetVisitors(client: Client, clicks: EnrichedClick[]): Pro
 }
 
 const CLICK_COLUMNS = `clicks (at, link_id, qr_code_id, campaign_id, bio_page_id, visitor, "unique", robot, country,
-  language, referrer, browser, os, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content, rule, bio_block)`;
+  language, referrer, browser, os, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content, rule, bio_block, beyond)`;
 
 function* clickLines(clicks: EnrichedClick[]): Generator<string> {
   for (const click of clicks) {
@@ -180,7 +126,7 @@ function* clickLines(clicks: EnrichedClick[]): Generator<string> {
     const agent = `${copyText(click.browser)}\t${copyText(click.os)}\t${copyText(click.device)}`;
     const utm = utmFields.map((field) => copyText(click.utm?.[field])).join("\t");
     const who = `${click.visitor ?? "\\N"}\t${unique}\t${copyText(click.robot)}`;
-    const where = `${copyText(click.rule)}\t${copyText(click.bioBlock)}`;
+    const where = `${copyText(click.rule)}\t${copyText(click.bioBlock)}\t${click.beyond || "\\N"}`;
     yield `${new Date(click.at).toISOString()}\t${ids}\t${who}\t${place}\t${agent}\t${utm}\t${where}\n`;
   }
 }

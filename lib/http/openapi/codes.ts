@@ -22,7 +22,7 @@ const ofEveryInput: RefusalCode[] = [
 export function fieldCodesOf({ params, query, body, refuses = [] }: Operation): RefusalCode[] {
   const schemas = [params, query, body].filter((schema) => schema !== undefined);
   if (schemas.length === 0) return [];
-  const own = refuses.filter((code) => ["invalid", "conflict", "rate_limited"].includes(kindOf[code]));
+  const own = refuses.filter((code) => ["invalid", "conflict", "forbidden", "rate_limited"].includes(kindOf[code]));
   return [...new Set([...ofEveryInput, ...schemas.flatMap((schema) => codesIn(schema)), ...own])].sort();
 }
 
@@ -47,7 +47,7 @@ function allCodesOf(operation: Operation): RefusalCode[] {
     "disk_full",
     "too_busy",
     ...when(!unlimited, "rate_limited"),
-    ...when(access !== "public", "api_key_required", "plan_lacks_feature"),
+    ...when(access !== "public", "api_key_required", "key_from_elsewhere", "permission_lacking", "plan_lacks_feature"),
     ...when(access === "admin", "admin_only"),
     ...when(Boolean(params ?? query ?? body), "invalid_input", "body_too_deep", "body_too_many_values"),
     ...when(Boolean(params ?? query ?? body), "body_name_too_long", "request_malformed", ...fieldCodesOf(operation)),

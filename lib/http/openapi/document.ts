@@ -86,13 +86,17 @@ function inReadingOrder(operations: Record<string, Operation>): [string, Operati
 }
 
 function describe(operationId: string, operation: Operation): ZodOpenApiOperationObject {
-  const { tag, summary, description, params, query, body, result } = operation;
+  const { tag, summary, permission, params, query, body, result } = operation;
+  const description = [operation.description, permission && `Takes the permission \`${permission}\`.`];
   const success = operation.bare ? result : z.object({ error: z.literal(0), ...result.shape });
+  const content = operation.file
+    ? { [operation.file]: { schema: { type: "string", format: "binary" } as const } }
+    : { "application/json": { schema: success } };
   return {
     operationId,
     tags: [tag],
     summary,
-    ...(description && { description }),
+    ...(description.some(Boolean) && { description: description.filter(Boolean).join(" ") }),
     ...(operation.access === "public" && { security: [] }),
     requestParams: {
       ...(params && { path: params }),
@@ -103,9 +107,10 @@ function describe(operationId: string, operation: Operation): ZodOpenApiOperatio
       requestBody: { required: !body.safeParse({}).success, content: { "application/json": { schema: body } } },
     }),
     responses: {
-      "200": { description: "Done.", headers: headersWith(), content: { "application/json": { schema: success } } },
+      "200": { description: "Done.", headers: headersWith(), content },
       ...refusalsOf(operation),
     },
+    ...(permission && { "x-permission": permission }),
     // The codes of failures by status, and those of `errors`.
     "x-codes": codesOf(operation),
     "x-field-codes": fieldCodesOf(operation),
@@ -139,7 +144,7 @@ function complete(document: oas31.OpenAPIObject, examples: Record<string, Exampl
       (part) => part?.content["application/json"],
     );
     if (body) body.example = example?.body;
-    answer.example = example?.answer;
+    if (answer) answer.example = example?.answer;
   }
 }
 

@@ -63,7 +63,8 @@ const refusals: Record<number, Answer> = {
   },
   403: {
     name: "Forbidden",
-    description: "Your account may not do this: it is for administrators, or your plan does not include it.",
+    description:
+      "You may not do this: your role or your key does not allow it, it is for administrators, or your plan does not include it.",
     example: refusal("admin_only"),
   },
   404: {

@@ -1,11 +1,15 @@
 import * as reference from "@/lib/http/reference-operations";
 import * as account from "@/lib/resources/account/operations";
+import * as apiKeys from "@/lib/resources/api-keys/operations";
+import * as audit from "@/lib/resources/audit/operations";
 import * as bio from "@/lib/resources/bio-pages/operations";
 import * as campaigns from "@/lib/resources/campaigns/operations";
 import * as channels from "@/lib/resources/channels/operations";
 import * as domains from "@/lib/resources/domains/operations";
+import * as handovers from "@/lib/resources/handovers/operations";
 import * as health from "@/lib/resources/health/operations";
 import * as links from "@/lib/resources/links/operations";
+import * as members from "@/lib/resources/members/operations";
 import * as overlays from "@/lib/resources/overlays/operations";
 import * as pixels from "@/lib/resources/pixels/operations";
 import * as plans from "@/lib/resources/plans/operations";
@@ -33,12 +37,20 @@ export const sections: Section[] = [
   { tag: "CTA overlays", description: "Calls to action, shown over a link's destination.", operations: overlays },
   { tag: "Splash pages", description: "Pages that visitors see before a link's destination.", operations: splash },
   { tag: "Pixels", description: "Tracking tags of your advertising and analytics vendors.", operations: pixels },
+  {
+    tag: "Handovers",
+    description: "Links, or all that an account has, given to another account.",
+    operations: handovers,
+  },
   { tag: "Domains", description: "Domains of your own, for your short links.", operations: domains },
   {
     tag: "SMS",
     description: "Send messages in which the links are short, and see what became of them.",
     operations: sms,
   },
+  { tag: "Members", description: "Who acts for your account besides you, and what they may do.", operations: members },
+  { tag: "API keys", description: "Keys of your account, each for a purpose of its own.", operations: apiKeys },
+  { tag: "Audit log", description: "Who changed what, when and from where.", operations: audit },
   { tag: "Plans", description: "What users may have. For administrators.", operations: plans },
   { tag: "Users", description: "Everybody who has an account. For administrators.", operations: users },
   {

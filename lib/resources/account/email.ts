@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { notifyOwner } from "@/lib/auth/notices";
 import { createToken, endTokens, findToken, useToken } from "@/lib/auth/one-time-tokens";
+import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
 import { announce } from "@/lib/platform/changes";
@@ -32,11 +33,9 @@ export async function mailConfirmation(userId: number, asked: AppLocale): Promis
  * Mails a link to the new address that makes it the account's, and tells the old one. Throws a `conflict` when the
  * address is taken.
  */
-export async function requestEmailChange(
-  { userId, email: old }: Actor,
-  email: string,
-  asked: AppLocale,
-): Promise<void> {
+export async function requestEmailChange(actor: Actor, email: string, asked: AppLocale): Promise<void> {
+  authorize(actor, "account:write");
+  const { userId, email: old } = actor;
   if (await db.user.findUnique({ where: { email }, select: { id: true } })) throw emailTaken();
   const { username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
   const t = mailWords(locale ?? asked);

@@ -1,6 +1,7 @@
 import type { Identity } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { notifyOwner } from "@/lib/auth/notices";
+import { authorize } from "@/lib/auth/permissions";
 import { ProviderProblem } from "@/lib/auth/provider-flow";
 import type { Profile, Provider } from "@/lib/auth/providers";
 import { AppError, notFound } from "@/lib/contract/errors";
@@ -40,6 +41,7 @@ export async function userOf(provider: Provider, { subject, label, email }: Prof
 
 /** Lets an account elsewhere log the actor in. Throws a `ProviderProblem` where it logs in somebody else. */
 export async function connectIdentity(actor: Actor, provider: Provider, profile: Profile): Promise<void> {
+  authorize(actor, "account:write");
   const { issuer } = provider;
   const { subject } = profile;
   const known = await db.identity.findUnique({ where: { issuer_subject: { issuer, subject } } });
@@ -57,7 +59,9 @@ async function addIdentity(userId: number, { issuer, name }: Provider, { subject
 }
 
 /** Throws `conflict` where it is the last way into the account. */
-export async function removeIdentity({ userId }: Actor, id: number): Promise<void> {
+export async function removeIdentity(actor: Actor, id: number): Promise<void> {
+  authorize(actor, "account:write");
+  const { userId } = actor;
   const { label } = await db.$transaction(async (tx) => {
     // Of two at once, the second sees what the first has left.
     const [user] = await tx.$queryRaw<{ hasPassword: boolean }[]>`

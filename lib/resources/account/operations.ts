@@ -1,21 +1,38 @@
 import { operation } from "@/lib/contract/operation";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
-import { account, accountUpdate } from "./schema";
+import { accountUpdate, accountWithUsage } from "./schema";
 
 const tag = "Account";
 
 export const showAccount = operation({
   method: "GET",
   path: "/api/account",
+  permission: "account:read",
   tag,
   summary: "Show your account",
-  result: z.object({ data: account }),
+  result: z.object({ data: accountWithUsage }),
+});
+
+export const showArchive = operation({
+  method: "GET",
+  path: "/api/account/archive",
+  permission: "account:read",
+  tag,
+  summary: "Take along all that you have",
+  description:
+    "One ZIP, sent while it is made: links, clicks, pages, pictures, messages and the rest, as JSON Lines (links as a table " +
+    "too), with a README that says what each file is and a manifest with counts and SHA-256. One at a time, and a few within " +
+    "an hour.",
+  file: "application/zip",
+  refuses: ["archive_too_often", "file_under_way", "transfers_busy"],
+  result: z.object({}),
 });
 
 export const changeAccount = operation({
   method: "PUT",
   path: "/api/account/update",
+  permission: "account:write",
   tag,
   summary: "Change your e-mail address or password",
   description:

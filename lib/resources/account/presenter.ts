@@ -9,7 +9,7 @@ export function presentAccount(actor: Actor): Account {
     email: actor.email,
     username: actor.username,
     avatar: avatarUrl(actor.userId),
-    status: actor.admin || !actor.plan.free ? "pro" : "free",
+    status: actor.unlimited || !actor.plan.free ? "pro" : "free",
     expires: actor.planExpiresAt && formatTimestamp(actor.planExpiresAt),
     registered: formatTimestamp(actor.createdAt),
   };

@@ -2,20 +2,45 @@ import { optional, timestamp } from "@/lib/contract/fields";
 import { refusing, z } from "@/lib/contract/zod";
 import { apiPassword, email, secondFactor, webPassword } from "@/lib/resources/users/schema";
 
-export const account = z
+export const account = z.object({
+  id: z.int(),
+  email: z.string().meta({ example: "ada@example.com" }),
+  username: z.string().meta({ example: "ada" }),
+  avatar: z
+    .url()
+    .describe("A picture that this service draws.")
+    .meta({ example: "https://go.example.com/avatar/1.svg" }),
+  status: z.enum(["free", "pro"]),
+  expires: timestamp().nullable().describe("When the paid plan ends (UTC)."),
+  registered: timestamp().describe("When the account was made (UTC)."),
+});
+
+const amount = (what: string, example: number, limit: number | null) =>
+  z
+    .object({ used: z.number(), limit: z.number().nullable() })
+    .describe(`${what}. \`limit\`: \`null\` where there is none.`)
+    .meta({ example: { used: example, limit } });
+
+/** How much there is of what is limited, and may be. */
+export const accountUsage = z
   .object({
-    id: z.int(),
-    email: z.string().meta({ example: "ada@example.com" }),
-    username: z.string().meta({ example: "ada" }),
-    avatar: z
-      .url()
-      .describe("A picture that this service draws.")
-      .meta({ example: "https://go.example.com/avatar/1.svg" }),
-    status: z.enum(["free", "pro"]),
-    expires: timestamp().nullable().describe("When the paid plan ends (UTC)."),
-    registered: timestamp().describe("When the account was made (UTC)."),
+    links: amount("Links, archived ones aside", 12, 25),
+    clicks: amount("Clicks of this month (UTC), of people. Those beyond the limit count in totals alone", 310, 1_000),
+    domains: amount("Branded domains", 1, 3),
+    pixels: amount("Pixels", 2, 10),
+    splash: amount("Splash pages", 0, 5),
+    overlays: amount("CTA overlays", 1, 5),
+    campaigns: amount("Campaigns", 3, 5_000),
+    channels: amount("Channels", 2, 5_000),
+    tags: amount("Tags", 7, 1_000),
+    bio: amount("Bio pages", 1, 1_000),
+    qr: amount("QR codes", 4, 10_000),
+    members: amount("Members besides you", 1, 5),
+    storage: amount("Bytes that all of it takes", 183_402, 268_435_456),
   })
-  .meta({ id: "Account" });
+  .describe("What you have and may have, as it was some seconds ago at most.");
+
+export const accountWithUsage = account.extend({ usage: accountUsage }).meta({ id: "Account" });
 
 export const accountUpdate = z
   .object({

@@ -3,6 +3,7 @@ import { noPassword } from "@/lib/auth/log-in";
 import { notifyOwner } from "@/lib/auth/notices";
 import { endTokens } from "@/lib/auth/one-time-tokens";
 import { hashPassword } from "@/lib/auth/password";
+import { authorize } from "@/lib/auth/permissions";
 import { endOtherSessions } from "@/lib/auth/session-rows";
 import { announce } from "@/lib/platform/changes";
 import { db, isTaken } from "@/lib/platform/db";
@@ -15,6 +16,7 @@ import type { AccountUpdate } from "./schema";
  * taken.
  */
 export async function updateAccount(actor: Actor, input: AccountUpdate, keepSessionId?: string): Promise<void> {
+  authorize(actor, "account:write");
   const { userId } = actor;
   const email = input.email?.toLowerCase();
   const passwordHash = input.password === undefined ? undefined : await hashPassword(input.password);

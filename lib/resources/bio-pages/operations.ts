@@ -11,6 +11,7 @@ const params = z.object({ id: id().describe("The id of the bio page.") });
 export const listBioPages = operation({
   method: "GET",
   path: "/api/bio",
+  permission: "bio:read",
   tag,
   summary: "List your bio pages",
   query: pageQuery,
@@ -20,6 +21,7 @@ export const listBioPages = operation({
 export const showBioPage = operation({
   method: "GET",
   path: "/api/bio/{id}",
+  permission: "bio:read",
   tag,
   summary: "Show a bio page",
   params,
@@ -29,6 +31,7 @@ export const showBioPage = operation({
 export const addBioPage = operation({
   method: "POST",
   path: "/api/bio/add",
+  permission: "bio:write",
   tag,
   summary: "Add a bio page",
   body: createBioBody,
@@ -39,6 +42,7 @@ export const addBioPage = operation({
 export const changeBioPage = operation({
   method: "PUT",
   path: "/api/bio/{id}/update",
+  permission: "bio:write",
   tag,
   summary: "Change a bio page",
   description:
@@ -52,6 +56,7 @@ export const changeBioPage = operation({
 export const removeBioPage = operation({
   method: "DELETE",
   path: "/api/bio/{id}/delete",
+  permission: "bio:write",
   tag,
   summary: "Delete a bio page",
   description: "Its statistics go with it.",

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { BioPage } from "@/generated/prisma/client";
+import { presentLocked } from "@/lib/clicks/presenter";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { baseUrl } from "@/lib/platform/env";
 import type { BioDetails, bioItem } from "./schema";
@@ -15,7 +16,7 @@ export function presentBioPage(page: BioPage): z.infer<typeof bioItem> {
 
 export function presentBioDetails(
   page: BioPageWithPixels,
-  { visits, visitors, blockClicks }: BioStatistics,
+  { visits, visitors, blockClicks, locked, limit }: BioStatistics,
 ): BioDetails {
   const { theme, blocks, pixels } = page;
   return {
@@ -29,5 +30,6 @@ export function presentBioDetails(
     visits,
     uniquevisits: visitors,
     blockclicks: blockClicks,
+    ...presentLocked(locked, limit),
   };
 }

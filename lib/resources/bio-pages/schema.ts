@@ -1,3 +1,4 @@
+import { lockedDetail } from "@/lib/clicks/schema";
 import { allClearable, allOptional, clearable, id, name, optional, timestamp } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
 import { previewFields, slug as slugText } from "@/lib/contract/link-fields";
@@ -80,6 +81,7 @@ export const bioDetails = bioItem
       .array(z.int())
       .describe("Clicks on each of the blocks, in their order.")
       .meta({ example: [7] }),
+    locked: lockedDetail(),
   })
   .meta({ id: "BioPageDetails" });
 export type BioDetails = z.infer<typeof bioDetails>;

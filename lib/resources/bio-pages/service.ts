@@ -1,5 +1,6 @@
 import type { BioPage, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import type { StatisticsOptions } from "@/lib/clicks/click-store";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { statisticsOf } from "@/lib/clicks/stats";
@@ -10,6 +11,7 @@ import { announce } from "@/lib/platform/changes";
 import { db, isGone } from "@/lib/platform/db";
 import { deleteOwn, listOwn, named } from "@/lib/resources/ownership";
 import { ownPixels } from "@/lib/resources/pixels/service";
+import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { mapTakenSlug, slugColumns } from "@/lib/resources/slug";
@@ -18,13 +20,15 @@ import { readBlocks } from "./stored";
 import { linksIn, targetsOf } from "./targets";
 
 /** A page of the actor's bio pages; with `q`, of those that have it in their name. */
-export const listBioPages = (actor: Actor, page: Page, q = "") => listOwn(db.bioPage, actor, page, named(q));
+export const listBioPages = (actor: Actor, page: Page, q = "") =>
+  listOwn(db.bioPage, actor, "bio page", page, named(q));
 
 const include = { pixels: { select: { id: true }, orderBy: { id: "asc" } } } satisfies Prisma.BioPageInclude;
 
 export type BioPageWithPixels = Prisma.BioPageGetPayload<{ include: typeof include }>;
 
 export async function getBioPage(actor: Actor, id: number): Promise<BioPageWithPixels> {
+  authorize(actor, "bio:read");
   const page = await db.bioPage.findFirst({ where: { id, userId: actor.userId }, include });
   if (!page) throw notFound("bio page");
   return page;
@@ -34,11 +38,15 @@ export async function getBioPage(actor: Actor, id: number): Promise<BioPageWithP
  * What was counted of a page: its visits, and the clicks on each of its blocks, in their order. People only, and since
  * the beginning, unless the options say otherwise.
  */
-export async function bioStatistics({ id, blocks }: BioPage, options?: StatisticsOptions) {
-  const counted = await statisticsOf("bio", id, options);
+export async function bioStatistics(actor: Actor, { id, blocks }: BioPage, options?: Omit<StatisticsOptions, "limit">) {
+  authorize(actor, "bio:read");
+  const limit = clickLimitOf(actor);
+  const counted = await statisticsOf("bio", id, { ...options, limit });
   const clicks = new Map(counted.blocks.map((entry) => [entry.value, entry.clicks]));
   const targets = targetsOf(readBlocks(blocks));
   return {
+    limit,
+    locked: counted.locked,
     visits: counted.clicks,
     visitors: counted.uniqueClicks,
     blockClicks: targets.map((keys) => keys.reduce((sum, { key }) => sum + (clicks.get(key) ?? 0), 0)),
@@ -48,6 +56,7 @@ export async function bioStatistics({ id, blocks }: BioPage, options?: Statistic
 export type BioStatistics = Awaited<ReturnType<typeof bioStatistics>>;
 
 export async function createBioPage(actor: Actor, input: CreateBio): Promise<BioPage> {
+  authorize(actor, "bio:write");
   const { slug, pixels: ids, ...rest } = input;
   await assertNotBlocked(linksIn(input.blocks));
   const pixels = await ownPixels(actor, ids);
@@ -58,6 +67,7 @@ export async function createBioPage(actor: Actor, input: CreateBio): Promise<Bio
 
 /** Changes what was sent; `null` empties the description, the link preview and the pixels. */
 export async function updateBioPage(actor: Actor, id: number, input: UpdateBio) {
+  authorize(actor, "bio:write");
   const { slug, pixels: ids, description, ...rest } = input;
   await assertNotBlocked(linksIn(input.blocks));
   const pixels = await ownPixels(actor, ids);
@@ -86,6 +96,7 @@ function mapDatabaseError(error: unknown): never {
 
 /** Deletes the page with its clicks and statistics. */
 export async function deleteBioPage(actor: Actor, id: number): Promise<void> {
+  authorize(actor, "bio:write");
   await db.$transaction(async (tx) => {
     await deleteOwn(tx.bioPage, actor, id, "bio page");
     await eraseClicks(tx, "bio", [id]);

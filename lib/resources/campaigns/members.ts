@@ -1,5 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { allowing, authorize } from "@/lib/auth/permissions";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
 import { updateLink } from "@/lib/resources/links/save";
@@ -36,7 +37,9 @@ export async function memberCounts(ids: number[]): Promise<Map<number | null, nu
 
 /** Takes the link out of the campaign, unless it has moved on to another meanwhile. Its weight stays. */
 export async function removeFromCampaign(actor: Actor, id: number, linkId: number): Promise<void> {
+  authorize(actor, "campaigns:write");
   await getCampaign(actor, id);
-  const link = await getLink(actor, linkId);
-  if (link.campaignId === id) await updateLink(actor, linkId, { campaign: null });
+  const allowed = allowing(actor, "links:write");
+  const link = await getLink(allowed, linkId);
+  if (link.campaignId === id) await updateLink(allowed, linkId, { campaign: null });
 }

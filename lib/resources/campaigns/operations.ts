@@ -11,6 +11,7 @@ const params = z.object({ id: id().describe("The id of the campaign.") });
 export const listCampaigns = operation({
   method: "GET",
   path: "/api/campaigns",
+  permission: "campaigns:read",
   tag,
   summary: "List your campaigns",
   query: pageQuery,
@@ -20,6 +21,7 @@ export const listCampaigns = operation({
 export const showCampaign = operation({
   method: "GET",
   path: "/api/campaign/{id}",
+  permission: "campaigns:read",
   tag,
   summary: "Show a campaign",
   params,
@@ -29,6 +31,7 @@ export const showCampaign = operation({
 export const addCampaign = operation({
   method: "POST",
   path: "/api/campaign/add",
+  permission: "campaigns:write",
   tag,
   summary: "Add a campaign",
   body: createCampaignBody,
@@ -39,6 +42,7 @@ export const addCampaign = operation({
 export const assignCampaign = operation({
   method: "POST",
   path: "/api/campaign/{id}/assign/{linkid}",
+  permission: "campaigns:write",
   tag,
   summary: "Add a link to a campaign",
   description: "A link belongs to one campaign at most: assigned again, it moves.",
@@ -50,6 +54,7 @@ export const assignCampaign = operation({
 export const changeCampaign = operation({
   method: "PUT",
   path: "/api/campaign/{id}/update",
+  permission: "campaigns:write",
   tag,
   summary: "Change a campaign",
   description: "What is not sent stays as it is.",
@@ -62,6 +67,7 @@ export const changeCampaign = operation({
 export const removeCampaign = operation({
   method: "DELETE",
   path: "/api/campaign/{id}/delete",
+  permission: "campaigns:write",
   tag,
   summary: "Delete a campaign",
   description: "Its links stay.",

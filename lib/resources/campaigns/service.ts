@@ -1,5 +1,6 @@
 import type { Campaign } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { allowing, authorize } from "@/lib/auth/permissions";
 import { eraseCounts } from "@/lib/clicks/erase";
 import type { Page } from "@/lib/contract/pagination";
 import { formatDate } from "@/lib/contract/timestamp";
@@ -12,11 +13,13 @@ import { mapTakenSlug, slugColumns } from "@/lib/resources/slug";
 import type { CreateCampaign, UpdateCampaign } from "./schema";
 
 /** A page of the actor's campaigns; with `q`, of those that have it in their name. */
-export const listCampaigns = (actor: Actor, page: Page, q = "") => listOwn(db.campaign, actor, page, named(q));
+export const listCampaigns = (actor: Actor, page: Page, q = "") =>
+  listOwn(db.campaign, actor, "campaign", page, named(q));
 
 export const getCampaign = (actor: Actor, id: number) => getOwn(db.campaign, actor, id, "campaign");
 
 export async function createCampaign(actor: Actor, input: CreateCampaign): Promise<Campaign> {
+  authorize(actor, "campaigns:write");
   requireFeature(actor, "bundle");
   const { name = `Campaign ${formatDate(new Date())}`, slug, ...rest } = input;
   const data = { ...rest, name, ...(slug && slugColumns(slug)), userId: actor.userId };
@@ -24,6 +27,7 @@ export async function createCampaign(actor: Actor, input: CreateCampaign): Promi
 }
 
 export async function updateCampaign(actor: Actor, id: number, input: UpdateCampaign): Promise<Campaign> {
+  authorize(actor, "campaigns:write");
   const { slug, ...rest } = input;
   const data = { ...rest, ...(slug && slugColumns(slug)) };
   await updateOwn(db.campaign, actor, id, data, "campaign").catch(mapTakenSlug);
@@ -33,11 +37,14 @@ export async function updateCampaign(actor: Actor, id: number, input: UpdateCamp
 
 /** Puts the link into the campaign, and out of the one in which it was. Its weight stays unless there is a new one. */
 export async function assignToCampaign(actor: Actor, id: number, linkId: number, weight?: number): Promise<void> {
-  await updateLink(actor, linkId, { campaign: id, campaignweight: weight }).catch(async (error: unknown) => {
-    // Of a link, another's campaign is a bad field. Here it is what the address names.
-    await getCampaign(actor, id);
-    throw error;
-  });
+  authorize(actor, "campaigns:write");
+  await updateLink(allowing(actor, "links:write"), linkId, { campaign: id, campaignweight: weight }).catch(
+    async (error: unknown) => {
+      // Of a link, another's campaign is a bad field. Here it is what the address names.
+      await getCampaign(actor, id);
+      throw error;
+    },
+  );
 }
 
 /** What searches find of its links is written anew, and it may have very many. */
@@ -45,6 +52,7 @@ const timeout = 60_000;
 
 /** Deletes the campaign with its statistics; its links stay, with theirs. */
 export async function deleteCampaign(actor: Actor, id: number): Promise<void> {
+  authorize(actor, "campaigns:write");
   await db.$transaction(
     async (tx) => {
       await deleteOwn(tx.campaign, actor, id, "campaign");

@@ -18,6 +18,7 @@ const params = z.object({ id: id().describe("The id of the channel.") });
 export const listChannels = operation({
   method: "GET",
   path: "/api/channels",
+  permission: "channels:read",
   tag,
   summary: "List your channels",
   query: pageQuery,
@@ -27,6 +28,7 @@ export const listChannels = operation({
 export const showChannel = operation({
   method: "GET",
   path: "/api/channel/{id}",
+  permission: "channels:read",
   tag,
   summary: "List what is in a channel",
   description: "Links, bio pages and QR codes together, what came last first.",
@@ -38,6 +40,7 @@ export const showChannel = operation({
 export const addChannel = operation({
   method: "POST",
   path: "/api/channel/add",
+  permission: "channels:write",
   tag,
   summary: "Add a channel",
   body: createChannelBody,
@@ -47,6 +50,7 @@ export const addChannel = operation({
 export const assignChannel = operation({
   method: "POST",
   path: "/api/channel/{id}/assign/{type}/{itemid}",
+  permission: "channels:write",
   tag,
   summary: "Put something into a channel",
   description: "What is there already stays there. A thing may be in many channels.",
@@ -60,6 +64,7 @@ export const assignChannel = operation({
 export const changeChannel = operation({
   method: "PUT",
   path: "/api/channel/{id}/update",
+  permission: "channels:write",
   tag,
   summary: "Change a channel",
   description: "What is not sent stays as it is.",
@@ -71,6 +76,7 @@ export const changeChannel = operation({
 export const removeChannel = operation({
   method: "DELETE",
   path: "/api/channel/{id}/delete",
+  permission: "channels:write",
   tag,
   summary: "Delete a channel",
   description: "What was in it stays, unassigned.",

@@ -1,10 +1,11 @@
 import type { Channel, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db, isDangling } from "@/lib/platform/db";
 import { listLinks } from "@/lib/resources/links/service";
-import { allOwn, deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/resources/ownership";
+import { allOwn, deleteOwn, getOwn, listOwn, named, requireThere, updateOwn } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import type { ChannelItemType, CreateChannel, UpdateChannel } from "./schema";
 
@@ -20,7 +21,7 @@ export type ChannelItemWithRelations = Prisma.ChannelItemGetPayload<{ include: t
 
 /** A page of the actor's channels: with `q`, of those that have it in their name; with `starred`, of the favourites. */
 export const listChannels = (actor: Actor, page: Page, { q = "", starred = false } = {}) =>
-  listOwn(db.channel, actor, page, { ...named(q), ...(starred && { starred }) });
+  listOwn(db.channel, actor, "channel", page, { ...named(q), ...(starred && { starred }) });
 
 export const getChannel = (actor: Actor, id: number) => getOwn(db.channel, actor, id, "channel");
 
@@ -45,6 +46,7 @@ export const allItems = (actor: Actor) =>
         db.channelItem.findMany({ where: { channel: { userId }, id }, ...query, include }),
     },
     actor,
+    "channel",
   );
 
 /** A page of what is in the channel, what came last first. */
@@ -69,6 +71,7 @@ export const deleteChannel = (actor: Actor, id: number) => deleteOwn(db.channel,
 
 /** Puts something of the actor's into the channel, unless it is there. */
 export async function assignToChannel(actor: Actor, id: number, type: ChannelItemType, itemId: number): Promise<void> {
+  authorize(actor, "channels:write");
   await getOwn(db.channel, actor, id, "channel");
   const { noun, item } = await findItem(actor, type, itemId);
   if (await db.channelItem.findFirst({ where: { channelId: id, ...item }, select: { id: true } })) return;
@@ -86,6 +89,7 @@ export async function removeFromChannel(
   type: ChannelItemType,
   itemId: number,
 ): Promise<void> {
+  authorize(actor, "channels:write");
   await getOwn(db.channel, actor, id, "channel");
   const { item } = await findItem(actor, type, itemId);
   await db.channelItem.deleteMany({ where: { channelId: id, ...item } });
@@ -96,8 +100,8 @@ export async function findItems(actor: Actor, q: string) {
   const page = { page: 1, limit: 5 };
   const [links, bioPages, qrCodes] = await Promise.all([
     listLinks(actor, { q, ...page }),
-    listOwn(db.bioPage, actor, page, named(q)),
-    listOwn(db.qrCode, actor, page, named(q)),
+    listOwn(db.bioPage, actor, "bio page", page, named(q)),
+    listOwn(db.qrCode, actor, "QR code", page, named(q)),
   ]);
   return { links: links.rows, bioPages: bioPages.rows, qrCodes: qrCodes.rows };
 }
@@ -105,13 +109,13 @@ export async function findItems(actor: Actor, q: string) {
 async function findItem(actor: Actor, type: ChannelItemType, id: number) {
   switch (type) {
     case "links":
-      await getOwn(db.link, actor, id, "link");
+      await requireThere(db.link, actor, id, "link");
       return { noun: "link", item: { linkId: id } };
     case "bio":
-      await getOwn(db.bioPage, actor, id, "bio page");
+      await requireThere(db.bioPage, actor, id, "bio page");
       return { noun: "bio page", item: { bioPageId: id } };
     case "qr":
-      await getOwn(db.qrCode, actor, id, "QR code");
+      await requireThere(db.qrCode, actor, id, "QR code");
       return { noun: "QR code", item: { qrCodeId: id } };
   }
 }

@@ -1,5 +1,6 @@
 import type { Domain } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { AppError, fieldRefusalOf, refusedField } from "@/lib/contract/errors";
 import { db, isTaken, type Transaction } from "@/lib/platform/db";
 import { limitOf, requireFeature, withinLimit } from "@/lib/resources/plans/quota";
@@ -11,6 +12,7 @@ import type { CreateDomain } from "./schema";
 import { checkDns, verification } from "./verify";
 
 export async function createDomain(actor: Actor, input: CreateDomain): Promise<Domain> {
+  authorize(actor, "domains:write");
   requireFeature(actor, "domain");
   const { scheme, host } = input.domain;
   assertNotReserved(actor, host);

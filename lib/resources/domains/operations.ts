@@ -11,6 +11,7 @@ const params = z.object({ id: id() });
 export const listDomains = operation({
   method: "GET",
   path: "/api/domains",
+  permission: "domains:read",
   tag,
   summary: "List your domains",
   query: pageQuery,
@@ -20,6 +21,7 @@ export const listDomains = operation({
 export const showDomain = operation({
   method: "GET",
   path: "/api/domain/{id}",
+  permission: "domains:read",
   tag,
   summary: "Show a domain",
   params,
@@ -29,6 +31,7 @@ export const showDomain = operation({
 export const addDomain = operation({
   method: "POST",
   path: "/api/domain/add",
+  permission: "domains:write",
   tag,
   summary: "Add a domain",
   description:
@@ -53,6 +56,7 @@ export const addDomain = operation({
 export const changeDomain = operation({
   method: "PUT",
   path: "/api/domain/{id}/update",
+  permission: "domains:write",
   tag,
   summary: "Change a domain",
   description: "A field that is sent replaces what was there; `null` empties it. The name stays as it is.",
@@ -65,6 +69,7 @@ export const changeDomain = operation({
 export const removeDomain = operation({
   method: "DELETE",
   path: "/api/domain/{id}/delete",
+  permission: "domains:write",
   tag,
   summary: "Delete a domain",
   description: "Refused while it has links.",

@@ -1,5 +1,6 @@
 import type { Domain } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { AppError, notFound } from "@/lib/contract/errors";
 import type { Listed, Page } from "@/lib/contract/pagination";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
@@ -32,6 +33,7 @@ export function defaultDomainId(): Promise<number> {
 
 /** The domains on which the actor may put links: the default one, then their own that passed the DNS check. */
 export function usableDomains(actor: Actor): Promise<Domain[]> {
+  authorize(actor, "domains:read");
   return db.domain.findMany({
     where: { status: "active", OR: [{ userId: null }, { userId: actor.userId }] },
     orderBy: { id: "asc" },
@@ -43,7 +45,7 @@ export type ListedDomain = Domain & { contested: boolean };
 
 /** A page of the actor's domains. Those that are not active are checked again, as many as a page shows: whoever looks wants to know. */
 export async function listDomains(actor: Actor, page: Page): Promise<Listed<ListedDomain>> {
-  const { rows, total } = await listOwn(db.domain, actor, page);
+  const { rows, total } = await listOwn(db.domain, actor, "domain", page);
   const checked = new Set(rows.filter(({ status }) => status !== "active").slice(0, checkedAtOnce));
   const settled = await Promise.all(rows.map((domain) => (checked.has(domain) ? checkAgain(domain) : domain)));
   const disputed = new Set(await contested(settled));
@@ -81,6 +83,7 @@ export async function examineDomain(actor: Actor, id: number): Promise<ExaminedD
 
 /** Changes what was sent; a field that is sent replaces, `null` empties it. */
 export async function updateDomain(actor: Actor, id: number, input: UpdateDomain): Promise<void> {
+  authorize(actor, "domains:write");
   const domain = await getDomain(actor, id);
   await assertAllowedRedirects(input, domain.host);
   await updateOwn(db.domain, actor, id, columnsOf(input), "domain");
@@ -89,6 +92,7 @@ export async function updateDomain(actor: Actor, id: number, input: UpdateDomain
 }
 
 export async function deleteDomain(actor: Actor, id: number): Promise<void> {
+  authorize(actor, "domains:write");
   await db.$transaction(async (tx) => {
     // Nobody can add a link to a row that is locked.
     const rows = await tx.$queryRaw<unknown[]>`

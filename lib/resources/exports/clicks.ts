@@ -1,15 +1,16 @@
 import type { Actor } from "@/lib/auth/actor";
-import type { LoggedClick, LoggedSubject } from "@/lib/clicks/click-store";
-import { allClicks } from "@/lib/clicks/log";
+import type { LoggedSubject } from "@/lib/clicks/click-store";
+import { allClicks, type ShownClick } from "@/lib/clicks/log";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { db } from "@/lib/platform/db";
 import { bioUrlOf } from "@/lib/resources/bio-pages/presenter";
 import { allAddresses } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { allOwn } from "@/lib/resources/ownership";
+import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { pictureUrlOf } from "@/lib/resources/qr-codes/payload";
 
-/** What an exported click says. Its visitor is nobody's to pass on. */
+/** What an exported click says; of one that is `locked` no more than when it was. Its visitor is nobody's to pass on. */
 export const clickColumns = [
   "date",
   "type",
@@ -31,31 +32,34 @@ export const clickColumns = [
   "utm_content",
   "rule",
   "block",
+  "locked",
 ] as const;
 
 type ClickRecord = Record<(typeof clickColumns)[number], string | number | boolean | null>;
 
 /** The clicks on all that the actor has, robots included: those on links first, then scans, then visits of bio pages. */
 export async function* clicksOf(actor: Actor): AsyncGenerator<ClickRecord> {
-  yield* clicksOn("link", allAddresses(actor), shortUrlOf);
-  yield* clicksOn("qr", allOwn(db.qrCode, actor, 100), ({ code }) => pictureUrlOf(code));
-  yield* clicksOn("bio", allOwn(db.bioPage, actor, 50), bioUrlOf);
+  const limit = clickLimitOf(actor);
+  yield* clicksOn("link", allAddresses(actor), limit, shortUrlOf);
+  yield* clicksOn("qr", allOwn(db.qrCode, actor, "QR code", 100), limit, ({ code }) => pictureUrlOf(code));
+  yield* clicksOn("bio", allOwn(db.bioPage, actor, "bio page", 50), limit, bioUrlOf);
 }
 
 async function* clicksOn<Row extends { id: number }>(
   type: LoggedSubject,
   batches: AsyncIterable<Row[]>,
+  limit: number | null,
   addressOf: (row: Row) => string,
 ): AsyncGenerator<ClickRecord> {
   for await (const rows of batches) {
     const addresses = new Map(rows.map((row) => [row.id, addressOf(row)]));
-    for await (const click of allClicks(type, [...addresses.keys()])) {
+    for await (const click of allClicks(type, [...addresses.keys()], limit)) {
       yield recordOf(type, addresses.get(click.id) ?? "", click);
     }
   }
 }
 
-function recordOf(type: LoggedSubject, address: string, click: LoggedClick): ClickRecord {
+function recordOf(type: LoggedSubject, address: string, click: ShownClick): ClickRecord {
   const { id, campaignId, unique, robot, country, language, referrer, browser, os, device, rule } = click;
   return {
     date: formatTimestamp(click.at),
@@ -78,5 +82,6 @@ function recordOf(type: LoggedSubject, address: string, click: LoggedClick): Cli
     utm_content: click.utmContent,
     rule,
     block: click.bioBlock,
+    locked: click.locked,
   };
 }

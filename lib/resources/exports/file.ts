@@ -1,10 +1,12 @@
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { contentTypes, download } from "@/lib/platform/download";
 import { linkIds } from "@/lib/resources/links/bulk";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { linesApart } from "@/lib/resources/transfers/apart";
+import { whoseOf } from "@/lib/resources/transfers/job";
 import { exportLines, partsOf } from "./lines";
 
 /**
@@ -12,12 +14,14 @@ import { exportLines, partsOf } from "./lines";
  * `everything.jsonl`. `chosen`, ids with commas between them, leaves those links alone that it does not name.
  */
 export function exportFile(actor: Actor, fileName: string, chosen?: string | null): Response {
+  authorize(actor, "links:read");
   const { names, format } = partsOf(fileName);
   const narrows = typeof chosen === "string";
   if (names.length === 0 || (narrows && fileName !== `links.${format}`)) throw notFound("export");
+  if (names.some((name) => name === "audit")) authorize(actor, "audit:read");
   requireFeature(actor, "export");
   const ids = narrows ? parse(linkIds, chosen.split(",")) : undefined;
-  const lines = linesApart({ kind: "export", userId: actor.userId, fileName, ids }, () =>
+  const lines = linesApart({ kind: "export", ...whoseOf(actor), fileName, ids }, () =>
     exportLines(actor, fileName, ids),
   );
   return download(fileName, format === "csv" ? contentTypes.csv : contentTypes.jsonl, lines);

@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
+import { can } from "@/lib/auth/permissions";
 import { csvLines } from "@/lib/platform/csv";
 import { type Part, type PartName, partNames, parts } from "./parts";
 
@@ -7,8 +8,13 @@ const isPart = (name: string): name is PartName => Object.hasOwn(parts, name);
 /** The parts that a file of that name holds; none where there is no such file. */
 export function partsOf(fileName: string): { names: PartName[]; format?: string } {
   const [, name = "", format] = /^([\w-]+)\.(csv|jsonl)$/.exec(fileName) ?? [];
-  return { names: name === "everything" && format === "jsonl" ? partNames : [name].filter(isPart), format };
+  // The log is not what somebody has, but what was done; and not all who may take the former may see it.
+  const owned = partNames.filter((part) => part !== "audit");
+  return { names: name === "everything" && format === "jsonl" ? owned : [name].filter(isPart), format };
 }
+
+/** All that is exported is shown to who reads links, but for what was done in the account. */
+export const maySee = (actor: Actor, name: PartName) => name !== "audit" || can(actor, "audit:read");
 
 /** The lines of an export, read as they are used. */
 export function exportLines(actor: Actor, fileName: string, ids?: number[]): AsyncGenerator<string> {

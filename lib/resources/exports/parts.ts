@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/platform/db";
 import { presentAccount } from "@/lib/resources/account/presenter";
 import { account } from "@/lib/resources/account/schema";
+import { auditColumns, auditOf } from "@/lib/resources/audit/export";
 import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { bioItem } from "@/lib/resources/bio-pages/schema";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
@@ -47,36 +48,41 @@ export const parts = {
   domains: {
     kind: "domain",
     columns: keysOf(domainItem),
-    read: (actor) => each(allOwn(db.domain, actor), presentDomain),
+    read: (actor) => each(allOwn(db.domain, actor, "domain"), presentDomain),
   },
   campaigns: {
     kind: "campaign",
     columns: keysOf(campaignItem),
-    read: (actor) => each(allOwn(db.campaign, actor), (campaign) => presentCampaign(campaign, actor.username)),
+    read: (actor) =>
+      each(allOwn(db.campaign, actor, "campaign"), (campaign) => presentCampaign(campaign, actor.username)),
   },
   channels: {
     kind: "channel",
     columns: keysOf(channelItem),
-    read: (actor) => each(allOwn(db.channel, actor), presentChannel),
+    read: (actor) => each(allOwn(db.channel, actor, "channel"), presentChannel),
   },
   tags: { kind: "tag", columns: keysOf(tagItem), read: (actor) => each(allTags(actor), presentTag) },
-  pixels: { kind: "pixel", columns: keysOf(pixelItem), read: (actor) => each(allOwn(db.pixel, actor), presentPixel) },
+  pixels: {
+    kind: "pixel",
+    columns: keysOf(pixelItem),
+    read: (actor) => each(allOwn(db.pixel, actor, "pixel"), presentPixel),
+  },
   overlays: {
     kind: "overlay",
     columns: [...keysOf(overlayItem), "content"],
-    read: (actor) => each(allOwn(db.overlay, actor, 100), presentOverlayDetails),
+    read: (actor) => each(allOwn(db.overlay, actor, "overlay", 100), presentOverlayDetails),
   },
   "splash-pages": {
     kind: "splash",
     columns: keysOf(splashDetails),
-    read: (actor) => each(allOwn(db.splashPage, actor, 100), presentSplashDetails),
+    read: (actor) => each(allOwn(db.splashPage, actor, "splash page", 100), presentSplashDetails),
   },
   links: { kind: "link", columns: [...keysOf(linkDetails), "related"], read: linksOf },
   "qr-codes": {
     kind: "qr",
     columns: [...keysOf(qrItem), "type", "data", "foreground", "background", "logo"],
     read: (actor) =>
-      each(allOwn(db.qrCode, actor, 100), (code) => {
+      each(allOwn(db.qrCode, actor, "QR code", 100), (code) => {
         const { type, data, foreground, background, logo } = code;
         return { ...presentQrCode(code), type, data, foreground, background, logo };
       }),
@@ -85,7 +91,7 @@ export const parts = {
     kind: "bio",
     columns: [...keysOf(bioItem), "theme", "blocks"],
     read: (actor) =>
-      each(allOwn(db.bioPage, actor, 50), (page) => ({
+      each(allOwn(db.bioPage, actor, "bio page", 50), (page) => ({
         ...presentBioPage(page),
         theme: page.theme,
         blocks: page.blocks,
@@ -101,8 +107,13 @@ export const parts = {
     columns: ["overlay", ...keysOf(overlayAnswer)],
     read: (actor) => each(answersToAll(actor), (answer) => ({ overlay: answer.overlayId, ...presentAnswer(answer) })),
   },
-  sms: { kind: "sms", columns: keysOf(smsItem), read: (actor) => each(allOwn(db.smsMessage, actor), presentMessage) },
+  sms: {
+    kind: "sms",
+    columns: keysOf(smsItem),
+    read: (actor) => each(allOwn(db.smsMessage, actor, "message"), presentMessage),
+  },
   clicks: { kind: "click", columns: clickColumns, read: clicksOf },
+  audit: { kind: "audit", columns: auditColumns, read: auditOf },
 } as const satisfies Record<string, Part>;
 
 export type PartName = keyof typeof parts;

@@ -1,5 +1,6 @@
 import type { Import } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import { db, isTaken } from "@/lib/platform/db";
 import { withinLimit } from "@/lib/resources/plans/quota";
@@ -10,12 +11,14 @@ export const readingLeaseMs = 60_000;
 
 /** Begins to read a file for the actor, who has no other import that is read or runs: in no process, and also at once. */
 export async function beginImport(actor: Actor, fileName: string): Promise<Import> {
+  authorize(actor, "links:write");
   await forgetBrokenOff();
   const { _sum: held } = await db.import.aggregate({ where: { userId: actor.userId }, _sum: { bytes: true } });
   if ((held.bytes ?? 0) >= maxRowBytes) {
     throw new AppError("imports_too_large");
   }
-  const data = { userId: actor.userId, busyUserId: actor.userId, fileName: nameOf(fileName), leaseUntil: lease() };
+  const { userId, by } = actor;
+  const data = { userId, memberId: by.userId, busyUserId: userId, fileName: nameOf(fileName), leaseUntil: lease() };
   return withinLimit(actor, "imports", (tx) => tx.import.create({ data })).catch((error: unknown) => {
     throw isTaken(error) ? busy() : error;
   });

@@ -1,6 +1,8 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { type Actor, findActor } from "@/lib/auth/actor";
+import { type Actor, authorOf, findActor } from "@/lib/auth/actor";
+import { AppError } from "@/lib/contract/errors";
 import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
+import { authored, requestOf } from "@/lib/platform/author";
 import { db, type Transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { unavailable } from "@/lib/platform/outage";
@@ -19,6 +21,8 @@ const maxFailures = 3;
 interface Running {
   id: number;
   userId: number;
+  /** who started it; null for the account's owner */
+  memberId: number | null;
   rename: boolean;
 }
 
@@ -36,17 +40,25 @@ export async function resumeImports(): Promise<void> {
 async function carryOut(running: Running): Promise<void> {
   for (let failures = 0; failures < maxFailures; ) {
     try {
-      const actor = await findActor(running.userId);
-      while (await runBatch(actor, running)) await renew(running.id);
+      // One entry of the audit log, however many batches and processes it takes.
+      const as = { operation: "import", request: requestOf(`import ${running.id}`) };
+      for (let more = true; more; ) {
+        // They may have been removed since the batch before, or given another role.
+        const actor = await findActor(running.userId, running.memberId);
+        more = await authored({ ...authorOf(actor), ...as }, () => runBatch(actor, running));
+        if (more) await renew(running.id);
+      }
       return;
     } catch (error) {
+      if (error instanceof AppError && error.kind === "forbidden")
+        return stop(running.id, refusal("import_not_allowed"));
       if (unavailable(error)) throw error;
       log.error({ error, import: running.id }, "an import failed");
       failures++;
     }
   }
   // Tried for ever, it would keep all others from their turn.
-  while (await giveUp(running.id)) await renew(running.id);
+  await stop(running.id, refusal("import_failed"));
 }
 
 /** Whether there is an import to go on with. */
@@ -64,7 +76,7 @@ async function claim(): Promise<Running | undefined> {
     UPDATE imports SET lease_until = now() + ${leaseMs} * interval '1 ms' WHERE id = (
       SELECT id FROM imports WHERE status = 'running' AND (lease_until IS NULL OR lease_until < now())
       ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, user_id AS "userId", rename`;
+    RETURNING id, user_id AS "userId", member_id AS "memberId", rename`;
   return claimed;
 }
 
@@ -93,11 +105,15 @@ async function runBatch(actor: Actor, { id, rename }: Running): Promise<boolean>
   return withRoomAtOnce(actor, "links", work);
 }
 
-const giveUp = (id: number) =>
-  db.$transaction(async (tx) => {
-    const counts = await lockedCounts(tx, id);
-    return counts ? finish(tx, id, counts, refusal("import_failed")) : false;
-  });
+/** Leaves the rows that are left as they are, for this reason. */
+async function stop(id: number, reason: Refusal): Promise<void> {
+  const some = () =>
+    db.$transaction(async (tx) => {
+      const counts = await lockedCounts(tx, id);
+      return counts ? finish(tx, id, counts, reason) : false;
+    });
+  while (await some()) await renew(id);
+}
 
 /** Locked with its import, so that a second process, should there be one after all, waits. */
 async function lockedCounts(tx: Transaction, id: number): Promise<Counts | undefined> {

@@ -1,5 +1,6 @@
 import type { Import, ImportRow, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { refusal, writeRefusal } from "@/lib/contract/refusal";
@@ -7,6 +8,7 @@ import { db, isTaken } from "@/lib/platform/db";
 import { deleteOwn, getOwn, listOwn } from "@/lib/resources/ownership";
 import { limitOf } from "@/lib/resources/plans/quota";
 import { checkApart, runApart } from "@/lib/resources/transfers/apart";
+import { whoseOf } from "@/lib/resources/transfers/job";
 import { withFile } from "@/lib/resources/transfers/receive";
 import { beginImport, busy, keepReading, readingLeaseMs } from "./begin";
 import { type Counts, countsOf, rowsOf } from "./counts";
@@ -35,6 +37,7 @@ export async function createImport(
   { fileName, domainId }: { fileName: string; domainId?: number },
   file: AsyncIterable<Uint8Array>,
 ): Promise<Import> {
+  authorize(actor, "links:write");
   const begun = await beginImport(actor, fileName);
   const { id } = begun;
   const givenUp = new AbortController();
@@ -48,7 +51,7 @@ export async function createImport(
   let answered = false;
   const reading = withFile(file, (path) => {
     arrived();
-    const job = { kind: "check", userId: actor.userId, importId: id, path, domainId } as const;
+    const job = { kind: "check", ...whoseOf(actor), importId: id, path, domainId } as const;
     return checkApart(job, givenUp.signal, async () =>
       (await import("./check-file")).checkFile(actor, id, path, domainId),
     );
@@ -82,7 +85,7 @@ export interface ListedImport extends Import {
 
 /** A page of the actor's imports, newest first. */
 export async function listImports(actor: Actor, page: Page): Promise<Listed<ListedImport>> {
-  const { rows, total } = await listOwn(db.import, actor, page);
+  const { rows, total } = await listOwn(db.import, actor, "import", page);
   const linksOf = ({ created, renamed }: Counts) => created + renamed;
   return { rows: rows.map((row) => ({ ...row, links: linksOf(countsOf(row.counts)) })), total };
 }
@@ -126,10 +129,17 @@ export async function importRows(
 
 /** Begins to make the links. It goes on in the background, and at the next start where the process dies. */
 export async function startImport(actor: Actor, id: number, rename: boolean): Promise<void> {
+  authorize(actor, "links:write");
   const started = await db.import
     .updateMany({
       where: { id, userId: actor.userId, status: "checked", erasedAt: null },
-      data: { status: "running", rename, busyUserId: actor.userId, touchedAt: new Date() },
+      data: {
+        status: "running",
+        rename,
+        memberId: actor.by.userId,
+        busyUserId: actor.userId,
+        touchedAt: new Date(),
+      },
     })
     .catch((error: unknown) => {
       throw isTaken(error) ? busy() : error;

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { foldAlias, linkKey } from "@/lib/contract/alias";
 import { AppError, errorOf, refusedField } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
@@ -43,6 +44,7 @@ class TakenBack extends Error {}
  * changes it. What is refused of one link is told as its outcome; with `mode` `all` then nothing is saved.
  */
 export async function addLinks(actor: Actor, { links, mode, upsert }: AddLinks): Promise<Outcome[]> {
+  authorize(actor, "links:write");
   await requireStorage(actor);
   const bulk = new Bulk(actor, mode === "all");
   await bulk.check(links, upsert);

@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { errorOf } from "@/lib/contract/errors";
 import { db, type Transaction } from "@/lib/platform/db";
 import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
@@ -6,6 +7,7 @@ import { invalidateLink, type LinkAddress } from "./service";
 
 /** Takes links out of the lists; those that were in them before. They lead visitors on, and take nothing of the quota. */
 export async function archiveLinks(actor: Actor, ids: number[]): Promise<number[]> {
+  authorize(actor, "links:write");
   const links = await db.$transaction(async (tx) => mark(tx, await lockThose(tx, actor, ids, false), true));
   links.forEach(invalidateLink);
   return links.map(({ id }) => id);
@@ -13,6 +15,7 @@ export async function archiveLinks(actor: Actor, ids: number[]): Promise<number[
 
 /** Puts archived links back into the lists, all or none of them; those that were archived before. */
 export async function unarchiveLinks(actor: Actor, ids: number[]): Promise<number[]> {
+  authorize(actor, "links:write");
   const links = await withRoomAtOnce(actor, "links", async (tx, room) => {
     const found = await lockThose(tx, actor, ids, true);
     if (found.length > room) throw errorOf(limitReached(actor, "links"));

@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { errorOf, refusedField } from "@/lib/contract/errors";
 import { id } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";
@@ -17,6 +18,7 @@ const address = { id: true, domainId: true, aliasFolded: true, campaignId: true 
 
 /** Switches links on or off; those that were not so before. */
 export async function switchLinks(actor: Actor, ids: number[], status: "public" | "private"): Promise<number[]> {
+  authorize(actor, "links:write");
   const links = await db.link.findMany({
     where: { id: { in: ids }, userId: actor.userId, status: { not: status } },
     select: address,
@@ -29,6 +31,7 @@ export async function switchLinks(actor: Actor, ids: number[], status: "public" 
 
 /** Moves links to a campaign, or out of theirs with null; how many there are. */
 export async function moveLinks(actor: Actor, ids: number[], campaign: number | null): Promise<number> {
+  authorize(actor, "links:write");
   if (campaign !== null) {
     requireFeature(actor, "bundle");
     await requireOwned(db.campaign, actor, campaign, "campaign");
@@ -42,6 +45,7 @@ export async function moveLinks(actor: Actor, ids: number[], campaign: number | 
 
 /** Puts links into a channel, unless they are there; how many there are. */
 export async function addToChannel(actor: Actor, ids: number[], channel: number): Promise<number> {
+  authorize(actor, "channels:write");
   await requireOwned(db.channel, actor, channel, "channel");
   const links = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, select: { id: true } });
   await requireStorage(actor);
@@ -55,6 +59,7 @@ export async function addToChannel(actor: Actor, ids: number[], channel: number)
 
 /** Gives links a tag, unless they have it; how many there are. All of them, or none where one has as many as it can. */
 export async function tagLinks(actor: Actor, ids: number[], tag: number): Promise<number> {
+  authorize(actor, "links:write");
   const links = await tagged(actor, ids, tag);
   await requireStorage(actor);
   await db.$transaction(async (tx) => {
@@ -69,6 +74,7 @@ export async function tagLinks(actor: Actor, ids: number[], tag: number): Promis
 
 /** Takes a tag off links; how many there are. */
 export async function untagLinks(actor: Actor, ids: number[], tag: number): Promise<number> {
+  authorize(actor, "links:write");
   const links = await tagged(actor, ids, tag);
   await db.$executeRaw`DELETE FROM "_LinkToTag" WHERE "B" = ${tag} AND "A" = ANY(${links})`;
   return links.length;

@@ -1,5 +1,6 @@
 import { type Link, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { fieldRefusalOf } from "@/lib/contract/errors";
 import { inactiveRefusal } from "@/lib/resources/domains/service";
 import { assertAllowedDestinations } from "./destination";
@@ -11,6 +12,7 @@ import { getLink, type LinkWithRelations } from "./service";
 
 /** Makes a link with all settings of another, which nobody has clicked. One that is disabled stays so in the copy. */
 export async function duplicateLink(actor: Actor, id: number, custom?: string): Promise<LinkWithRelations> {
+  authorize(actor, "links:write");
   const link = await getLink(actor, id);
   const settings = { ...presentLinkDetails(link), url: link.destination, custom } as UpdateLink;
   await assertAllowedDestinations(settings);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Background } from "@/lib/platform/background";
 import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
+import { deleteRows } from "@/lib/platform/delete-rows";
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
@@ -100,3 +101,6 @@ async function write(key: string, { ancestors, secure, checkedAt }: Framing): Pr
     values: [key, ancestors, secure, checkedAt],
   });
 }
+
+/** Forgets what no visit has asked again about for a month: each does that is more than a day old. */
+export const sweepFramings = () => deleteRows("framings", "checked_at < now() - interval '30 days'");

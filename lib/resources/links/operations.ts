@@ -8,11 +8,14 @@ import {
   createLinkBody,
   duplicateLinkBody,
   linkDetails,
+  linkHistory,
+  linkHistoryQuery,
   linkItem,
   linkListOrLink,
   linkParams,
   linkResult,
   listLinksQuery,
+  revertLinkBody,
   shortUrl,
   updateLinkBody,
 } from "./schema";
@@ -36,6 +39,7 @@ const saveRefuses: RefusalCode[] = [
 export const listLinks = operation({
   method: "GET",
   path: "/api/urls",
+  permission: "links:read",
   tag,
   summary: "List your links",
   description:
@@ -50,6 +54,7 @@ export const listLinks = operation({
 export const showLink = operation({
   method: "GET",
   path: "/api/url/{id}",
+  permission: "links:read",
   tag,
   summary: "Show a link",
   description:
@@ -61,6 +66,7 @@ export const showLink = operation({
 export const addLink = operation({
   method: "POST",
   path: "/api/url/add",
+  permission: "links:write",
   tag,
   summary: "Shorten a URL",
   description: "Only `url` is required. The link works as soon as you have the answer.",
@@ -72,6 +78,7 @@ export const addLink = operation({
 export const addLinks = operation({
   method: "POST",
   path: "/api/urls/add",
+  permission: "links:write",
   tag,
   summary: "Shorten many URLs",
   description:
@@ -86,6 +93,7 @@ export const addLinks = operation({
 export const changeLink = operation({
   method: "PUT",
   path: "/api/url/{id}/update",
+  permission: "links:write",
   tag,
   summary: "Change a link",
   description: "Every field is optional. A field that is sent replaces what was there; `null` empties it.",
@@ -98,6 +106,7 @@ export const changeLink = operation({
 export const removeLink = operation({
   method: "DELETE",
   path: "/api/url/{id}/delete",
+  permission: "links:write",
   tag,
   summary: "Delete a link",
   description:
@@ -110,6 +119,7 @@ export const removeLink = operation({
 export const restoreLink = operation({
   method: "POST",
   path: "/api/url/{id}/restore",
+  permission: "links:write",
   tag,
   summary: "Restore a deleted link",
   description:
@@ -123,6 +133,7 @@ export const restoreLink = operation({
 export const eraseLink = operation({
   method: "DELETE",
   path: "/api/url/{id}/erase",
+  permission: "links:write",
   tag,
   summary: "Erase a deleted link",
   description: "For good, with its clicks and statistics, before its 30 days are over.",
@@ -133,6 +144,7 @@ export const eraseLink = operation({
 export const archiveLink = operation({
   method: "POST",
   path: "/api/url/{id}/archive",
+  permission: "links:write",
   tag,
   summary: "Archive a link",
   description:
@@ -145,6 +157,7 @@ export const archiveLink = operation({
 export const unarchiveLink = operation({
   method: "POST",
   path: "/api/url/{id}/unarchive",
+  permission: "links:write",
   tag,
   summary: "Take a link out of the archive",
   description: "It counts among the links that your plan allows again.",
@@ -155,11 +168,42 @@ export const unarchiveLink = operation({
 export const duplicateLink = operation({
   method: "POST",
   path: "/api/url/{id}/duplicate",
+  permission: "links:write",
   tag,
   summary: "Duplicate a link",
   description: "The copy has all its settings, its password, pixels, channel and campaign, and no clicks.",
   params: linkParams,
   body: duplicateLinkBody,
   refuses: saveRefuses,
+  result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
+});
+
+export const showLinkHistory = operation({
+  method: "GET",
+  path: "/api/url/{id}/history",
+  tag,
+  permission: "links:read",
+  summary: "Show what a link was",
+  description:
+    "Each change with who made it, the latest first, 50 a page at most. With `at` also what the link was then: where did " +
+    "it lead on 3 May at 14:00? A password's change is told, never the password. Kept as long as the audit log.",
+  params: linkParams,
+  query: linkHistoryQuery,
+  refuses: ["history_unknown"],
+  result: linkHistory,
+});
+
+export const revertLink = operation({
+  method: "POST",
+  path: "/api/url/{id}/revert",
+  tag,
+  permission: "links:write",
+  summary: "Make a link what it was",
+  description:
+    "Changes back all fields that differ, as an update would, with its checks: what is refused by now, such as an alias " +
+    "that is taken, is named, and nothing is changed. Its password stays, and whether it is archived.",
+  params: linkParams,
+  body: revertLinkBody,
+  refuses: [...saveRefuses, "history_absent", "history_unknown", "not_together"],
   result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
 });

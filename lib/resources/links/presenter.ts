@@ -1,12 +1,14 @@
 import type { z } from "zod";
-import { presentStatistics } from "@/lib/clicks/presenter";
+import type { presentStatistics } from "@/lib/clicks/presenter";
 import { presentRefusal } from "@/lib/contract/errors";
 import { pageOf, presentPage } from "@/lib/contract/pagination";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import type { Outcome } from "./add-many";
 import { type PlainField, plainFields, plainValues } from "./fields";
+import type { LinkChange } from "./history";
+import { differing } from "./history-fields";
 import { ruleFieldsOf } from "./rule-fields";
-import type { linkDetails, linkItem, linkResult } from "./schema";
+import type { linkChange, linkDetails, linkItem, linkResult } from "./schema";
 import type { LinkWithRelations, ListedLink } from "./service";
 import { originOf, shortUrlOf } from "./short-url";
 import { readDeepLink, readParameters, readRules } from "./stored";
@@ -107,8 +109,24 @@ function typeOf({ type, overlayId, splashPageId }: LinkWithRelations): string {
   return type === "overlay" ? "direct" : type;
 }
 
+const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name });
+
+export function presentLinkChange(change: LinkChange): z.infer<typeof linkChange> {
+  const { before, after } = differing(change);
+  return {
+    id: change.id,
+    date: formatTimestamp(change.at),
+    kind: change.kind,
+    operation: change.operation,
+    person: personOf(change.personId, change.person),
+    administrator: personOf(change.adminId, change.admin),
+    before,
+    after,
+  };
+}
+
 /** A link that was looked up by its short URL, as a list of one and with its statistics: clients ask for them in this way. */
-export function presentLookUp(link: LinkWithRelations & ListedLink, found: Parameters<typeof presentStatistics>[0]) {
+export function presentLookUp(link: LinkWithRelations & ListedLink, statistics: ReturnType<typeof presentStatistics>) {
   const { data } = presentPage(pageOf({}), { rows: [link], total: 1 }, "urls", presentLink);
-  return { id: link.id, details: presentLinkDetails(link), data: { ...data, ...presentStatistics(found) } };
+  return { id: link.id, details: presentLinkDetails(link), data: { ...data, ...statistics } };
 }

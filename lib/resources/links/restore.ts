@@ -1,5 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { foldAlias } from "@/lib/contract/alias";
 import { errorOf, notFound } from "@/lib/contract/errors";
 import { blockedReason, blocklist, isListed } from "@/lib/platform/blocklist";
@@ -32,6 +33,7 @@ interface Found {
  * what is gone is left out; for its domain there is the default one, for an alias that is taken a random one.
  */
 export async function restoreLink(actor: Actor, id: number): Promise<Restored> {
+  authorize(actor, "links:write");
   await requireStorage(actor);
   const list = await blocklist();
   const defaultDomain = await defaultDomainId();

@@ -1,5 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { foldAlias, isReserved } from "@/lib/contract/alias";
 import { type AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { db, isGone, isTaken, type Transaction } from "@/lib/platform/db";
@@ -31,6 +32,7 @@ export async function checkedLink(actor: Actor, input: CreateLink, references: R
 }
 
 export async function createLink(actor: Actor, input: CreateLink): Promise<LinkWithRelations> {
+  authorize(actor, "links:write");
   const { columns, pixels, channel } = await checkedLink(actor, input, new References(actor));
   return createWithAlias(actor, input, {
     ...columns,
@@ -70,6 +72,7 @@ export async function createWithAlias(
 
 /** Changes what was sent; a field that is sent replaces. */
 export async function updateLink(actor: Actor, id: number, input: UpdateLink): Promise<LinkWithRelations> {
+  authorize(actor, "links:write");
   const before = await getLink(actor, id);
   const change = await checkedChange(actor, before, input, new References(actor));
   const link = await storeChange(db, actor, before, input, change);

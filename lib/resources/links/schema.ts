@@ -247,3 +247,52 @@ export const linkListOrLink = z.object({
   details: linkDetails.optional().describe("With `short`: the link."),
   data: linkList.shape.data.extend(statistics.partial().shape).describe("With `short` also the link's statistics."),
 });
+
+export const linkHistoryQuery = pageQuery.extend({
+  at: optional(timestamp()).describe("What the link was at this moment (UTC), and its changes until then."),
+});
+
+const historyFields = z.record(z.string(), z.unknown()).meta({ example: { url: "https://example.com/spring" } });
+
+const person = z.object({ id: z.int(), name: z.string().nullable().meta({ example: "ada" }) }).nullable();
+
+export const linkChange = z
+  .object({
+    id: z.int(),
+    date: timestamp().describe("When (UTC)."),
+    kind: z.enum(["created", "changed", "deleted"]).describe("`created` also when it was restored."),
+    operation: z
+      .string()
+      .nullable()
+      .meta({ example: "PUT /api/url/{id}/update" })
+      .describe("How. Null: by the service itself."),
+    person: person.describe("Who."),
+    administrator: person.describe("The administrator who was signed in as the person."),
+    before: historyFields.describe("The fields that differ, under the names by which they are sent, as they were."),
+    after: historyFields.describe("The same, as they were from then on."),
+  })
+  .meta({ id: "LinkChange" });
+
+/** With `at` also what the link was then. */
+export const linkHistory = z.object({
+  known: timestamp()
+    .nullable()
+    .describe("Since when its changes are known, where it is older than that (UTC). Null: all of them are."),
+  state: historyFields
+    .nullable()
+    .optional()
+    .describe(
+      "With `at`: what the link was then, under the names by which its fields are sent. Null: it was not there.",
+    ),
+  data: pageResult("changes", linkChange).shape.data,
+});
+
+export const revertLinkBody = z
+  .object({
+    change: optional(id()).describe("As it was right after this change of its history."),
+    before: optional(flag()).describe("With `change`: right before it."),
+    at: optional(timestamp()).describe(
+      "As it was at this moment (UTC), instead of `change`. Without either: as it was before its last change.",
+    ),
+  })
+  .meta({ example: { at: "2027-01-31 18:00:00" } });

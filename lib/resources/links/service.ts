@@ -1,5 +1,6 @@
 import type { Domain, Link, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { foldAlias, isAlias, linkKey } from "@/lib/contract/alias";
 import { notFound } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
@@ -57,6 +58,7 @@ type LinkFilter = Page & LinkOrder & { externalid?: string };
 
 /** A page of the actor's links and how many there are over all pages. */
 export async function listLinks(actor: Actor, { externalid, ...filter }: LinkFilter): Promise<Listed<ListedLink>> {
+  authorize(actor, "links:read");
   if (externalid !== undefined) {
     const rows = await db.link.findMany({ where: { userId: actor.userId, externalId: externalid }, ...listed });
     return { rows: rows.slice(rangeOf(filter).skip), total: rows.length };
@@ -85,6 +87,7 @@ export const allLinks = (actor: Actor, ids?: number[]) =>
         ),
     },
     actor,
+    "link",
     50,
   );
 
@@ -98,6 +101,7 @@ export const allAddresses = (actor: Actor) =>
         ),
     },
     actor,
+    "link",
   );
 
 /** The first of all links, archived or not. Each are in order by themselves: in the index, which so needs no other. */
@@ -114,6 +118,7 @@ async function withArchived<Where extends object, Row extends { id: number }>(
 
 /** The actor's link with this short URL, or this alias: of several domains that have it, the service's own comes first. */
 export async function getLinkByShortUrl(actor: Actor, text: string): Promise<LinkWithRelations> {
+  authorize(actor, "links:read");
   const addresses: (ReturnType<typeof aliasInShortUrl> | { alias: string; host?: undefined })[] = [
     isAlias(text) ? { alias: text } : null,
     // `go/spring` may be an alias of two parts, or a host of one and an alias.
@@ -136,10 +141,13 @@ function domainOf(host: string | null | undefined): Prisma.DomainWhereInput | un
 }
 
 /** Those of the actor's links, in no order. */
-export const linksWhere = ({ userId }: Actor, where: Prisma.LinkWhereInput): Promise<LinkWithRelations[]> =>
-  db.link.findMany({ where: { ...where, userId }, include });
+export async function linksWhere(actor: Actor, where: Prisma.LinkWhereInput): Promise<LinkWithRelations[]> {
+  authorize(actor, "links:read");
+  return db.link.findMany({ where: { ...where, userId: actor.userId }, include });
+}
 
 export async function getLink(actor: Actor, id: number): Promise<LinkWithRelations> {
+  authorize(actor, "links:read");
   const link = await db.link.findFirst({ where: { id, userId: actor.userId }, include });
   if (!link) throw notFound("link");
   return link;

@@ -1,4 +1,5 @@
 import { decodeHTML } from "entities";
+import { signature } from "@/lib/platform/author";
 import { Background } from "@/lib/platform/background";
 import { guardedLook } from "@/lib/platform/guarded-fetch";
 import { log } from "@/lib/platform/log";
@@ -13,11 +14,13 @@ const fetches = () => processSingleton("titleFetches", () => new Background(4, 1
 
 /** Gives a link without a title that of its destination, in the background. One that it has got meanwhile stays. */
 export function fetchTitle({ id, destination }: { id: number; destination: string }): void {
+  // It belongs to what whoever asked has changed, who does not wait for it.
+  const statement = store + signature();
   fetches().add(`${id}`, async () => {
     try {
       const { headers, bytes } = await guardedLook(destination, { first: maxBytes });
       const title = titleIn(bytes, headers["content-type"]);
-      if (title) await pool.query(store, [id, destination, title]);
+      if (title) await pool.query(statement, [id, destination, title]);
     } catch (error) {
       log.debug({ link: id, error: String(error) }, "a destination's title could not be fetched");
     }

@@ -1,5 +1,6 @@
 import { type Domain, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db, type Transaction } from "@/lib/platform/db";
@@ -45,6 +46,7 @@ export async function deleteLink(actor: Actor, id: number): Promise<void> {
 
 /** Deletes links, which can be restored; how many there were. */
 export async function deleteLinks(actor: Actor, ids: number[]): Promise<number> {
+  authorize(actor, "links:write");
   const links = await db.$transaction(async (tx) => {
     // Before the links, as who deletes the account does it.
     await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR KEY SHARE`;
@@ -84,6 +86,7 @@ const eraseBeyond = (tx: Transaction, userId: number) =>
 
 /** Erases a deleted link of the actor's now. */
 export async function eraseLink(actor: Actor, id: number): Promise<void> {
+  authorize(actor, "links:write");
   const erased = await db.$executeRaw(
     erasing(Prisma.sql`SELECT link_id FROM deleted_links WHERE link_id = ${id} AND user_id = ${actor.userId}`),
   );
@@ -119,10 +122,12 @@ type Narrowed = Partial<Record<"q" | "tag" | "order" | "archived", unknown>>;
 
 /** A page of the actor's deleted links, the latest first. Nothing is searched among them, and they have one order. */
 export async function listDeletedLinks(
-  { userId }: Actor,
+  actor: Actor,
   page: Page,
   { q, tag, order, archived }: Narrowed = {},
 ): Promise<Listed<DeletedLink>> {
+  authorize(actor, "links:read");
+  const { userId } = actor;
   const clashing = q ? "q" : tag ? "tag" : order === "click" ? "order" : archived ? "archived" : undefined;
   if (clashing) throw refusedField(clashing, "not_together", { other: "deleted" });
   const { skip, take } = rangeOf(page);

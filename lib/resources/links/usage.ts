@@ -1,4 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { clicksThisMonth } from "@/lib/resources/plans/clicks";
 import { limitOf } from "@/lib/resources/plans/quota";
 import { blocksOf } from "./blocks";
 
@@ -8,11 +10,14 @@ export interface PlanUsage {
   links: number;
   /** null where there is no limit */
   limit: number | null;
+  /** in this month; a click beyond the limit is in totals alone */
+  clicks: { used: number; limit: number | null };
 }
 
-/** How many links somebody has, and may have. */
+/** How many links and clicks somebody has, and may have. */
 export async function planUsage(actor: Actor): Promise<PlanUsage> {
-  const blocks = await blocksOf(actor.userId);
+  authorize(actor, "links:read");
+  const [blocks, clicks] = await Promise.all([blocksOf(actor.userId), clicksThisMonth(actor)]);
   const links = blocks.reduce((sum, block) => sum + block.links, 0);
-  return { plan: actor.admin ? null : actor.plan.name, links, limit: limitOf(actor, "links") };
+  return { plan: actor.unlimited ? null : actor.plan.name, links, limit: limitOf(actor, "links"), clicks };
 }

@@ -1,5 +1,6 @@
 import type { LinkView } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { refusedField } from "@/lib/contract/errors";
 import { name } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";
@@ -11,11 +12,14 @@ const most = 50;
 /** A view to keep: what its address asks for, under a name. */
 export const linkView = z.object({ name: name(), query: z.string().min(1).max(1000) });
 
-export const listViews = (actor: Actor): Promise<LinkView[]> =>
-  db.linkView.findMany({ where: { userId: actor.userId }, orderBy: { name: "asc" } });
+export async function listViews(actor: Actor): Promise<LinkView[]> {
+  authorize(actor, "links:read");
+  return db.linkView.findMany({ where: { userId: actor.userId }, orderBy: { name: "asc" } });
+}
 
 /** Keeps a view; one of the same name is replaced. */
 export async function saveView(actor: Actor, input: z.infer<typeof linkView>): Promise<void> {
+  authorize(actor, "links:write");
   const { userId } = actor;
   const others = await db.linkView.count({ where: { userId, name: { not: input.name } } });
   if (others >= most) throw refusedField("name", "views_full", { count: most });
@@ -26,4 +30,4 @@ export async function saveView(actor: Actor, input: z.infer<typeof linkView>): P
   });
 }
 
-export const deleteView = (actor: Actor, id: number) => deleteOwn(db.linkView, actor, id, "view");
+export const deleteView = (actor: Actor, id: number) => deleteOwn(db.linkView, actor, id, "link view");

@@ -119,6 +119,7 @@ export const answersToAll = (actor: Actor) =>
         db.overlayAnswer.findMany({ where: { overlay: { userId }, id }, ...query }),
     },
     actor,
+    "overlay",
   );
 
 const batch = 1000;

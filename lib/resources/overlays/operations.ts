@@ -18,6 +18,7 @@ const refuses: RefusalCode[] = ["url_blocked", "url_is_short_link", "upload_not_
 export const listOverlays = operation({
   method: "GET",
   path: "/api/overlay",
+  permission: "overlays:read",
   tag,
   summary: "List your overlays",
   query: pageQuery,
@@ -27,6 +28,7 @@ export const listOverlays = operation({
 export const showOverlay = operation({
   method: "GET",
   path: "/api/overlay/{id}",
+  permission: "overlays:read",
   tag,
   summary: "Show an overlay",
   params,
@@ -36,6 +38,7 @@ export const showOverlay = operation({
 export const listOverlayAnswers = operation({
   method: "GET",
   path: "/api/overlay/{id}/answers",
+  permission: "overlays:read",
   tag,
   summary: "List what visitors answered",
   description: "Messages of a contact form, votes of a poll, addresses of a newsletter's readers. Newest first.",
@@ -47,6 +50,7 @@ export const listOverlayAnswers = operation({
 export const addOverlay = operation({
   method: "POST",
   path: "/api/overlay/add",
+  permission: "overlays:write",
   tag,
   summary: "Add an overlay",
   description: "`type` says what it is and so what `content` holds. A link shows it with `type` `overlay-<id>`.",
@@ -58,6 +62,7 @@ export const addOverlay = operation({
 export const changeOverlay = operation({
   method: "PUT",
   path: "/api/overlay/{id}/update",
+  permission: "overlays:write",
   tag,
   summary: "Change an overlay",
   description: "What is not sent stays as it is, and so does the type.",
@@ -70,6 +75,7 @@ export const changeOverlay = operation({
 export const removeOverlay = operation({
   method: "DELETE",
   path: "/api/overlay/{id}/delete",
+  permission: "overlays:write",
   tag,
   summary: "Delete an overlay",
   description: "Its answers go with it. Links that showed it lead straight to their destinations.",

@@ -1,5 +1,6 @@
 import type { Overlay } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import type { Page } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
@@ -12,17 +13,19 @@ import { linksIn, overlayContents } from "./content";
 import type { CreateOverlay, UpdateOverlay } from "./schema";
 
 /** A page of the actor's overlays; with `q`, of those that have it in their name. */
-export const listOverlays = (actor: Actor, page: Page, q = "") => listOwn(db.overlay, actor, page, named(q));
+export const listOverlays = (actor: Actor, page: Page, q = "") => listOwn(db.overlay, actor, "overlay", page, named(q));
 
 export const getOverlay = (actor: Actor, id: number) => getOwn(db.overlay, actor, id, "overlay");
 
 export async function createOverlay(actor: Actor, input: CreateOverlay): Promise<Overlay> {
+  authorize(actor, "overlays:write");
   await assertNotBlocked(linksIn(input.type, input.content));
   return withinLimit(actor, "overlay", (tx) => tx.overlay.create({ data: { ...input, userId: actor.userId } }));
 }
 
 /** Changes what was sent. The content has to fit the overlay's type, which stays. */
 export async function updateOverlay(actor: Actor, id: number, input: UpdateOverlay): Promise<void> {
+  authorize(actor, "overlays:write");
   const { type } = await getOverlay(actor, id);
   const fitting = z.object({ content: overlayContents[type].optional() });
   const data = { ...input, ...parse(fitting, input) };

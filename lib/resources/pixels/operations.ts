@@ -11,6 +11,7 @@ const params = z.object({ id: id() });
 export const listPixels = operation({
   method: "GET",
   path: "/api/pixels",
+  permission: "pixels:read",
   tag,
   summary: "List your pixels",
   query: pageQuery,
@@ -20,6 +21,7 @@ export const listPixels = operation({
 export const showPixel = operation({
   method: "GET",
   path: "/api/pixel/{id}",
+  permission: "pixels:read",
   tag,
   summary: "Show a pixel",
   params,
@@ -29,6 +31,7 @@ export const showPixel = operation({
 export const addPixel = operation({
   method: "POST",
   path: "/api/pixel/add",
+  permission: "pixels:write",
   tag,
   summary: "Add a pixel",
   body: createPixelBody,
@@ -38,6 +41,7 @@ export const addPixel = operation({
 export const changePixel = operation({
   method: "PUT",
   path: "/api/pixel/{id}/update",
+  permission: "pixels:write",
   tag,
   summary: "Change a pixel",
   description: "The vendor stays as it is.",
@@ -49,6 +53,7 @@ export const changePixel = operation({
 export const removePixel = operation({
   method: "DELETE",
   path: "/api/pixel/{id}/delete",
+  permission: "pixels:write",
   tag,
   summary: "Delete a pixel",
   description: "Links that had it go on working without it.",

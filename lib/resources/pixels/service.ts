@@ -7,7 +7,7 @@ import { withinLimit } from "@/lib/resources/plans/quota";
 import type { CreatePixel, UpdatePixel } from "./schema";
 
 /** A page of the actor's pixels; with `q`, of those that have it in their name. */
-export const listPixels = (actor: Actor, page: Page, q = "") => listOwn(db.pixel, actor, page, named(q));
+export const listPixels = (actor: Actor, page: Page, q = "") => listOwn(db.pixel, actor, "pixel", page, named(q));
 
 export const getPixel = (actor: Actor, id: number) => getOwn(db.pixel, actor, id, "pixel");
 

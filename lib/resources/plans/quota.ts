@@ -3,16 +3,18 @@ import { errorOf } from "@/lib/contract/errors";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { db, type Transaction } from "@/lib/platform/db";
 import { processSingleton } from "@/lib/platform/singleton";
+import { authorizeTo } from "@/lib/resources/nouns";
 import type { PlanLimits } from "./schema";
 import { requireStorage } from "./storage";
 import { readLimits } from "./stored";
 
 /**
- * What is limited in number: links as plans say, the next four as plans say but never beyond `most`, the others alike on
+ * What is limited in number: links as plans say, the next five as plans say but never beyond `most`, the others alike on
  * all plans. `most` is far beyond what people need. How many bytes they may take together is in storage.ts.
  */
 const limited = {
   links: { noun: "link", most: null, count: countLinks },
+  team: { noun: "member", most: 1_000, count: (tx: Transaction, query: Counted) => tx.member.count(query) },
   domain: { noun: "domain", most: 1_000, count: (tx: Transaction, query: Counted) => tx.domain.count(query) },
   pixels: { noun: "pixel", most: 1_000, count: (tx: Transaction, query: Counted) => tx.pixel.count(query) },
   splash: { noun: "splash page", most: 1_000, count: (tx: Transaction, query: Counted) => tx.splashPage.count(query) },
@@ -22,12 +24,22 @@ const limited = {
   tags: { noun: "tag", most: 1_000, count: (tx: Transaction, query: Counted) => tx.tag.count(query) },
   bioPages: { noun: "bio page", most: 1_000, count: (tx: Transaction, query: Counted) => tx.bioPage.count(query) },
   qrCodes: { noun: "QR code", most: 10_000, count: (tx: Transaction, query: Counted) => tx.qrCode.count(query) },
+  memberInvitations: {
+    noun: "invitation",
+    most: 100,
+    count: (tx: Transaction, query: Counted) => tx.memberInvitation.count(query),
+  },
+  apiKeys: {
+    noun: "API key",
+    most: 50,
+    count: (tx: Transaction, { where }: Counted) => tx.apiKey.count({ where: { ...where, legacy: false } }),
+  },
   imports: { noun: "import", most: 20, count: (tx: Transaction, query: Counted) => tx.import.count(query) },
   channelItems: { noun: "channel item", most: 200_000, count: countItems },
 } as const;
 
 /** What the documented `limits` of a plan say a number of. */
-const planned = ["links", "domain", "pixels", "splash", "overlay"] as const;
+const planned = ["links", "team", "domain", "pixels", "splash", "overlay"] as const;
 type Planned = (typeof planned)[number];
 const isPlanned = (resource: Limited): resource is Planned => planned.some((name) => name === resource);
 
@@ -45,7 +57,7 @@ function countItems(tx: Transaction, { where }: Counted): Promise<number> {
   return tx.channelItem.count({ where: { channel: where } });
 }
 
-type Limited = keyof typeof limited;
+export type Limited = keyof typeof limited;
 
 /** The plan's members that switch a feature each. Their names for people are in messages/en/refusals.json. */
 const features = [
@@ -58,6 +70,7 @@ const features = [
   "geo",
   "export",
   "api",
+  "team",
   "splash",
   "overlay",
   "pixels",
@@ -69,7 +82,8 @@ type Feature = (typeof features)[number];
 const limitsOf = (actor: Actor) => readLimits(actor.plan.limits);
 
 /** Administrators have everything. */
-export const hasFeature = (actor: Actor, feature: Feature): boolean => actor.admin || limitsOf(actor)[feature].enabled;
+export const hasFeature = (actor: Actor, feature: Feature): boolean =>
+  actor.unlimited || limitsOf(actor)[feature].enabled;
 
 /** Refuses what the actor's plan does not have. */
 export function requireFeature(actor: Actor, feature: Feature): void {
@@ -82,7 +96,7 @@ export const lacksFeature = (actor: Actor, feature: Feature) =>
 
 /** How many the actor may have; null where there is no limit. */
 export function limitOf(actor: Actor, resource: Limited): number | null {
-  if (actor.admin) return null;
+  if (actor.unlimited) return null;
   const { most } = limited[resource];
   const allowed = isPlanned(resource) ? allowedBy(limitsOf(actor), resource) : null;
   return allowed === null || most === null ? (allowed ?? most) : Math.min(allowed, most);
@@ -100,6 +114,7 @@ export async function withinLimit<T>(
   resource: Limited,
   create: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
+  authorizeTo("write", actor, limited[resource].noun);
   await requireStorage(actor);
   return withRoom(actor, resource, (tx, room) => {
     if (room > 0) return create(tx);
@@ -116,6 +131,7 @@ export async function withRoom<T>(
   resource: Limited,
   create: (tx: Transaction, room: number) => Promise<T>,
 ): Promise<T> {
+  authorizeTo("write", actor, limited[resource].noun);
   if (isPlanned(resource) && resource !== "links") requireFeature(actor, resource);
   const limit = limitOf(actor, resource);
   if (limit === null) return create(db, Number.POSITIVE_INFINITY);
@@ -128,14 +144,16 @@ export async function withRoom<T>(
 }
 
 /** Like `withRoom`, for work of several steps: all of them are done, or none. */
-export const withRoomAtOnce = <T>(
+export async function withRoomAtOnce<T>(
   actor: Actor,
   resource: Limited,
   work: (tx: Transaction, room: number) => Promise<T>,
-): Promise<T> =>
-  limitOf(actor, resource) === null
+): Promise<T> {
+  authorizeTo("write", actor, limited[resource].noun);
+  return limitOf(actor, resource) === null
     ? db.$transaction((tx) => work(tx, Number.POSITIVE_INFINITY))
     : withRoom(actor, resource, work);
+}
 
 /** How many more the actor may have; for a transaction of `withRoom` of another resource, whose lock is theirs too. */
 export async function roomFor(tx: Transaction, actor: Actor, resource: Limited): Promise<number> {

@@ -26,31 +26,32 @@ const cache = () => processSingleton("storageCache", (): StorageCache => byteBou
  * and what cannot be deleted.
  */
 export async function storageOf(userId: number): Promise<number> {
-  const { rows } = await pool.query<{ bytes: number }>({ name: "storage", text: stored, values: [userId] });
+  const { rows } = await pool.query<{ bytes: number }>({ name: "storage", text: storedBy("$1"), values: [userId] });
   return rows[0]?.bytes ?? 0;
 }
 
-const stored = `SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM (
-  SELECT sum(bytes) AS bytes FROM link_blocks WHERE user_id = $1
-  UNION ALL SELECT sum(256 + octet_length(image)) FROM uploads WHERE user_id = $1
-  UNION ALL SELECT sum(256 + bytes) FROM imports WHERE user_id = $1
+/** The same as SQL, of an account that an expression names. */
+export const storedBy = (account: string) => `SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM (
+  SELECT sum(bytes) AS bytes FROM link_blocks WHERE user_id = ${account}
+  UNION ALL SELECT sum(256 + octet_length(image)) FROM uploads WHERE user_id = ${account}
+  UNION ALL SELECT sum(256 + bytes) FROM imports WHERE user_id = ${account}
   UNION ALL SELECT sum(256 + pg_column_size(data) + coalesce(octet_length(logo), 0) + coalesce(octet_length(image), 0))
-    FROM qr_codes LEFT JOIN qr_logos ON qr_code_id = id WHERE user_id = $1
+    FROM qr_codes LEFT JOIN qr_logos ON qr_code_id = id WHERE user_id = ${account}
   UNION ALL SELECT sum(256 + octet_length(description) + pg_column_size(theme) + pg_column_size(blocks)
       + coalesce(octet_length(meta_title), 0) + coalesce(octet_length(meta_description), 0)
-      + coalesce(octet_length(meta_image), 0)) FROM bio_pages WHERE user_id = $1
-  UNION ALL SELECT sum(256 + pg_column_size(content)) FROM overlays WHERE user_id = $1
-  UNION ALL SELECT sum(256 + pg_column_size(content)) FROM splash_pages WHERE user_id = $1
-  UNION ALL SELECT sum(256 + octet_length(description)) FROM channels WHERE user_id = $1
-  UNION ALL SELECT 256 * count(*) FROM channel_items JOIN channels ON channels.id = channel_id WHERE user_id = $1
-  UNION ALL SELECT 256 * count(*) FROM campaigns WHERE user_id = $1
-  UNION ALL SELECT 256 * count(*) FROM pixels WHERE user_id = $1
-  UNION ALL SELECT 256 * count(*) FROM tags WHERE user_id = $1
-  UNION ALL SELECT 256 * count(*) FROM domains WHERE user_id = $1
+      + coalesce(octet_length(meta_image), 0)) FROM bio_pages WHERE user_id = ${account}
+  UNION ALL SELECT sum(256 + pg_column_size(content)) FROM overlays WHERE user_id = ${account}
+  UNION ALL SELECT sum(256 + pg_column_size(content)) FROM splash_pages WHERE user_id = ${account}
+  UNION ALL SELECT sum(256 + octet_length(description)) FROM channels WHERE user_id = ${account}
+  UNION ALL SELECT 256 * count(*) FROM channel_items JOIN channels ON channels.id = channel_id WHERE user_id = ${account}
+  UNION ALL SELECT 256 * count(*) FROM campaigns WHERE user_id = ${account}
+  UNION ALL SELECT 256 * count(*) FROM pixels WHERE user_id = ${account}
+  UNION ALL SELECT 256 * count(*) FROM tags WHERE user_id = ${account}
+  UNION ALL SELECT 256 * count(*) FROM domains WHERE user_id = ${account}
 ) AS things`;
 
 /** How many bytes the actor may store; null for administrators, who have everything. */
-export const storageLimitOf = (actor: Actor): number | null => (actor.admin ? null : actor.plan.storageMb * MiB);
+export const storageLimitOf = (actor: Actor): number | null => (actor.unlimited ? null : actor.plan.storageMb * MiB);
 
 /** Whether the actor stores as much as the plan allows, at this moment. */
 export async function isStorageFull(actor: Actor): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { fieldRefusalOf, refusedField } from "@/lib/contract/errors";
 import { FetchError, guardedFetch } from "@/lib/platform/guarded-fetch";
 import { logoSide } from "@/lib/resources/drawing/look";
@@ -6,6 +7,7 @@ import { drawAnew, ownImage, saveImage, uploadCode } from "@/lib/resources/uploa
 
 /** The picture that an input's `logo` names, ready to be drawn: by its address, or as an upload of the actor's. */
 export async function readLogo(actor: Actor, logo: string): Promise<Uint8Array> {
+  authorize(actor, "qr:read");
   const code = uploadCode(logo);
   if (code) {
     const image = await ownImage(actor, code);
@@ -23,5 +25,7 @@ function mapFetchError(error: unknown): never {
 }
 
 /** Keeps a picture, sent or at an address, among the actor's uploads: it is drawn from there. Returns its path. */
-export const keepLogo = async (actor: Actor, picture: Uint8Array | string): Promise<string> =>
-  saveImage(actor, typeof picture === "string" ? await readLogo(actor, picture) : picture, "logo");
+export async function keepLogo(actor: Actor, picture: Uint8Array | string): Promise<string> {
+  authorize(actor, "qr:write");
+  return saveImage(actor, typeof picture === "string" ? await readLogo(actor, picture) : picture, "logo");
+}

@@ -45,6 +45,7 @@ const refuses: RefusalCode[] = [
 export const listQrCodes = operation({
   method: "GET",
   path: "/api/qr",
+  permission: "qr:read",
   tag,
   summary: "List your QR codes",
   query: pageQuery,
@@ -54,6 +55,7 @@ export const listQrCodes = operation({
 export const showQrCode = operation({
   method: "GET",
   path: "/api/qr/{id}",
+  permission: "qr:read",
   tag,
   summary: "Show a QR code",
   description: "The code and the statistics of its scans. People are counted; robots are not.",
@@ -64,6 +66,7 @@ export const showQrCode = operation({
 export const addQrCode = operation({
   method: "POST",
   path: "/api/qr/add",
+  permission: "qr:write",
   tag,
   summary: "Make a QR code",
   description:
@@ -77,6 +80,7 @@ export const addQrCode = operation({
 export const changeQrCode = operation({
   method: "PUT",
   path: "/api/qr/{id}/update",
+  permission: "qr:write",
   tag,
   summary: "Change a QR code",
   description:
@@ -90,6 +94,7 @@ export const changeQrCode = operation({
 export const removeQrCode = operation({
   method: "DELETE",
   path: "/api/qr/{id}/delete",
+  permission: "qr:write",
   tag,
   summary: "Delete a QR code",
   description: "Its scans and statistics go with it. What is printed leads nowhere then.",

@@ -1,5 +1,6 @@
 import type { QrCode } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { hmac } from "@/lib/auth/secrets";
 import { contrastOf } from "@/lib/contract/contrast";
 import type { FieldError } from "@/lib/contract/errors";
@@ -28,6 +29,7 @@ export const codeOfDraft = (actor: Actor, draft: string) =>
   randomAlias(() => hmac("qr-draft", `${actor.userId} ${draft}`));
 
 export async function previewQrCode(actor: Actor, input: DrawQr): Promise<QrPreview> {
+  authorize(actor, "qr:read");
   const stored = input.id === undefined ? null : await getQrCode(actor, input.id);
   const code = stored?.code ?? codeOfDraft(actor, input.draft);
   const { foreground = plainColours.foreground, background = plainColours.background } = input;

@@ -1,6 +1,7 @@
 import type { QrCode } from "@/generated/prisma/client";
 import type { QrType } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { eraseClicks } from "@/lib/clicks/erase";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import { forColumn } from "@/lib/contract/json-columns";
@@ -36,16 +37,20 @@ const typeNames = {
 
 /** A page of the actor's codes, newest first: all, or those of a type and with `q` in their names. */
 export const listQrCodes = (actor: Actor, page: Page, { q = "", type }: { q?: string; type?: QrType } = {}) =>
-  listOwn(db.qrCode, actor, page, { ...named(q), type });
+  listOwn(db.qrCode, actor, "QR code", page, { ...named(q), type });
 
 /** The newest of the actor's codes that lead to this address. */
-export const findQrCodeTo = ({ userId }: Actor, url: string) =>
-  db.qrCode.findFirst({ where: { userId, type: "link", data: { equals: url } }, orderBy: { id: "desc" } });
+export async function findQrCodeTo(actor: Actor, url: string): Promise<QrCode | null> {
+  authorize(actor, "qr:read");
+  const where = { userId: actor.userId, type: "link", data: { equals: url } } as const;
+  return db.qrCode.findFirst({ where, orderBy: { id: "desc" } });
+}
 
 export const getQrCode = (actor: Actor, id: number) => getOwn(db.qrCode, actor, id, "QR code");
 
 /** Stores a code that has been read back from its picture; one that cannot be is refused. */
 export async function createQrCode(actor: Actor, input: CreateQr, drawn = randomAlias()): Promise<QrCode> {
+  authorize(actor, "qr:write");
   const content = await readContent(input.type, input.data);
   const { foreground = plainColours.foreground, background = plainColours.background } = input;
   const logo = input.logo ? await readLogo(actor, input.logo) : null;
@@ -75,6 +80,7 @@ export async function createQrCode(actor: Actor, input: CreateQr, drawn = random
 
 /** Changes what was sent. The type stays: what is printed may be of a kind that cannot become another. */
 export async function updateQrCode(actor: Actor, id: number, input: UpdateQr): Promise<void> {
+  authorize(actor, "qr:write");
   const before = await getQrCode(actor, id);
   if (input.type && input.type !== before.type) {
     throw refusedField("type", "qr_type_fixed", { type: before.type });
@@ -98,6 +104,7 @@ export async function updateQrCode(actor: Actor, id: number, input: UpdateQr): P
 
 /** Deletes the code with its scans and statistics. */
 export async function deleteQrCode(actor: Actor, id: number): Promise<void> {
+  authorize(actor, "qr:write");
   const qrCode = await db.$transaction(async (tx) => {
     const deleted = await tx.qrCode.delete({ where: { id, userId: actor.userId } }).catch(mapDatabaseError);
     await eraseClicks(tx, "qr", [id]);

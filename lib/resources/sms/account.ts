@@ -1,5 +1,6 @@
 import type { SmsAccount } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { decrypt, encrypt } from "@/lib/auth/secrets";
 import { AppError } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
@@ -14,6 +15,7 @@ const twilio = () => import("./twilio");
 
 /** Links the provider account that the actor sends through, in place of another one; refused where it does not work. */
 export async function linkSmsAccount(actor: Actor, { accountSid, authToken }: SmsAccountInput): Promise<void> {
+  authorize(actor, "sms:write");
   const { twilioProvider } = await twilio();
   await twilioProvider(accountSid, authToken).numbers();
   const data = { accountSid, authToken: encrypt("sms-token", authToken) };
@@ -26,11 +28,13 @@ export async function linkSmsAccount(actor: Actor, { accountSid, authToken }: Sm
 
 /** Forgets the actor's provider account. Messages stay; reports on those under way are no longer taken. */
 export async function unlinkSmsAccount(actor: Actor): Promise<void> {
+  authorize(actor, "sms:write");
   await db.smsAccount.deleteMany({ where: { userId: actor.userId } });
 }
 
 /** The SID of the actor's provider account, null where none is linked. Its token is never shown. */
 export async function linkedSmsAccount(actor: Actor): Promise<string | null> {
+  authorize(actor, "sms:read");
   const account = await db.smsAccount.findUnique({ where: { userId: actor.userId } });
   return account?.accountSid ?? null;
 }
@@ -47,6 +51,7 @@ const hasSandbox = () => env.SMS_SANDBOX ?? isLocalService();
 
 /** Who carries the actor's messages: their own account, else the sandbox where there is one. */
 export async function providerOf(actor: Actor): Promise<SmsProvider> {
+  authorize(actor, "sms:read");
   const account = await db.smsAccount.findUnique({ where: { userId: actor.userId } });
   if (account) return (await twilio()).twilioProvider(account.accountSid, tokenOf(account));
   if (hasSandbox()) return sandbox;

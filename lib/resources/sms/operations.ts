@@ -18,6 +18,7 @@ const providerRefuses: RefusalCode[] = [
 export const listSmsNumbers = operation({
   method: "GET",
   path: "/api/sms/numbers",
+  permission: "sms:read",
   tag,
   summary: "List the numbers to send from",
   description: "Those of the SMS provider account that you have linked.",
@@ -28,6 +29,7 @@ export const listSmsNumbers = operation({
 export const listSmsMessages = operation({
   method: "GET",
   path: "/api/sms/messages",
+  permission: "sms:read",
   tag,
   summary: "List your messages",
   description: "Newest first. The counters are beside `error`, and the items under `list`.",
@@ -38,6 +40,7 @@ export const listSmsMessages = operation({
 export const sendSmsMessages = operation({
   method: "POST",
   path: "/api/sms/send",
+  permission: "sms:write",
   tag,
   summary: "Send a message",
   description:

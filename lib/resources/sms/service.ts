@@ -1,6 +1,7 @@
 import type { SmsMessage } from "@/generated/prisma/client";
 import type { SmsStatus } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
@@ -31,6 +32,7 @@ export async function listMessages(
   page: Page,
   { number, status, q }: MessageFilter = {},
 ): Promise<Listed<SmsMessage>> {
+  authorize(actor, "sms:read");
   // As people space it. What has nothing else in it is in no number.
   const inNumber = q?.replace(/[\s()/-]/g, "");
   const where = {
@@ -59,6 +61,7 @@ export interface SmsOutcome {
  * sent, where the account or a link in the text is at fault, and where not one message could be sent.
  */
 export async function sendSms(actor: Actor, { from, to, message }: SendSms): Promise<SmsOutcome> {
+  authorize(actor, "sms:write");
   const provider = await providerOf(actor);
   if (!(await provider.numbers()).includes(from)) throw refusedField("from", "sms_number_not_yours");
   const text = await shortenLinks(actor, message);

@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { baseUrl } from "@/lib/platform/env";
@@ -17,6 +18,7 @@ import { maxTextLength } from "./schema";
  * them cannot be made, none is: the refusal names the field `message`.
  */
 export async function shortenLinks(actor: Actor, text: string): Promise<string> {
+  authorize(actor, "sms:write");
   const destinations = await destinationsIn(text);
   foreseen(text, destinations);
   const made = new Map<string, string>();

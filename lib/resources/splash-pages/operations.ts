@@ -11,6 +11,7 @@ const params = z.object({ id: id().describe("The id of the splash page.") });
 export const listSplashPages = operation({
   method: "GET",
   path: "/api/splash",
+  permission: "splash:read",
   tag,
   summary: "List your splash pages",
   query: pageQuery,
@@ -20,6 +21,7 @@ export const listSplashPages = operation({
 export const showSplashPage = operation({
   method: "GET",
   path: "/api/splash/{id}",
+  permission: "splash:read",
   tag,
   summary: "Show a splash page",
   params,
@@ -29,6 +31,7 @@ export const showSplashPage = operation({
 export const addSplashPage = operation({
   method: "POST",
   path: "/api/splash/add",
+  permission: "splash:write",
   tag,
   summary: "Add a splash page",
   description: "A link shows it with `type` `splash-<id>`.",
@@ -40,6 +43,7 @@ export const addSplashPage = operation({
 export const changeSplashPage = operation({
   method: "PUT",
   path: "/api/splash/{id}/update",
+  permission: "splash:write",
   tag,
   summary: "Change a splash page",
   description: "What is not sent stays as it is.",
@@ -52,6 +56,7 @@ export const changeSplashPage = operation({
 export const removeSplashPage = operation({
   method: "DELETE",
   path: "/api/splash/{id}/delete",
+  permission: "splash:write",
   tag,
   summary: "Delete a splash page",
   description: "Links that showed it show the service's own instead.",

@@ -7,7 +7,8 @@ import { withinLimit } from "@/lib/resources/plans/quota";
 import type { CreateSplash, UpdateSplash } from "./schema";
 
 /** A page of the actor's splash pages; with `q`, of those that have it in their name. */
-export const listSplashPages = (actor: Actor, page: Page, q = "") => listOwn(db.splashPage, actor, page, named(q));
+export const listSplashPages = (actor: Actor, page: Page, q = "") =>
+  listOwn(db.splashPage, actor, "splash page", page, named(q));
 
 export const getSplashPage = (actor: Actor, id: number) => getOwn(db.splashPage, actor, id, "splash page");
 

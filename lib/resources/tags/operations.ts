@@ -11,6 +11,7 @@ const params = z.object({ id: id().describe("The id of the tag.") });
 export const listTags = operation({
   method: "GET",
   path: "/api/tags",
+  permission: "links:read",
   tag,
   summary: "List your tags",
   query: pageQuery,
@@ -20,6 +21,7 @@ export const listTags = operation({
 export const showTag = operation({
   method: "GET",
   path: "/api/tag/{id}",
+  permission: "links:read",
   tag,
   summary: "Show a tag",
   params,
@@ -29,6 +31,7 @@ export const showTag = operation({
 export const addTag = operation({
   method: "POST",
   path: "/api/tag/add",
+  permission: "links:write",
   tag,
   summary: "Add a tag",
   description: "A link brings tags that you do not have yet along by itself: see `tags` there.",
@@ -40,6 +43,7 @@ export const addTag = operation({
 export const changeTag = operation({
   method: "PUT",
   path: "/api/tag/{id}/update",
+  permission: "links:write",
   tag,
   summary: "Change a tag",
   description: "What is not sent stays as it is. Its links have it under its new name.",
@@ -52,6 +56,7 @@ export const changeTag = operation({
 export const removeTag = operation({
   method: "DELETE",
   path: "/api/tag/{id}/delete",
+  permission: "links:write",
   tag,
   summary: "Delete a tag",
   description: "Links that had it stay, without it.",

@@ -1,5 +1,6 @@
 import type { Prisma, Tag } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db, isTaken, type Transaction } from "@/lib/platform/db";
@@ -14,6 +15,7 @@ export type CountedTag = Prisma.TagGetPayload<{ include: typeof include }>;
 
 /** A page of the actor's tags, newest first; with `q`, of those that have it in their name. */
 export async function listTags(actor: Actor, page: Page, q = ""): Promise<Listed<CountedTag>> {
+  authorize(actor, "links:read");
   const where = { ...named(q), userId: actor.userId };
   const [rows, total] = await Promise.all([
     db.tag.findMany({ where, include, orderBy: { id: "desc" }, ...rangeOf(page) }),
@@ -24,9 +26,10 @@ export async function listTags(actor: Actor, page: Page, q = ""): Promise<Listed
 
 /** All of the actor's tags, in batches, the earliest first. */
 export const allTags = (actor: Actor) =>
-  allOwn<CountedTag>({ findMany: (query) => db.tag.findMany({ ...query, include }) }, actor);
+  allOwn<CountedTag>({ findMany: (query) => db.tag.findMany({ ...query, include }) }, actor, "tag");
 
 export async function getTag(actor: Actor, id: number): Promise<CountedTag> {
+  authorize(actor, "links:read");
   const tag = await db.tag.findFirst({ where: { id, userId: actor.userId }, include });
   if (!tag) throw notFound("tag");
   return tag;

@@ -1,6 +1,6 @@
 import { log } from "@/lib/platform/log";
 import { peek } from "@/lib/platform/singleton";
-import type { CheckJob, LinesJob } from "./job";
+import type { ArchiveJob, CheckJob, LinesJob } from "./job";
 import type { Transfers } from "./transfers";
 
 // A process that answers visitors has `Transfers`. One that does not, such as that which `Transfers` starts, or a test,
@@ -23,3 +23,9 @@ export const linesApart = (
   job: LinesJob,
   here: () => AsyncIterable<string>,
 ): ReadableStream<Uint8Array> | AsyncIterable<string> => transfers()?.send(job) ?? here();
+
+/** The bytes of an archive, in the same way. */
+export const archiveApart = (
+  job: ArchiveJob,
+  here: () => AsyncIterable<Uint8Array>,
+): ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> => transfers()?.send(job) ?? here();

@@ -2,10 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { findActor } from "@/lib/auth/actor";
 import { AppError, errorOf, type FieldError, refusedField } from "@/lib/contract/errors";
 import type { Refusal } from "@/lib/contract/refusal";
+import { subscribe } from "@/lib/platform/changes";
 import { log } from "@/lib/platform/log";
-import type { CheckJob, Job, LinesJob } from "./job";
+import type { CheckJob, FileJob, Job } from "./job";
 
 export interface ToWorker {
   job: Job;
@@ -24,11 +26,13 @@ interface Options {
 /** What a hostile file could take at most. The service's own memory is not touched by it. */
 const heapMB = 320;
 const checkMs = 15 * 60_000;
-const sendMs = 60 * 60_000;
+const sendMs = { lines: 60 * 60_000, archive: 6 * 60 * 60_000 };
 /** Whoever takes none of a file for so long has gone, or wants to hold a place. */
 const stallMs = 60_000;
 const maxReceived = 4;
-const maxSent = 3;
+/** Of each sort so many at a time: an archive takes long, and must not keep others from a list of links. */
+const maxSent = { lines: 3, archive: 2 };
+const sortOf = ({ kind }: FileJob) => (kind === "archive" ? "archive" : "lines");
 
 /**
  * This process's imports and exports, each in a process of its own: whatever a file holds, visitors are answered, and
@@ -38,7 +42,8 @@ const maxSent = 3;
 export class Transfers {
   readonly folder: string;
   private readonly children = new Set<ChildProcess>();
-  private readonly sending = new Set<number>();
+  /** by their accounts */
+  private readonly sending = new Map<number, { job: FileJob; child: ChildProcess }>();
   private received = 0;
   private lastCheck: Promise<unknown> = Promise.resolve();
   private running = false;
@@ -46,6 +51,17 @@ export class Transfers {
 
   constructor(private readonly options: Options) {
     this.folder = options.folder;
+    subscribe("user_changed", { changed: (id) => void this.recheck(Number(id)), missed: () => void this.recheck() });
+  }
+
+  /** Sends no more to somebody who may not have the file any more. */
+  private async recheck(memberId?: number): Promise<void> {
+    for (const { job, child } of this.sending.values()) {
+      if (memberId !== undefined && memberId !== job.memberId) continue;
+      await findActor(job.userId, job.memberId).catch(
+        (error: unknown) => error instanceof AppError && child.kill("SIGKILL"),
+      );
+    }
   }
 
   /** Has a place while a file is received and read; refused where there is none. */
@@ -92,15 +108,17 @@ export class Transfers {
       });
   }
 
-  /** Sends the lines of a file as fast as they are taken. */
-  send(job: LinesJob): ReadableStream<Uint8Array> {
+  /** Sends a file as fast as it is taken. */
+  send(job: FileJob): ReadableStream<Uint8Array> {
     const { userId } = job;
     if (this.sending.has(userId)) {
       throw new AppError("file_under_way");
     }
-    if (this.sending.size >= maxSent) throw tooMany();
-    this.sending.add(userId);
-    const { child, outcome } = this.start(job, sendMs);
+    const sort = sortOf(job);
+    const alike = [...this.sending.values()].filter((other) => sortOf(other.job) === sort);
+    if (alike.length >= maxSent[sort]) throw tooMany();
+    const { child, outcome } = this.start(job, sendMs[sort]);
+    this.sending.set(userId, { job, child });
     const sent = outcome.finally(() => this.sending.delete(userId));
     sent.catch(() => undefined);
     const chunks = (child.stdio[4] as Readable)[Symbol.asyncIterator]();

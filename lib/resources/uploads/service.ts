@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { refusedField } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
 import { baseUrl } from "@/lib/platform/env";
@@ -29,6 +30,7 @@ export async function drawAnew(actor: Actor, bytes: Uint8Array, side: number, pa
  * Throws `rate_limited` after too many in one day.
  */
 export async function saveImage(actor: Actor, bytes: Uint8Array, path: string): Promise<string> {
+  authorize(actor, "qr:write");
   await requireStorage(actor);
   const { userId } = actor;
   const image = new Uint8Array(await drawAnew(actor, bytes, largestSide, path));

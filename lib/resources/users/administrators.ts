@@ -16,6 +16,14 @@ export async function lockAdministrators(tx: Transaction, actor: Actor): Promise
   return admins.length;
 }
 
+/** Refuses that the last administrator who stays goes. Two who leave at once are one after the other. */
+export async function requireOtherAdministrator(tx: Transaction, id: number): Promise<void> {
+  const admins = await tx.$queryRaw<{ id: number; leaves: boolean }[]>`
+    SELECT id, leaves_at IS NOT NULL AS leaves FROM users WHERE admin ORDER BY id FOR NO KEY UPDATE`;
+  const isOne = admins.some((admin) => admin.id === id);
+  if (isOne && !admins.some((admin) => admin.id !== id && !admin.leaves)) throw new AppError("last_admin_stays");
+}
+
 /**
  * Makes a user an administrator, or an ordinary user again. Throws `forbidden` where an administrator would do the
  * latter to themselves: so there is always one.

@@ -1,5 +1,5 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { revealApiKey, rotateApiKey } from "@/lib/auth/api-key";
+import { rotateLegacyKey } from "@/lib/auth/api-key";
 import { notFound } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
@@ -59,13 +59,8 @@ export async function ownedBy(actor: Actor, id: number) {
   return user._count;
 }
 
-export async function revealKeyOf(actor: Actor, id: number): Promise<string> {
+/** Replaces a user's legacy key. The old one stops working at once; the new one is for its owner's eyes alone. */
+export async function rotateKeyOf(actor: Actor, id: number): Promise<void> {
   await getEntry(actor, id);
-  return revealApiKey(id);
-}
-
-/** Replaces a user's key. The old one stops working at once. */
-export async function rotateKeyOf(actor: Actor, id: number): Promise<string> {
-  await getEntry(actor, id);
-  return rotateApiKey({ userId: id });
+  await rotateLegacyKey(id);
 }

@@ -19,6 +19,7 @@ export function presentUser(user: ListedUser): z.infer<typeof userItem> {
     planid: user.planId,
     expires: user.planExpiresAt && formatTimestamp(user.planExpiresAt),
     registered: formatTimestamp(user.createdAt),
-    apikey: user.apiKey,
+    // The contract has a text here.
+    apikey: user.apiKey ?? "",
   };
 }

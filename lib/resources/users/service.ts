@@ -14,7 +14,8 @@ export interface ListedUser extends Pick<User, "id" | "email" | "username" | "cr
   planId: number;
   planName: string;
   planExpiresAt: Date | null;
-  apiKey: string;
+  /** the legacy key; null where its owner has switched it off */
+  apiKey: string | null;
 }
 
 /** All users, newest first, that fit the filter. */
@@ -41,18 +42,19 @@ export const usersWithPlan = `
 
 // In one query and plain SQL: the list has no pages, however many there are.
 const usersQuery = `
-  SELECT listed.*, k.encrypted AS "sealedKey" FROM (${usersWithPlan}) AS listed JOIN api_keys k ON k.user_id = listed.id
+  SELECT listed.*, k.encrypted AS "sealedKey" FROM (${usersWithPlan}) AS listed
+  LEFT JOIN api_keys k ON k.user_id = listed.id AND k.legacy AND k.enabled
   WHERE ($2::int IS NULL OR listed.id = $2) AND ($3::text IS NULL OR strpos(email, lower($3)) > 0)
     AND ($4::text IS NULL OR status = $4)
   ORDER BY listed.id DESC`;
 
 async function findUsers({ id, email, status }: { id?: number; email?: string; status?: string }) {
-  const { rows } = await pool.query<Omit<ListedUser, "apiKey"> & { sealedKey: Buffer }>({
+  const { rows } = await pool.query<Omit<ListedUser, "apiKey"> & { sealedKey: Buffer | null }>({
     name: "listed-users",
     text: usersQuery,
     values: [new Date(), id, email, status],
   });
-  return rows.map(({ sealedKey, ...user }): ListedUser => ({ ...user, apiKey: openApiKey(sealedKey) }));
+  return rows.map(({ sealedKey, ...user }): ListedUser => ({ ...user, apiKey: sealedKey && openApiKey(sealedKey) }));
 }
 
 /** A new user on the plan that an administrator names, else on the Free plan. */
@@ -91,19 +93,21 @@ export async function createUser(input: {
     input.password === null ? (input.passwordHash ?? null) : hashPassword(input.password),
   ]);
   try {
-    const user = await db.user.create({
-      data: {
-        email,
-        username: input.username,
-        usernameFolded,
-        passwordHash,
-        emailVerifiedAt: input.emailVerified ? new Date() : null,
-        identities: input.identities,
-        admin: input.admin ?? false,
-        planId: plan.id,
-        planExpiresAt: plan.free ? null : input.planExpiresAt,
-        apiKey: { create: sealApiKey(apiKey) },
-      },
+    const data = {
+      email,
+      username: input.username,
+      usernameFolded,
+      passwordHash,
+      emailVerifiedAt: input.emailVerified ? new Date() : null,
+      identities: input.identities,
+      admin: input.admin ?? false,
+      planId: plan.id,
+      planExpiresAt: plan.free ? null : input.planExpiresAt,
+    };
+    const user = await db.$transaction(async (tx) => {
+      const made = await tx.user.create({ data });
+      await tx.apiKey.create({ data: { ...sealApiKey(apiKey), legacy: true, userId: made.id, memberId: made.id } });
+      return made;
     });
     return { user, apiKey };
   } catch (error) {

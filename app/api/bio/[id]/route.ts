@@ -5,5 +5,5 @@ import { bioStatistics, getBioPage } from "@/lib/resources/bio-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showBioPage, async ({ actor, params }) => {
   const page = await getBioPage(actor, params.id);
-  return { data: presentBioDetails(page, await bioStatistics(page)) };
+  return { data: presentBioDetails(page, await bioStatistics(actor, page)) };
 });

@@ -1,11 +1,14 @@
 import { presentStatistics } from "@/lib/clicks/presenter";
 import { statisticsOf } from "@/lib/clicks/stats";
 import { endpoint } from "@/lib/http/endpoint";
+import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { showQrCode } from "@/lib/resources/qr-codes/operations";
 import { presentQrCode } from "@/lib/resources/qr-codes/presenter";
 import { getQrCode } from "@/lib/resources/qr-codes/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showQrCode, async ({ actor, params }) => {
   const qrCode = await getQrCode(actor, params.id);
-  return { details: presentQrCode(qrCode), data: presentStatistics(await statisticsOf("qr", qrCode.id)) };
+  const limit = clickLimitOf(actor);
+  const found = await statisticsOf("qr", qrCode.id, { limit });
+  return { details: presentQrCode(qrCode), data: presentStatistics(found, limit) };
 });

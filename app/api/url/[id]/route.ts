@@ -1,11 +1,10 @@
-import { presentStatistics } from "@/lib/clicks/presenter";
 import { endpoint } from "@/lib/http/endpoint";
 import { showLink } from "@/lib/resources/links/operations";
 import { presentLinkDetails } from "@/lib/resources/links/presenter";
 import { getLink } from "@/lib/resources/links/service";
-import { statisticsOfLink } from "@/lib/resources/links/statistics";
+import { linkStatistics } from "@/lib/resources/links/statistics";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showLink, async ({ actor, params }) => {
   const link = await getLink(actor, params.id);
-  return { details: presentLinkDetails(link), data: presentStatistics(await statisticsOfLink(link)) };
+  return { details: presentLinkDetails(link), data: await linkStatistics(actor, link) };
 });

@@ -13,7 +13,7 @@ import { subscriptionBody, subscriptionParams } from "@/lib/resources/plans/sche
 import { subscribe } from "@/lib/resources/plans/service";
 import { setAdministrator } from "@/lib/resources/users/administrators";
 import { deleteUser } from "@/lib/resources/users/delete";
-import { revealKeyOf, rotateKeyOf } from "@/lib/resources/users/directory";
+import { rotateKeyOf } from "@/lib/resources/users/directory";
 import { createUserBody } from "@/lib/resources/users/schema";
 import { addUser } from "@/lib/resources/users/service";
 import { signInAs } from "@/lib/resources/users/sign-in-as";
@@ -56,12 +56,11 @@ export async function removeTwoFactorAction(id: number): Promise<ActionResult<nu
   });
 }
 
-export async function revealKeyAction(id: number): Promise<ActionResult<string>> {
-  return actFreshly(({ actor }) => revealKeyOf(actor, idOf(id)));
-}
-
-export async function rotateKeyAction(id: number): Promise<ActionResult<string>> {
-  return actFreshly(({ actor }) => rotateKeyOf(actor, idOf(id)));
+export async function rotateKeyAction(id: number): Promise<ActionResult<null>> {
+  return actFreshly(async ({ actor }) => {
+    await rotateKeyOf(actor, idOf(id));
+    return null;
+  });
 }
 
 export async function signInAsAction(id: number): Promise<ActionResult<null>> {

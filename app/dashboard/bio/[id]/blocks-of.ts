@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { emptyBlock } from "@/components/bio/bio-form";
 import { summaryOf } from "@/components/bio/block-types";
 import type { BioPage } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
 import type { ReportQuery } from "@/lib/clicks/report";
 import { bioStatistics } from "@/lib/resources/bio-pages/service";
 import { readBlocks } from "@/lib/resources/bio-pages/stored";
@@ -11,12 +12,12 @@ import { targetsOf } from "@/lib/resources/bio-pages/targets";
  * The blocks of a page that can be clicked, in their order, with the clicks of a period and the visits of which they
  * are; null where the page is narrowed down to some visits, of whose clicks on blocks nothing is known.
  */
-export async function blocksOf(page: BioPage, { period, robots, filters }: ReportQuery) {
+export async function blocksOf(actor: Actor, page: BioPage, { period, robots, filters }: ReportQuery) {
   if (Object.keys(filters).length > 0) return null;
   const t = await getTranslations("bio.blocks.types");
   const blocks = readBlocks(page.blocks);
   const targets = targetsOf(blocks);
-  const { visits, blockClicks } = await bioStatistics(page, { period, robots });
+  const { visits, blockClicks } = await bioStatistics(actor, page, { period, robots });
   const entries = blocks
     .map((block, index) => ({
       value: String(index),

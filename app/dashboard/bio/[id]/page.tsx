@@ -14,6 +14,7 @@ import { placesIn } from "@/lib/contract/places";
 import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { readBlocks } from "@/lib/resources/bio-pages/stored";
 import { linksIn } from "@/lib/resources/bio-pages/targets";
+import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { deleteBioAction } from "../actions";
 import { blocksOf } from "./blocks-of";
 import { ownPage } from "./own-page";
@@ -24,9 +25,12 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/bio/[id
 
 export default async function BioPagePage({ params, searchParams }: PageProps<"/dashboard/bio/[id]">) {
   const t = await getTranslations("bio");
-  const { row: page } = await ownPage((await params).id);
+  const { actor, row: page } = await ownPage((await params).id);
   const view = readClicksView(await searchParams);
-  const [report, blocks] = await Promise.all([reportOf("bio", page.id, view), blocksOf(page, view)]);
+  const [report, blocks] = await Promise.all([
+    reportOf("bio", page.id, view, shownDetailOf(actor)),
+    blocksOf(actor, page, view),
+  ]);
   const { id, name, link } = presentBioPage(page);
   return (
     <Page title={name} actions={<BioButtons page={{ id, name, link }} remove={deleteBioAction} />}>

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { BioEditor } from "@/components/bio/bio-editor";
 import { emptyBio, tabOf } from "@/components/bio/bio-form";
 import { Page } from "@/components/shell/page";
-import { requireActor } from "@/lib/auth/session";
+import { requireWriter } from "../../writer";
 import { createBioAction } from "../actions";
 import { editorParts } from "../editor-parts";
 
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewBioPagePage({ searchParams }: PageProps<"/dashboard/bio/new">) {
   const t = await getTranslations("bio");
-  const actor = await requireActor();
+  const actor = await requireWriter("bio:write");
   return (
     <Page title={t("new")}>
       <BioEditor

@@ -15,6 +15,7 @@ import { PickToAdd } from "@/components/ui/pick-to-add";
 import { reportOf } from "@/lib/clicks/report";
 import { placesIn } from "@/lib/contract/places";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
+import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { assignAction, deleteCampaignAction, unassignAction } from "../actions";
 import { membersOf } from "./members";
 import { ownCampaign } from "./own-campaign";
@@ -30,7 +31,7 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
   const view = readClicksView(await searchParams);
   const [{ rows, total, page, pages, weights }, report] = await Promise.all([
     membersOf(actor, id, listView.parse(await searchParams).page),
-    reportOf("campaign", id, view),
+    reportOf("campaign", id, view, shownDetailOf(actor)),
   ]);
   const { rotator, list } = presentCampaign(campaign, actor.username);
   const path = `/dashboard/campaigns/${id}`;

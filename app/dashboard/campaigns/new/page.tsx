@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { CampaignEditor } from "@/components/campaigns/campaign-editor";
 import { Page } from "@/components/shell/page";
-import { requireActor } from "@/lib/auth/session";
 import { baseUrl } from "@/lib/platform/env";
+import { requireWriter } from "../../writer";
 import { createCampaignAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewCampaignPage() {
   const t = await getTranslations("campaigns");
-  await requireActor();
+  await requireWriter("campaigns:write");
   return (
     <Page title={t("new")} size={900}>
       <CampaignEditor

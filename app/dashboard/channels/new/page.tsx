@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ChannelEditor } from "@/components/channels/channel-editor";
 import { Page } from "@/components/shell/page";
-import { requireActor } from "@/lib/auth/session";
 import { defaultColor } from "@/lib/resources/channels/schema";
+import { requireWriter } from "../../writer";
 import { createChannelAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewChannelPage() {
   const t = await getTranslations("channels");
-  await requireActor();
+  await requireWriter("channels:write");
   return (
     <Page title={t("new")} size={900}>
       <ChannelEditor

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { appLinksForm } from "@/components/domains/app-links-form";
 import { DomainEditor } from "@/components/domains/domain-editor";
 import { Page } from "@/components/shell/page";
-import { requireActor } from "@/lib/auth/session";
 import { ownName } from "@/lib/resources/domains/verify";
+import { requireWriter } from "../../writer";
 import { createDomainAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewDomainPage() {
   const t = await getTranslations("domains");
-  await requireActor();
+  await requireWriter("domains:write");
   return (
     <Page title={t("new")} size={900}>
       <DomainEditor

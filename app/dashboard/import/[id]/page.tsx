@@ -14,6 +14,7 @@ import { EntryButtons } from "@/components/ui/entry-buttons";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { readPage } from "@/components/ui/list-view";
+import { MayWrite } from "@/components/ui/may-write";
 import type { Import, ImportRow } from "@/generated/prisma/client";
 import { storedRefusalIn } from "@/lib/contract/refusals";
 import type { ImportedLink } from "@/lib/resources/imports/schema";
@@ -52,13 +53,19 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
       title={found.fileName}
       lead={t("about", { count: lines, source: t(`sources.${found.source as ImportSource}`) })}
       size={1000}
-      actions={<DeleteButton found={found} />}
+      actions={
+        <MayWrite>
+          <DeleteButton found={found} />
+        </MayWrite>
+      }
     >
       <Stack gap="lg">
         {found.problem && <Alert color="red">{storedRefusalIn(locale, found.problem)}</Alert>}
         {found.erasedAt && !found.problem && <Alert>{t("erased")}</Alert>}
         {found.status === "checked" && !found.erasedAt && (
-          <StartForm id={found.id} counts={counts} room={state.room} made={made} start={startImportAction} />
+          <MayWrite>
+            <StartForm id={found.id} counts={counts} room={state.room} made={made} start={startImportAction} />
+          </MayWrite>
         )}
         {(found.status === "running" || found.status === "reading") && <ImportProgress state={state} />}
         {found.status === "done" && !found.problem && (

@@ -16,6 +16,7 @@ import { placesIn } from "@/lib/contract/places";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
+import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { deleteLinkAction } from "../actions";
 import classes from "./link.module.css";
 import { ownLink } from "./own-link";
@@ -26,10 +27,10 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/links/[
 }
 
 export default async function LinkPage({ params, searchParams }: PageProps<"/dashboard/links/[id]">) {
-  const { row: link } = await ownLink((await params).id);
+  const { actor, row: link } = await ownLink((await params).id);
   const t = await getTranslations();
   const view = readClicksView(await searchParams);
-  const report = await reportOf("link", link.id, view);
+  const report = await reportOf("link", link.id, view, shownDetailOf(actor));
   const shortUrl = shortUrlOf(link);
   const ever = { clicks: Number(link.clicks), uniqueClicks: Number(link.uniqueClicks) };
   const named = { id: link.id, shortUrl, clicks: ever.clicks };

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { LinkEditor } from "@/components/links/link-editor";
 import { emptyForm, tabOf } from "@/components/links/link-form";
 import { Page } from "@/components/shell/page";
-import { requireActor } from "@/lib/auth/session";
+import { requireWriter } from "../../writer";
 import { createLinkAction, simulateAction } from "../actions";
 import { editorChoices } from "../editor-choices";
 
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewLinkPage({ searchParams }: PageProps<"/dashboard/links/new">) {
   const t = await getTranslations("links");
-  const offered = await editorChoices(await requireActor());
+  const offered = await editorChoices(await requireWriter("links:write"));
   return (
     <Page title={t("newTitle")}>
       <LinkEditor

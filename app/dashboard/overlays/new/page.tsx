@@ -4,8 +4,8 @@ import { OverlayEditor } from "@/components/overlays/overlay-editor";
 import { overlayForm } from "@/components/overlays/overlay-form";
 import { TypeChoice } from "@/components/overlays/type-choice";
 import { Page } from "@/components/shell/page";
-import { requireActor } from "@/lib/auth/session";
 import { overlayType } from "@/lib/resources/overlays/schema";
+import { requireWriter } from "../../writer";
 import { createOverlayAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewOverlayPage({ searchParams }: PageProps<"/dashboard/overlays/new">) {
   const t = await getTranslations("overlays");
-  await requireActor();
+  await requireWriter("overlays:write");
   const { data: type } = overlayType.safeParse((await searchParams).type);
   return (
     <Page title={t("new")} lead={type ? t(`typesAbout.${type}`) : t("choose")}>

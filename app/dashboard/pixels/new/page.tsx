@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PixelEditor } from "@/components/pixels/pixel-editor";
 import { Page } from "@/components/shell/page";
-import { requireActor } from "@/lib/auth/session";
 import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
+import { requireWriter } from "../../writer";
 import { createPixelAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewPixelPage() {
   const t = await getTranslations("pixels");
-  await requireActor();
+  await requireWriter("pixels:write");
   return (
     <Page title={t("new")} size={900}>
       <PixelEditor isNew runs={whereItRuns()} initial={{ type: "", name: "", tag: "" }} save={createPixelAction} />

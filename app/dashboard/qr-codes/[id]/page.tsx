@@ -11,6 +11,7 @@ import { Page } from "@/components/shell/page";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { reportOf } from "@/lib/clicks/report";
 import { placesIn } from "@/lib/contract/places";
+import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { linksIn, pictureUrlOf, scanUrlOf } from "@/lib/resources/qr-codes/payload";
 import { deleteQrAction } from "../actions";
 import { holdsOf, pictureOf } from "../shown";
@@ -23,11 +24,11 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/qr-code
 
 export default async function QrCodePage({ params, searchParams }: PageProps<"/dashboard/qr-codes/[id]">) {
   const t = await getTranslations("qr");
-  const { row: code } = await ownQrCode((await params).id);
+  const { actor, row: code } = await ownQrCode((await params).id);
   const { id, name, type } = code;
   const ever = { clicks: Number(code.scans), uniqueClicks: Number(code.uniqueScans) };
   const view = readClicksView(await searchParams);
-  const report = await reportOf("qr", id, view);
+  const report = await reportOf("qr", id, view, shownDetailOf(actor));
   const isWifi = type === "wifi";
   return (
     <Page title={name} actions={<QrButtons code={{ id, name, type, scans: ever.clicks }} remove={deleteQrAction} />}>

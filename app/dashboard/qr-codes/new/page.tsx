@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { QrDesigner } from "@/components/qr-codes/qr-designer";
 import { drawnOf, qrForm } from "@/components/qr-codes/qr-form";
 import { Page } from "@/components/shell/page";
-import { requireActor } from "@/lib/auth/session";
+import { requireWriter } from "../../writer";
 import { createQrAction, keepLogoAction, previewQrAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** `?link=` begins a code for that address. */
 export default async function NewQrCodePage({ searchParams }: PageProps<"/dashboard/qr-codes/new">) {
   const t = await getTranslations("qr");
-  await requireActor();
+  await requireWriter("qr:write");
   const { link } = await searchParams;
   const draft = randomUUID();
   const initial = qrForm();

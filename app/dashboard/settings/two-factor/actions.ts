@@ -9,9 +9,9 @@ import { secondFactor } from "@/lib/resources/users/schema";
 import { actFreshly, freshSession, ownSession } from "../../act";
 
 export async function begin(): Promise<FormState> {
-  const begun = await actFreshly(async ({ actor }) => {
+  const begun = await actFreshly(async ({ self }) => {
     // Where it is on already, the page shows so.
-    await attempt(() => beginTwoFactor(actor));
+    await attempt(() => beginTwoFactor(self));
   });
   if (!begun.ok) return begun;
   redirect("/dashboard/settings/two-factor");
@@ -20,23 +20,23 @@ export async function begin(): Promise<FormState> {
 /** Answers with the recovery codes, a line each. */
 export async function enable(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(secondFactor, form, async ({ code }) => {
-    const { actor } = await freshSession();
-    return (await enableTwoFactor(actor, code)).join("\n");
+    const { self } = await freshSession();
+    return (await enableTwoFactor(self, code)).join("\n");
   });
 }
 
 /** The same with new ones. */
 export async function renewCodes(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(secondFactorProof, form, async (proof) => {
-    const { actor } = await ownSession();
-    return (await renewRecoveryCodes(actor, proof, await client())).join("\n");
+    const { self } = await ownSession();
+    return (await renewRecoveryCodes(self, proof, await client())).join("\n");
   });
 }
 
 export async function disable(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(secondFactorProof, form, async (proof) => {
-    const { actor } = await ownSession();
-    await disableTwoFactor(actor, proof, await client());
+    const { self } = await ownSession();
+    await disableTwoFactor(self, proof, await client());
     redirect("/dashboard/settings");
   });
 }

@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function TwoFactorPage() {
   const t = await getTranslations("settings.twoFactor");
   const session = await requireSession();
-  const { enabledAt, codesLeft, setUp: begun } = await twoFactorOf(session.actor);
+  const { enabledAt, codesLeft, setUp: begun } = await twoFactorOf(session.self);
   // Whoever has stolen a session must not learn the key that is about to count.
   const setUp = isFresh(session) ? begun : null;
   return (
@@ -36,7 +36,7 @@ export default async function TwoFactorPage() {
         )}
         {setUp && (
           <Card title={t("setUp.title")}>
-            <SetUpTwoFactor action={enable} secret={setUp.key} picture={await pictureOf(session.actor, setUp.uri)} />
+            <SetUpTwoFactor action={enable} secret={setUp.key} picture={await pictureOf(session.self, setUp.uri)} />
           </Card>
         )}
         {enabledAt && (

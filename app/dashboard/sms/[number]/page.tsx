@@ -9,6 +9,7 @@ import { threadOf } from "@/components/sms/thread-path";
 import { WatchDelivery } from "@/components/sms/watch-delivery";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listView } from "@/components/ui/list-view";
+import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { listMessagesQuery } from "@/lib/resources/sms/schema";
 import { Composer } from "../composer";
@@ -38,9 +39,11 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/d
         <ListPagination path={threadOf(number)} parameters={{}} page={page} pages={pages} />
         <SmsThread label={t("thread", { number: spaced(number) })} rows={rows.toReversed()} now={new Date()} />
         <WatchDelivery active={underWay} />
-        <Suspense fallback={<Skeleton h={320} aria-label={t("asking")} />}>
-          <Composer actor={actor} to={number} />
-        </Suspense>
+        <MayWrite>
+          <Suspense fallback={<Skeleton h={320} aria-label={t("asking")} />}>
+            <Composer actor={actor} to={number} />
+          </Suspense>
+        </MayWrite>
       </Stack>
     </Page>
   );

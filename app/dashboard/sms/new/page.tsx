@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { Page } from "@/components/shell/page";
-import { requireActor } from "@/lib/auth/session";
+import { requireWriter } from "../../writer";
 import { Composer } from "../composer";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewMessagePage() {
   const t = await getTranslations("sms");
-  const actor = await requireActor();
+  const actor = await requireWriter("sms:write");
   return (
     <Page title={t("new")} size={900}>
       <Suspense fallback={<Skeleton h={320} aria-label={t("asking")} />}>

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/shell/page";
 import { TagEditor } from "@/components/tags/tag-editor";
-import { requireActor } from "@/lib/auth/session";
 import { defaultColor } from "@/lib/resources/tags/schema";
+import { requireWriter } from "../../writer";
 import { createTagAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewTagPage() {
   const t = await getTranslations("tags");
-  await requireActor();
+  await requireWriter("links:write");
   return (
     <Page title={t("new")} size={900}>
       <TagEditor isNew initial={{ name: "", color: defaultColor }} save={createTagAction} />

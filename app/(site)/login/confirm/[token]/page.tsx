@@ -7,7 +7,7 @@ import { ConfirmAccountForm } from "@/components/account/confirm-account-form";
 import { PlainForm } from "@/components/account/plain-form";
 import { ButtonLink } from "@/components/ui/link";
 import { logInPath } from "@/lib/auth/next-path";
-import { currentActor } from "@/lib/auth/session";
+import { currentSession } from "@/lib/auth/session";
 import { findEmailLink } from "@/lib/resources/account/email";
 import { findRegistration } from "@/lib/resources/account/registration";
 import { confirmAccount, confirmNewEmail } from "../../../actions";
@@ -32,9 +32,9 @@ export default async function ConfirmPage({ params }: PageProps<"/login/confirm/
       </AuthCard>
     );
   }
-  const actor = link && (await currentActor());
-  if (link && !actor) redirect(logInPath(`/login/confirm/${token}`));
-  if (link && actor?.userId === link.userId) {
+  const session = link && (await currentSession());
+  if (link && !session) redirect(logInPath(`/login/confirm/${token}`));
+  if (link && session?.self.userId === link.userId) {
     return (
       <AuthCard title={t("newTitle")} lead={t("newLead", { email: link.email })}>
         <PlainForm action={confirmNewEmail} submit={t("newSubmit")} token={token} />

@@ -13,8 +13,8 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
   // Another site must not have somebody connect an account, which may not be their own.
   const ours = request.headers.get("sec-fetch-site") === "same-origin";
   const session = ours && (query.has("connect") || query.has("confirm")) ? await currentSession() : null;
-  const connect = query.has("connect") ? session?.actor.userId : undefined;
-  const confirm = query.has("confirm") ? session?.actor.userId : undefined;
+  const connect = query.has("connect") ? session?.self.userId : undefined;
+  const confirm = query.has("confirm") ? session?.self.userId : undefined;
   try {
     if (connect && session && !isFresh(session)) throw new ProviderProblem("unconfirmed");
     const next = query.get("confirm") ?? query.get("next") ?? undefined;

@@ -1,3 +1,5 @@
+import { authorOf } from "@/lib/auth/actor";
+import { record } from "@/lib/auth/events";
 import { createSsoUrl } from "@/lib/auth/sso";
 import { endpoint } from "@/lib/http/endpoint";
 import { logInUser } from "@/lib/resources/users/operations";
@@ -5,5 +7,7 @@ import { getUser } from "@/lib/resources/users/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(logInUser, async ({ actor, params }) => {
   const { id } = await getUser(actor, params.id);
-  return { url: await createSsoUrl(id) };
+  const url = await createSsoUrl(id);
+  await record("log_in_url_made", { account: id, ...authorOf(actor) });
+  return { url };
 });

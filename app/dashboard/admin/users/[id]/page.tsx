@@ -2,11 +2,11 @@ import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AdministratorButton } from "@/components/admin/administrator-button";
+import { ReplaceKeyButton } from "@/components/admin/replace-key-button";
 import { SubscriptionForm } from "@/components/admin/subscription-form";
 import { TwoFactorButton } from "@/components/admin/two-factor-button";
 import { UserButtons } from "@/components/admin/user-buttons";
 import { UserFacts } from "@/components/admin/user-facts";
-import { ApiKeyPanel } from "@/components/settings/api-key-panel";
 import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { listPlans } from "@/lib/resources/plans/service";
@@ -15,7 +15,6 @@ import { ownedBy } from "@/lib/resources/users/directory";
 import {
   deleteUserAction,
   removeTwoFactorAction,
-  revealKeyAction,
   rotateKeyAction,
   setAdministratorAction,
   signInAsAction,
@@ -60,7 +59,7 @@ export default async function UserPage({ params }: PageProps<"/dashboard/admin/u
           </Card>
         )}
         <Card title={t("key.title")} lead={t("key.lead")}>
-          <ApiKeyPanel reveal={revealKeyAction.bind(null, id)} rotate={rotateKeyAction.bind(null, id)} />
+          <ReplaceKeyButton user={user} replace={rotateKeyAction.bind(null, id)} />
         </Card>
         {id !== actor.userId && (
           <Card title={t("administrator.title")} lead={t(`administrator.${isAdmin ? "lead" : "leadNone"}`)}>

@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function EditBioPagePage({ params, searchParams }: PageProps<"/dashboard/bio/[id]/edit">) {
   const t = await getTranslations("bio");
   const { actor, row: page } = await ownPage((await params).id);
-  const details = presentBioDetails(page, await bioStatistics(page));
+  const details = presentBioDetails(page, await bioStatistics(actor, page));
   return (
     <Page title={t("edit")} lead={page.name}>
       <BioEditor

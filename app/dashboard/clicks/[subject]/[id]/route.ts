@@ -12,6 +12,7 @@ import { csvResponse } from "@/lib/platform/csv";
 import { getBioPage } from "@/lib/resources/bio-pages/service";
 import { getCampaign } from "@/lib/resources/campaigns/service";
 import { getLink } from "@/lib/resources/links/service";
+import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { getQrCode } from "@/lib/resources/qr-codes/service";
 import { fileAnswer } from "../../../file-answer";
@@ -36,7 +37,7 @@ export async function GET(request: Request, { params }: RouteContext<"/dashboard
     await own[subject](actor, id);
     requireFeature(actor, "export");
     const { from, to } = view.period;
-    const rows = reportTable(await reportOf(subject, id, view), view);
+    const rows = reportTable(await reportOf(subject, id, view, shownDetailOf(actor)), view);
     const counted = countedAs[subject];
     const columns = counted.replace(/^./, (letter) => letter.toUpperCase());
     const header = ["Kind", `Value (${view.zone})`, columns, `${columns} before`];

@@ -2,6 +2,7 @@ import { getLocale } from "next-intl/server";
 import { contentTypes, download } from "@/lib/platform/download";
 import { leftoverLines } from "@/lib/resources/imports/leftovers";
 import { linesApart } from "@/lib/resources/transfers/apart";
+import { whoseOf } from "@/lib/resources/transfers/job";
 import { fileAnswer } from "../../../file-answer";
 import { ownImport } from "../own-import";
 
@@ -10,7 +11,7 @@ export async function GET(_request: Request, { params }: RouteContext<"/dashboar
   const { actor, row } = await ownImport((await params).id);
   const { id, fileName } = row.import;
   const locale = await getLocale();
-  const job = { kind: "leftovers", userId: actor.userId, importId: id, locale } as const;
+  const job = { kind: "leftovers", ...whoseOf(actor), importId: id, locale } as const;
   const lines = () => linesApart(job, () => leftoverLines(actor, id, locale));
   return fileAnswer(() => download(`${fileName.replace(/\.\w+$/, "")}-left.csv`, contentTypes.csv, lines()));
 }

@@ -1,4 +1,5 @@
 import { redirect } from "next/navigation";
+import { can } from "@/lib/auth/permissions";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { findQrCodeTo } from "@/lib/resources/qr-codes/service";
 import { ownLink } from "../own-link";
@@ -8,5 +9,9 @@ export default async function LinkDesignPage({ params }: PageProps<"/dashboard/l
   const { actor, row: link } = await ownLink((await params).id);
   const url = shortUrlOf(link);
   const code = await findQrCodeTo(actor, url);
-  redirect(code ? `/dashboard/qr-codes/${code.id}` : `/dashboard/qr-codes/new?link=${encodeURIComponent(url)}`);
+  if (code) redirect(`/dashboard/qr-codes/${code.id}`);
+  // Whoever may design none finds the picture of it with the link.
+  redirect(
+    can(actor, "qr:write") ? `/dashboard/qr-codes/new?link=${encodeURIComponent(url)}` : `/dashboard/links/${link.id}`,
+  );
 }

@@ -22,9 +22,9 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
     const profile = await finishFlow(provider, flow, new URL(request.url).search);
     if (flow.connect) {
       const session = await currentSession();
-      if (session?.actor.userId !== flow.connect) throw new ProviderProblem("late");
+      if (session?.self.userId !== flow.connect) throw new ProviderProblem("late");
       if (!isFresh(session)) throw new ProviderProblem("unconfirmed");
-      await connectIdentity(session.actor, provider, profile);
+      await connectIdentity(session.self, provider, profile);
       redirect(page);
     }
     if (flow.confirm) {
@@ -42,8 +42,8 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
 /** Notes that the user of this browser has just logged in elsewhere, with an account that logs in to this one. */
 async function confirmByIdentity(userId: number, { issuer }: Provider, { subject }: Profile): Promise<void> {
   const session = await currentSession();
-  if (session?.actor.userId !== userId || session.adminSessionId !== null) throw new ProviderProblem("late");
-  const identities = await listIdentities(session.actor);
+  if (session?.self.userId !== userId || session.adminSessionId !== null) throw new ProviderProblem("late");
+  const identities = await listIdentities(session.self);
   if (!identities.some((known) => known.issuer === issuer && known.subject === subject))
     throw new ProviderProblem("elsewhere");
   await confirmSession(session.sessionId);

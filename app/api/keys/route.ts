@@ -1,0 +1,10 @@
+import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { endpoint } from "@/lib/http/endpoint";
+import * as operations from "@/lib/resources/api-keys/operations";
+import { presentKey } from "@/lib/resources/api-keys/presenter";
+import { listKeys } from "@/lib/resources/api-keys/service";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listKeys, async ({ actor, query }) => {
+  const page = pageOf(query);
+  return presentPage(page, await listKeys(actor, page), "keys", presentKey);
+});

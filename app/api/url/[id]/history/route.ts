@@ -1,0 +1,21 @@
+import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
+import { endpoint } from "@/lib/http/endpoint";
+import { historyLimit, historyOf, linkAt } from "@/lib/resources/links/history";
+import { showLinkHistory } from "@/lib/resources/links/operations";
+import { presentLinkChange } from "@/lib/resources/links/presenter";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  showLinkHistory,
+  async ({ actor, params, query }) => {
+    const at = query.at === undefined ? null : parseTimestamp(query.at);
+    const page = historyLimit(pageOf(query));
+    const state = at && (await linkAt(actor, params.id, { at }));
+    const history = await historyOf(actor, params.id, page, at);
+    return {
+      known: history.since && formatTimestamp(history.since),
+      ...(at && { state }),
+      ...presentPage(page, history, "changes", presentLinkChange),
+    };
+  },
+);

@@ -1,0 +1,48 @@
+import { Code, Stack, Text } from "@mantine/core";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AuditChanges } from "@/components/audit/audit-changes";
+import { AuditPerson } from "@/components/audit/audit-person";
+import { Page } from "@/components/shell/page";
+import { DescriptionList } from "@/components/ui/description-list";
+import { getAudit } from "@/lib/resources/audit/service";
+import { ownRow } from "../../own-row";
+
+const ownEntry = ownRow(getAudit);
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("audit"))("title") };
+}
+
+export default async function AuditEntryPage({ params }: PageProps<"/dashboard/audit/[id]">) {
+  const { row: entry } = await ownEntry((await params).id);
+  const t = await getTranslations("audit");
+  const { operation, keyId, key, changed, changes } = entry;
+  return (
+    <Page title={t("title")}>
+      <Stack gap="xl">
+        <DescriptionList
+          now={new Date()}
+          columns
+          items={[
+            [t("facts.when"), entry.at],
+            [t("facts.person"), <AuditPerson key="person" entry={entry} />],
+            [
+              t("facts.operation"),
+              operation &&
+                (t.has(`events.${operation as "logged_in"}`) ? (
+                  t(`events.${operation as "logged_in"}`)
+                ) : (
+                  <Code key="operation">{operation}</Code>
+                )),
+            ],
+            [t("facts.key"), keyId && (key || t("keyWithoutName"))],
+            [t("facts.address"), entry.address],
+          ]}
+        />
+        <AuditChanges changes={changes} />
+        {changed > changes.length && <Text c="dimmed">{t("entry.first")}</Text>}
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+import { EmptyState } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AuditTable } from "@/components/audit/audit-table";
+import { DownloadLink } from "@/components/ui/download-link";
+import { ListPage } from "@/components/ui/list-page";
+import { listParameters, readPage } from "@/components/ui/list-view";
+import { requireActor } from "@/lib/auth/session";
+import { id } from "@/lib/contract/fields";
+import { z } from "@/lib/contract/zod";
+import { subjects } from "@/lib/resources/audit/schema";
+import { auditedPeople, listAudit } from "@/lib/resources/audit/service";
+import { hasFeature } from "@/lib/resources/plans/quota";
+
+const perPage = 20;
+
+const view = z.object({
+  ...listParameters,
+  subject: z.enum(subjects).optional().catch(undefined),
+  person: id().optional().catch(undefined),
+  whose: z.literal("instance").optional().catch(undefined),
+});
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("audit"))("title") };
+}
+
+export default async function AuditPage({ searchParams }: PageProps<"/dashboard/audit">) {
+  const t = await getTranslations("audit");
+  const actor = await requireActor();
+  const { page: asked, subject, person, whose } = view.parse(await searchParams);
+  const instance = actor.admin && whose === "instance";
+  const { rows, total, page, pages } = await readPage(asked, perPage, (number) =>
+    listAudit(actor, { subject, person, instance }, { page: number, limit: perPage }),
+  );
+  const people = await auditedPeople(actor, instance);
+  return (
+    <ListPage
+      title={t("title")}
+      lead={t("lead")}
+      actions={hasFeature(actor, "export") && <DownloadLink href="/dashboard/export/audit.csv">CSV</DownloadLink>}
+      path="/dashboard/audit"
+      filters={[
+        {
+          name: "subject",
+          label: t("filters.subject"),
+          value: subject ?? "",
+          options: [
+            { value: "", label: t("filters.anySubject") },
+            ...subjects.map((value) => ({ value, label: t(`subjects.${value}`) })),
+          ],
+        },
+        {
+          name: "person",
+          label: t("filters.person"),
+          value: person ? String(person) : "",
+          options: [
+            { value: "", label: t("filters.anyPerson") },
+            ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+          ],
+        },
+        ...(actor.admin
+          ? [
+              {
+                name: "whose",
+                label: t("filters.whose"),
+                value: instance ? "instance" : "",
+                options: [
+                  { value: "", label: t("filters.own") },
+                  { value: "instance", label: t("filters.instance") },
+                ],
+              },
+            ]
+          : []),
+      ]}
+      {...{ page, pages, total }}
+      count={t("count", { count: total })}
+      empty={
+        <EmptyState
+          py={48}
+          variant="light"
+          icon={<IconHistory />}
+          title={t("empty.title")}
+          description={t("empty.text")}
+        />
+      }
+    >
+      <AuditTable rows={rows} now={new Date()} />
+    </ListPage>
+  );
+}

@@ -1,0 +1,14 @@
+import { EmptyState } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { Page } from "@/components/shell/page";
+
+/** What stands in place of a page for those whose role does not allow it. */
+export default function ForbiddenPage() {
+  const t = useTranslations("ui");
+  return (
+    <Page title={t("forbiddenTitle")}>
+      <EmptyState py={48} icon={<IconLock />} description={t("forbidden")} />
+    </Page>
+  );
+}

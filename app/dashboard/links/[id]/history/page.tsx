@@ -1,0 +1,98 @@
+import { Alert, Stack, Text } from "@mantine/core";
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { HistoryList } from "@/components/links/history-list";
+import { HistoryMoment } from "@/components/links/history-moment";
+import { HistoryTable } from "@/components/links/history-table";
+import { RevertButton } from "@/components/links/revert-button";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+import { ListPagination } from "@/components/ui/list-pagination";
+import { listParameters, readPage } from "@/components/ui/list-view";
+import { withoutScheme } from "@/components/ui/without-scheme";
+import { AppError } from "@/lib/contract/errors";
+import { id, timestamp } from "@/lib/contract/fields";
+import { refusalIn } from "@/lib/contract/refusals";
+import { formatTimestamp } from "@/lib/contract/timestamp";
+import { z } from "@/lib/contract/zod";
+import { historyOf, knownSince, linkAt, type Then, thenOf } from "@/lib/resources/links/history";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { revertLinkAction } from "../../keeping-actions";
+import { ownLink } from "../own-link";
+import { historyNames } from "./names";
+
+const perPage = 10;
+
+const view = z.object({
+  page: listParameters.page,
+  at: timestamp().optional().catch(undefined),
+  after: id().optional().catch(undefined),
+  before: id().optional().catch(undefined),
+});
+
+export async function generateMetadata({ params }: PageProps<"/dashboard/links/[id]/history">): Promise<Metadata> {
+  const { row: link } = await ownLink((await params).id);
+  const t = await getTranslations("links.history");
+  return { title: `${t("title")}: ${withoutScheme(shortUrlOf(link))}` };
+}
+
+export default async function LinkHistoryPage({ params, searchParams }: PageProps<"/dashboard/links/[id]/history">) {
+  const { actor, row: link } = await ownLink((await params).id);
+  const t = await getTranslations("links.history");
+  const { page: asked, ...wanted } = view.parse(await searchParams);
+  const { at, before } = wanted;
+  const then = thenOf(wanted);
+  const { rows, total, page, pages } = await readPage(asked, perPage, (number) =>
+    historyOf(actor, link.id, { page: number, limit: perPage }),
+  );
+  const since = await knownSince(actor, link.id);
+  const state = then && (await stateOf(then));
+  const names = await historyNames(actor, [...rows.flatMap((row) => [row.before, row.after]), state?.was, state?.now]);
+  const path = `/dashboard/links/${link.id}/history`;
+  const name = withoutScheme(shortUrlOf(link));
+
+  return (
+    <Page title={t("title")} lead={name}>
+      <Stack gap="lg">
+        <Card title={t("at")}>
+          <HistoryMoment key={at} path={path} at={at ?? ""} />
+        </Card>
+        {state?.refused && <Alert color="gray">{state.refused}</Alert>}
+        {state && !state.refused && (
+          <Card title={at ? t("stateAt", { date: `${at} UTC` }) : t(before ? "stateBefore" : "stateAfter")}>
+            {state.was && state.now ? (
+              <Stack align="flex-start">
+                <HistoryTable before={state.was} after={state.now} heads={["then", "now"]} marks names={names} />
+                <RevertButton name={name} path={path} revert={revertLinkAction.bind(null, link.id, wanted)} />
+              </Stack>
+            ) : (
+              <Text>{t("absent")}</Text>
+            )}
+          </Card>
+        )}
+        <Text c="dimmed">{t("about")}</Text>
+        <HistoryList
+          path={path}
+          changes={rows}
+          names={names}
+          now={new Date()}
+          first={since && page === pages ? rows.at(-1)?.id : undefined}
+        />
+        {since && <Text c="dimmed">{t("known", { date: `${formatTimestamp(since)} UTC` })}</Text>}
+        <ListPagination path={path} parameters={{}} page={page} pages={pages} />
+        {total === 0 && <Text c="dimmed">{t("nothing")}</Text>}
+      </Stack>
+    </Page>
+  );
+
+  /** What the link was and is, or why nobody knows. */
+  async function stateOf(then: Then) {
+    try {
+      const [was, now] = await Promise.all([linkAt(actor, link.id, then), linkAt(actor, link.id, { at: new Date() })]);
+      return { was, now };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { refused: refusalIn(await getLocale(), error) };
+    }
+  }
+}

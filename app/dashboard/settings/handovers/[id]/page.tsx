@@ -1,0 +1,62 @@
+import { Group, Stack, Text } from "@mantine/core";
+import type { Metadata } from "next";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { PlainForm } from "@/components/account/plain-form";
+import { HandoverContents } from "@/components/handovers/handover-contents";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/link";
+import { statusOf } from "@/lib/resources/handovers/presenter";
+import { contentsNow, getHandover } from "@/lib/resources/handovers/service";
+import { ownRow } from "../../../own-row";
+import { acceptAction, refuseAction, withdrawAction } from "../actions";
+
+const ownHandover = ownRow(getHandover);
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("handovers"))("one") };
+}
+
+/** What is offered, by whom and to whom, and the answers to it. */
+export default async function HandoverPage({ params }: PageProps<"/dashboard/settings/handovers/[id]">) {
+  const t = await getTranslations("handovers");
+  const format = await getFormatter();
+  const { actor, row: handover } = await ownHandover((await params).id);
+  const sent = handover.userId === actor.userId;
+  const status = statusOf(handover);
+  const token = String(handover.id);
+  const until = format.dateTime(handover.expiresAt, { dateStyle: "long" });
+  const lead = sent ? t("to", { other: handover.email }) : t("from", { other: handover.user.username });
+  return (
+    <Page
+      title={handover.everything ? t("everything") : t("links", { count: handover.linkIds.length })}
+      lead={lead}
+      size={820}
+    >
+      <Stack gap="lg">
+        <Card title={t(`states.${status}`)} lead={status === "open" ? t("until", { date: until }) : undefined}>
+          {status === "open" && (
+            <Stack>
+              <HandoverContents contents={await contentsNow(handover)} />
+              <Group align="flex-start">
+                {sent ? (
+                  <PlainForm action={withdrawAction} submit={t("withdraw")} token={token} fullWidth={false} />
+                ) : (
+                  <>
+                    <PlainForm action={acceptAction} submit={t("accept")} token={token} fullWidth={false} />
+                    <PlainForm action={refuseAction} submit={t("refuse")} token={token} fullWidth={false} />
+                  </>
+                )}
+              </Group>
+            </Stack>
+          )}
+        </Card>
+        <Text size="sm">
+          <TextLink href="/dashboard/settings/handovers" inherit>
+            {t("back")}
+          </TextLink>
+        </Text>
+      </Stack>
+    </Page>
+  );
+}

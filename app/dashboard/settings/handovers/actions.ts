@@ -1,0 +1,51 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { email, id } from "@/lib/contract/fields";
+import { parse } from "@/lib/contract/parse";
+import { z } from "@/lib/contract/zod";
+import { type FormState, submitForm } from "@/lib/http/server-action";
+import { acceptHandover } from "@/lib/resources/handovers/accept";
+import { createHandoverBody } from "@/lib/resources/handovers/schema";
+import { createHandover, refuseHandover, withdrawHandover } from "@/lib/resources/handovers/service";
+import { freshSession, presentSession } from "../../act";
+import { linksIn } from "./links-in";
+
+const offered = z.object({ email: email(), links: z.string().max(20_000).default("") });
+const chosen = z.object({ token: id() });
+
+export async function offerAction(_state: FormState, form: FormData): Promise<FormState> {
+  return submitForm(offered, form, async ({ email, links }) => {
+    const { actor } = await freshSession();
+    const input = parse(createHandoverBody, { email, links: linksIn(links) });
+    const handover = await createHandover(actor, input);
+    redirect(`/dashboard/settings/handovers/${handover.id}`);
+  });
+}
+
+export async function acceptAction(_state: FormState, form: FormData): Promise<FormState> {
+  return submitForm(chosen, form, async ({ token }) => {
+    const { actor } = await freshSession();
+    await acceptHandover(actor, token);
+    revalidatePath("/dashboard", "layout");
+    return (await getTranslations("handovers"))("accepted");
+  });
+}
+
+export async function refuseAction(_state: FormState, form: FormData): Promise<FormState> {
+  return submitForm(chosen, form, async ({ token }) => {
+    await refuseHandover((await presentSession()).actor, token);
+    revalidatePath("/dashboard/settings/handovers");
+    return (await getTranslations("handovers"))("refused");
+  });
+}
+
+export async function withdrawAction(_state: FormState, form: FormData): Promise<FormState> {
+  return submitForm(chosen, form, async ({ token }) => {
+    await withdrawHandover((await presentSession()).actor, token);
+    revalidatePath("/dashboard/settings/handovers");
+    return (await getTranslations("handovers"))("withdrawn");
+  });
+}

@@ -1,0 +1,59 @@
+import { Stack, Text } from "@mantine/core";
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { HandoverContents } from "@/components/handovers/handover-contents";
+import { OfferForm } from "@/components/handovers/offer-form";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+import type { Actor } from "@/lib/auth/actor";
+import { requireActor } from "@/lib/auth/session";
+import { AppError } from "@/lib/contract/errors";
+import { parse } from "@/lib/contract/parse";
+import { refusalIn } from "@/lib/contract/refusals";
+import { z } from "@/lib/contract/zod";
+import { type HandoverContents as Contents, handoverContentsBody } from "@/lib/resources/handovers/schema";
+import { openDays, previewHandover } from "@/lib/resources/handovers/service";
+import { offerAction } from "../actions";
+import { linksIn } from "../links-in";
+
+const view = z.object({ links: z.string().max(20_000).catch("") });
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("handovers"))("new.title") };
+}
+
+/** Offers links, or all that the account has, once it was seen what that is. */
+export default async function NewHandoverPage({ searchParams }: PageProps<"/dashboard/settings/handovers/new">) {
+  const t = await getTranslations("handovers");
+  const actor = await requireActor();
+  const { links } = view.parse(await searchParams);
+  const found = await preview(actor, links);
+  return (
+    <Page title={t("new.title")} lead={t(links ? "new.leadLinks" : "new.lead", { days: openDays })} size={820}>
+      <Stack gap="lg">
+        <Card title={t("contents.title")} lead={t(links ? "contents.leadLinks" : "contents.lead")}>
+          {found instanceof AppError ? (
+            <Text c="red.8">{refusalIn(await getLocale(), found)}</Text>
+          ) : (
+            <HandoverContents contents={found} />
+          )}
+        </Card>
+        {!(found instanceof AppError) && (
+          <Card title={t("new.to")}>
+            <OfferForm action={offerAction} links={links} />
+          </Card>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+/** What it would be, or why it cannot be. */
+async function preview(actor: Actor, links: string): Promise<Contents | AppError> {
+  try {
+    return await previewHandover(actor, parse(handoverContentsBody, { links: linksIn(links) }));
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}

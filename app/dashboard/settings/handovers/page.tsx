@@ -1,0 +1,68 @@
+import { EmptyState } from "@mantine/core";
+import { IconTransfer } from "@tabler/icons-react";
+import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { HandoversTable } from "@/components/handovers/handovers-table";
+import { ButtonLink } from "@/components/ui/link";
+import { ListPage } from "@/components/ui/list-page";
+import { listView, readPage } from "@/components/ui/list-view";
+import { requireActor } from "@/lib/auth/session";
+import { statusOf } from "@/lib/resources/handovers/presenter";
+import { listHandovers } from "@/lib/resources/handovers/service";
+
+const perPage = 20;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("handovers"))("title") };
+}
+
+export default async function HandoversPage({ searchParams }: PageProps<"/dashboard/settings/handovers">) {
+  const t = await getTranslations("handovers");
+  const actor = await requireActor();
+  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, perPage, (number) =>
+    listHandovers(actor, { page: number, limit: perPage }),
+  );
+  return (
+    <ListPage
+      title={t("title")}
+      lead={t("lead")}
+      actions={total > 0 && <OfferEverything />}
+      path="/dashboard/settings/handovers"
+      {...{ page, pages, total }}
+      count={t("count", { count: total })}
+      empty={<NoHandovers />}
+    >
+      <HandoversTable
+        now={new Date()}
+        rows={rows.map((row) => ({
+          id: row.id,
+          sent: row.userId === actor.userId,
+          other: row.userId === actor.userId ? row.email : row.user.username,
+          everything: row.everything,
+          links: row.linkIds.length,
+          status: statusOf(row),
+          createdAt: row.createdAt,
+        }))}
+      />
+    </ListPage>
+  );
+}
+
+function OfferEverything() {
+  const t = useTranslations("handovers");
+  return (
+    <ButtonLink href="/dashboard/settings/handovers/new" variant="default" leftSection={<IconTransfer size={18} />}>
+      {t("offerEverything")}
+    </ButtonLink>
+  );
+}
+
+function NoHandovers() {
+  const t = useTranslations("handovers.empty");
+  return (
+    <EmptyState py={48} variant="light" icon={<IconTransfer />} title={t("title")} description={t("text")}>
+      <OfferEverything />
+    </EmptyState>
+  );
+}

@@ -1,0 +1,24 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { createKeyBody } from "@/lib/resources/api-keys/schema";
+import { createKey, deleteKey } from "@/lib/resources/api-keys/service";
+import { actFreshly, fieldsIn, idOf } from "../../act";
+
+/** Makes a key of what `createKeyBody` takes, and answers with it. */
+export async function createKeyAction(input: unknown): Promise<ActionResult<string>> {
+  return actFreshly(async ({ actor }) => {
+    const { key } = await createKey(actor, parse(createKeyBody, fieldsIn(input)));
+    revalidatePath("/dashboard/settings/keys");
+    return key;
+  });
+}
+
+export async function deleteKeyAction(id: number): Promise<ActionResult<null>> {
+  return actFreshly(async ({ actor }) => {
+    await deleteKey(actor, idOf(id));
+    return null;
+  });
+}

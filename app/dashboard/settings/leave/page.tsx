@@ -1,0 +1,56 @@
+import { Stack, Text } from "@mantine/core";
+import type { Metadata } from "next";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { PlainForm } from "@/components/account/plain-form";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+import { DownloadLink } from "@/components/ui/download-link";
+import { TextLink } from "@/components/ui/link";
+import { requireSession } from "@/lib/auth/session";
+import { daysToStay } from "@/lib/resources/users/leave";
+import { keepAccount, leaveAccount } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("leaving"))("title") };
+}
+
+/** The account's way out: all that is in it as one file, then its end. */
+export default async function LeavePage() {
+  const t = await getTranslations("leaving");
+  const format = await getFormatter();
+  const { self } = await requireSession();
+  const { leavesAt } = self;
+  return (
+    <Page title={t("title")} size={820}>
+      <Stack gap="lg">
+        <Card title={t("archive.title")} lead={t("archive.lead")}>
+          <DownloadLink href="/dashboard/archive">{t("archive.download")}</DownloadLink>
+        </Card>
+        {leavesAt ? (
+          <Card
+            title={t("keep.title")}
+            lead={t("keep.lead", { date: format.dateTime(leavesAt, { dateStyle: "long" }) })}
+          >
+            <PlainForm action={keepAccount} submit={t("keep.submit")} fullWidth={false} />
+          </Card>
+        ) : (
+          <Card title={t("delete.title")} lead={t("delete.lead", { days: daysToStay })}>
+            <Stack gap="sm">
+              <Text size="sm">{t("delete.what")}</Text>
+              <Text size="sm">
+                {t.rich("delete.others", {
+                  a: (words) => (
+                    <TextLink href="/dashboard/settings/handovers" inherit>
+                      {words}
+                    </TextLink>
+                  ),
+                })}
+              </Text>
+              <PlainForm action={leaveAccount} submit={t("delete.submit")} fullWidth={false} color="red.9" />
+            </Stack>
+          </Card>
+        )}
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { useFormatter, useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { megabytes } from "@/components/ui/megabytes";
+import { requireActor } from "@/lib/auth/session";
+import { countedNames, type Usage, usageNow } from "@/lib/resources/plans/usage";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("usage"))("title") };
+}
+
+/** All that is limited in the account, and how much of it there is. */
+export default async function LimitsPage() {
+  const t = await getTranslations("usage");
+  const actor = await requireActor();
+  return (
+    <Page title={t("title")} lead={t("lead")} size={820}>
+      <Card title={actor.unlimited ? t("unlimited") : actor.plan.name}>
+        <Limits usage={await usageNow(actor)} />
+      </Card>
+    </Page>
+  );
+}
+
+function Limits({ usage }: { usage: Usage }) {
+  const t = useTranslations("usage");
+  const format = useFormatter();
+  const amount = (value: number, name: keyof Usage) =>
+    name === "storage" ? megabytes(format, value) : format.number(value);
+  const words = (name: keyof Usage) => {
+    const { used, limit } = usage[name];
+    const shown = amount(used, name);
+    return limit === null ? shown : t("amountOf", { used: shown, limit: amount(limit, name) });
+  };
+  const names = [...countedNames, "clicks", "storage"] as const;
+  return <DescriptionList items={names.map((name) => [t(`names.${name}`), words(name)])} />;
+}

@@ -1,0 +1,66 @@
+import { Stack } from "@mantine/core";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { PlainForm } from "@/components/account/plain-form";
+import { InviteMemberForm } from "@/components/members/invite-member-form";
+import { MemberInvitations } from "@/components/members/member-invitations";
+import { MemberList } from "@/components/members/member-list";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+import { can } from "@/lib/auth/permissions";
+import { requireSession } from "@/lib/auth/session";
+import { env } from "@/lib/platform/env";
+import { listMemberInvitations, listMembers } from "@/lib/resources/members/service";
+import { hasFeature } from "@/lib/resources/plans/quota";
+import {
+  changeRoleAction,
+  inviteMemberAction,
+  leaveAction,
+  removeMemberAction,
+  withdrawMemberInvitation,
+} from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings"))("members.title") };
+}
+
+/** Who acts for the account besides its owner, and who is invited to. */
+export default async function MembersPage() {
+  const t = await getTranslations("settings.members");
+  const { actor, self } = await requireSession();
+  const [members, invitations] = await Promise.all([
+    listMembers(actor, { page: 1, limit: 1_001 }),
+    listMemberInvitations(actor),
+  ]);
+  const mayChange = can(actor, "members:write");
+  return (
+    <Page title={t("title")} lead={t("lead", { account: actor.username })} size={900}>
+      <Stack gap="lg">
+        {mayChange && (
+          <Card title={t("invite")} lead={hasFeature(actor, "team") ? t("inviteLead") : t("notInPlan")}>
+            {hasFeature(actor, "team") && (
+              <InviteMemberForm action={inviteMemberAction} mailed={env.SMTP_URL !== undefined} />
+            )}
+          </Card>
+        )}
+        <Card title={t("members")}>
+          <MemberList
+            members={members.rows}
+            selfId={self.userId}
+            change={mayChange ? { role: changeRoleAction, remove: removeMemberAction } : null}
+          />
+        </Card>
+        {invitations.length > 0 && (
+          <Card title={t("invitations")}>
+            <MemberInvitations invitations={invitations} withdraw={mayChange ? withdrawMemberInvitation : null} />
+          </Card>
+        )}
+        {self.userId !== actor.userId && (
+          <Card title={t("leave")} lead={t("leaveLead", { account: actor.username })}>
+            <PlainForm action={leaveAction} submit={t("leave")} fullWidth={false} variant="default" />
+          </Card>
+        )}
+      </Stack>
+    </Page>
+  );
+}

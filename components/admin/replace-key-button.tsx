@@ -1,0 +1,32 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { b } from "@/components/ui/b";
+import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { ActionResult } from "@/lib/contract/action-result";
+
+interface ReplaceKeyButtonProps {
+  user: { username: string };
+  replace: () => Promise<ActionResult<null>>;
+}
+
+/** Replaces the API key of a user's account, which its owner alone then sees. */
+export function ReplaceKeyButton({ user: { username }, replace }: ReplaceKeyButtonProps) {
+  const t = useTranslations("admin.key");
+  const ask = () =>
+    openConfirmDialog({
+      title: t("ask", { username }),
+      consequences: t.rich("text", { b, username }),
+      confirm: t("confirm"),
+      act: replace,
+      done: { title: t("done"), message: username },
+      onDone: () => undefined,
+    });
+  return (
+    <Button variant="default" leftSection={<IconRefresh size={17} />} onClick={ask}>
+      {t("replace")}
+    </Button>
+  );
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { Button, MultiSelect, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { useRoles } from "@/components/members/use-roles";
+import { FormMessage } from "@/components/ui/form-message";
+import { MadeLink } from "@/components/ui/made-link";
+import { useConfirmed } from "@/components/ui/use-confirmed";
+import { useSafeAction } from "@/components/ui/use-safe-action";
+import type { ActionResult } from "@/lib/contract/action-result";
+import type { Permission } from "@/lib/contract/permissions";
+
+interface KeyFormProps {
+  create: (input: unknown) => Promise<ActionResult<string>>;
+  /** what whoever makes it may do */
+  mine: Permission[];
+}
+
+/** Makes a key: for what, with which permissions, until when and from where. It is shown this once. */
+export function KeyForm({ create, mine }: KeyFormProps) {
+  const t = useTranslations("settings.keys");
+  const roles = useRoles();
+  const reach = useSafeAction();
+  const confirmed = useConfirmed();
+  const [pending, startTransition] = useTransition();
+  const [answer, setAnswer] = useState<ActionResult<string> | null>(null);
+  const [kind, setKind] = useState("all");
+  const [scopes, setScopes] = useState<string[]>([]);
+
+  const submit = (form: FormData) =>
+    startTransition(async () => {
+      const text = (name: string) => String(form.get(name) ?? "").trim();
+      const input = {
+        name: text("name"),
+        expires: text("expires"),
+        networks: text("networks")
+          .split(/[\s,]+/)
+          .filter(Boolean),
+        ...(kind === "scopes" ? { scopes } : kind !== "all" && { role: kind }),
+      };
+      setAnswer(await reach(confirmed(() => create(input))));
+    });
+
+  if (answer?.ok)
+    return (
+      <Stack align="start">
+        <MadeLink label={t("key")} url={answer.value} copy={t("copy")}>
+          {t("made")}
+        </MadeLink>
+        <Button variant="default" onClick={() => setAnswer(null)}>
+          {t("another")}
+        </Button>
+      </Stack>
+    );
+
+  const errors = answer?.errors ?? {};
+  const errorOf = (name: string) =>
+    Object.entries(errors).find(([path]) => path === name || path.startsWith(`${name}.`))?.[1];
+  // React empties a form after its action; what was typed stays where something is wrong with it.
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(new FormData(event.currentTarget));
+      }}
+    >
+      <FormMessage state={answer} />
+      <Stack align="start">
+        <TextInput label={t("name")} name="name" w="100%" maw={420} maxLength={100} error={errorOf("name")} />
+        <NativeSelect
+          label={t("may")}
+          value={kind}
+          onChange={(event) => setKind(event.currentTarget.value)}
+          w="100%"
+          maw={420}
+          data={[
+            { value: "all", label: t("all") },
+            ...roles.map(({ value, label, about }) => ({ value, label: `${label}: ${about}` })),
+            { value: "scopes", label: t("choose") },
+          ]}
+          error={errorOf("role")}
+        />
+        {kind === "scopes" && (
+          <MultiSelect
+            label={t("scopes")}
+            data={mine}
+            value={scopes}
+            onChange={setScopes}
+            searchable
+            w="100%"
+            error={errorOf("scopes")}
+          />
+        )}
+        <TextInput
+          label={t("expires")}
+          description={t("expiresAbout")}
+          name="expires"
+          type="date"
+          w="100%"
+          maw={420}
+          error={errorOf("expires")}
+        />
+        <Textarea
+          label={t("networks")}
+          description={t("networksAbout")}
+          name="networks"
+          autosize
+          minRows={2}
+          w="100%"
+          maw={420}
+          error={errorOf("networks")}
+        />
+        <Button type="submit" size="md" loading={pending}>
+          {t("submit")}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

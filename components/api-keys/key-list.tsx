@@ -1,0 +1,69 @@
+"use client";
+
+import { Button, Text } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useFormatter, useTranslations } from "next-intl";
+import classes from "@/components/settings/settings.module.css";
+import { b } from "@/components/ui/b";
+import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { ListedKey } from "@/lib/resources/api-keys/service";
+
+interface KeyListProps {
+  keys: ListedKey[];
+  now: Date;
+  /** null for who may not */
+  remove: DeleteAction | null;
+}
+
+/** The keys of an account: whose, what for, what they may do, and when they were used last. */
+export function KeyList({ keys, now, remove }: KeyListProps) {
+  const t = useTranslations("settings.keys");
+  const { dateTime } = useFormatter();
+  const router = useRouter();
+  if (keys.length === 0) return <Text c="dimmed">{t("none")}</Text>;
+  const ask = ({ id, name }: ListedKey, action: DeleteAction) =>
+    openConfirmDialog({
+      title: t("ask", { name }),
+      consequences: t.rich("consequences", { b, name }),
+      act: () => action(id),
+      done: { title: t("deleted"), message: name },
+      onDone: router.refresh,
+    });
+  return (
+    <ul className={classes.entries}>
+      {keys.map((key) => (
+        <li key={key.id} className={classes.wrapping}>
+          <div className={classes.entry}>
+            <Text fw={500}>{key.name}</Text>
+            <Text size="sm" c="dimmed">
+              {t("of", { member: key.member.username })} · {key.scopes.length > 0 ? key.scopes.join(", ") : t("all")}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {key.lastUsedAt
+                ? t.rich("used", {
+                    when: () => <RelativeTime date={key.lastUsedAt ?? now} now={now} />,
+                    address: key.lastUsedFrom ?? "",
+                  })
+                : t("unused")}
+              {key.expiresAt &&
+                ` · ${t(key.expiresAt > now ? "until" : "over", { date: dateTime(key.expiresAt, { dateStyle: "medium" }) })}`}
+              {key.networks.length > 0 && ` · ${t("from", { networks: key.networks.join(", ") })}`}
+            </Text>
+          </div>
+          {remove && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={t("removeOf", { name: key.name })}
+              onClick={() => ask(key, remove)}
+            >
+              {t("remove")}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,10 @@
+import { useTranslations } from "next-intl";
+import type { Entry } from "@/lib/resources/audit/service";
+
+/** Who it was: a person, an administrator in their name, or nobody. */
+export function AuditPerson({ entry }: { entry: Pick<Entry, "operation" | "person" | "admin"> }) {
+  const t = useTranslations("audit");
+  const { operation, person, admin } = entry;
+  if (admin) return t("signedInAs", { admin, person: person ?? "" });
+  return person ?? (operation === null || operation === "import" ? t("service") : null);
+}

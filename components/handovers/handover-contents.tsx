@@ -1,0 +1,44 @@
+import { Stack, Text } from "@mantine/core";
+import { useFormatter, useTranslations } from "next-intl";
+import { DescriptionList } from "@/components/ui/description-list";
+import { megabytes } from "@/components/ui/megabytes";
+import type { HandoverContents as Contents } from "@/lib/resources/handovers/schema";
+
+const counted = [
+  "links",
+  "deleted",
+  "tags",
+  "campaigns",
+  "channels",
+  "pixels",
+  "overlays",
+  "splash",
+  "bio",
+  "qr",
+] as const;
+/** In megabytes less would be none. */
+const leastShown = 100_000;
+const losses = ["campaigns", "channels", "pixels", "overlays", "splash"] as const;
+
+/** What goes along, and what links lose by it. */
+export function HandoverContents({ contents }: { contents: Contents }) {
+  const t = useTranslations("handovers");
+  const format = useFormatter();
+  const lost = losses.filter((name) => contents.dropped[name] > 0);
+  return (
+    <Stack gap="sm">
+      <DescriptionList
+        items={[
+          ...counted.map((name): [string, number | null] => [t(`contents.${name}`), contents[name] || null]),
+          [t("contents.domains"), contents.domains.join(", ") || null],
+          [t("contents.bytes"), contents.bytes >= leastShown && megabytes(format, contents.bytes)],
+        ]}
+      />
+      {lost.map((name) => (
+        <Text key={name} size="sm">
+          {t(`dropped.${name}`, { count: contents.dropped[name] })}
+        </Text>
+      ))}
+    </Stack>
+  );
+}

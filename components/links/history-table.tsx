@@ -1,0 +1,58 @@
+import { Mark } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { ChangedValue } from "@/components/audit/changed-value";
+import { DataTable } from "@/components/ui/data-table";
+import type { HistoryFields } from "@/lib/resources/links/history-fields";
+
+/** What campaigns, channels and pixels are called, by their ids. */
+export type Names = Record<"campaign" | "channels" | "pixels", Record<number, string>>;
+
+interface HistoryTableProps {
+  before: HistoryFields;
+  after: HistoryFields;
+  /** before and after a change, or then and now */
+  heads: ["before", "after"] | ["then", "now"];
+  /** what differs stands out, where all fields are shown */
+  marks?: boolean;
+  names: Names;
+}
+
+type Field = keyof HistoryFields;
+
+/** Fields of a link at two times, by their names for people. */
+export function HistoryTable({ before, after, heads, marks, names }: HistoryTableProps) {
+  const t = useTranslations("links.history");
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])] as Field[];
+  const isSame = (field: Field) => JSON.stringify(before[field]) === JSON.stringify(after[field]);
+  const shown = (field: Field, value: unknown) => {
+    const text = <ChangedValue value={readable(field, value)} />;
+    return marks && !isSame(field) ? <Mark>{text}</Mark> : text;
+  };
+  return (
+    <DataTable
+      label={t("table")}
+      rows={fields.filter((field) => [before, after].some((of) => isThere(of[field]))).map((id) => ({ id }))}
+      columns={[
+        { name: t("field"), kind: "title", width: "14rem", cell: ({ id }) => t(`fields.${id}`) },
+        { name: t(`heads.${heads[0]}`), cell: ({ id }) => shown(id, before[id]) },
+        { name: t(`heads.${heads[1]}`), cell: ({ id }) => shown(id, after[id]) },
+      ]}
+    />
+  );
+
+  function isThere(value: unknown): boolean {
+    return value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
+  }
+
+  function readable(field: Field, value: unknown): unknown {
+    if (value === null || value === undefined) return null;
+    if (field === "archived") return t(value ? "yes" : "no");
+    if (field === "protected") return t(value === "changed" ? "passwordChanged" : "passwordSet");
+    if (field === "campaign") return names.campaign[value as number] ?? `#${value}`;
+    if (field === "channels" || field === "pixels") {
+      return (value as number[]).map((id) => names[field][id] ?? `#${id}`).join(", ");
+    }
+    if (field === "tags") return (value as string[]).join(", ");
+    return isThere(value) ? value : null;
+  }
+}

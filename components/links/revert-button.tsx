@@ -1,0 +1,35 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useNavigate } from "@/components/ui/use-navigate";
+import type { ActionResult } from "@/lib/contract/action-result";
+
+interface RevertButtonProps {
+  /** the short link, which the notice names */
+  name: string;
+  path: string;
+  revert: () => Promise<ActionResult<null>>;
+}
+
+/** Makes a link again what it was, after asking. */
+export function RevertButton({ name, path, revert }: RevertButtonProps) {
+  const t = useTranslations("links.history");
+  const leadOn = useNavigate();
+  const ask = () =>
+    openConfirmDialog({
+      title: t("backAsk"),
+      consequences: t("backText"),
+      confirm: t("back"),
+      act: revert,
+      done: { title: t("backDone"), message: name },
+      onDone: () => leadOn(path),
+    });
+  return (
+    <Button leftSection={<IconHistory size={17} />} onClick={ask}>
+      {t("back")}
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { Form, type FormAction, field } from "@/components/ui/form";
+import { MadeLink } from "@/components/ui/made-link";
+import { useRoles } from "./use-roles";
+
+/** Invites somebody by mail, and shows the link this once. */
+export function InviteMemberForm({ action, mailed }: { action: FormAction; mailed: boolean }) {
+  const t = useTranslations("settings.members");
+  const roles = useRoles();
+  const done = (url: string) => (
+    <MadeLink label={t("link")} url={url} copy={t("copy")}>
+      {t("made")} {mailed && t("mailed")}
+    </MadeLink>
+  );
+  return (
+    <Form action={action} submit={t("submit")} done={done}>
+      {(state) => (
+        <>
+          <TextInput label={t("email")} type="email" autoComplete="off" w="100%" maw={420} {...field(state, "email")} />
+          <NativeSelect
+            label={t("role")}
+            description={roles.map(({ label, about }) => `${label}: ${about}`).join("; ")}
+            data={roles.map(({ value, label }) => ({ value, label }))}
+            w="100%"
+            maw={420}
+            {...field(state, "role")}
+          />
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { Badge, Button, Group, NativeSelect, Text } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useFormatter, useTranslations } from "next-intl";
+import { useActionState } from "react";
+import classes from "@/components/settings/settings.module.css";
+import { b } from "@/components/ui/b";
+import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { FormAction } from "@/components/ui/form";
+import { FormMessage } from "@/components/ui/form-message";
+import { useConfirmed } from "@/components/ui/use-confirmed";
+import { useSafeAction } from "@/components/ui/use-safe-action";
+import type { AccountMember } from "@/lib/resources/members/service";
+import { useRoles } from "./use-roles";
+
+interface MemberListProps {
+  members: AccountMember[];
+  /** of whoever looks */
+  selfId: number;
+  /** what changes members; null for who may not */
+  change: { role: FormAction; remove: DeleteAction } | null;
+}
+
+/** Who acts for the account, and what they may do. */
+export function MemberList({ members, selfId, change }: MemberListProps) {
+  const t = useTranslations("settings.members");
+  const roles = useRoles();
+  const { dateTime } = useFormatter();
+  const router = useRouter();
+  const reach = useSafeAction();
+  const confirmed = useConfirmed();
+  const [state, setRole] = useActionState<Awaited<ReturnType<FormAction>>, FormData>(
+    (state, form) => (change ? reach(confirmed(() => change.role(state, form))) : null),
+    null,
+  );
+  const askToRemove = ({ id, username }: AccountMember) =>
+    openConfirmDialog({
+      title: t("ask", { username }),
+      consequences: t.rich("consequences", { b, username }),
+      confirm: t("remove"),
+      act: async () => change?.remove(id) ?? { ok: true, value: null },
+      done: { title: t("removed"), message: username },
+      onDone: router.refresh,
+    });
+
+  return (
+    <>
+      <FormMessage state={state} />
+      <ul className={classes.entries}>
+        {members.map((member) => (
+          <li key={member.id} className={classes.wrapping}>
+            <div className={classes.entry}>
+              <Group gap="xs">
+                <Text fw={500}>{member.username}</Text>
+                {member.id === selfId && (
+                  <Badge variant="light" tt="none">
+                    {t("you")}
+                  </Badge>
+                )}
+              </Group>
+              <Text size="sm" c="dimmed">
+                {member.email} · {t("since", { date: dateTime(member.since, { dateStyle: "medium" }) })}
+              </Text>
+            </div>
+            {member.role === "owner" || !change ? (
+              <Text size="sm">{t(`roles.${member.role}.name`)}</Text>
+            ) : (
+              <Group gap="xs">
+                <form action={setRole}>
+                  <input type="hidden" name="id" value={member.id} />
+                  <Group gap="xs">
+                    <NativeSelect
+                      name="role"
+                      size="xs"
+                      aria-label={t("roleOf", { username: member.username })}
+                      key={member.role}
+                      defaultValue={member.role}
+                      data={roles.map(({ value, label }) => ({ value, label }))}
+                    />
+                    <Button
+                      type="submit"
+                      size="xs"
+                      variant="default"
+                      aria-label={t("saveOf", { username: member.username })}
+                    >
+                      {t("save")}
+                    </Button>
+                  </Group>
+                </form>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={t("removeOf", { username: member.username })}
+                  onClick={() => askToRemove(member)}
+                >
+                  {t("remove")}
+                </Button>
+              </Group>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { NativeSelect } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useTransition } from "react";
+import { notifyFailed } from "@/components/ui/notify";
+import { useSafeAction } from "@/components/ui/use-safe-action";
+import type { ActionResult } from "@/lib/contract/action-result";
+import type { ChoosableAccount } from "@/lib/resources/members/service";
+import classes from "./shell.module.css";
+
+/** The accounts besides one's own, and for which one acts. */
+export interface Accounts {
+  chosen: number;
+  others: ChoosableAccount[];
+}
+
+export type ChooseAccountAction = (id: number) => Promise<ActionResult<null>>;
+
+interface AccountChoiceProps extends Accounts {
+  own: { id: number; username: string };
+  choose: ChooseAccountAction;
+}
+
+/** For which account one acts. Another one begins at its links: what a page shows is that of one account. */
+export default function AccountChoice({ own, chosen, others, choose }: AccountChoiceProps) {
+  const t = useTranslations("shell");
+  const router = useRouter();
+  const reach = useSafeAction();
+  const [pending, startTransition] = useTransition();
+  const change = (id: number) =>
+    startTransition(async () => {
+      const result = await reach(choose(id));
+      if (!result.ok) return notifyFailed(result.error);
+      router.push("/dashboard/links");
+      router.refresh();
+    });
+  return (
+    <NativeSelect
+      className={classes.account}
+      aria-label={t("accounts")}
+      value={chosen}
+      disabled={pending}
+      onChange={(event) => change(Number(event.currentTarget.value))}
+      data={[
+        { value: String(own.id), label: `${own.username} (${t("yours")})` },
+        ...others.map(({ id, username }) => ({ value: String(id), label: username })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { Alert, Group, Stack, TextInput } from "@mantine/core";
+import { IconCircleCheck } from "@tabler/icons-react";
+import { CopyButton } from "./copy-button";
+
+interface MadeLinkProps {
+  label: string;
+  /** a link or another secret that is shown this once */
+  url: string;
+  copy: string;
+  /** what was done */
+  children: React.ReactNode;
+}
+
+/** What takes a form's place that has made something secret. */
+export function MadeLink({ label, url, copy, children }: MadeLinkProps) {
+  return (
+    <Stack gap="sm">
+      <Alert role="status" color="pine" variant="light" icon={<IconCircleCheck size={19} />}>
+        {children}
+      </Alert>
+      <TextInput label={label} value={url} readOnly onFocus={(event) => event.currentTarget.select()} />
+      <Group>
+        <CopyButton value={url} label={copy}>
+          {copy}
+        </CopyButton>
+      </Group>
+    </Stack>
+  );
+}

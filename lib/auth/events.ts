@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
+import { requestOf } from "@/lib/platform/author";
+import { db } from "@/lib/platform/db";
+import { log } from "@/lib/platform/log";
+import { networkOf } from "@/lib/platform/networks";
+
+/** What happens to an account without a change of what it has. Changes are written by triggers: prisma/sql/audit.sql. */
+export const events = [
+  "logged_in",
+  "administrator_logged_in",
+  "log_in_failed",
+  "code_failed",
+  "log_in_url_made",
+  "key_used_from_new_network",
+] as const;
+
+export type AuditEvent = (typeof events)[number];
+
+interface Happened {
+  account: number;
+  /** who it was, where that is known */
+  person?: number;
+  key?: number | null;
+  admin?: number | null;
+  address?: string;
+  /** the same event has one entry: its fixed name in words of ours */
+  once?: string;
+}
+
+/** Writes an entry of the audit log. Nobody fails because it cannot be written. */
+export async function record(
+  event: AuditEvent,
+  { account, person, key, admin, address = "", once }: Happened,
+): Promise<void> {
+  const request = once === undefined ? randomUUID() : requestOf(`${event} ${account} ${once}`);
+  const from = isIP(address) ? address : null;
+  try {
+    await db.$executeRaw`
+      INSERT INTO audit_entries
+        (request, user_id, operation, person_id, person, key_id, key, admin_id, admin, address)
+      SELECT ${request}::uuid, account.id, ${event}, ${person}::int, (SELECT username FROM users WHERE id = ${person}::int),
+        ${key}::int, (SELECT name FROM api_keys WHERE id = ${key}::int), ${admin}::int, (SELECT username FROM users WHERE id = ${admin}::int), ${from}
+      FROM users account WHERE account.id = ${account}
+      ON CONFLICT DO NOTHING`;
+  } catch (error) {
+    log.error({ error: String(error), event, account }, "an event was not written to the audit log");
+  }
+}
+
+/** One entry an hour for each network: whoever guesses fills no log. How many networks guess, the limits of attempts say. */
+export function recordFailure(event: "log_in_failed" | "code_failed", account: number, address: string): Promise<void> {
+  const hour = new Date().toISOString().slice(0, 13);
+  return record(event, { account, address, once: `${networkOf(address)} ${hour}` });
+}

@@ -1,0 +1,92 @@
+import type { Client } from "pg";
+import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { clickhouse, quoted, rowsOf, tablesReady } from "./client";
+
+/** Ids that one statement names: ClickHouse takes statements of 256 KiB. */
+const IDS = 10_000;
+const ACCOUNTS = 10_000;
+
+/** Whose clicks are on what, and the column that says so. Those of a link are not looked for by what else they are on. */
+const sources = [
+  { column: "link_id", tables: ["id from links", "link_id from deleted_links"], condition: "1" },
+  { column: "qr_code_id", tables: ["id from qr_codes"], condition: "link_id = 0" },
+  { column: "bio_page_id", tables: ["id from bio_pages"], condition: "link_id = 0" },
+  { column: "campaign_id", tables: ["id from campaigns"], condition: "link_id = 0" },
+];
+
+/**
+ * See `ClickStore.expire`. ClickHouse deletes rows by writing their parts anew, in its own time: so it is told of many
+ * accounts at once, those whose clicks are due up to the same day, and of the next ones when it is done with that. It
+ * keeps what it was told over a restart; that it is told again deletes nothing else.
+ */
+export async function expireInClickHouse(client: Client): Promise<boolean> {
+  const due = await client.query("select from click_expiries where goal is not null limit 1");
+  if (due.rowCount === 0) return false;
+  await tablesReady();
+  const busy = await rowsOf<object>(
+    "select 1 from system.mutations where database = currentDatabase() and table = 'clicks' and not is_done limit 1",
+  );
+  if (busy.length > 0) return false;
+  await client.query("begin");
+  try {
+    const { rows } = await client.query("select pg_try_advisory_xact_lock($1) as locked", [advisoryLocks.clickExpiry]);
+    if (rows[0].locked) await expireTogether(client);
+    await client.query("commit");
+    return rows[0].locked;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+async function expireTogether(client: Client): Promise<void> {
+  const { rows } = await client.query<{ goal: string; from: string | null; users: number[] }>(
+    `select to_char(goal, 'YYYY-MM-DD') as goal, array_agg(user_id) as users,
+       case when bool_and(erased_to is not null) then to_char(min(erased_to), 'YYYY-MM-DD') end as from
+     from (select * from click_expiries where goal is not null order by goal limit ${ACCOUNTS} for update) as due
+     group by goal order by goal limit 1`,
+  );
+  const [due] = rows;
+  if (!due) return;
+  const days = `day < ${quoted(due.goal)}${due.from === null ? "" : ` and day >= ${quoted(due.from)}`}`;
+  for (const { column, tables, condition } of sources) {
+    for await (const clicked of clickedIds(column, `${condition} and ${days}`)) {
+      const owned = tables.map(
+        (table) => `select ${table} where user_id = any($2) and ${table.split(" ")[0]} = any($1)`,
+      );
+      const { rows: expired } = await client.query<{ id: number }>(owned.join(" union all "), [clicked, due.users]);
+      if (expired.length === 0) continue;
+      const ids = expired.map(({ id }) => id);
+      await clickhouse().command({
+        query: `alter table clicks delete where ${column} in (${ids}) and ${condition} and ${days}`,
+      });
+    }
+  }
+  await client.query("update click_expiries set erased_to = goal, goal = null where user_id = any($1) and goal = $2", [
+    due.users,
+    due.goal,
+  ]);
+}
+
+/** What was clicked in these days: far fewer things than there are. */
+async function* clickedIds(column: string, condition: string): AsyncGenerator<number[]> {
+  for (let after = 0; ; ) {
+    const rows = await rowsOf<{ id: number }>(
+      `select distinct ${column} as id from clicks where ${column} > ${after} and ${condition} order by id limit ${IDS}`,
+    );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) yield ids;
+    if (ids.length < IDS) return;
+    after = ids.at(-1) ?? 0;
+  }
+}
+
+/** Drops the months that are wholly before a day. */
+export async function dropMonths(day: string): Promise<void> {
+  const month = day.slice(0, 7).replace("-", "");
+  const expired = await rowsOf<{ month: string }>(
+    `select distinct partition as month from system.parts
+     where database = currentDatabase() and table = 'clicks' and active and partition < '${month}'`,
+  );
+  for (const { month } of expired) await clickhouse().command({ query: `alter table clicks drop partition ${month}` });
+}

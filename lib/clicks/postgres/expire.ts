@@ -1,0 +1,126 @@
+import type { Client } from "pg";
+import type { EnrichedClick } from "@/lib/clicks/enriched-click";
+import { DAY_MS } from "@/lib/clicks/period";
+import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { arrayOf } from "./copy";
+import { deleteSome } from "./erase";
+import type { Owners } from "./existing";
+import { monthsOfClicks } from "./partitions";
+
+/** Rows that one transaction deletes, and how long it goes on looking for them: short enough for clicks in between. */
+const STEP = 10_000;
+const STEP_MS = 100;
+/** Links that are looked at together. */
+const IDS = 1_000;
+
+interface Expiry {
+  userId: number;
+  /** days; nothing is left before `from` */
+  from: string | null;
+  goal: string;
+  source: number;
+  after: number;
+}
+
+/** What an account's clicks are on, each read by an index in the order of its ids. */
+const sources = [
+  { column: "link_id", ids: idsOf("id", "links", "and not archived") },
+  { column: "link_id", ids: idsOf("id", "links", "and archived") },
+  { column: "link_id", ids: idsOf("link_id", "deleted_links") },
+  { column: "qr_code_id", ids: idsOf("id", "qr_codes") },
+  { column: "bio_page_id", ids: idsOf("id", "bio_pages") },
+  // Of links that are gone.
+  { column: "campaign_id", ids: idsOf("id", "campaigns") },
+];
+
+function idsOf(id: string, table: string, condition = ""): string {
+  return `select ${id} as id from ${table} where user_id = $1 and ${id} > $2 ${condition} order by ${id} limit ${IDS}`;
+}
+
+/**
+ * See `ClickStore.expire`. Account after account, by the index of what was clicked. How far it has come is written in the
+ * transaction that deletes: whoever comes next, after whatever end, goes on from there. One drain at a time does so.
+ */
+export async function expireInPostgres(client: Client): Promise<boolean> {
+  const due = await client.query("select from click_expiries where goal is not null limit 1");
+  if (due.rowCount === 0) return false;
+  await client.query("begin");
+  try {
+    const { rows } = await client.query("select pg_try_advisory_xact_lock($1) as locked", [advisoryLocks.clickExpiry]);
+    if (rows[0].locked) await expireStep(client);
+    await client.query("commit");
+    return rows[0].locked;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+async function expireStep(client: Client): Promise<void> {
+  const until = performance.now() + STEP_MS;
+  const months = await monthsOfClicks(client);
+  for (let left = STEP; left > 0 && performance.now() < until; ) {
+    const expiry = await nextExpiry(client);
+    if (!expiry) return;
+    const { userId, from, goal } = expiry;
+    const touched = months.filter(({ start, end }) => start < goal && (from === null || end > from));
+    left -= await eraseSome(client, expiry, touched, left, until);
+    if (expiry.source < sources.length && touched.length > 0) {
+      const place = [userId, expiry.source, expiry.after];
+      await client.query("update click_expiries set source = $2, after = $3 where user_id = $1", place);
+    } else {
+      await client.query("update click_expiries set erased_to = goal, goal = null where user_id = $1", [userId]);
+    }
+  }
+}
+
+async function nextExpiry(client: Client): Promise<Expiry | undefined> {
+  const { rows } = await client.query<Expiry>(
+    `select user_id as "userId", to_char(erased_to, 'YYYY-MM-DD') as from, to_char(goal, 'YYYY-MM-DD') as goal,
+       source, after
+     from click_expiries where goal is not null order by goal, user_id limit 1 for update`,
+  );
+  return rows[0];
+}
+
+/** Deletes up to `most` of an account's clicks, and moves `expiry` on. Returns how many. */
+async function eraseSome(client: Client, expiry: Expiry, months: { name: string }[], most: number, until: number) {
+  let gone = 0;
+  const bounds = [expiry.from ?? "-infinity", `${expiry.goal}T00:00:00Z`];
+  while (expiry.source < sources.length && months.length > 0) {
+    const { column, ids } = sources[expiry.source] as (typeof sources)[number];
+    const { rows } = await client.query<{ id: number }>(ids, [expiry.userId, expiry.after]);
+    const last = rows.at(-1);
+    if (!last) {
+      expiry.source += 1;
+      expiry.after = 0;
+      continue;
+    }
+    const condition = `${column} = any($1) and at >= $2 and at < $3`;
+    for (const { name } of months) {
+      gone += await deleteSome(client, name, condition, [rows.map(({ id }) => id), ...bounds], most - gone);
+      if (gone >= most) return gone;
+    }
+    expiry.after = last.id;
+    if (performance.now() > until) return gone;
+  }
+  return gone;
+}
+
+/** Has erasing look again at accounts whose clicks arrive later than what is before them was erased. */
+export async function noteLateClicks(client: Client, clicks: EnrichedClick[], owners: Owners): Promise<void> {
+  const recent = Date.now() - DAY_MS;
+  const oldest = new Map<number, number>();
+  for (const { at, subjects } of clicks) {
+    const [first] = subjects;
+    const owner = at < recent && first && owners[first.subject].get(first.id);
+    if (owner) oldest.set(owner, Math.min(at, oldest.get(owner) ?? at));
+  }
+  if (oldest.size === 0) return;
+  await client.query(
+    `update click_expiries set goal = null, erased_to = case when erased_to > late.day then late.day else erased_to end
+     from unnest($1::int[], $2::date[]) as late (id, day)
+     where user_id = late.id and (erased_to > late.day or goal > late.day)`,
+    [arrayOf(oldest.keys()), arrayOf([...oldest.values()].map((at) => new Date(at).toISOString().slice(0, 10)))],
+  );
+}

@@ -1,0 +1,110 @@
+import type { Client } from "pg";
+import type { EnrichedClick } from "@/lib/clicks/enriched-click";
+import { arrayOf } from "./copy";
+import type { Owners } from "./existing";
+import { monthOf } from "./partitions";
+
+/** What people have clicked of an account's in a month. */
+interface Month {
+  userId: number;
+  /** its first day */
+  month: string;
+  /** in the order in which they were recorded; those on blocks of a bio page are not counted, as the page was */
+  clicks: EnrichedClick[];
+  counted: number;
+}
+
+/**
+ * Numbers the clicks within their account's month, and notes which of the plans' limits each is beyond. Not which limit
+ * is its account's: that is looked at when statistics are read, so that another plan shows more or less at once, and
+ * exactly. Robots are not counted.
+ *
+ * An account's number is locked only until it is beyond every limit. Its other months are returned, to be counted at the
+ * transaction's end: so drains that store clicks of one account need not wait for each other.
+ */
+export async function numberClicks(client: Client, clicks: EnrichedClick[], owners: Owners): Promise<Month[]> {
+  const months = monthsOf(clicks, owners);
+  if (months.length === 0) return [];
+  const limits = await limitsOfPlans(client);
+  const largest = limits.at(-1) ?? 0;
+  const before = await usageOf(client, months);
+  const later = months.filter((month) => (before.get(keyOf(month)) ?? 0) >= largest);
+  for (const { clicks } of later) for (const click of clicks) click.beyond = largest;
+  const now = months.filter((month) => !later.includes(month));
+  const after = await countUsage(client, now);
+  for (const month of now) {
+    const key = keyOf(month);
+    let number = after.has(key) ? (after.get(key) ?? 0) - month.counted : (before.get(key) ?? 0);
+    for (const click of month.clicks) {
+      click.beyond = limits.findLast((limit) => limit <= number) ?? 0;
+      if (isCounted(click)) number += 1;
+    }
+  }
+  return later;
+}
+
+/** Adds to what the accounts have had in these months, and returns how much that is. */
+export async function countUsage(client: Client, months: Month[]): Promise<Map<string, number>> {
+  if (months.length === 0) return new Map();
+  // In an order that is the same for everybody: two drains cannot deadlock.
+  const ordered = months.filter(({ counted }) => counted > 0).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const { rows } = await client.query<Counted>(
+    `insert into click_usage as kept (month, user_id, clicks) select * from unnest($1::date[], $2::int[], $3::bigint[])
+     on conflict (month, user_id) do update set clicks = kept.clicks + excluded.clicks
+     returning ${COUNTED}`,
+    [...columnsOf(ordered), arrayOf(ordered.map(({ counted }) => counted))],
+  );
+  return byKey(rows);
+}
+
+interface Counted {
+  userId: number;
+  month: string;
+  clicks: number;
+}
+
+const COUNTED = `user_id as "userId", to_char(month, 'YYYY-MM-DD') as month, clicks::float8`;
+
+async function usageOf(client: Client, months: Month[]): Promise<Map<string, number>> {
+  const { rows } = await client.query<Counted>(
+    `select ${COUNTED} from click_usage join unnest($1::date[], $2::int[]) as asked (month, user_id) using (month, user_id)`,
+    columnsOf(months),
+  );
+  return byKey(rows);
+}
+
+const columnsOf = (months: Month[]) => [
+  arrayOf(months.map(({ month }) => month)),
+  arrayOf(months.map(({ userId }) => userId)),
+];
+
+const byKey = (rows: Counted[]) => new Map(rows.map((row) => [keyOf(row), row.clicks]));
+
+const keyOf = ({ month, userId }: Pick<Counted, "month" | "userId">) => `${month} ${userId}`;
+
+/** Of all plans, since an account may be on any of them by the time somebody looks. The smallest first. */
+async function limitsOfPlans(client: Client): Promise<number[]> {
+  const { rows } = await client.query<{ limit: number }>(
+    `select distinct (limits->>'clicks')::float8 as limit from plans where limits->>'clicks' is not null order by 1`,
+  );
+  return rows.map(({ limit }) => limit);
+}
+
+const isCounted = ({ subjects, bioBlock }: EnrichedClick) => subjects[0]?.subject !== "bio" || !bioBlock;
+
+function monthsOf(clicks: EnrichedClick[], owners: Owners): Month[] {
+  const months = new Map<string, Month>();
+  for (const click of clicks) {
+    const [first] = click.subjects;
+    if (!first || click.robot !== null) continue;
+    const userId = owners[first.subject].get(first.id);
+    if (userId === undefined) continue;
+    const month = `${monthOf(click.at)}-01`;
+    const key = keyOf({ month, userId });
+    const found = months.get(key) ?? { userId, month, clicks: [], counted: 0 };
+    months.set(key, found);
+    found.clicks.push(click);
+    if (isCounted(click)) found.counted += 1;
+  }
+  return [...months.values()];
+}

@@ -1,0 +1,53 @@
+import type { Client } from "pg";
+import { limitsInForce } from "@/lib/auth/plan-in-force";
+import type { Transaction } from "@/lib/platform/db";
+import { deleteRows } from "@/lib/platform/delete-rows";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { withClient } from "./line-store";
+import { dropMonths } from "./postgres/drop-months";
+
+/**
+ * The day (UTC) before which each account's clicks are kept no longer: its plan's `retention` ago, or that of the whole
+ * instance, where that is shorter. Null where they are kept for ever.
+ */
+const keptFrom = () => `select user_id, (now() at time zone 'utc')::date
+    - least((limits->>'retention')::int, ${env.CLICK_RETENTION_DAYS ?? null}::int) as kept_from from (${limitsInForce}) as plan`;
+
+/**
+ * Looks which single clicks are due to be erased; what was counted of them by day stays. Months of which nobody keeps
+ * anything are dropped, which costs nothing and returns their disk at once. For the rest it notes of each account up to
+ * which day the drain is to erase, some rows at a time.
+ */
+export async function planExpiry(): Promise<void> {
+  await withClient(async (client) => {
+    const { rows } = await client.query<{ none: string | null; some: string | null }>(
+      `select to_char(case when bool_and(kept_from is not null) then min(kept_from) end, 'YYYY-MM-DD') as none,
+         to_char(max(kept_from), 'YYYY-MM-DD') as some from (${keptFrom()}) as account`,
+    );
+    const { none, some } = rows[0] ?? { none: null, some: null };
+    if (some === null) return;
+    await drop(client, none, some);
+    const { rowCount } = await client.query(
+      `insert into click_expiries as present (user_id, goal)
+       select user_id, kept_from from (${keptFrom()}) as account where kept_from is not null
+       on conflict (user_id) do update set goal = excluded.goal, source = 0, after = 0
+       where present.goal is null and (present.erased_to is null or present.erased_to < excluded.goal)`,
+    );
+    if (rowCount) log.info({ accounts: rowCount }, "clicks will be erased that plans keep no longer");
+  });
+}
+
+async function drop(client: Client, none: string | null, some: string): Promise<void> {
+  if (!env.CLICKHOUSE_URL) return dropMonths(client, none, some);
+  const { dropMonths: dropInClickHouse } = await import("./clickhouse/expire");
+  if (none !== null) await dropInClickHouse(none);
+}
+
+/** An account has got clicks that may be older than what was looked for: its links were somebody else's before. */
+export async function expireAnew(tx: Transaction, userId: number): Promise<void> {
+  await tx.$executeRaw`UPDATE click_expiries SET erased_to = NULL, goal = NULL WHERE user_id = ${userId}`;
+}
+
+/** How many clicks there were in a month is of no use a year later. */
+export const forgetOldUsage = () => deleteRows("click_usage", "month < now() - interval '13 months'");

@@ -1,0 +1,43 @@
+import pg from "pg";
+import { advisoryLocks } from "./advisory-lock";
+import { env } from "./env";
+
+/** A regular task, which bounds something that grows or looks after something. */
+export interface Sweep {
+  name: string;
+  everyMinutes: number;
+  run(): Promise<unknown>;
+  /** of what is on this machine: every instance does its own */
+  local?: true;
+}
+
+/**
+ * Runs a task unless another process is at it, or has been lately; `now`: however lately. Whoever dies at it is followed
+ * by the next one that finds it due. Returns whether it ran.
+ */
+export async function runSweep({ name, everyMinutes, run, local }: Sweep, now = false): Promise<boolean> {
+  if (local) {
+    await run();
+    return true;
+  }
+  const lock = [advisoryLocks.sweep, name];
+  // A connection of its own: the pool's end, when the process stops, would wait for one that it has lent.
+  const client = new pg.Client({ connectionString: env.DATABASE_URL, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query("SELECT pg_try_advisory_lock($1, hashtext($2)) AS locked", lock);
+    if (!rows[0].locked) return false;
+    // Somewhat earlier than the next look, so that this does not find it due in a moment.
+    const { rowCount } = await client.query(
+      `INSERT INTO sweeps (name, due_at) VALUES ($1, now() + 0.9 * make_interval(mins => $2))
+       ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at WHERE $3 OR sweeps.due_at <= now()`,
+      [name, everyMinutes, now],
+    );
+    if (rowCount === 1) await run();
+    return rowCount === 1;
+  } finally {
+    // The lock goes with it.
+    await client.end();
+  }
+}

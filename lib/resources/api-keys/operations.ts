@@ -1,0 +1,46 @@
+import { id } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+import { pageQuery } from "@/lib/contract/pagination";
+import { messageResult } from "@/lib/contract/result";
+import { z } from "@/lib/contract/zod";
+import { createKeyBody, keyItem, keyList } from "./schema";
+
+const tag = "API keys";
+
+export const listKeys = operation({
+  method: "GET",
+  path: "/api/keys",
+  permission: "keys:read",
+  tag,
+  summary: "List your account's API keys",
+  description: "Those that were made here. The key that came with the account is in its owner's settings alone.",
+  query: pageQuery,
+  result: keyList,
+});
+
+export const addKey = operation({
+  method: "POST",
+  path: "/api/key/add",
+  permission: "keys:write",
+  tag,
+  summary: "Add an API key",
+  description: "It is shown this once. It can do no more than whoever makes it.",
+  body: createKeyBody,
+  refuses: ["key_scopes_and_role", "key_beyond_own"],
+  secret: true,
+  result: z.object({
+    id: keyItem.shape.id,
+    key: z.string().describe("The key.").meta({ example: "sp_5vXk2bQ0…" }),
+  }),
+});
+
+export const removeKey = operation({
+  method: "DELETE",
+  path: "/api/key/{id}/delete",
+  permission: "keys:write",
+  tag,
+  summary: "Delete an API key",
+  description: "It stops working at once.",
+  params: z.object({ id: id().describe("The id of the key.") }),
+  result: messageResult,
+});

@@ -1,0 +1,65 @@
+import type { ApiKey } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { generateApiKey, sealApiKey } from "@/lib/auth/api-key";
+import { authorize, can, permissionsOf } from "@/lib/auth/permissions";
+import { notFound, refusedField } from "@/lib/contract/errors";
+import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { parseTimestamp } from "@/lib/contract/timestamp";
+import { announce } from "@/lib/platform/changes";
+import { db } from "@/lib/platform/db";
+import { withinLimit } from "@/lib/resources/plans/quota";
+import type { CreateKey } from "./schema";
+
+export type ListedKey = Omit<ApiKey, "hmac" | "encrypted"> & { member: { username: string } };
+
+/** A page of the account's keys, newest first, but for the legacy one. */
+export async function listKeys(actor: Actor, page: Page): Promise<Listed<ListedKey>> {
+  authorize(actor, "keys:read");
+  const where = { userId: actor.userId, legacy: false };
+  const [rows, total] = await Promise.all([
+    db.apiKey.findMany({
+      where,
+      omit: { hmac: true, encrypted: true },
+      include: { member: { select: { username: true } } },
+      orderBy: { id: "desc" },
+      ...rangeOf(page),
+    }),
+    db.apiKey.count({ where }),
+  ]);
+  return { rows, total };
+}
+
+/** A new key, which nobody sees again. It can do no more than the actor, now and later. */
+export async function createKey(actor: Actor, input: CreateKey): Promise<{ id: number; key: string }> {
+  authorize(actor, "keys:write");
+  const key = generateApiKey();
+  const data = {
+    name: input.name,
+    scopes: scopesOf(actor, input),
+    networks: input.networks ?? [],
+    expiresAt: input.expires === undefined ? null : parseTimestamp(input.expires),
+    hmac: sealApiKey(key).hmac,
+    userId: actor.userId,
+    memberId: actor.by.userId,
+  };
+  const { id } = await withinLimit(actor, "apiKeys", (tx) => tx.apiKey.create({ data }));
+  return { id, key };
+}
+
+/** Deletes a key of the account, which stops working at once. */
+export async function deleteKey(actor: Actor, id: number): Promise<void> {
+  authorize(actor, "keys:write");
+  const { count } = await db.apiKey.deleteMany({ where: { id, userId: actor.userId, legacy: false } });
+  if (count === 0) throw notFound("API key");
+  announce("user_changed", `${actor.userId}`);
+}
+
+/** Empty for all that the actor has, where they use no key that has less. */
+function scopesOf(actor: Actor, { role, scopes }: CreateKey) {
+  if (role && scopes) throw refusedField("scopes", "key_scopes_and_role");
+  const beyond = scopes?.find((scope) => !can(actor, scope));
+  if (beyond) throw refusedField("scopes", "key_beyond_own", { permission: beyond });
+  if (scopes) return [...new Set(scopes)];
+  if (role) return [...permissionsOf(role)].filter((permission) => can(actor, permission));
+  return actor.permissions.size === permissionsOf(actor.by.role).size ? [] : [...actor.permissions];
+}

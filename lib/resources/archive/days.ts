@@ -1,0 +1,34 @@
+import type { ClickSubject } from "@/generated/prisma/enums";
+import type { Actor } from "@/lib/auth/actor";
+import { lastDays } from "@/lib/clicks/period";
+import { clicksByDay } from "@/lib/clicks/stats";
+import { db } from "@/lib/platform/db";
+import { allAddresses } from "@/lib/resources/links/service";
+import { allOwn } from "@/lib/resources/ownership";
+
+/** One with many years of clicks has thousands of days. */
+const atOnce = 50;
+/** All there can be: the service is younger. */
+const years = 50;
+
+/** How many people clicked what on which day, which is known for longer than the clicks themselves. */
+export async function* dayLines(actor: Actor): AsyncGenerator<string> {
+  yield* daysOn("link", allAddresses(actor));
+  yield* daysOn("qr", allOwn(db.qrCode, actor, "QR code"));
+  yield* daysOn("bio", allOwn(db.bioPage, actor, "bio page"));
+  yield* daysOn("campaign", allOwn(db.campaign, actor, "campaign"));
+}
+
+async function* daysOn(type: ClickSubject, batches: AsyncIterable<{ id: number }[]>): AsyncGenerator<string> {
+  const period = lastDays(years * 366);
+  for await (const rows of batches) {
+    for (let start = 0; start < rows.length; start += atOnce) {
+      const ids = rows.slice(start, start + atOnce).map(({ id }) => id);
+      const counts = await clicksByDay(type, ids, period);
+      for (const id of ids) {
+        const days = [...(counts.get(id) ?? [])].sort(([one], [other]) => (one < other ? -1 : 1));
+        for (const [date, clicks] of days) yield `${JSON.stringify({ kind: "day", type, id, date, clicks })}\n`;
+      }
+    }
+  }
+}

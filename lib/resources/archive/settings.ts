@@ -1,0 +1,33 @@
+import type { Actor } from "@/lib/auth/actor";
+import { formatTimestamp } from "@/lib/contract/timestamp";
+import { db } from "@/lib/platform/db";
+
+/** What the account is besides what it owns, a line each. No line has a secret: password, key and token stay. */
+export async function* settingsOf({ userId, plan }: Actor): AsyncGenerator<string> {
+  const user = await db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: {
+      locale: true,
+      emailVerifiedAt: true,
+      twoFactor: { select: { enabledAt: true } },
+      identities: { select: { issuer: true, label: true, createdAt: true }, orderBy: { id: "asc" } },
+      smsAccount: { select: { accountSid: true } },
+    },
+  });
+  const { locale, emailVerifiedAt, twoFactor, identities, smsAccount } = user;
+  yield line({
+    kind: "settings",
+    language: locale,
+    plan: plan.name,
+    emailconfirmed: emailVerifiedAt !== null,
+    twofactor: (twoFactor?.enabledAt ?? null) !== null,
+    smsaccount: smsAccount?.accountSid ?? null,
+  });
+  for (const { issuer, label, createdAt } of identities) {
+    yield line({ kind: "connection", issuer, label, date: formatTimestamp(createdAt) });
+  }
+  const views = await db.linkView.findMany({ where: { userId }, orderBy: { id: "asc" } });
+  for (const { name, query } of views) yield line({ kind: "view", name, query });
+}
+
+const line = (record: object) => `${JSON.stringify(record)}\n`;

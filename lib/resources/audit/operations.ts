@@ -1,0 +1,32 @@
+import { id } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+import { z } from "@/lib/contract/zod";
+import { auditEntry, auditList, auditQuery } from "./schema";
+
+const tag = "Audit log";
+
+export const listAudit = operation({
+  method: "GET",
+  path: "/api/audit",
+  tag,
+  permission: "audit:read",
+  summary: "List who changed what",
+  description:
+    "Newest first. One entry for each request that changed something, and for log-ins, failed log-ins and keys that are " +
+    "used from a new network. Secrets are left out: that they changed is all that is told. Entries are kept for a year " +
+    "unless the service is set up otherwise, and of an account the latest 256 MiB.",
+  query: auditQuery,
+  refuses: ["admin_only"],
+  result: auditList,
+});
+
+export const showAudit = operation({
+  method: "GET",
+  path: "/api/audit/{id}",
+  tag,
+  permission: "audit:read",
+  summary: "Show an entry",
+  description: "With all that it changed, up to a MiB.",
+  params: z.object({ id: id().describe("The id of the entry.") }),
+  result: z.object({ data: auditEntry }),
+});

@@ -1,0 +1,81 @@
+import { flag, id, optional, timestamp } from "@/lib/contract/fields";
+import { pageQuery, pageResult } from "@/lib/contract/pagination";
+import { z } from "@/lib/contract/zod";
+
+/** What entries are about: prisma/sql/audit.sql. */
+export const subjects = [
+  "link",
+  "deleted_link",
+  "campaign",
+  "channel",
+  "tag",
+  "pixel",
+  "overlay",
+  "splash_page",
+  "bio_page",
+  "qr_code",
+  "domain",
+  "import",
+  "link_view",
+  "sms_account",
+  "sms_message",
+  "identity",
+  "two_factor",
+  "api_key",
+  "member",
+  "member_invitation",
+  "disabled_link",
+  "handover",
+  "invitation",
+  "plan",
+  "user",
+] as const;
+
+export type Subject = (typeof subjects)[number];
+
+export const auditQuery = pageQuery.extend({
+  person: optional(id()).describe("What this person did: a user's id."),
+  subject: optional(z.enum(subjects)).describe("What was done to things of this kind."),
+  id: optional(id()).describe("With `subject`: to this one."),
+  operation: optional(z.string().max(100)).describe("What was done by this operation, such as `POST /api/url/add`."),
+  from: optional(timestamp("start")).describe("From this moment on (UTC)."),
+  to: optional(timestamp("end")).describe("Until this moment (UTC)."),
+  instance: optional(flag()).describe("The instance's own entries: users, plans, invitations. For administrators."),
+});
+
+const person = z.object({ id: z.int(), name: z.string().nullable().meta({ example: "ada" }) });
+const values = z.record(z.string(), z.unknown()).nullable();
+
+export const auditChange = z
+  .object({
+    subject: z.enum(subjects),
+    id: z.int().describe("0 where it has no number."),
+    kind: z.enum(["created", "changed", "deleted"]),
+    fields: z
+      .array(z.string())
+      .meta({ example: ["destination"] })
+      .describe("What differs."),
+    before: values.optional().describe("Null: it was created. Left out of a list where an entry's values are long."),
+    after: values.optional().describe("Null: it was deleted. Left out of a list where an entry's values are long."),
+  })
+  .meta({ id: "AuditChange" });
+
+export const auditEntry = z
+  .object({
+    id: z.int(),
+    date: timestamp().describe("When (UTC)."),
+    operation: z
+      .string()
+      .nullable()
+      .meta({ example: "PUT /api/url/{id}/update" })
+      .describe("How: an operation of the API, the name of what a page called, or an event. Null: the service itself."),
+    person: person.nullable().describe("Who."),
+    administrator: person.nullable().describe("The administrator who was signed in as the person."),
+    key: person.nullable().describe("The API key that was used."),
+    address: z.string().nullable().meta({ example: "192.0.2.1" }).describe("From where."),
+    changed: z.int().describe("How many things it changed; of more than 1,000 this is 1,000."),
+    changes: z.array(auditChange).describe("The first of them."),
+  })
+  .meta({ id: "AuditEntry" });
+
+export const auditList = pageResult("entries", auditEntry);

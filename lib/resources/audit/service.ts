@@ -1,0 +1,142 @@
+import { type Actor, requireAdmin } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { notFound } from "@/lib/contract/errors";
+import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { parseTimestamp } from "@/lib/contract/timestamp";
+import type { z } from "@/lib/contract/zod";
+import { pool } from "@/lib/platform/pool";
+import type { auditQuery, Subject } from "./schema";
+
+export interface Change {
+  subject: Subject;
+  id: number;
+  /** what a person would call it, where it is still there */
+  name?: string | null;
+  kind: "created" | "changed" | "deleted";
+  fields: string[];
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+}
+
+export interface Entry {
+  id: number;
+  at: Date;
+  operation: string | null;
+  personId: number | null;
+  person: string | null;
+  keyId: number | null;
+  key: string | null;
+  adminId: number | null;
+  admin: string | null;
+  address: string | null;
+  changed: number;
+  /** its values are too long for a list */
+  long: boolean;
+  changes: Change[];
+}
+
+export type AuditFilter = Omit<z.infer<typeof auditQuery>, "limit" | "page">;
+
+/** Of an entry in a list, so many changes; and their values where all of them are no longer than that. */
+const listedChanges = 5;
+const listedBytes = 4_096;
+const mostCounted = 1_000;
+/** Of one entry that is shown by itself. */
+const shownBytes = 2 ** 20;
+
+const columns = `e.id::float8 AS id, e.at, e.operation, e.person_id AS "personId", e.person, e.key_id AS "keyId", e.key,
+  e.admin_id AS "adminId", e.admin, e.address,
+  (SELECT count(*)::int FROM (SELECT FROM audit_changes WHERE entry_id = e.id LIMIT ${mostCounted}) AS counted) AS changed`;
+
+/** What a thing is called now, by its kind. */
+const names = `CASE c.subject
+  WHEN 'link' THEN (SELECT alias FROM links WHERE id = c.subject_id)
+  WHEN 'campaign' THEN (SELECT name FROM campaigns WHERE id = c.subject_id)
+  WHEN 'channel' THEN (SELECT name FROM channels WHERE id = c.subject_id)
+  WHEN 'tag' THEN (SELECT name FROM tags WHERE id = c.subject_id)
+  WHEN 'pixel' THEN (SELECT name FROM pixels WHERE id = c.subject_id)
+  WHEN 'overlay' THEN (SELECT name FROM overlays WHERE id = c.subject_id)
+  WHEN 'splash_page' THEN (SELECT name FROM splash_pages WHERE id = c.subject_id)
+  WHEN 'bio_page' THEN (SELECT name FROM bio_pages WHERE id = c.subject_id)
+  WHEN 'qr_code' THEN (SELECT name FROM qr_codes WHERE id = c.subject_id)
+  WHEN 'domain' THEN (SELECT host FROM domains WHERE id = c.subject_id)
+  WHEN 'plan' THEN (SELECT name FROM plans WHERE id = c.subject_id)
+  WHEN 'user' THEN (SELECT username FROM users WHERE id = c.subject_id)
+END`;
+
+const kind = "CASE WHEN c.before IS NULL THEN 'created' WHEN c.after IS NULL THEN 'deleted' ELSE 'changed' END AS kind";
+const fields =
+  "ARRAY(SELECT jsonb_object_keys(coalesce(c.before, '{}') || coalesce(c.after, '{}')) ORDER BY 1) AS fields";
+
+/** The instance's own entries have no account. Not by IS NOT DISTINCT FROM, for which Postgres uses no index. */
+const ownedBy = (account: number | null) =>
+  account === null ? "e.user_id IS NULL AND $1::int IS NULL" : "e.user_id = $1::int";
+
+/** A page of the account's entries that fit, newest first; of the instance's own, for administrators. */
+export async function listAudit(actor: Actor, filter: AuditFilter, page: Page): Promise<Listed<Entry>> {
+  if (filter.instance) requireAdmin(actor);
+  else authorize(actor, "audit:read");
+  const { skip, take } = rangeOf(page);
+  const account = filter.instance ? null : actor.userId;
+  const values = [
+    account,
+    filter.person ?? null,
+    filter.operation ?? null,
+    filter.from ? parseTimestamp(filter.from) : null,
+    filter.to ? parseTimestamp(filter.to) : null,
+    filter.subject ?? null,
+    filter.id ?? null,
+  ];
+  const found = `FROM audit_entries e WHERE ${ownedBy(account)}
+    AND ($2::int IS NULL OR e.person_id = $2) AND ($3::text IS NULL OR e.operation = $3)
+    AND ($4::timestamptz IS NULL OR e.at >= $4) AND ($5::timestamptz IS NULL OR e.at < $5::timestamptz + interval '1 second')
+    AND ($6::text IS NULL OR EXISTS (SELECT FROM audit_changes c WHERE c.entry_id = e.id AND c.subject = $6
+      AND ($7::int IS NULL OR c.subject_id = $7)))`;
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    pool.query<Entry>(
+      `SELECT ${columns}, e.bytes > ${listedBytes} AS long, (SELECT coalesce(json_agg(c), '[]') FROM (
+           SELECT c.subject, c.subject_id AS id, ${names} AS name, ${kind}, ${fields},
+             CASE WHEN e.bytes <= ${listedBytes} THEN c.before END AS before,
+             CASE WHEN e.bytes <= ${listedBytes} THEN c.after END AS after
+           FROM audit_changes c WHERE c.entry_id = e.id ORDER BY c.subject, c.subject_id LIMIT ${listedChanges}
+         ) AS c) AS changes
+       FROM (SELECT e.* ${found} ORDER BY e.id DESC OFFSET $8 LIMIT $9) AS e ORDER BY e.id DESC`,
+      [...values, skip, take],
+    ),
+    pool.query<{ total: number }>(`SELECT count(*)::int AS total ${found}`, values),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+}
+
+/** An entry of the account, or to an administrator of the instance, with all that it changed. */
+export async function getAudit(actor: Actor, id: number): Promise<Entry> {
+  authorize(actor, "audit:read");
+  const { rows } = await pool.query<Entry>(
+    `SELECT ${columns}, false AS long, (SELECT coalesce(json_agg(c), '[]') FROM (
+         SELECT c.subject, c.subject_id AS id, ${names} AS name, ${kind}, ${fields}, before, after FROM (
+           SELECT *, sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0) + 100)
+             OVER (ORDER BY subject, subject_id) AS bytes
+           FROM (SELECT * FROM audit_changes WHERE entry_id = e.id ORDER BY subject, subject_id LIMIT ${mostCounted}) AS first
+         ) AS c WHERE c.bytes <= ${shownBytes} ORDER BY c.subject, c.subject_id
+       ) AS c) AS changes
+     FROM audit_entries e WHERE e.id = $2 AND (e.user_id = $1 OR ($3 AND e.user_id IS NULL))`,
+    [actor.userId, id, actor.admin],
+  );
+  const [entry] = rows;
+  if (!entry) throw notFound("entry");
+  return entry;
+}
+
+/** Who did the latest of what is told, for a filter. */
+export async function auditedPeople(actor: Actor, instance = false): Promise<{ id: number; name: string }[]> {
+  if (instance) requireAdmin(actor);
+  else authorize(actor, "audit:read");
+  const account = instance ? null : actor.userId;
+  const { rows } = await pool.query<{ id: number; name: string }>(
+    `SELECT DISTINCT ON (person_id) person_id AS id, person AS name FROM (
+       SELECT id, person_id, person FROM audit_entries e WHERE ${ownedBy(account)} ORDER BY id DESC LIMIT 2000
+     ) AS latest WHERE person IS NOT NULL ORDER BY person_id, id DESC LIMIT 100`,
+    [account],
+  );
+  return rows;
+}

@@ -1,0 +1,63 @@
+import { env } from "@/lib/platform/env";
+import { pool } from "@/lib/platform/pool";
+
+/** Of an account the latest so many bytes are kept: whoever changes much pushes out what is oldest. */
+export const mostBytes = 256 * 2 ** 20;
+
+/** What an entry takes beside its changes, about. */
+const entryBytes = 200;
+const batch = 1_000;
+
+/** Deletes entries whose time is over, then an account's oldest where it has too many. Returns how many. */
+export async function sweepAudit(most = mostBytes): Promise<number> {
+  const over = "SELECT id FROM audit_entries WHERE at < $1 ORDER BY at";
+  const before = new Date(Date.now() - env.AUDIT_RETENTION_DAYS * 86_400_000);
+  // First: nothing is said to be known that is about to go.
+  await remember(0, before);
+  let gone = await deleteAll(over, [before]);
+  // Of all entries once: an index by account and bytes would cost each writer more.
+  const { rows: full } = await pool.query<{ account: number }>(
+    `SELECT user_id AS account FROM audit_entries WHERE user_id IS NOT NULL
+     GROUP BY user_id HAVING sum(bytes + ${entryBytes}) > $1`,
+    [most],
+  );
+  for (const { account } of full) {
+    const { rows } = await pool.query<{ id: string; at: Date }>(
+      `SELECT id, at FROM (SELECT id, at, sum(bytes + ${entryBytes}) OVER (ORDER BY id DESC) AS kept
+         FROM audit_entries WHERE user_id = $1) AS entries WHERE kept > $2 ORDER BY id DESC LIMIT 1`,
+      [account, most],
+    );
+    const [last] = rows;
+    if (!last) continue;
+    await remember(account, last.at);
+    const oldest = "SELECT id FROM audit_entries WHERE user_id = $1 AND id <= $2 ORDER BY id";
+    gone += await deleteAll(oldest, [account, last.id]);
+  }
+  return gone;
+}
+
+/** Some at a time, and an entry's changes before itself: an import has as many as it has links. */
+async function deleteAll(entries: string, values: unknown[]): Promise<number> {
+  for (let gone = 0; ; ) {
+    const { rows } = await pool.query<{ id: string }>(`${entries} LIMIT ${batch}`, values);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return gone;
+    for (let changes = batch; changes === batch; ) {
+      const { rowCount } = await pool.query(
+        `DELETE FROM audit_changes WHERE ctid = ANY(ARRAY(
+           SELECT ctid FROM audit_changes WHERE entry_id = ANY($1::bigint[]) LIMIT ${batch}))`,
+        [ids],
+      );
+      changes = rowCount ?? 0;
+    }
+    await pool.query("DELETE FROM audit_entries WHERE id = ANY($1::bigint[])", [ids]);
+    gone += ids.length;
+  }
+}
+
+const remember = (account: number, since: Date) =>
+  pool.query(
+    `INSERT INTO audit_horizons (user_id, since) VALUES ($1, $2)
+     ON CONFLICT (user_id) DO UPDATE SET since = greatest(audit_horizons.since, excluded.since)`,
+    [account, since],
+  );

@@ -1,0 +1,122 @@
+import type { Handover } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { expireAnew } from "@/lib/clicks/retention";
+import { AppError, errorOf, notFound } from "@/lib/contract/errors";
+import { announce } from "@/lib/platform/changes";
+import { db, type Transaction } from "@/lib/platform/db";
+import { isCrossed } from "@/lib/platform/outage";
+import { invalidateLink, type LinkAddress } from "@/lib/resources/links/service";
+import { limitReached, requireFeature, roomFor } from "@/lib/resources/plans/quota";
+import { storageFull, storageLimitOf, storageOf } from "@/lib/resources/plans/storage";
+import { contentsOf, requireWholeDomains } from "./contents";
+import { tellGiver } from "./mails";
+import { moveChosen, moveEverything } from "./move";
+import type { HandoverContents } from "./schema";
+import { hasConfirmed } from "./service";
+
+/** An account can have very many links, and all go in one transaction. */
+const timeout = 10 * 60_000;
+/** So many links are announced one by one; more as whatever may have changed. */
+const mostAnnounced = 10_000;
+
+/**
+ * Gives the actor what they are offered: all of it, or nothing. Ids stay, and with them clicks and statistics: those that
+ * are still in a journal too. Throws `conflict` where it is over, and as the plan does where there is no room.
+ */
+export async function acceptHandover(actor: Actor, id: number): Promise<void> {
+  authorize(actor, "account:write");
+  if (actor.leavesAt) throw new AppError("account_leaving");
+  const { handover, links } = await uncrossed(() => move(actor, id));
+  if (links.length > mostAnnounced) announce("link_changed");
+  else links.forEach(invalidateLink);
+  for (const topic of moved) announce(topic);
+  void tellGiver(handover, "accepted");
+}
+
+/** So many rows are locked that others may wait for them crosswise: whoever is sent away for that tries again. */
+async function uncrossed<T>(work: () => Promise<T>, tries = 3): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (tries === 1 || !isCrossed(error)) throw error;
+    return uncrossed(work, tries - 1);
+  }
+}
+
+const move = (actor: Actor, id: number) =>
+  db.$transaction(
+    async (tx) => {
+      const handover = await lockOpen(tx, actor, id);
+      await requireWholeDomains(tx, handover);
+      const contents = await contentsOf(tx, handover);
+      const links = await lockLinks(tx, handover);
+      if (links.length === 0 && !handover.everything) throw new AppError("handover_empty");
+      await requireRoom(tx, actor, handover, contents);
+      const ids = links.map((link) => link.id);
+      await (handover.everything ? moveEverything : moveChosen)(tx, handover.userId, actor.userId, ids);
+      await expireAnew(tx, actor.userId);
+      await tx.handover.update({ where: { id }, data: { status: "accepted" } });
+      return { handover, links };
+    },
+    { timeout },
+  );
+
+/** What visitors get of these may be another's now. */
+const moved = ["qr_code_changed", "campaign_changed", "bio_page_changed", "overlay_changed", "domain_changed"] as const;
+
+/** Both accounts first, as who deletes one does it, so that nothing is added to either meanwhile; then the handover. */
+async function lockOpen(tx: Transaction, actor: Actor, id: number): Promise<Handover> {
+  const offered = await tx.handover.findFirst({ where: { id, email: actor.email } });
+  if (!offered) throw notFound("handover");
+  await tx.$queryRaw`
+    SELECT id FROM users WHERE id = ANY(${[offered.userId, actor.userId]}) ORDER BY id FOR UPDATE`;
+  if (!(await hasConfirmed(actor.userId, tx))) throw new AppError("email_unconfirmed");
+  const [open] = await tx.$queryRaw<object[]>`
+    SELECT FROM handovers WHERE id = ${id} AND email = (SELECT email FROM users WHERE id = ${actor.userId})
+      AND status = 'open' AND expires_at > now() FOR UPDATE`;
+  if (!open || offered.userId === actor.userId) throw new AppError("handover_closed");
+  await tx.$queryRaw`SELECT id FROM domains WHERE user_id = ${offered.userId} ORDER BY id FOR UPDATE`;
+  return offered;
+}
+
+/** In the order of their ids, as the drain locks them, and before what they are named by, as who edits one does. */
+const lockLinks = (tx: Transaction, { userId, everything, linkIds }: Handover) =>
+  tx.$queryRaw<LinkAddress[]>`
+    SELECT id, domain_id AS "domainId", alias_folded AS "aliasFolded", campaign_id AS "campaignId" FROM links
+    WHERE user_id = ${userId} AND (${everything} OR id = ANY(${linkIds})) ORDER BY id FOR NO KEY UPDATE`;
+
+/** What the receiver's plan has a number for, by what there is of it. */
+const counted = {
+  domain: ({ domains }: HandoverContents) => domains.length,
+  pixels: ({ pixels }: HandoverContents) => pixels,
+  splash: ({ splash }: HandoverContents) => splash,
+  overlay: ({ overlays }: HandoverContents) => overlays,
+  campaigns: ({ campaigns }: HandoverContents) => campaigns,
+  channels: ({ channels }: HandoverContents) => channels,
+  tags: ({ tags }: HandoverContents) => tags,
+  bioPages: ({ bio }: HandoverContents) => bio,
+  qrCodes: ({ qr }: HandoverContents) => qr,
+} as const;
+
+const switched = ["domain", "pixels", "splash", "overlay"] as const;
+
+/** Refuses what the receiver has no room for. Their account is locked: nothing takes the room meanwhile. */
+async function requireRoom(
+  tx: Transaction,
+  actor: Actor,
+  { userId, everything, linkIds }: Handover,
+  contents: HandoverContents,
+): Promise<void> {
+  for (const feature of switched) if (counted[feature](contents) > 0) requireFeature(actor, feature);
+  for (const [resource, countOf] of Object.entries(counted) as [keyof typeof counted, typeof counted.tags][]) {
+    const count = countOf(contents);
+    if (count > 0 && count > (await roomFor(tx, actor, resource))) throw errorOf(limitReached(actor, resource));
+  }
+  // Archived ones take nothing of the number.
+  const chosen = everything ? {} : { id: { in: linkIds } };
+  const links = await tx.link.count({ where: { userId, archived: false, ...chosen } });
+  if (links > (await roomFor(tx, actor, "links"))) throw errorOf(limitReached(actor, "links"));
+  const limit = storageLimitOf(actor);
+  if (limit !== null && (await storageOf(actor.userId)) + contents.bytes > limit) throw errorOf(storageFull(actor));
+}

@@ -1,0 +1,33 @@
+import type { Handover } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { db } from "@/lib/platform/db";
+import { baseUrl, env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { sendMail } from "@/lib/platform/mail";
+import { mailWords } from "@/lib/platform/mail-words";
+
+const url = () => `${baseUrl()}/dashboard/settings/handovers`;
+
+/** Mails whoever is offered something, whether they have an account or not: who offers learns nothing of that. */
+export const tellReceiver = ({ username }: Actor, { email, expiresAt }: Handover): Promise<void> =>
+  tell(async () => {
+    const receiver = await db.user.findUnique({ where: { email }, select: { locale: true } });
+    const t = mailWords(receiver?.locale ?? null);
+    const values = { username, email, date: expiresAt, url: url() };
+    await sendMail({ to: email, subject: t("handover.subject", { username }), text: t("handover.text", values) });
+  });
+
+/** Mails who offered something what has become of it. */
+export const tellGiver = ({ userId, email }: Handover, news: "accepted" | "refused"): Promise<void> =>
+  tell(async () => {
+    const { email: to, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
+    const t = mailWords(locale);
+    const values = { username, email, url: url() };
+    await sendMail({ to, subject: t(`handover.${news}.subject`, { email }), text: t(`handover.${news}.text`, values) });
+  });
+
+/** Never throws: what has happened has happened. Without a mail server nothing is kept: nobody would read it in time. */
+async function tell(send: () => Promise<void>): Promise<void> {
+  if (!env.SMTP_URL) return;
+  await send().catch((error) => log.error({ error: String(error) }, "somebody was not told of a handover"));
+}

@@ -1,0 +1,113 @@
+import { Prisma } from "@/generated/prisma/client";
+import { AppError } from "@/lib/contract/errors";
+import type { Transaction } from "@/lib/platform/db";
+
+// Within the transaction of lib/resources/handovers/accept.ts, which has locked both accounts and the links.
+
+/** Links alone, with their domains where these have no others. What they share with links that stay is taken off them. */
+export async function moveChosen(tx: Transaction, giver: number, receiver: number, ids: number[]): Promise<void> {
+  const domains = await domainsOf(
+    tx,
+    giver,
+    Prisma.sql`AND id IN (SELECT domain_id FROM links WHERE id = ANY(${ids}))`,
+  );
+  await freeExternalIds(tx, receiver, ids);
+  await tx.$executeRaw`DELETE FROM "_LinkToPixel" WHERE "A" = ANY(${ids})`;
+  await tx.$executeRaw`DELETE FROM channel_items WHERE link_id = ANY(${ids})`;
+  await tx.$executeRaw`UPDATE overlay_answers SET link_id = NULL WHERE link_id = ANY(${ids})`;
+  await tx.$executeRaw`
+    UPDATE links SET campaign_id = NULL, campaign_weight = 1, overlay_id = NULL, splash_page_id = NULL,
+      type = CASE WHEN overlay_id IS NULL THEN type ELSE 'direct' END
+    WHERE id = ANY(${ids}) AND (campaign_id, overlay_id, splash_page_id) IS DISTINCT FROM (NULL, NULL, NULL)`;
+  await tx.$executeRaw`
+    INSERT INTO tags (user_id, name, name_folded, color) SELECT ${receiver}, name, name_folded, color FROM tags
+    WHERE user_id = ${giver} AND id IN (SELECT "B" FROM "_LinkToTag" WHERE "A" = ANY(${ids})) ORDER BY id
+    ON CONFLICT DO NOTHING`;
+  await tagAsReceiver(tx, giver, receiver, Prisma.sql`AND "A" = ANY(${ids})`);
+  await tx.$executeRaw`
+    DELETE FROM "_LinkToTag" USING tags WHERE tags.id = "B" AND user_id = ${giver} AND "A" = ANY(${ids})`;
+  await moveUploads(tx, giver, receiver, ids);
+  await moveLinks(tx, giver, receiver, ids);
+  await moveDomains(tx, giver, receiver, domains);
+}
+
+/** What goes with everything besides links, domains and tags. Messages stay: their numbers are those of the giver. */
+const whole = ["campaigns", "channels", "pixels", "overlays", "splash_pages", "bio_pages", "qr_codes", "uploads"];
+
+/** All that an account has but itself: log-in, key, plan, settings, SMS account and messages, and imports. */
+export async function moveEverything(tx: Transaction, giver: number, receiver: number, ids: number[]): Promise<void> {
+  const domains = await domainsOf(tx, giver, Prisma.empty);
+  await tx.$queryRaw`SELECT id FROM campaigns WHERE user_id = ${giver} ORDER BY id FOR UPDATE`;
+  await freeExternalIds(tx, receiver, ids);
+  await tagAsReceiver(tx, giver, receiver, Prisma.empty);
+  await moveDeleted(tx, giver, receiver);
+  await tx.$executeRaw`
+    DELETE FROM tags USING tags AS same WHERE tags.user_id = ${giver} AND same.user_id = ${receiver}
+      AND same.name_folded = tags.name_folded`;
+  await tx.$executeRaw`UPDATE tags SET user_id = ${receiver} WHERE user_id = ${giver}`;
+  await moveLinks(tx, giver, receiver, ids);
+  for (const table of whole) {
+    await tx.$executeRaw`UPDATE ${Prisma.raw(table)} SET user_id = ${receiver} WHERE user_id = ${giver}`;
+  }
+  await tx.$executeRaw`
+    UPDATE link_views SET user_id = ${receiver} WHERE user_id = ${giver}
+      AND name NOT IN (SELECT name FROM link_views WHERE user_id = ${receiver})`;
+  await moveDomains(tx, giver, receiver, domains);
+}
+
+/** No query may take longer than `pool` waits for one. */
+const atOnce = 5_000;
+
+async function moveLinks(tx: Transaction, giver: number, receiver: number, ids: number[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += atOnce) {
+    await tx.$executeRaw`SELECT hand_over_links(${ids.slice(from, from + atOnce)}, ${giver}, ${receiver})`;
+  }
+}
+
+async function domainsOf(tx: Transaction, giver: number, which: Prisma.Sql): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`SELECT id FROM domains WHERE user_id = ${giver} ${which}`;
+  return rows.map(({ id }) => id);
+}
+
+async function moveDomains(tx: Transaction, giver: number, receiver: number, ids: number[]): Promise<void> {
+  const [twice] = await tx.$queryRaw<{ host: string }[]>`
+    SELECT host FROM domains WHERE user_id = ${receiver} AND host IN (SELECT host FROM domains WHERE id = ANY(${ids}))
+    ORDER BY host LIMIT 1`;
+  if (twice) throw new AppError("handover_domain_twice", { host: twice.host });
+  await tx.$executeRaw`UPDATE domains SET user_id = ${receiver} WHERE id = ANY(${ids})`;
+  // Restored, they go to the service's own domain.
+  await tx.$executeRaw`
+    UPDATE deleted_links SET domain_id = NULL WHERE user_id = ${giver} AND domain_id = ANY(${ids})`;
+}
+
+/** What another link of the receiver's is called already, it is not called any more. */
+const freeExternalIds = (tx: Transaction, receiver: number, ids: number[]) =>
+  tx.$executeRaw`
+    UPDATE links SET external_id = NULL WHERE id = ANY(${ids}) AND external_id IN (
+      SELECT external_id FROM links WHERE user_id = ${receiver} AND external_id IS NOT NULL)`;
+
+/** Beside a tag of the giver's, links have that of the receiver's of the same name. */
+const tagAsReceiver = (tx: Transaction, giver: number, receiver: number, which: Prisma.Sql) =>
+  tx.$executeRaw`
+    INSERT INTO "_LinkToTag" ("A", "B") SELECT "A", same.id FROM "_LinkToTag"
+    JOIN tags ON tags.id = "B" AND tags.user_id = ${giver}
+    JOIN tags AS same ON same.user_id = ${receiver} AND same.name_folded = tags.name_folded
+    WHERE true ${which} ORDER BY 1, 2 ON CONFLICT DO NOTHING`;
+
+/** The pictures of links' previews. Where the giver shows one elsewhere too, it is found by its address all the same. */
+const moveUploads = (tx: Transaction, giver: number, receiver: number, ids: number[]) =>
+  tx.$executeRaw`
+    UPDATE uploads SET user_id = ${receiver} WHERE user_id = ${giver} AND code IN (
+      SELECT substring(meta_image FROM '/uploads/([0-9a-f]{32})') FROM links WHERE id = ANY(${ids}))`;
+
+/** A restored link is made of what is kept of it: its account, and its tags, of which the receiver may have one already. */
+const moveDeleted = (tx: Transaction, giver: number, receiver: number) =>
+  tx.$executeRaw`
+    UPDATE deleted_links SET user_id = ${receiver}, stored = kept, bytes = octet_length(kept::text)
+    FROM (
+      SELECT link_id AS id, jsonb_set(jsonb_set(stored, '{link,user_id}', to_jsonb(${receiver}::int)), '{tags}', (
+        SELECT coalesce(jsonb_agg(coalesce(same.id, tags.id)), '[]') FROM tags
+        LEFT JOIN tags AS same ON same.user_id = ${receiver} AND same.name_folded = tags.name_folded
+        WHERE tags.user_id = ${giver} AND stored->'tags' @> to_jsonb(tags.id))) AS kept
+      FROM deleted_links WHERE user_id = ${giver}
+    ) AS moved WHERE link_id = moved.id`;

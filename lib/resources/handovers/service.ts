@@ -1,0 +1,115 @@
+import type { Handover } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { countHandover } from "@/lib/auth/attempts";
+import { authorize } from "@/lib/auth/permissions";
+import { AppError, notFound, refusedField } from "@/lib/contract/errors";
+import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { contentsOf, type Offer, requireOwnLinks, requireWholeDomains } from "./contents";
+import { tellGiver, tellReceiver } from "./mails";
+import type { CreateHandover, HandoverContents, HandoverOf } from "./schema";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const openDays = 7;
+/** What one account may offer at a time. */
+const mostOpen = 20;
+
+const giver = { user: { select: { username: true } } } as const;
+
+export type OfferedHandover = Handover & { user: { username: string } };
+
+/** What the actor offers and is offered, newest first. Whose address nobody has confirmed is offered nothing. */
+export async function listHandovers(actor: Actor, page: Page): Promise<Listed<OfferedHandover>> {
+  authorize(actor, "account:read");
+  const where = { OR: await ofActor(actor) };
+  const [rows, total] = await Promise.all([
+    db.handover.findMany({ where, include: giver, orderBy: { id: "desc" }, ...rangeOf(page) }),
+    db.handover.count({ where }),
+  ]);
+  return { rows, total };
+}
+
+/** One of these; another's is refused like one that does not exist. */
+export async function getHandover(actor: Actor, id: number): Promise<OfferedHandover> {
+  authorize(actor, "account:read");
+  const handover = await db.handover.findFirst({ where: { id, OR: await ofActor(actor) }, include: giver });
+  if (!handover) throw notFound("handover");
+  return handover;
+}
+
+const ofActor = async (actor: Actor) => [
+  { userId: actor.userId },
+  ...((await hasConfirmed(actor.userId)) ? [{ email: actor.email }] : []),
+];
+
+/** Whether mail to the account's address is known to reach its owner. Without a mail server nobody can show it. */
+export async function hasConfirmed(userId: number, tx: Pick<typeof db, "user"> = db): Promise<boolean> {
+  if (!env.SMTP_URL) return true;
+  return (await tx.user.findUniqueOrThrow({ where: { id: userId } })).emailVerifiedAt !== null;
+}
+
+const offerOf = ({ userId }: Actor, { links }: HandoverOf): Offer =>
+  links === "all"
+    ? { userId, everything: true, linkIds: [] }
+    : { userId, everything: false, linkIds: [...new Set(links)] };
+
+/** What would go along, were it offered. */
+export async function previewHandover(actor: Actor, input: HandoverOf): Promise<HandoverContents> {
+  authorize(actor, "account:read");
+  const offer = offerOf(actor, input);
+  await requireOwnLinks(db, offer);
+  await requireWholeDomains(db, offer);
+  return contentsOf(db, offer);
+}
+
+/** What goes along at this moment with one that is open. */
+export const contentsNow = (handover: OfferedHandover): Promise<HandoverContents> => contentsOf(db, handover);
+
+/** Offers links, or all that the actor has, to whoever has this address, and mails them. */
+export async function createHandover(actor: Actor, { email: asked, links }: CreateHandover): Promise<Handover> {
+  authorize(actor, "account:write");
+  const email = asked.toLowerCase();
+  if (email === actor.email) throw refusedField("email", "handover_to_self");
+  const offer = offerOf(actor, { links });
+  await requireOwnLinks(db, offer);
+  await requireWholeDomains(db, offer);
+  await countHandover(actor.userId, email);
+  const handover = await db.$transaction(async (tx) => {
+    // Of several at once each sees the one before.
+    await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
+    const open = { userId: actor.userId, status: "open", expiresAt: { gt: new Date() } } as const;
+    if ((await tx.handover.count({ where: open })) >= mostOpen) {
+      throw new AppError("handovers_too_many", { count: mostOpen });
+    }
+    return tx.handover.create({ data: { ...offer, email, expiresAt: new Date(Date.now() + openDays * DAY_MS) } });
+  });
+  void tellReceiver(actor, handover);
+  return handover;
+}
+
+/** Takes back what the actor offered. */
+export async function withdrawHandover(actor: Actor, id: number): Promise<void> {
+  authorize(actor, "account:write");
+  await decide({ id, userId: actor.userId }, "withdrawn");
+}
+
+/** Refuses what the actor is offered. */
+export async function refuseHandover(actor: Actor, id: number): Promise<void> {
+  authorize(actor, "account:write");
+  if (!(await hasConfirmed(actor.userId))) throw new AppError("email_unconfirmed");
+  const handover = await decide({ id, email: actor.email }, "refused");
+  void tellGiver(handover, "refused");
+}
+
+/** One conditional update: of an acceptance and a withdrawal at once one wins. */
+async function decide(mine: { id: number; userId?: number; email?: string }, status: "withdrawn" | "refused") {
+  const { count } = await db.handover.updateMany({
+    where: { ...mine, status: "open", expiresAt: { gt: new Date() } },
+    data: { status },
+  });
+  const handover = await db.handover.findFirst({ where: mine });
+  if (!handover) throw notFound("handover");
+  if (count === 0) throw new AppError("handover_closed");
+  return handover;
+}

@@ -1,0 +1,60 @@
+import { formatTimestamp } from "@/lib/contract/timestamp";
+import { linkFields, plainFields } from "./fields";
+import { nameOf } from "./insert";
+import { ruleFieldsOf } from "./rule-fields";
+import type { UpdateLink } from "./schema";
+import { readRules } from "./stored";
+
+/** Columns of a link by their names, and its lists, as the audit log has them: prisma/sql/audit.sql. */
+export interface Columns extends Record<string, unknown> {
+  domain_id?: number;
+  channels?: number[];
+}
+
+/** Fields of a link under the names by which they are sent, and those that are sent otherwise. */
+export type HistoryFields = {
+  [F in Exclude<keyof UpdateLink, "password" | "channel">]?: unknown;
+} & { archived?: boolean; protected?: string | null; channels?: number[] };
+
+/** What of the audit log is a field of its own, under its name. */
+const renamed = {
+  alias: "custom",
+  campaign_id: "campaign",
+  tags: "tags",
+  pixels: "pixels",
+  channels: "channels",
+  archived: "archived",
+  sealed: "protected",
+  deep_link: "deeplink",
+};
+
+/** The fields that the columns hold, of which there may be some only. `hosts` names domains by their ids. */
+export function historyFields(columns: Columns, hosts: Map<number, string>): HistoryFields {
+  const fields: Record<string, unknown> = {};
+  const put = (column: string, field: string, present = (value: unknown) => value) => {
+    if (columns[column] !== undefined) fields[field] = present(columns[column]);
+  };
+  for (const field of plainFields) put(nameOf(linkFields[field].column), field);
+  for (const [column, field] of Object.entries(renamed)) put(column, field);
+  put("domain_id", "domain", (id) => hosts.get(id as number) ?? null);
+  put("expires_at", "expiry", (at) => at && formatTimestamp(new Date(at as string)));
+  if (columns.type !== undefined || columns.overlay_id || columns.splash_page_id) fields.type = typeOf(columns);
+  if (columns.rules !== undefined) Object.assign(fields, ruleFieldsOf(readRules(columns.rules)));
+  return fields;
+}
+
+/** Where the type stayed, the page alone has changed. */
+function typeOf({ type, overlay_id, splash_page_id }: Columns): unknown {
+  if (overlay_id) return `overlay-${overlay_id}`;
+  if (splash_page_id) return `splash-${splash_page_id}`;
+  return type === "overlay" ? "direct" : type;
+}
+
+/** Of five fields that are one column, those alone that differ. */
+export function differing({ before, after }: { before: HistoryFields; after: HistoryFields }) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof HistoryFields)[];
+  const kept = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const of = (fields: HistoryFields) =>
+    Object.fromEntries(kept.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
+  return { before: of(before), after: of(after) };
+}

@@ -1,0 +1,100 @@
+import { type Actor, findActor } from "@/lib/auth/actor";
+import { countInvitation } from "@/lib/auth/attempts";
+import { hashToken, randomToken } from "@/lib/auth/one-time-tokens";
+import { authorize, authorizeRole } from "@/lib/auth/permissions";
+import { AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
+import { announce } from "@/lib/platform/changes";
+import { db } from "@/lib/platform/db";
+import { baseUrl, env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { sendMail } from "@/lib/platform/mail";
+import { mailWords } from "@/lib/platform/mail-words";
+import { limitReached, requireFeature, roomFor, withRoomAtOnce } from "@/lib/resources/plans/quota";
+import type { Invite } from "./schema";
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Mails somebody a link by which they become a member of the actor's account, once, within a week; one that was mailed
+ * to the address before ends. Returns the link as well. Throws a `conflict` where they are a member already.
+ */
+export async function inviteMember(actor: Actor, { email: given, role }: Invite): Promise<{ id: number; url: string }> {
+  authorizeRole(actor, role);
+  requireFeature(actor, "team");
+  const { userId } = actor;
+  const email = given.toLowerCase();
+  const invited = await db.user.findUnique({
+    where: { email },
+    select: { id: true, memberOf: { where: { userId }, select: { memberId: true } } },
+  });
+  if (invited && (invited.id === userId || invited.memberOf.length > 0)) throw refusedField("email", "member_already");
+  const token = randomToken();
+  const data = { role, tokenHash: hashToken(token), expiresAt: new Date(Date.now() + WEEK_MS) };
+  // Whose team is full learns it now, and not whom they have invited.
+  const { id } = await withRoomAtOnce(actor, "team", async (tx, room) => {
+    if (room <= 0) throw errorOf(limitReached(actor, "team"));
+    if ((await roomFor(tx, actor, "memberInvitations")) <= 0) throw errorOf(limitReached(actor, "memberInvitations"));
+    await countInvitation(userId, email);
+    const where = { userId_email: { userId, email } };
+    return tx.memberInvitation.upsert({ where, create: { userId, email, ...data }, update: data });
+  });
+  const url = `${baseUrl()}/team/${token}`;
+  if (env.SMTP_URL) await mailInvitation(actor, email, url);
+  return { id, url };
+}
+
+async function mailInvitation(actor: Actor, email: string, url: string): Promise<void> {
+  const owner = await db.user.findUniqueOrThrow({ where: { id: actor.userId }, select: { locale: true } });
+  const t = mailWords(owner.locale);
+  const words = { username: actor.by.username, account: actor.username, url };
+  const mail = { to: email, subject: t("member.subject", words), text: t("member.text", words) };
+  // Whoever invites has the link, and can send it in another way.
+  await sendMail(mail).catch((error) => log.warn({ error: String(error) }, "an invitation was not mailed"));
+}
+
+export async function withdrawInvitation(actor: Actor, id: number): Promise<void> {
+  authorize(actor, "members:write");
+  const { count } = await db.memberInvitation.deleteMany({ where: { id, userId: actor.userId } });
+  if (count === 0) throw notFound("invitation");
+}
+
+/** What a link invites to; null where it does not work (any more). */
+export async function findInvitation(token: string) {
+  const where = { tokenHash: hashToken(token), expiresAt: { gt: new Date() } };
+  return db.memberInvitation.findUnique({
+    where,
+    select: { userId: true, role: true, email: true, account: { select: { username: true } } },
+  });
+}
+
+/**
+ * Makes somebody a member of the account that a link invites to; returns the account's id. However many accept at once,
+ * there are no more members than its plan allows. Throws where the link does not work any more, or leads to one's own.
+ */
+export async function acceptInvitation(self: Actor, token: string): Promise<number> {
+  const invitation = await findInvitation(token);
+  if (!invitation) throw new AppError("mailed_link_expired");
+  const { userId } = invitation;
+  if (userId === self.userId) throw new AppError("member_of_own_account");
+  const account = await findActor(userId);
+  await withRoomAtOnce(account, "team", async (tx, room) => {
+    const [used] = await tx.$queryRaw<{ role: "admin" | "editor" | "analyst" }[]>`
+      DELETE FROM member_invitations WHERE token_hash = ${hashToken(token)} AND expires_at > now() RETURNING role`;
+    if (!used) throw new AppError("mailed_link_expired");
+    const key = { userId, memberId: self.userId };
+    const isMember = (await tx.member.count({ where: key })) > 0;
+    if (!isMember && room <= 0) throw errorOf(limitReached(account, "team"));
+    await tx.member.upsert({
+      where: { userId_memberId: key },
+      create: { ...key, role: used.role },
+      update: { role: used.role },
+    });
+  });
+  announce("user_changed", `${self.userId}`);
+  return userId;
+}
+
+/** Has a link work no more, for whoever has it and does not want to. */
+export async function declineInvitation(token: string): Promise<void> {
+  await db.memberInvitation.deleteMany({ where: { tokenHash: hashToken(token) } });
+}

@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import { formatTimestamp } from "@/lib/contract/timestamp";
+import type { invitationItem, memberItem } from "./schema";
+import type { AccountMember, OpenInvitation } from "./service";
+
+export const presentMember = ({ id, username, email, role, since }: AccountMember): z.infer<typeof memberItem> => ({
+  id,
+  username,
+  email,
+  role,
+  date: formatTimestamp(since),
+});
+
+export const presentInvitation = ({ id, email, role, expiresAt }: OpenInvitation): z.infer<typeof invitationItem> => ({
+  id,
+  email,
+  role,
+  expires: formatTimestamp(expiresAt),
+});

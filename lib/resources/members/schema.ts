@@ -1,0 +1,47 @@
+import { memberRoles } from "@/lib/auth/permissions";
+import { email, id, timestamp } from "@/lib/contract/fields";
+import { pageResult } from "@/lib/contract/pagination";
+import { z } from "@/lib/contract/zod";
+
+const role = () =>
+  z
+    .enum(memberRoles)
+    .describe(
+      "`admin`: everything but the account itself; `editor`: links and all that goes with them; `analyst`: reads.",
+    );
+
+export const inviteBody = z
+  .object({ email: email().describe("Where the invitation is mailed to."), role: role() })
+  .meta({ example: { email: "grace@example.com", role: "editor" } });
+
+export const memberBody = z.object({ role: role() }).meta({ example: { role: "analyst" } });
+
+export type Invite = z.infer<typeof inviteBody>;
+export type MemberRole = z.infer<typeof memberBody>["role"];
+
+export const memberItem = z
+  .object({
+    id: id().describe("The id of the user."),
+    username: z.string().meta({ example: "grace" }),
+    email: z.string().meta({ example: "grace@example.com" }),
+    role: z.enum(["owner", ...memberRoles]),
+    date: timestamp().describe("Since when they are a member (UTC); of the owner, when the account was made."),
+  })
+  .meta({ id: "Member" });
+
+export const invitationItem = z
+  .object({
+    id: id(),
+    email: z.string().meta({ example: "ada@example.com" }),
+    role: z.enum(memberRoles),
+    expires: timestamp().describe("Until when its link works (UTC)."),
+  })
+  .meta({ id: "MemberInvitation" });
+
+const members = pageResult("members", memberItem);
+
+export const memberList = members.extend({
+  data: members.shape.data.extend({
+    invitations: z.array(invitationItem).describe("Those that nobody has accepted yet."),
+  }),
+});

@@ -1,0 +1,96 @@
+import type { MemberInvitation } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { endKeys } from "@/lib/auth/api-key";
+import { authorize, authorizeRole, type Role } from "@/lib/auth/permissions";
+import { notFound } from "@/lib/contract/errors";
+import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { announce } from "@/lib/platform/changes";
+import { db } from "@/lib/platform/db";
+import type { MemberRole } from "./schema";
+
+/** Somebody who acts for an account. */
+export interface AccountMember {
+  id: number;
+  username: string;
+  email: string;
+  role: Role;
+  since: Date;
+}
+
+const person = { id: true, username: true, email: true, createdAt: true } as const;
+
+/** A page of who acts for the actor's account: its owner, then the members, the newest first. */
+export async function listMembers(actor: Actor, page: Page): Promise<Listed<AccountMember>> {
+  authorize(actor, "members:read");
+  const { userId } = actor;
+  const { skip, take } = rangeOf(page);
+  // The owner stands before the first member, and takes a place of the first page.
+  const withOwner = skip === 0;
+  const [rows, total, owner] = await Promise.all([
+    db.member.findMany({
+      where: { userId },
+      include: { member: { select: person } },
+      orderBy: [{ createdAt: "desc" }, { memberId: "desc" }],
+      skip: Math.max(0, skip - 1),
+      take: withOwner ? take - 1 : take,
+    }),
+    db.member.count({ where: { userId } }),
+    db.user.findUniqueOrThrow({ where: { id: userId }, select: person }),
+  ]);
+  const members = rows.map(({ member, role, createdAt }) => ({ ...member, role, since: createdAt }));
+  const listed = withOwner ? [{ ...owner, role: "owner" as const, since: owner.createdAt }, ...members] : members;
+  return { rows: listed, total: total + 1 };
+}
+
+export type OpenInvitation = Omit<MemberInvitation, "tokenHash">;
+
+/** The invitations that still work, the newest first. */
+export async function listMemberInvitations(actor: Actor): Promise<OpenInvitation[]> {
+  authorize(actor, "members:read");
+  const where = { userId: actor.userId, expiresAt: { gt: new Date() } };
+  return db.memberInvitation.findMany({ where, omit: { tokenHash: true }, orderBy: { id: "desc" } });
+}
+
+export async function changeRole(actor: Actor, memberId: number, role: MemberRole): Promise<void> {
+  authorizeRole(actor, role);
+  const { count } = await db.member.updateMany({ where: { userId: actor.userId, memberId }, data: { role } });
+  if (count === 0) throw notFound("member");
+  announce("user_changed", `${memberId}`);
+}
+
+/** Ends somebody's access to the account, with the keys that they have made for it. */
+export async function removeMember(actor: Actor, memberId: number): Promise<void> {
+  authorize(actor, "members:write");
+  await endMembership(actor.userId, memberId);
+}
+
+/** The same of one's own accord. */
+export const leaveAccount = (self: Actor, accountId: number) => endMembership(accountId, self.userId);
+
+async function endMembership(userId: number, memberId: number): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.member.deleteMany({ where: { userId, memberId } });
+    if (count === 0) throw notFound("member");
+    await endKeys({ memberId, userId }, tx);
+    await tx.session.updateMany({ where: { userId: memberId, accountId: userId }, data: { accountId: null } });
+  });
+  announce("user_changed", `${memberId}`);
+}
+
+/** An account that somebody may choose to act for. */
+export interface ChoosableAccount {
+  id: number;
+  username: string;
+  role: Role;
+}
+
+/** The accounts of which `self` is a member, by name: most people have few, and a hundred are offered. */
+export async function accountsOf(self: Actor): Promise<ChoosableAccount[]> {
+  const rows = await db.member.findMany({
+    where: { memberId: self.userId },
+    include: { account: { select: { id: true, username: true } } },
+    orderBy: { account: { usernameFolded: "asc" } },
+    take: 100,
+  });
+  return rows.map(({ account, role }) => ({ ...account, role }));
+}

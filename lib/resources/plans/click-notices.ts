@@ -1,0 +1,84 @@
+import { limitsInForce } from "@/lib/auth/plan-in-force";
+import { isLocale, locales } from "@/lib/contract/locales";
+import { baseUrl, env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { sendMail } from "@/lib/platform/mail";
+import { mailWords } from "@/lib/platform/mail-words";
+import { pool } from "@/lib/platform/pool";
+
+/** Parts of a month's clicks, in percent, whose use an owner is mailed about once a month. */
+const near = 80;
+const reached = 100;
+const atOnce = 100;
+
+interface Notice {
+  userId: number;
+  /** its first day */
+  month: string;
+  share: number;
+  used: number;
+  limit: number;
+  email: string;
+  username: string;
+  locale: string | null;
+}
+
+/**
+ * Mails the owners of accounts that have used four fifths, or all, of the clicks a month whose detail their plan tells.
+ * One process at a time runs this. What it has told it notes after each mail, so a mail is tried again that a crash or the
+ * mail server kept back: that in between, which lasts as long as one statement, would send it twice, under one
+ * `Message-ID`. Without a mail server nothing is told: nobody would read it in time.
+ */
+export async function tellClickUsage(): Promise<void> {
+  if (!env.SMTP_URL) return;
+  for (let found = atOnce; found === atOnce; ) {
+    const { rows } = await pool.query<Notice>(due, [near, reached, atOnce]);
+    for (const notice of rows) await tell(notice);
+    found = rows.length;
+  }
+}
+
+// A month whose end came before its mail is looked at for a day longer.
+const due = `SELECT usage.user_id AS "userId", to_char(month, 'YYYY-MM-DD') AS month, clicks::float8 AS used,
+    (limits->>'clicks')::float8 AS limit, email, username, locale, reached.share
+  FROM click_usage AS usage JOIN (${limitsInForce}) AS plan USING (user_id) JOIN users ON users.id = usage.user_id
+  CROSS JOIN LATERAL (SELECT max(share) AS share FROM unnest(ARRAY[$1::int, $2::int]) AS share
+    WHERE clicks * 100 >= share * (limits->>'clicks')::bigint) AS reached
+  WHERE month >= date_trunc('month', (now() - interval '1 day') AT TIME ZONE 'utc')
+    AND reached.share > told AND (tell_at IS NULL OR tell_at <= now())
+  ORDER BY usage.user_id LIMIT $3`;
+
+async function tell({ userId, month, share, used, limit, email, username, locale }: Notice): Promise<void> {
+  const t = mailWords(locale);
+  const named = new Intl.DateTimeFormat(isLocale(locale) ? locale : locales[0], {
+    ...{ month: "long", year: "numeric", timeZone: "UTC" },
+  }).format(new Date(month));
+  const kind = share === near ? "near" : "reached";
+  try {
+    await sendMail({
+      to: email,
+      subject: t(`clickUsage.${kind}.subject`),
+      text: t(`clickUsage.${kind}.text`, {
+        username,
+        used,
+        limit,
+        month: named,
+        url: `${baseUrl()}/dashboard/settings`,
+      }),
+      messageId: `<clicks-${share}-${month}-${userId}@${new URL(baseUrl()).hostname}>`,
+    });
+  } catch (error) {
+    log.error(
+      { error: String(error), userId },
+      "an owner was not told how many clicks are used; tried again in an hour",
+    );
+    const later = "UPDATE click_usage SET tell_at = now() + interval '1 hour' WHERE user_id = $1 AND month = $2";
+    await pool.query(later, [userId, month]);
+    return;
+  }
+  await pool.query("UPDATE click_usage SET told = $3, tell_at = NULL WHERE user_id = $1 AND month = $2", [
+    userId,
+    month,
+    share,
+  ]);
+}

@@ -1,0 +1,34 @@
+import type { Actor } from "@/lib/auth/actor";
+import { DAY_MS, type Period } from "@/lib/clicks/period";
+import type { ShownDetail } from "@/lib/clicks/report";
+import { env } from "@/lib/platform/env";
+import { pool } from "@/lib/platform/pool";
+import { readLimits } from "./stored";
+
+/** Of how many clicks a month the actor is told the detail; null for all of them, as an administrator's account has it. */
+export const clickLimitOf = (actor: Actor): number | null =>
+  actor.unlimited ? null : (readLimits(actor.plan.limits).clicks ?? null);
+
+/** What the actor is told of single clicks. The days are the whole instance's where it keeps them for fewer. */
+export function shownDetailOf(actor: Actor): ShownDetail {
+  const days = [env.CLICK_RETENTION_DAYS, actor.unlimited ? null : readLimits(actor.plan.limits).retention];
+  const kept = Math.min(...days.map((number) => number ?? Number.POSITIVE_INFINITY));
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  return { limit: clickLimitOf(actor), keptFrom: Number.isFinite(kept) ? today - kept * DAY_MS : null };
+}
+
+/** How many clicks the actor's links, QR codes and bio pages have had in this month (UTC), of how many; robots aside. */
+export async function clicksThisMonth(
+  actor: Actor,
+  now = new Date(),
+): Promise<Period & { used: number; limit: number | null }> {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const period = { from: day(Date.UTC(year, month)), to: day(Date.UTC(year, month + 1, 0)) };
+  const { rows } = await pool.query<{ clicks: number }>({
+    name: "clicks of a month",
+    text: "SELECT clicks::float8 FROM click_usage WHERE month = $1::date AND user_id = $2",
+    values: [period.from, actor.userId],
+  });
+  return { ...period, used: rows[0]?.clicks ?? 0, limit: clickLimitOf(actor) };
+}

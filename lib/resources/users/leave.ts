@@ -1,0 +1,99 @@
+import type { User } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { AppError } from "@/lib/contract/errors";
+import { announce } from "@/lib/platform/changes";
+import { db, type Transaction } from "@/lib/platform/db";
+import { baseUrl, env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { sendMail } from "@/lib/platform/mail";
+import { mailWords } from "@/lib/platform/mail-words";
+import { requireOtherAdministrator } from "./administrators";
+import { eraseUser } from "./delete";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** For how long an owner can change their mind. Until then all goes on: what is printed must not break by a decision that is taken back. */
+export const daysToStay = 7;
+
+/**
+ * Has the actor's account erased in `daysToStay` days, and mails them so. Asked again, the first time counts. Throws
+ * `forbidden` where they are the last administrator.
+ */
+export async function leave(actor: Actor): Promise<Date> {
+  authorize(actor, "account:write");
+  const { userId } = actor;
+  const { user, isNew } = await db.$transaction(async (tx) => {
+    await requireOtherAdministrator(tx, userId);
+    const present = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    if (present.leavesAt) return { user: present, isNew: false };
+    const leavesAt = new Date(Date.now() + daysToStay * DAY_MS);
+    return { user: await tx.user.update({ where: { id: userId }, data: { leavesAt } }), isNew: true };
+  });
+  announce("user_changed", `${userId}`);
+  if (isNew) void tell(user, "leaving");
+  return user.leavesAt as Date;
+}
+
+/** Keeps the actor's account. */
+export async function stay(actor: Actor): Promise<void> {
+  authorize(actor, "account:write");
+  await keep(actor.userId);
+}
+
+async function keep(userId: number): Promise<void> {
+  await db.user.updateMany({ where: { id: userId }, data: { leavesAt: null } });
+  announce("user_changed", `${userId}`);
+}
+
+/**
+ * Erases the accounts whose time is over, one after the other, and mails their owners. A process that dies leaves an account
+ * whole, and the next look erases it. Returns how many went.
+ */
+export async function sweepLeaving(now = new Date()): Promise<number> {
+  const due = await db.user.findMany({ where: { leavesAt: { lte: now } }, orderBy: { leavesAt: "asc" } });
+  let gone = 0;
+  for (const user of due) {
+    try {
+      if (await eraseLeaving(user, now)) gone++;
+    } catch (error) {
+      // The others go all the same; this one is tried again next time.
+      log.warn({ user: user.id, error: String(error) }, "an account whose owner leaves could not be erased");
+    }
+  }
+  if (gone > 0) log.info({ accounts: gone }, "accounts were erased whose owners had asked for it");
+  return gone;
+}
+
+async function eraseLeaving(user: User, now: Date): Promise<boolean> {
+  try {
+    await eraseUser(user.id, (tx) => requireDue(tx, user.id, now));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Another process has erased it, or its owner keeps it since.
+    if (error.code !== "last_admin_stays") return false;
+    await keep(user.id);
+    log.warn({ user: user.id }, "an account was kept: it is the last administrator's");
+    return false;
+  }
+  await tell(user, "left");
+  return true;
+}
+
+async function requireDue(tx: Transaction, id: number, now: Date): Promise<void> {
+  await requireOtherAdministrator(tx, id);
+  const [due] = await tx.$queryRaw<object[]>`SELECT FROM users WHERE id = ${id} AND leaves_at <= ${now} FOR UPDATE`;
+  if (!due) throw new AppError("changed_meanwhile");
+}
+
+/** Never throws: what has happened has happened. Without a mail server nothing is kept: nobody would read it in time. */
+async function tell({ email, username, locale, leavesAt }: User, news: "leaving" | "left"): Promise<void> {
+  if (!env.SMTP_URL) return;
+  try {
+    const t = mailWords(locale);
+    const values = { username, date: leavesAt ?? new Date(), url: `${baseUrl()}/dashboard/settings` };
+    await sendMail({ to: email, subject: t(`${news}.subject`), text: t(`${news}.text`, values) });
+  } catch (error) {
+    log.error({ error: String(error) }, "somebody was not told that their account goes");
+  }
+}

@@ -1,0 +1,309 @@
+-- Who changed what (audit_entries, audit_changes). Triggers write it, in the transaction of the change: no service can
+-- forget to, and what is rolled back leaves nothing. Kept are the columns that are named here; a secret's change alone is
+-- kept, not its value. What other triggers and foreign keys do to further rows is no change of its own.
+
+-- Who acts: what lib/platform/author.ts puts at the very end of a statement. People's texts are parameters and never part
+-- of a statement; were one, it would not be its end.
+CREATE OR REPLACE FUNCTION audit_author() RETURNS jsonb LANGUAGE sql STABLE AS $$
+    SELECT substring(right(current_query(), 400) FROM '/\*audit:(\{[^*]*\})\*/$')::jsonb
+$$;
+
+-- The entry of this request for an account (null: the instance's own), which grows by so many bytes.
+CREATE OR REPLACE FUNCTION audit_entry(account int, more bigint) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+    author jsonb := coalesce(audit_author(), '{}');
+    by_person int := (author->>'person')::int;
+    by_key int := (author->>'key')::int;
+    by_admin int := (author->>'admin')::int;
+    entry bigint;
+BEGIN
+    INSERT INTO audit_entries (request, user_id, operation, person_id, person, key_id, key, admin_id, admin, address, bytes)
+    VALUES (
+        coalesce((author->>'request')::uuid, md5(pg_current_xact_id()::text || ' ' || now()::text)::uuid), account,
+        author->>'operation', by_person, (SELECT username FROM users WHERE id = by_person),
+        by_key, (SELECT name FROM api_keys WHERE id = by_key),
+        by_admin, (SELECT username FROM users WHERE id = by_admin), author->>'address', more)
+    ON CONFLICT (request, coalesce(user_id, 0)) DO UPDATE SET bytes = audit_entries.bytes + excluded.bytes
+    RETURNING id INTO entry;
+    RETURN entry;
+END $$;
+
+-- What a secret leaves: null where there is none, or the word.
+CREATE OR REPLACE FUNCTION audit_veiled(value jsonb, word text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+    SELECT CASE value WHEN 'null' THEN value ELSE to_jsonb(word) END
+$$;
+
+-- A kept value. The password of a Wi-Fi stands in the data of its QR code.
+CREATE OR REPLACE FUNCTION audit_shown(value jsonb, word text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+    SELECT CASE WHEN jsonb_typeof(value) = 'object' AND value ? 'pass' THEN value || jsonb_build_object('pass', word)
+        ELSE value END
+$$;
+
+-- What is kept of a row that was deleted. Of its secret column only whether there is something in it, as `sealed`.
+CREATE OR REPLACE FUNCTION audit_kept("row" jsonb, kept text[], secret text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+    SELECT coalesce(jsonb_object_agg(CASE key WHEN secret THEN 'sealed' ELSE key END,
+        CASE key WHEN secret THEN audit_veiled(value, 'set') ELSE audit_shown(value, 'set') END), '{}')
+    FROM jsonb_each("row") WHERE key = ANY(kept) OR key = secret
+$$;
+
+-- A thing's number. Some have that of their account, or none.
+CREATE OR REPLACE FUNCTION audit_id("row" jsonb) RETURNS int LANGUAGE sql IMMUTABLE AS $$
+    SELECT coalesce("row"->>'id', "row"->>'member_id', "row"->>'link_id', "row"->>'user_id', '0')::int
+$$;
+
+-- Adds to the entry of this request. Of a thing that it has changed before, the first before and the last after count.
+CREATE OR REPLACE FUNCTION audit_change(account int, subject text, id int, before jsonb, after jsonb) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO audit_changes AS present (entry_id, subject, subject_id, before, after)
+    VALUES (audit_entry(account, coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)),
+        subject, id, before, after)
+    ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET
+        before = CASE WHEN present.before IS NOT NULL THEN coalesce(excluded.before, '{}') || present.before END,
+        after = CASE WHEN excluded.after IS NOT NULL THEN coalesce(present.after, '{}') || excluded.after END;
+END $$;
+
+-- An account that is being deleted leaves one entry, of the instance: lib/resources/users/delete.ts names it.
+CREATE OR REPLACE FUNCTION audit_leaving(account int) RETURNS boolean LANGUAGE sql STABLE AS $$
+    SELECT coalesce(account::text = current_setting('signpost.leaving', true), false)
+$$;
+
+-- Arguments of what follows: the subject, the columns that are kept, the one that is secret.
+
+CREATE OR REPLACE FUNCTION audit_inserted() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    kept text[] := TG_ARGV[1];
+    secret text := TG_ARGV[2];
+BEGIN
+    IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
+    WITH made AS (
+        -- Not by audit_kept: a function costs more than what it does here. Without what the row does not have.
+        SELECT ("row"->>'user_id')::int AS account, audit_id("row") AS id, after
+        FROM (SELECT to_jsonb(changed) AS "row" FROM changed) AS rows CROSS JOIN LATERAL (
+            SELECT coalesce(jsonb_object_agg(CASE key WHEN secret THEN 'sealed' ELSE key END,
+                CASE key WHEN secret THEN '"set"' ELSE audit_shown(value, 'set') END), '{}') AS after
+            FROM jsonb_each("row")
+            WHERE (key = ANY(kept) OR key = secret) AND value NOT IN ('null', '""', '[]')
+        ) AS told
+        -- What an account is made with is told with it.
+        WHERE TG_ARGV[0] NOT IN ('api_key', 'identity') OR NOT EXISTS (
+            SELECT FROM users WHERE id = ("row"->>'user_id')::int AND xmin = pg_current_xact_id()::xid)
+    ), entries AS MATERIALIZED (
+        SELECT account, audit_entry(account, sum(octet_length(after::text))) AS entry FROM made GROUP BY account
+    )
+    INSERT INTO audit_changes AS present (entry_id, subject, subject_id, after)
+    SELECT entry, TG_ARGV[0], id, after FROM made JOIN entries ON made.account IS NOT DISTINCT FROM entries.account
+    ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET after = coalesce(present.after, '{}') || excluded.after;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION audit_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    kept text[] := TG_ARGV[1];
+    secret text := TG_ARGV[2];
+BEGIN
+    IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
+    WITH gone AS (
+        SELECT ("row"->>'user_id')::int AS account, audit_id("row") AS id,
+            audit_kept("row", kept, secret) AS before
+        FROM (SELECT to_jsonb(changed) AS "row" FROM changed) AS rows
+        WHERE NOT audit_leaving(("row"->>'user_id')::int)
+    ), entries AS MATERIALIZED (
+        SELECT account, audit_entry(account, sum(octet_length(before::text))) AS entry FROM gone GROUP BY account
+    )
+    INSERT INTO audit_changes AS present (entry_id, subject, subject_id, before)
+    SELECT entry, TG_ARGV[0], id, before FROM gone JOIN entries ON gone.account IS NOT DISTINCT FROM entries.account
+    ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET
+        before = CASE WHEN present.before IS NOT NULL THEN excluded.before || present.before END, after = NULL;
+    RETURN NULL;
+END $$;
+
+-- What a row that has been changed was in the columns that differ, and what it is.
+CREATE OR REPLACE FUNCTION audit_updated() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    old_row jsonb := to_jsonb(OLD);
+    new_row jsonb := to_jsonb(NEW);
+    kept text[] := TG_ARGV[1];
+    secret text := TG_ARGV[2];
+    account int := CASE TG_ARGV[3] WHEN 'own' THEN new_row->>'id' ELSE new_row->>'user_id' END;
+    before jsonb;
+    after jsonb;
+BEGIN
+    -- audit_handed_over tells of these.
+    IF TG_ARGV[0] = 'link' AND current_setting('signpost.handing_over', true) = 'on' THEN RETURN NULL; END IF;
+    -- It has another account now: each knows what it had or has.
+    IF old_row->>'user_id' <> new_row->>'user_id' THEN
+        PERFORM audit_change((old_row->>'user_id')::int, TG_ARGV[0], audit_id(old_row), audit_kept(old_row, kept, secret), NULL);
+        PERFORM audit_change(account, TG_ARGV[0], audit_id(new_row), NULL, audit_kept(new_row, kept, secret));
+        RETURN NULL;
+    END IF;
+    SELECT jsonb_object_agg(name, CASE key WHEN secret THEN audit_veiled(o.value, 'set') ELSE audit_shown(o.value, 'set') END),
+        jsonb_object_agg(name, CASE WHEN key = secret
+            THEN audit_veiled(n.value, CASE o.value WHEN 'null' THEN 'set' ELSE 'changed' END)
+            ELSE audit_shown(n.value, CASE WHEN o.value->>'pass' = n.value->>'pass' THEN 'set' ELSE 'changed' END) END)
+        INTO before, after
+        FROM jsonb_each(old_row) AS o JOIN jsonb_each(new_row) AS n USING (key)
+            CROSS JOIN LATERAL (SELECT CASE key WHEN secret THEN 'sealed' ELSE key END AS name) AS named
+        WHERE (key = ANY(kept) OR key = secret) AND o.value <> n.value;
+    IF before IS NOT NULL THEN
+        PERFORM audit_change(account, TG_ARGV[0], audit_id(new_row), before, after);
+    END IF;
+    RETURN NULL;
+END $$;
+
+-- What is kept of which tables, and the column that is secret.
+CREATE OR REPLACE FUNCTION audited() RETURNS TABLE (relation text, subject text, kept text, secret text) LANGUAGE sql IMMUTABLE AS $$
+    VALUES
+        ('links', 'link', '{domain_id,alias,destination,title,description,external_id,status,archived,type,overlay_id,splash_page_id,redirect_status,expires_at,expiry_url,click_limit,rules,deep_link,parameters,forward,meta_title,meta_description,meta_image,campaign_id,campaign_weight}', 'password_hash'),
+        ('campaigns', 'campaign', '{name,slug,public}', ''),
+        ('channels', 'channel', '{name,description,color,starred}', ''),
+        ('tags', 'tag', '{name,color}', ''),
+        ('pixels', 'pixel', '{type,name,tag}', ''),
+        ('overlays', 'overlay', '{type,name,content}', ''),
+        ('splash_pages', 'splash_page', '{name,content}', ''),
+        ('bio_pages', 'bio_page', '{slug,name,description,theme,blocks,meta_title,meta_description,meta_image}', ''),
+        ('qr_codes', 'qr_code', '{code,type,name,data,foreground,background,logo}', ''),
+        ('domains', 'domain', '{host,scheme,redirect_root,redirect_404,app_links,forward,status}', ''),
+        ('imports', 'import', '{file_name,source,status,rename}', ''),
+        ('link_views', 'link_view', '{name,query}', ''),
+        ('sms_accounts', 'sms_account', '{}', 'auth_token'),
+        ('sms_messages', 'sms_message', '{from,to}', ''),
+        ('identities', 'identity', '{issuer,label}', ''),
+        ('two_factors', 'two_factor', '{enabled_at}', 'secret'),
+        ('api_keys', 'api_key', '{name,member_id,legacy,enabled,scopes,networks,expires_at}', 'hmac'),
+        ('members', 'member', '{role}', ''),
+        ('member_invitations', 'member_invitation', '{email,role}', 'token_hash'),
+        ('disabled_links', 'disabled_link', '{reason}', ''),
+        ('invitations', 'invitation', '{email}', 'token_hash'),
+        ('handovers', 'handover', '{email,everything,link_ids,status}', ''),
+        ('plans', 'plan', '{name,free,price_monthly,price_yearly,price_lifetime,limits,storage_mb}', ''),
+        ('users', 'user', '{email,username,admin,plan_id,plan_interval,plan_expires_at,leaves_at}', '')
+$$;
+
+-- Of updates the columns are named, so that what is counted all the time (clicks, scans, the last use of a key) costs no
+-- more than to see that none of them is written. tests/unit/audit.test.ts misses a column that is new.
+DO $$
+DECLARE
+    one record;
+    columns text;
+BEGIN
+    FOR one IN SELECT * FROM audited() LOOP
+        SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) INTO columns FROM pg_attribute
+            WHERE attrelid = one.relation::regclass AND attnum > 0 AND NOT attisdropped
+                AND attname = ANY(one.kept::text[] || ARRAY[one.secret, 'user_id'])
+                AND (one.relation <> 'users' OR attname NOT IN ('email', 'username', 'leaves_at'));
+        EXECUTE format('CREATE OR REPLACE TRIGGER "audit_inserted" AFTER INSERT ON %I REFERENCING NEW TABLE AS changed
+            FOR EACH STATEMENT EXECUTE FUNCTION audit_inserted(%L, %L, %L)', one.relation, one.subject, one.kept, one.secret);
+        EXECUTE format('CREATE OR REPLACE TRIGGER "audit_deleted" AFTER DELETE ON %I REFERENCING OLD TABLE AS changed
+            FOR EACH STATEMENT EXECUTE FUNCTION audit_deleted(%L, %L, %L)', one.relation, one.subject, one.kept, one.secret);
+        EXECUTE format('CREATE OR REPLACE TRIGGER "audit_updated" AFTER UPDATE OF %s ON %I FOR EACH ROW
+            WHEN (pg_trigger_depth() = 0 AND OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION audit_updated(%L, %L, %L)',
+            columns, one.relation, one.subject, one.kept, one.secret);
+    END LOOP;
+END $$;
+
+-- The same of very many links at once (hand_over_links): an entry that is written for each of them gets slow.
+CREATE OR REPLACE FUNCTION audit_handed_over(ids int[], giver int, receiver int) RETURNS void LANGUAGE sql AS $$
+    WITH moved AS MATERIALIZED (
+        SELECT id, audit_kept(to_jsonb(links), kept::text[], secret) AS state
+        FROM links JOIN audited() ON relation = 'links' WHERE id = ANY(ids) AND user_id = receiver
+    ), entries AS MATERIALIZED (
+        SELECT account, audit_entry(account, sum(octet_length(state::text))) AS entry
+        FROM moved CROSS JOIN (VALUES (giver), (receiver)) AS both_sides (account) GROUP BY account
+    )
+    INSERT INTO audit_changes AS present (entry_id, subject, subject_id, before, after)
+    SELECT entry, 'link', id, CASE account WHEN giver THEN state END, CASE account WHEN receiver THEN state END
+    FROM moved CROSS JOIN entries
+    ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET
+        before = CASE WHEN present.before IS NOT NULL THEN coalesce(excluded.before, '{}') || present.before END,
+        after = CASE WHEN excluded.after IS NOT NULL THEN coalesce(present.after, '{}') || excluded.after END
+$$;
+
+-- What people change of their own account is the account's; what administrators change of it, the instance's.
+CREATE OR REPLACE TRIGGER "audit_updated_own" AFTER UPDATE OF "email", "username", "password_hash", "email_verified_at", "leaves_at" ON "users"
+    FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND OLD.* IS DISTINCT FROM NEW.*)
+    EXECUTE FUNCTION audit_updated('user', '{email,username,email_verified_at,leaves_at}', 'password_hash', 'own');
+
+CREATE OR REPLACE FUNCTION forget_audit_of_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM audit_entries WHERE user_id = OLD.id;
+    DELETE FROM audit_horizons WHERE user_id = OLD.id;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "forget_audit_of_account" AFTER DELETE ON "users" FOR EACH ROW
+    EXECUTE FUNCTION forget_audit_of_account();
+
+-- ── What is assigned to links, bio pages and QR codes: a change of theirs ─────────────────────────────────────────────
+
+-- Those that a thing has, by their ids; tags by their names, in which they are sent.
+CREATE OR REPLACE FUNCTION audit_list(list text, ids int[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
+    SELECT CASE list WHEN 'tags' THEN
+        (SELECT coalesce(jsonb_agg(name ORDER BY name_folded), '[]') FROM tags WHERE id = ANY(ids)) ELSE to_jsonb(ids) END
+$$;
+
+-- Arguments: what has the list, its column of that and its column of what is in the list, the list's name, and the table of
+-- what has it. All rows of a statement at once: an entry that is written a thousand times in a transaction gets slow.
+CREATE OR REPLACE FUNCTION audit_assigned() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
+    EXECUTE format('
+        WITH moved AS (
+            SELECT owner.id, owner.user_id AS account, array_agg(changed.%1$I) AS ids
+            FROM changed JOIN %2$I AS owner ON owner.id = changed.%3$I GROUP BY 1, 2
+        ), lists AS (
+            SELECT *, ARRAY(SELECT %1$I FROM %4$I AS kept WHERE kept.%3$I = moved.id AND kept.%1$I <> ALL(moved.ids) ORDER BY 1)
+                AS others FROM moved
+        ), told AS (
+            SELECT id, account, jsonb_build_object($1, audit_list($1, CASE WHEN $2 THEN others ELSE others || ids END)) AS before,
+                jsonb_build_object($1, audit_list($1, CASE WHEN $2 THEN others || ids ELSE others END)) AS after FROM lists
+        ), entries AS MATERIALIZED (
+            SELECT account, audit_entry(account, sum(octet_length(before::text) + octet_length(after::text))::bigint) AS entry
+            FROM told GROUP BY account
+        )
+        INSERT INTO audit_changes AS present (entry_id, subject, subject_id, before, after)
+        SELECT entry, $3, id, before, after FROM told JOIN entries USING (account)
+        ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET
+            before = CASE WHEN present.before IS NOT NULL THEN excluded.before || present.before END,
+            after = coalesce(present.after, ''{}'') || excluded.after',
+        TG_ARGV[2], TG_ARGV[4], TG_ARGV[1], TG_TABLE_NAME) USING TG_ARGV[3], TG_OP = 'INSERT', TG_ARGV[0];
+    RETURN NULL;
+END $$;
+
+DO $$
+DECLARE
+    one record;
+BEGIN
+    FOR one IN SELECT * FROM (VALUES
+        ('_LinkToTag', 'link', 'A', 'B', 'tags', 'links'),
+        ('_LinkToPixel', 'link', 'A', 'B', 'pixels', 'links'),
+        ('_BioPageToPixel', 'bio_page', 'A', 'B', 'pixels', 'bio_pages'),
+        ('channel_items', 'link', 'link_id', 'channel_id', 'channels', 'links'),
+        ('channel_items', 'bio_page', 'bio_page_id', 'channel_id', 'channels', 'bio_pages'),
+        ('channel_items', 'qr_code', 'qr_code_id', 'channel_id', 'channels', 'qr_codes')
+    ) AS assigned (relation, subject, owner, other, list, owners) LOOP
+        EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS changed
+            FOR EACH STATEMENT EXECUTE FUNCTION audit_assigned(%L, %L, %L, %L, %L)', 'audit_assigned_to_' || one.subject,
+            one.relation, one.subject, one.owner, one.other, one.list, one.owners);
+        EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER DELETE ON %I REFERENCING OLD TABLE AS changed
+            FOR EACH STATEMENT EXECUTE FUNCTION audit_assigned(%L, %L, %L, %L, %L)', 'audit_taken_from_' || one.subject,
+            one.relation, one.subject, one.owner, one.other, one.list, one.owners);
+    END LOOP;
+END $$;
+
+-- ── Deleted links ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- One that is erased, by somebody rather than in time. One that is restored is there again.
+CREATE OR REPLACE FUNCTION audit_erased_link() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF pg_trigger_depth() = 1 AND audit_author() IS NOT NULL THEN
+        PERFORM audit_change(user_id, 'deleted_link', link_id,
+                jsonb_build_object('alias', alias, 'destination', destination, 'title', title), NULL)
+            FROM changed WHERE NOT audit_leaving(user_id) AND NOT EXISTS (SELECT FROM links WHERE id = link_id)
+            ORDER BY link_id;
+    END IF;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "audit_erased_link" AFTER DELETE ON "deleted_links" REFERENCING OLD TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION audit_erased_link();

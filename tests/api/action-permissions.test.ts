@@ -1,0 +1,156 @@
+import { beforeAll, expect, inject, it } from "vitest";
+import { englishOf } from "@/lib/contract/errors";
+import type { Permission } from "@/lib/contract/permissions";
+import { neededFor, ownCalls } from "../support/action-permissions";
+import { type Action, callAction, serverActions } from "../support/actions";
+import { foreignCalls, namesNothing } from "../support/foreign-calls";
+import { sessionCookie } from "../support/session";
+import { sql } from "../support/sql";
+import { mayAs, newTeam, type Team } from "../support/team";
+import { rowsOf } from "../support/things";
+
+const server = inject("server");
+
+/** Those that take a permission, and which. */
+const actions = serverActions().map((action) => {
+  const [name = "", file = ""] = action.name.split(" of ");
+  return { action, name, file, needed: neededFor(file, name) };
+});
+const permitted = actions.flatMap(({ needed, ...one }) =>
+  needed?.includes(":") ? [{ ...one, permission: needed as Permission }] : [],
+);
+
+let a: Team;
+let b: Team;
+/** of each role, in browsers that act for the account */
+let cookies: { role: keyof typeof mayAs; cookie: string }[];
+
+const lacking = (permission: Permission) => englishOf({ code: "permission_lacking", params: { permission } });
+
+/** How an action is called with what the account has. */
+function argumentsOf(name: string, file: string): (string | FormData)[] {
+  const calls = foreignCalls[file]?.[name];
+  return typeof calls === "function" ? calls(a.things, a.things) : [ownCalls[name]?.() ?? ""];
+}
+
+interface Asking {
+  who: string;
+  cookie: string;
+  action: Action;
+  args: string | FormData;
+}
+
+/** What each is answered, some at a time. */
+async function answersTo(asked: Asking[]) {
+  const answers: { who: string; action: string; error: string | null; status: number }[] = [];
+  const queue = asked.values();
+  const worker = async () => {
+    for (const { who, cookie, action, args } of queue) {
+      const { status, result } = await callAction(server, action, args, { cookie });
+      const { ok, error } = (result ?? {}) as { ok?: boolean; error?: string };
+      answers.push({ who, action: action.name, error: ok ? null : (error ?? null), status });
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, worker));
+  return answers;
+}
+
+const stored = () => rowsOf(server, a.things);
+
+async function browserOf(userId: number, accountId: number): Promise<string> {
+  const cookie = await sessionCookie(server, userId);
+  await sql(server, "UPDATE sessions SET account_id = $1 WHERE user_id = $2", [accountId, userId]);
+  return cookie;
+}
+
+beforeAll(async () => {
+  [a, b] = [await newTeam(server, "of-a"), await newTeam(server, "of-b")];
+  cookies = await Promise.all(
+    a.members.map(async ({ role, id }) => ({ role, cookie: await browserOf(id, a.things.user.id) })),
+  );
+});
+
+it("knows what each action takes, and how it is called", () => {
+  expect(actions.filter(({ needed }) => needed === undefined).map(({ action }) => action.name)).toEqual([]);
+  const uncalled = permitted.filter(
+    ({ name, file }) => (foreignCalls[file]?.[name] ?? namesNothing) === namesNothing && !ownCalls[name],
+  );
+  expect(uncalled.map(({ action }) => action.name)).toEqual([]);
+});
+
+it("refuses whoever may not, exactly so, and writes nothing", async () => {
+  const before = await stored();
+  const asked = cookies.flatMap(({ role, cookie }) =>
+    permitted
+      .filter(({ permission }) => !mayAs[role](permission))
+      .flatMap(({ action, name, file, permission }) =>
+        argumentsOf(name, file).map((args) => ({ who: role as string, cookie, action, args, permission })),
+      ),
+  );
+  expect(asked.length).toBeGreaterThan(90);
+  const expected = new Map(permitted.map(({ action, permission }) => [action.name, lacking(permission)]));
+  const answers = await answersTo(asked);
+  expect(answers.filter(({ action, error }) => error !== expected.get(action))).toEqual([]);
+  expect(await stored()).toEqual(before);
+});
+
+it("lets nobody change it who was a member, or who is one of another account", async () => {
+  const before = await stored();
+  const [editor] = b.members.filter(({ role }) => role === "editor");
+  const strangers = [
+    { who: "a member of another account", cookie: await browserOf(editor?.id ?? 0, b.things.user.id) },
+    { who: "who was never a member", cookie: await browserOf(b.things.user.id, a.things.user.id) },
+  ];
+  const asked = strangers.flatMap((stranger) =>
+    permitted
+      .filter(({ name, file }) => typeof foreignCalls[file]?.[name] === "function")
+      .flatMap(({ action, name, file }) => argumentsOf(name, file).map((args) => ({ ...stranger, action, args }))),
+  );
+  const answers = await answersTo(asked);
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  expect(await stored()).toEqual(before);
+});
+
+it("leaves what is an administrator's of the instance to them", async () => {
+  const before = await stored();
+  const asked = cookies.flatMap(({ role, cookie }) =>
+    actions
+      .filter(({ needed, file, name }) => needed === "administrator" && foreignCalls[file]?.[name] !== namesNothing)
+      .flatMap(({ action, name, file }) =>
+        argumentsOf(name, file).map((args) => ({ who: role, cookie, action, args })),
+      ),
+  );
+  const answers = await answersTo(asked);
+  // What one of them does is seen alone.
+  expect(answers.filter(({ action, error }) => error === null && !action.startsWith("withdrawAction"))).toEqual([]);
+  expect(await stored()).toEqual(before);
+});
+
+it("touches nothing of the account where somebody asks about themselves", async () => {
+  const before = await stored();
+  const named = ["revealKey", "rotateKey", "endAllOtherSessions", "beFresh"];
+  const asked = cookies.flatMap(({ role, cookie }) =>
+    actions.filter(({ name }) => named.includes(name)).map(({ action }) => ({ who: role, cookie, action, args: "[]" })),
+  );
+  const answers = await answersTo(asked);
+  expect(JSON.stringify(answers)).not.toContain(a.things.user.key);
+  expect(await stored()).toEqual(before);
+});
+
+// Last, as it changes everything.
+it("refuses nobody who may", async () => {
+  const asked = cookies.flatMap(({ role, cookie }) =>
+    permitted
+      .filter(({ permission }) => mayAs[role](permission))
+      .flatMap(({ action, name, file }) =>
+        argumentsOf(name, file).map((args) => ({ who: role as string, cookie, action, args })),
+      ),
+  );
+  // Analysts see all that can be seen, while it is there.
+  const [looking, changing] = [true, false].map((looks) => asked.filter(({ who }) => (who === "analyst") === looks));
+  expect((await answersTo(looking ?? [])).filter(({ error }) => error !== null)).toEqual([]);
+  const answers = await answersTo(changing ?? []);
+  expect(answers.length).toBeGreaterThan(150);
+  const isRefused = (error: string | null) => error?.includes("does not have the permission");
+  expect(answers.filter(({ error, status }) => status >= 500 || isRefused(error))).toEqual([]);
+});

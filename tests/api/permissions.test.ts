@@ -1,0 +1,201 @@
+import { beforeAll, expect, inject, it } from "vitest";
+import { type Permission, permissions } from "@/lib/contract/permissions";
+import { openApiDocument } from "@/lib/http/reference";
+import { type Caller, callerWith } from "../support/caller";
+import { addressOf, type Call, callOf, operations } from "../support/calls";
+import { sql } from "../support/sql";
+import { mayAs, newTeam, type Team } from "../support/team";
+import { rowsOf } from "../support/things";
+import { eventually } from "../support/wait";
+
+const server = inject("server");
+
+const keyed = operations.filter(([, { access }]) => access === undefined);
+const administrators = operations.filter(([, { access }]) => access === "admin");
+type Operation = (typeof operations)[number][1];
+
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+
+/** Of a text with a link, a short one is made. */
+const takesMore: Record<string, Permission> = { "POST /api/sms/send": "links:write" };
+
+/** It is sent to one reader of an account at a time, and asks for all that is in it: lib/resources/archive/file.ts. */
+const isArchive = (operation: Operation) => operation.file !== undefined;
+/** Whoever gives a role has all of it. */
+const givesRoles = ["POST /api/member/invite", "PUT /api/member/{id}/update"];
+
+/** What a call names in its body; another account's are refused there. */
+const namesInBody = ["POST /api/url/add", "POST /api/bio/add"];
+/** A miss of theirs is a success. */
+const missAs200 = (operation: Operation) => operation.missAs200;
+
+let a: Team;
+let b: Team;
+let owner: Caller;
+let prepared: { operation: Operation; call: Call }[];
+
+interface Asking {
+  who: string;
+  key?: string;
+  operation: Operation;
+  call: Call;
+  expected: string;
+}
+
+/** What a valid call sends. Whoever makes a key can give it no more than they have. */
+async function validCall(operation: Operation): Promise<Call> {
+  const call = await callOf(operation, owner);
+  return nameOf(operation) === "POST /api/key/add" ? { body: { name: "Newsletter" } } : call;
+}
+
+const requires = (operation: Operation) => [operation.permission, takesMore[nameOf(operation)]] as Permission[];
+
+/** Some at a time: pictures are drawn a few at a time for each account. */
+async function each<T, R>(items: T[], work: (item: T) => Promise<R>, atOnce = 16): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const [index, item] of queue) results[index] = await work(item);
+    }),
+  );
+  return results;
+}
+
+const changesAddress = ({ operation }: { operation: Operation }) => nameOf(operation) === "PUT /api/account/update";
+
+/** What is answered otherwise than expected. */
+async function wrong(asked: Asking[]): Promise<string[]> {
+  const answers = await each(asked, async ({ who, key, operation, call, expected }) => {
+    const response = await fetch(server.url + addressOf(operation, call), {
+      method: operation.method,
+      headers: { "content-type": "application/json", ...(key && { authorization: `Bearer ${key}` }) },
+      body: call.body && JSON.stringify(call.body),
+    });
+    const isFile = response.ok && operation.file;
+    const answer = isFile ? await response.arrayBuffer() : await response.json();
+    const { code, error } = answer as { code?: string; error?: number };
+    const answered = `${response.status} ${code ?? (error === 1 ? "missing" : "done")}`;
+    return answered === expected ? [] : [`${nameOf(operation)} by ${who}: ${answered}, not ${expected}`];
+  });
+  return answers.flat();
+}
+
+const stored = () => rowsOf(server, a.things);
+
+beforeAll(async () => {
+  [a, b] = [await newTeam(server, "of-a"), await newTeam(server, "of-b")];
+  // Messages go into the sandbox.
+  await sql(server, "DELETE FROM sms_accounts WHERE user_id = $1", [a.things.user.id]);
+  owner = callerWith(server, a.things.user.key, a.things.user.email);
+  prepared = await each(keyed, async ([, operation]) => ({ operation, call: await validCall(operation) }), 4);
+  await eventually(async () => {
+    const [sent] = await sql(
+      server,
+      "SELECT FROM sms_messages WHERE user_id = $1 AND status = 'sent' AND message <> $2",
+      [a.things.user.id, "of-a"],
+    );
+    if (sent) throw new Error("messages are on their way");
+  }, 20_000);
+  // With a title they do not get that of their destination later.
+  await sql(server, "UPDATE links SET title = 'Spring' WHERE user_id = $1", [a.things.user.id]);
+});
+
+it("each operation says what it takes, and the reference repeats it", () => {
+  const { paths = {} } = openApiDocument();
+  for (const [, { method, path, permission }] of keyed) {
+    expect(permissions).toContain(permission);
+    expect(paths[path]?.[method.toLowerCase() as "get"]).toMatchObject({
+      "x-permission": permission,
+      description: expect.stringContaining(`\`${permission}\``),
+    });
+    // What only looks is read; what is sent to be worked out is no change either.
+    expect([path, permission?.endsWith(":read")]).toEqual([
+      path,
+      method === "GET" || /\/(simulate|preview)$/.test(path),
+    ]);
+  }
+});
+
+it("refuses whoever may not, exactly so, and writes nothing", async () => {
+  const before = await stored();
+  const refused = prepared.flatMap(({ operation, call }): Asking[] => {
+    const ask = (who: string, expected: string, key?: string) => ({ who, key, operation, call, expected });
+    const lacks = (may: (permission: Permission) => boolean) =>
+      requires(operation).some((permission) => permission !== undefined && !may(permission));
+    return [
+      ...a.roles
+        .filter(({ role }) => lacks(mayAs[role]))
+        .map(({ role, key }) => ask(role, "403 permission_lacking", key)),
+      ...a.scoped
+        .filter(({ scope }) => lacks((permission) => permission === scope || permission === readingOf(scope)))
+        .map(({ scope, key }) => ask(`a key with ${scope}`, "403 permission_lacking", key)),
+      ask("nobody", "401 api_key_required"),
+    ];
+  });
+  expect(refused.length).toBeGreaterThan(keyed.length * 20);
+  expect(await wrong(refused)).toEqual([]);
+  expect(await stored()).toEqual(before);
+});
+
+const readingOf = (scope: Permission) => scope.replace(/:write$/, ":read");
+
+it("shows another account's members nothing, and lets them change nothing", async () => {
+  const before = await stored();
+  const asked = b.roles.flatMap(({ role, key }) =>
+    prepared
+      .filter(({ operation, call }) => call.params || namesInBody.includes(nameOf(operation)))
+      .map(({ operation, call }): Asking => {
+        const may = requires(operation).every((permission) => permission === undefined || mayAs[role](permission));
+        const missed = missAs200(operation) ? "200 not_found" : "404 not_found";
+        const expected = !may ? "403 permission_lacking" : call.params ? missed : "400 not_yours";
+        return { who: `${role} of another account`, key, operation, call, expected };
+      }),
+  );
+  expect(await wrong(asked)).toEqual([]);
+  expect(await stored()).toEqual(before);
+});
+
+it("leaves what is an administrator's of the instance to them", async () => {
+  const call = { params: [1, 1] };
+  const asked = administrators.flatMap(([, operation]) =>
+    [...a.roles.map(({ role, key }) => ({ who: role as string, key })), { who: "nobody", key: undefined }].map(
+      ({ who, key }): Asking => ({
+        who,
+        key,
+        operation,
+        call,
+        expected: key ? "403 admin_only" : "401 api_key_required",
+      }),
+    ),
+  );
+  expect(await wrong(asked)).toEqual([]);
+});
+
+// Last, as it changes everything.
+it("does for whoever may what they ask for", async () => {
+  const allowed = keyed.flatMap(([, operation]) => [
+    ...a.roles
+      .filter(({ role }) =>
+        requires(operation).every((permission) => permission === undefined || mayAs[role](permission)),
+      )
+      .map(({ role, key }) => ({ who: role as string, key, operation })),
+    ...a.scoped
+      .filter(({ scope }) => scope === operation.permission && !takesMore[nameOf(operation)])
+      .map(({ scope, key }) => ({ who: `a key with ${scope}`, key, operation, isScoped: true })),
+  ]);
+  const asked = await each(
+    allowed,
+    async ({ isScoped = false, ...one }: (typeof allowed)[number] & { isScoped?: boolean }): Promise<Asking> => {
+      const lacks = isScoped && (isArchive(one.operation) || givesRoles.includes(nameOf(one.operation)));
+      const expected = lacks ? "403 permission_lacking" : "200 done";
+      return { ...one, call: await validCall(one.operation), expected };
+    },
+    4,
+  );
+  // Handovers are offered to the account's address, which one of the others changes.
+  const [changing, others] = [asked.filter(changesAddress), asked.filter((one) => !changesAddress(one))];
+  expect(await wrong(others.filter(({ operation }) => !isArchive(operation)))).toEqual([]);
+  for (const one of others.filter(({ operation }) => isArchive(operation))) expect(await wrong([one])).toEqual([]);
+  expect(await wrong(changing)).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws, keepPicture } from "../support/look";
+import { sql } from "../support/sql";
+
+const server = inject("server");
+
+test("a link's history: each change, what it was, and the way back", async ({ page }) => {
+  const owner = await linkOwner(server);
+  const { id } = await owner.create({ url: "https://example.com/spring", title: "Spring", tags: ["Poster"] });
+  await owner.client.put(`/api/url/${id}/update`, { url: "https://example.com/summer", tags: [], title: "Summer" });
+  await logIn(page, server, owner.user, `/dashboard/links/${id}`);
+  await page.getByRole("link", { name: "History" }).click();
+  await page.getByText(`Changed by ${owner.user.username}`).waitFor();
+  await page.getByText(`Created by ${owner.user.username}`).waitFor();
+  expect(await flaws(page), "the history").toEqual([]);
+  await keepPicture(page, "history");
+
+  await page.getByRole("link", { name: "Look at it" }).last().click();
+  await page.getByText("What it was after this change").waitFor();
+  expect(await page.locator("mark").allTextContents()).toEqual(
+    expect.arrayContaining(["https://example.com/spring", "https://example.com/summer", "Poster"]),
+  );
+  expect(await flaws(page), "an earlier state").toEqual([]);
+  await keepPicture(page, "earlier state");
+  await page.getByRole("button", { name: "Make it so again" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Make it so again" }).click();
+  await page.getByText("The link is as it was").waitFor();
+  expect((await owner.show(id)).details).toMatchObject({ longurl: "https://example.com/spring", tags: ["Poster"] });
+  const [entry] = await sql<{ operation: string; person: string }>(
+    server,
+    "SELECT operation, person FROM audit_entries WHERE user_id = $1 ORDER BY id DESC LIMIT 1",
+    [owner.user.id],
+  );
+  expect(entry).toEqual({ operation: "revertLinkAction", person: owner.user.username });
+
+  await page.getByLabel("Moment").fill("2020-05-03T14:00");
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByText("The link did not exist then.").waitFor();
+});
+
+test("the audit log: what was done, by whom, and the instance's own", async ({ page }) => {
+  const owner = await linkOwner(server);
+  const { id } = await owner.create({ title: "Spring", tags: ["Poster"], password: "a password" });
+  await owner.client.put(`/api/url/${id}/update`, {
+    password: "another one",
+    rules: [{ when: { os: ["ios"] }, to: "https://example.com/ios" }],
+  });
+  await owner.client.delete(`/api/url/${id}/delete`);
+  await logIn(page, server, owner.user, "/dashboard/audit");
+  await page.getByText(/^Created: Link/).waitFor();
+  await page.getByText("Logged in", { exact: true }).first().waitFor();
+  expect(await flaws(page), "the log").toEqual([]);
+  await keepPicture(page, "audit log");
+  await page.getByLabel("What", { exact: true }).selectOption("link");
+  await page.getByText("Logged in", { exact: true }).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: /^Changed: Link/ }).click();
+  await page.getByText("Password or key").waitFor();
+  await page.getByText("PUT /api/url/{id}/update").waitFor();
+  expect(await flaws(page), "an entry").toEqual([]);
+  await keepPicture(page, "audit entry");
+  expect((await page.request.get(`${server.url}/dashboard/audit/1`)).status()).toBe(404);
+
+  await sql(server, "UPDATE users SET admin = true WHERE id = $1", [owner.user.id]);
+  await page.goto(`${server.url}/dashboard/audit?whose=instance&subject=user`);
+  await page.getByText(new RegExp(`^Created: User ${owner.user.username}$`)).waitFor();
+  expect(await flaws(page), "the instance's entries").toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
+import type { ReadableStream } from "node:stream/web";
+import { expect, it } from "vitest";
+import { filesIn, manifestOf } from "../support/archive";
+import { linkOwner } from "../support/links";
+import { startServer, type TestServer, temporaryFolder } from "../support/server";
+import { sql } from "../support/sql";
+import { newUser, type TestUser } from "../support/users";
+import { visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+const MiB = 2 ** 20;
+
+/** The processes that this server has started. */
+function childrenOf(pid: number): number[] {
+  return readdirSync("/proc").flatMap((name) => {
+    try {
+      const [, parent] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, "utf8")) ?? [];
+      const command = readFileSync(`/proc/${name}/cmdline`, "utf8");
+      return Number(parent) === pid && command.includes("transfer-worker") ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const peakOf = (pid: number) =>
+  Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
+
+async function accountWith(server: TestServer, clicks: number): Promise<TestUser> {
+  const user = await newUser(server);
+  await sql(
+    server,
+    `WITH link AS (
+       INSERT INTO links (user_id, domain_id, alias, alias_folded, destination)
+       SELECT $1::int, id, 'c' || $1::int, 'c' || $1::int, 'https://example.com/' FROM domains WHERE user_id IS NULL RETURNING id)
+     INSERT INTO clicks (at, link_id, "unique", country, referrer)
+     SELECT now() - n * interval '1 microsecond', link.id, false, 'FR', 'https://' || md5(n::text) || '.example.com/'
+     FROM link, generate_series(1, $2::int) AS n`,
+    [user.id, clicks],
+  );
+  return user;
+}
+
+/** An archive, and the most that the process which made it had in memory. */
+async function archived(server: TestServer, { key }: TestUser): Promise<{ zip: Buffer; peak: number }> {
+  let peak = 0;
+  const look = setInterval(() => {
+    for (const pid of childrenOf(server.pid)) {
+      try {
+        const now = peakOf(pid);
+        // A process that is ending has no memory any more, and one that has ended no file.
+        if (now > peak) peak = now;
+      } catch {}
+    }
+  }, 50);
+  try {
+    const response = await fetch(`${server.url}/api/account/archive`, { headers: { authorization: `Bearer ${key}` } });
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
+    const zip = await buffer(response.body as ReadableStream);
+    return { zip, peak };
+  } finally {
+    clearInterval(look);
+  }
+}
+
+// Hundreds of thousands of clicks are made, sent and read.
+it("an archive takes no more memory for being large, is whole, and ends with whom it is for", {
+  timeout: 300_000,
+}, async () => {
+  const dataDir = await temporaryFolder();
+  const server = await startServer({ dataDir });
+  // The first click makes the month's table.
+  const { create } = await linkOwner(server);
+  await visit((await create()).shorturl);
+  await eventually(async () => expect(await sql(server, "SELECT FROM clicks")).toHaveLength(1));
+  const [small, large] = [await accountWith(server, 15_000), await accountWith(server, 150_000)];
+  await archived(server, small);
+  const first = await archived(server, small);
+  const second = await archived(server, large);
+  const clicksIn = async (zip: Buffer) => {
+    const { files } = manifestOf(await filesIn(zip));
+    return files.find(({ path }) => path === "clicks.jsonl");
+  };
+  expect((await clicksIn(first.zip))?.records).toBe(15_000);
+  const { records, bytes = 0 } = (await clicksIn(second.zip)) ?? {};
+  expect(records).toBe(150_000);
+  // Of what is ten times as much it would keep more than this, kept it all.
+  expect(bytes).toBeGreaterThan(50 * MiB);
+  expect(first.peak).toBeGreaterThan(0);
+  expect(second.peak - first.peak).toBeLessThan(bytes / 2);
+  expect(second.peak).toBeLessThan(first.peak * 2);
+
+  // One at a time; and whoever leaves takes its process with them.
+  const leaving = new AbortController();
+  const headers = { authorization: `Bearer ${large.key}` };
+  const begun = await fetch(`${server.url}/api/account/archive`, { headers, signal: leaving.signal });
+  expect(begun.status).toBe(200);
+  const again = await fetch(`${server.url}/api/account/archive`, { headers });
+  expect([again.status, ((await again.json()) as { code: string }).code]).toEqual([409, "file_under_way"]);
+  expect(childrenOf(server.pid)).toHaveLength(1);
+  leaving.abort();
+  await eventually(() => expect(childrenOf(server.pid)).toEqual([]));
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});

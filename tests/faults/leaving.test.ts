@@ -1,0 +1,93 @@
+import { rm } from "node:fs/promises";
+import { afterAll, describe, expect, it } from "vitest";
+import { api } from "../support/api";
+import { startServer, type TestServer, temporaryFolder } from "../support/server";
+import { connected, sql } from "../support/sql";
+import { newUser, type TestUser } from "../support/users";
+import { visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+const LINKS = 30_000;
+
+const dataDir = await temporaryFolder();
+let server: TestServer;
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** An account with very many links, so that what is done to all of them takes a while. */
+async function fill({ id }: TestUser): Promise<void> {
+  await sql(
+    server,
+    `INSERT INTO links (user_id, domain_id, alias, alias_folded, destination)
+     SELECT $1::int, (SELECT id FROM domains WHERE user_id IS NULL), alias, alias, 'https://example.com/' || alias
+     FROM (SELECT 'u' || $1::int || '-' || n AS alias FROM generate_series(1, $2::int) AS n) AS made`,
+    [id, LINKS],
+  );
+}
+
+/** Whose the links are, and whether what is kept beside them says the same. */
+async function owners(): Promise<{ links: Record<string, number>; wrong: number }> {
+  const rows = await sql<{ id: number; links: number }>(
+    server,
+    "SELECT user_id AS id, count(*)::int AS links FROM links GROUP BY 1",
+  );
+  const [kept] = await sql<{ wrong: number }>(
+    server,
+    `SELECT count(*)::int AS wrong FROM (SELECT user_id, sum(links) AS links FROM link_blocks GROUP BY 1) AS kept
+     FULL JOIN (SELECT user_id, count(*) AS links FROM links WHERE NOT archived GROUP BY 1) AS counted
+     USING (user_id, links) WHERE kept IS NULL OR counted IS NULL`,
+  );
+  return { links: Object.fromEntries(rows.map(({ id, links }) => [id, links])), wrong: kept?.wrong ?? 0 };
+}
+
+/** Waits for a statement that is at work on links, and kills the process. */
+async function killWhile(statement: string): Promise<void> {
+  await connected(server, async (client) => {
+    await eventually(async () => {
+      const { rows } = await client.query(
+        "SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE $1 AND pid <> pg_backend_pid()",
+        [`%${statement}%`],
+      );
+      expect(rows).toHaveLength(1);
+    }, 60_000);
+  });
+  await server.kill();
+  server = await startServer({ dataDir });
+}
+
+describe("a process that is killed", () => {
+  it("while an account is handed over leaves all of it with its giver, and it can be accepted again", async () => {
+    server = await startServer({ dataDir });
+    const [giver, receiver] = [await newUser(server), await newUser(server, { admin: true })];
+    await fill(giver);
+    const { body } = await api(server, giver.key).post<{ id: number }>("/api/handover/add", {
+      email: receiver.email,
+      links: "all",
+    });
+    const accept = () => api(server, receiver.key).post(`/api/handover/${body.id}/accept`);
+    const cut = accept().catch(() => null);
+    await killWhile("hand_over_links");
+    await cut;
+    expect(await owners()).toEqual({ links: { [giver.id]: LINKS }, wrong: 0 });
+
+    expect((await accept()).status).toBe(200);
+    expect(await owners()).toEqual({ links: { [receiver.id]: LINKS }, wrong: 0 });
+    expect((await visit(`${server.url}/u${giver.id}-7`)).location).toBe(`https://example.com/u${giver.id}-7`);
+  });
+
+  it("while an account is erased leaves all of it, and the next start erases it", async () => {
+    const leaver = await newUser(server);
+    await fill(leaver);
+    await sql(server, "UPDATE users SET leaves_at = now() - interval '1 minute' WHERE id = $1", [leaver.id]);
+    // The sweep of a start finds it.
+    await server.stop();
+    server = await startServer({ dataDir });
+    await killWhile("DELETE FROM links WHERE id IN");
+    await eventually(async () => {
+      expect((await owners()).links[leaver.id]).toBeUndefined();
+    }, 60_000);
+    expect(await sql(server, "SELECT FROM users WHERE id = $1", [leaver.id])).toEqual([]);
+    expect((await owners()).wrong).toBe(0);
+    expect((await visit(`${server.url}/u${leaver.id}-7`)).status).toBe(404);
+    await server.stop();
+  });
+});

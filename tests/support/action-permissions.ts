@@ -1,0 +1,63 @@
+import type { Permission } from "@/lib/contract/permissions";
+import { bodies, uniqueText } from "./caller";
+import { stated, values } from "./foreign-calls";
+
+/** A permission; or: about whoever is signed in, for anybody, or for administrators of the instance. */
+type Needed = Permission | "self" | "anybody" | "administrator";
+
+/** What each server action takes: all of a file, or those of its own that are named. */
+const needed: Record<string, Needed | ({ others: Needed } & Record<string, Needed>)> = {
+  "lib/http/choose-locale.ts": "anybody",
+  "app/(site)/actions.ts": "anybody",
+  "app/dashboard/actions.ts": "self",
+  "app/dashboard/settings/actions.ts": { others: "self", linkSms: "sms:write", unlinkSms: "sms:write" },
+  "app/dashboard/settings/two-factor/actions.ts": "self",
+  "app/dashboard/settings/handovers/actions.ts": "account:write",
+  "app/dashboard/settings/keys/actions.ts": "keys:write",
+  "app/dashboard/settings/leave/actions.ts": "self",
+  "app/dashboard/settings/members/actions.ts": { others: "members:write", leaveAction: "self" },
+  "app/dashboard/sms/actions.ts": { others: "sms:write", measureSmsAction: "self" },
+  "app/dashboard/links/actions.ts": { others: "links:write", simulateAction: "links:read" },
+  "app/dashboard/links/bulk-actions.ts": { others: "links:write", addLinksAction: "channels:write" },
+  "app/dashboard/links/keeping-actions.ts": "links:write",
+  "app/dashboard/links/view-actions.ts": "links:write",
+  "app/dashboard/import/actions.ts": "links:write",
+  "app/dashboard/tags/actions.ts": "links:write",
+  "app/dashboard/campaigns/actions.ts": "campaigns:write",
+  "app/dashboard/channels/actions.ts": "channels:write",
+  "app/dashboard/bio/actions.ts": "bio:write",
+  "app/dashboard/qr-codes/actions.ts": { others: "qr:write", previewQrAction: "qr:read" },
+  "app/dashboard/overlays/actions.ts": "overlays:write",
+  "app/dashboard/splash/actions.ts": "splash:write",
+  "app/dashboard/pixels/actions.ts": "pixels:write",
+  "app/dashboard/domains/actions.ts": "domains:write",
+  "app/dashboard/admin/plans/actions.ts": "administrator",
+  "app/dashboard/admin/reports/actions.ts": "administrator",
+  "app/dashboard/admin/users/actions.ts": "administrator",
+  "app/dashboard/admin/users/invite/actions.ts": "administrator",
+};
+
+/** What an action takes; undefined where nobody has said so. */
+export function neededFor(file: string, name: string): Needed | undefined {
+  const all = needed[file];
+  return typeof all === "object" ? (all[name] ?? all.others) : all;
+}
+
+const url = "https://example.com/other";
+
+/** How those are called that name nothing of somebody's. */
+export const ownCalls: Record<string, () => string | FormData> = {
+  createCampaignAction: () => values({ name: "New" }),
+  createChannelAction: () => values({ name: "New" }),
+  createOverlayAction: () => values("message", bodies.overlay),
+  createSplashAction: () => values(bodies.splash),
+  createPixelAction: () => values(bodies.pixel),
+  createTagAction: () => values(bodies.tag(uniqueText)),
+  createDomainAction: () => values({ domain: `https://${uniqueText("new")}.example.com` }),
+  saveViewAction: () => values({ name: "New", query: "q=new" }),
+  sendSmsAction: () => values({ from: "+15005550006", to: ["+14155550100"], message: url }),
+  linkSms: () => stated({ accountSid: `AC${"0".repeat(32)}`, authToken: "0".repeat(32) }),
+  unlinkSms: () => values(),
+  createKeyAction: () => values({ name: "New" }),
+  inviteMemberAction: () => stated({ email: `${uniqueText("new")}@example.com`, role: "editor" }),
+};

@@ -1,0 +1,355 @@
+import { afterAll, expect, it, test } from "vitest";
+import german from "@/messages/de/audit.json";
+import english from "@/messages/en/audit.json";
+import { startDatabase } from "../support/database";
+
+await startDatabase();
+const { db } = await import("@/lib/platform/db");
+const { pool } = await import("@/lib/platform/pool");
+const { authored } = await import("@/lib/platform/author");
+const { env } = await import("@/lib/platform/env");
+const { findActor } = await import("@/lib/auth/actor");
+const { createUser } = await import("@/lib/resources/users/service");
+const { deleteUser } = await import("@/lib/resources/users/delete");
+const { createLink, updateLink } = await import("@/lib/resources/links/save");
+const { addLinks } = await import("@/lib/resources/links/add-many");
+const { archiveLinks } = await import("@/lib/resources/links/archive");
+const { createHandover } = await import("@/lib/resources/handovers/service");
+const { acceptHandover } = await import("@/lib/resources/handovers/accept");
+const { deleteCampaign } = await import("@/lib/resources/campaigns/service");
+const { subjects } = await import("@/lib/resources/audit/schema");
+const { sweepAudit } = await import("@/lib/resources/audit/sweep");
+const { seed } = await import("@/prisma/seed");
+await seed();
+
+let users = 0;
+async function newActor({ admin = false } = {}) {
+  const username = `user${users++}`;
+  const { user } = await createUser({
+    username,
+    email: `${username}@example.com`,
+    password: "quiet river stone",
+    admin,
+  });
+  await db.user.update({ where: { id: user.id }, data: { plan: { connect: { name: "Pro" } } } });
+  return findActor(user.id);
+}
+
+interface Written {
+  id: string;
+  userId: number | null;
+  operation: string | null;
+  person: string | null;
+  admin: string | null;
+  address: string | null;
+  changes: {
+    subject: string;
+    id: number;
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown> | null;
+  }[];
+}
+
+const newest = async () =>
+  (await pool.query("SELECT coalesce(max(id), 0) AS id FROM audit_entries")).rows[0].id as string;
+
+/** The entries that `work` leaves. */
+async function entriesOf(work: () => Promise<unknown>): Promise<Written[]> {
+  const before = await newest();
+  await work();
+  const { rows } = await pool.query<Written>(
+    `SELECT id, user_id AS "userId", operation, person, admin, address, (SELECT coalesce(json_agg(json_build_object(
+       'subject', subject, 'id', subject_id, 'before', before, 'after', after) ORDER BY subject, subject_id), '[]')
+       FROM audit_changes WHERE entry_id = e.id) AS changes FROM audit_entries e WHERE id > $1 ORDER BY id`,
+    [before],
+  );
+  return rows;
+}
+
+const as = <T>(person: number, operation: string, work: () => Promise<T>) =>
+  authored({ operation, address: "192.0.2.7", person }, work);
+
+const url = "https://example.com/spring";
+
+test("each column of what is told of is kept, a secret, or left out by name", async () => {
+  const leftOut: Record<string, string[]> = {
+    links: ["alias_folded", "click_limit_used", "clicks", "unique_clicks", "imported_clicks"],
+    campaigns: ["slug_folded"],
+    tags: ["name_folded"],
+    qr_codes: ["scans", "unique_scans"],
+    bio_pages: ["slug_folded"],
+    domains: ["failing_since", "check_at"],
+    imports: ["made", "lease_until", "busy_user_id", "counts", "problem", "bytes", "touched_at", "erased_at"],
+    sms_accounts: ["account_sid"],
+    sms_messages: ["provider_id", "message", "status", "error"],
+    identities: ["subject"],
+    two_factors: ["last_step"],
+    api_keys: ["encrypted", "last_used_at", "last_used_from"],
+    member_invitations: ["expires_at"],
+    invitations: ["expires_at"],
+    users: ["username_folded", "locale", "email_verified_at", "password_hash"],
+    handovers: ["expires_at"],
+  };
+  const { rows } = await pool.query<{ relation: string; args: Buffer; columns: string[] }>(
+    `SELECT relname AS relation, tgargs AS args, ARRAY(SELECT attname::text FROM pg_attribute
+       WHERE attrelid = tgrelid AND attnum > 0 AND NOT attisdropped) AS columns
+     FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid WHERE tgname = 'audit_updated'`,
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  for (const { relation, args, columns } of rows) {
+    const [, kept = "", secret = ""] = args.toString().split("\0");
+    const told = `${kept},${secret}`.match(/\w+/g) ?? [];
+    const known = [
+      ...told,
+      ...(leftOut[relation] ?? []),
+      "id",
+      "user_id",
+      "member_id",
+      "link_id",
+      "created_at",
+      "updated_at",
+    ];
+    expect([relation, columns.filter((name) => !known.includes(name))]).toEqual([relation, []]);
+    const secrets = columns.filter((name) => /hash|hmac|encrypted|secret|token/.test(name));
+    expect([relation, secrets.filter((name) => kept.includes(name))]).toEqual([relation, []]);
+  }
+});
+
+it("tells who made a link, with what belongs to it, and who changed it from what to what", async () => {
+  const actor = await newActor();
+  const { userId } = actor;
+  let id = 0;
+  const [made, ...more] = await entriesOf(async () => {
+    const input = { url, custom: "spring", tags: ["Poster"], password: "hunter2 hunter2" };
+    ({ id } = await as(userId, "POST /api/url/add", () => createLink(actor, input)));
+  });
+  expect(more).toEqual([]);
+  expect(made).toMatchObject({ userId, operation: "POST /api/url/add", person: actor.username, address: "192.0.2.7" });
+  expect(made?.changes.map(({ subject }) => subject)).toEqual(["link", "tag"]);
+  expect(made?.changes[0]).toMatchObject({
+    id,
+    before: null,
+    after: { alias: "spring", destination: url, tags: ["Poster"], sealed: "set" },
+  });
+  const [changed] = await entriesOf(() =>
+    as(userId, "PUT", () => updateLink(actor, id, { url: `${url}/2`, tags: [], password: "another of them" })),
+  );
+  expect(changed?.changes).toEqual([
+    {
+      subject: "link",
+      id,
+      before: { destination: url, tags: ["Poster"], sealed: "set" },
+      after: { destination: `${url}/2`, tags: [], sealed: "changed" },
+    },
+  ]);
+});
+
+it("has no entry of a transaction that failed, nor of a save that changes nothing", async () => {
+  const actor = await newActor();
+  const { id } = await createLink(actor, { url });
+  const work = async () => {
+    await expect(
+      as(actor.userId, "PUT", () =>
+        db.$transaction(async (tx) => {
+          await tx.link.update({ where: { id }, data: { destination: `${url}/3` } });
+          throw new Error("later");
+        }),
+      ),
+    ).rejects.toThrow("later");
+    await as(actor.userId, "PUT", () => updateLink(actor, id, { url }));
+  };
+  expect(await entriesOf(work)).toEqual([]);
+});
+
+it("takes nobody's texts for who acts", async () => {
+  const [actor, other] = [await newActor(), await newActor()];
+  const forged = `/*audit:${JSON.stringify({ operation: "forged", person: other.userId })}*/`;
+  const input = { url: `${url}?${forged}`, title: forged, description: forged, metadescription: forged };
+  const entries = await entriesOf(async () => {
+    const { id } = await as(actor.userId, "add", () => createLink(actor, input));
+    // Of nobody's, too, and as the last that is sent.
+    await db.$executeRaw`UPDATE links SET meta_title = 'a' WHERE id = ${id} AND title = ${forged}`;
+    await pool.query("UPDATE links SET meta_title = $2 WHERE id = $1", [id, forged]);
+    await db.$executeRaw`UPDATE links SET description = ${`${forged} /*audit:{}*/`} WHERE id = ${id}`;
+  });
+  expect(entries.map(({ operation, person }) => [operation, person])).toEqual([
+    ["add", actor.username],
+    [null, null],
+    [null, null],
+    [null, null],
+  ]);
+});
+
+it("has one entry of a thousand links, and of a hundred that are archived", async () => {
+  const actor = await newActor();
+  const links = Array.from({ length: 1_000 }, (_, number) => ({ url: `${url}/${number}`, tags: ["Many"] }));
+  const [made, ...more] = await entriesOf(() =>
+    as(actor.userId, "POST /api/urls/add", () => addLinks(actor, { links })),
+  );
+  expect(more).toEqual([]);
+  const ids = made?.changes.filter(({ subject }) => subject === "link").map(({ id }) => id) ?? [];
+  expect(ids).toHaveLength(1_000);
+  expect(made?.changes.find(({ subject }) => subject === "link")?.after).toMatchObject({ tags: ["Many"] });
+  const archived = await entriesOf(() => as(actor.userId, "archive", () => archiveLinks(actor, ids.slice(0, 100))));
+  expect(archived.map(({ changes }) => changes.length)).toEqual([100]);
+});
+
+it("says nothing of clicks, scans and what a check of a domain writes", async () => {
+  const actor = await newActor();
+  const { id } = await createLink(actor, { url });
+  const fired: string[] = [];
+  const work = async () => {
+    await pool.query("UPDATE links SET clicks = clicks + 1, unique_clicks = 1, click_limit_used = 1 WHERE id = $1", [
+      id,
+    ]);
+    await pool.query("UPDATE qr_codes SET scans = scans + 1");
+    await pool.query("UPDATE domains SET check_at = now(), failing_since = now()");
+    await pool.query("UPDATE api_keys SET last_used_at = now(), last_used_from = '192.0.2.7'");
+    await pool.query("UPDATE imports SET lease_until = now()");
+  };
+  expect(await entriesOf(work)).toEqual([]);
+  // Not even asked: their columns are none of the triggers'.
+  const { rows } = await pool.query(
+    `SELECT tgrelid::regclass || '.' || attname AS counted FROM pg_trigger JOIN pg_attribute ON attrelid = tgrelid
+     AND attnum = ANY(tgattr) WHERE tgname LIKE 'audit%' AND attname IN
+       ('clicks', 'unique_clicks', 'click_limit_used', 'scans', 'unique_scans', 'last_used_at', 'check_at')`,
+  );
+  fired.push(...rows.map(({ counted }) => counted));
+  expect(fired).toEqual([]);
+  const { rows: whole } = await pool.query(
+    "SELECT tgname FROM pg_trigger WHERE tgname = 'audit_updated' AND array_length(tgattr::int2[], 1) IS NULL",
+  );
+  expect(whole).toEqual([]);
+});
+
+it("names the service where nobody asked, and a campaign that goes without its links", async () => {
+  const actor = await newActor();
+  const campaign = await db.campaign.create({ data: { userId: actor.userId, name: "Sale" } });
+  await createLink(actor, { url, campaign: campaign.id });
+  const entries = await entriesOf(() => deleteCampaign(actor, campaign.id));
+  expect(entries).toMatchObject([
+    { userId: actor.userId, operation: null, person: null, changes: [{ subject: "campaign", after: null }] },
+  ]);
+});
+
+it("tells of an account that goes in one entry, the instance's, and forgets its own", async () => {
+  const [admin, actor] = [await newActor({ admin: true }), await newActor()];
+  await addLinks(actor, { links: Array.from({ length: 50 }, () => ({ url, tags: ["Many"] })) });
+  const entries = await entriesOf(() => as(admin.userId, "DELETE", () => deleteUser(admin, actor.userId)));
+  expect(entries).toMatchObject([
+    { userId: null, person: admin.username, changes: [{ subject: "user", id: actor.userId, after: null }] },
+  ]);
+  expect(await db.auditEntry.count({ where: { userId: actor.userId } })).toBe(0);
+});
+
+it("tells both accounts of a link that is given to another, and neither what the other did", async () => {
+  const [one, other] = [await newActor(), await newActor()];
+  const { id } = await createLink(one, { url });
+  const entries = await entriesOf(() =>
+    as(one.userId, "transfer", () => db.link.update({ where: { id }, data: { userId: other.userId } })),
+  );
+  expect(entries).toMatchObject([
+    { userId: one.userId, changes: [{ id, before: { destination: url }, after: null }] },
+    { userId: other.userId, changes: [{ id, before: null, after: { destination: url } }] },
+  ]);
+});
+
+it("tells both accounts of a hundred links that are handed over, in an entry of each", async () => {
+  const [one, other] = [await newActor(), await newActor()];
+  await addLinks(one, { links: Array.from({ length: 100 }, (_, n) => ({ url: `${url}${n}` })) });
+  const made = await db.link.findMany({ where: { userId: one.userId }, orderBy: { id: "asc" } });
+  const links = made.map((link) => link.id);
+  const { id } = await createHandover(one, { email: other.email, links });
+  const entries = await entriesOf(() => as(other.userId, "accept", () => acceptHandover(other, id)));
+  const of = (userId: number) => entries.find((entry) => entry.userId === userId)?.changes ?? [];
+  expect(entries).toHaveLength(2);
+  expect(of(one.userId).filter(({ subject }) => subject === "link")).toHaveLength(100);
+  expect(of(other.userId)).toHaveLength(100);
+  expect(of(one.userId).find((change) => change.id === links[7])).toMatchObject({
+    before: { destination: made[7]?.destination },
+    after: null,
+  });
+  expect(of(other.userId).find((change) => change.id === links[7])).toMatchObject({
+    before: null,
+    after: { destination: made[7]?.destination },
+  });
+  expect(of(one.userId).find(({ subject }) => subject === "handover")).toMatchObject({
+    before: { status: "open" },
+    after: { status: "accepted" },
+  });
+});
+
+it("holds no secret", async () => {
+  const { rows: columns } = await pool.query<{ relation: string; name: string }>(
+    `SELECT table_name AS relation, column_name AS name FROM information_schema.columns WHERE table_schema = 'public'
+     AND column_name IN ('password_hash', 'hmac', 'encrypted', 'token_hash', 'secret', 'auth_token', 'code_hash')`,
+  );
+  expect(columns.length).toBeGreaterThan(7);
+  const actor = await newActor();
+  await as(actor.userId, "all", async () => {
+    await createLink(actor, { url, password: "hunter2 hunter2" });
+    await db.smsAccount.create({ data: { userId: actor.userId, accountSid: "AC1", authToken: Buffer.from("sealed") } });
+    await db.twoFactor.create({ data: { userId: actor.userId, secret: Buffer.from("sealed two") } });
+    await db.twoFactor.update({ where: { userId: actor.userId }, data: { secret: Buffer.from("sealed three") } });
+    await db.apiKey.updateMany({ where: { userId: actor.userId }, data: { hmac: Buffer.from("another hmac") } });
+    const data = { ssid: "home", pass: "wifi password", encryption: "WPA" };
+    const { id } = await db.qrCode.create({
+      data: { userId: actor.userId, code: "wifi", type: "wifi", name: "a", data },
+    });
+    await db.qrCode.update({ where: { id }, data: { data: { ...data, pass: "next wifi password" } } });
+  });
+  const secrets = ["hunter2", "wifi password", "quiet river stone", "argon2"];
+  for (const { relation, name } of columns) {
+    const { rows } = await pool.query(`SELECT ${name} AS value FROM ${relation} WHERE ${name} IS NOT NULL`);
+    for (const { value } of rows) secrets.push(...(Buffer.isBuffer(value) ? [value.toString("hex")] : [value]));
+  }
+  const { rows } = await pool.query("SELECT concat_ws(' ', before, after) AS text FROM audit_changes");
+  const log = rows.map(({ text }) => text).join("\n");
+  expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+  expect(log).toContain('"pass": "changed"');
+  expect(log).toContain('"sealed": "changed"');
+});
+
+it("has a word for each kind of thing that triggers tell of", async () => {
+  const { rows } = await pool.query<{ subject: string }>("SELECT DISTINCT subject FROM audited()");
+  const told = rows
+    .map(({ subject }) => subject)
+    .filter((subject) => !(subjects as readonly string[]).includes(subject));
+  expect(told).toEqual([]);
+  for (const words of [english, german]) expect(Object.keys(words.subjects).sort()).toEqual([...subjects].sort());
+});
+
+it("forgets what is older than it shall be, and the oldest of who changes very much, and says since when it knows all", async () => {
+  const [actor, other] = [await newActor(), await newActor()];
+  const { id } = await createLink(actor, { url });
+  await createLink(other, { url });
+  for (let number = 0; number < 20; number++) {
+    await as(actor.userId, "PUT", () => updateLink(actor, id, { description: `${number}`.repeat(500) }));
+  }
+  const count = (userId: number) => db.auditEntry.count({ where: { userId } });
+  const others = await count(other.userId);
+  await sweepAudit(5_000);
+  expect(await count(actor.userId)).toBeLessThan(10);
+  expect(await count(actor.userId)).toBeGreaterThan(0);
+  expect(await count(other.userId)).toBe(others);
+  const horizon = await db.auditHorizon.findUniqueOrThrow({ where: { userId: actor.userId } });
+  const oldest = await db.auditEntry.findFirstOrThrow({ where: { userId: actor.userId }, orderBy: { id: "asc" } });
+  expect(oldest.at.getTime()).toBeGreaterThanOrEqual(horizon.since.getTime());
+
+  await pool.query("UPDATE audit_entries SET at = now() - make_interval(days => $1 + 1) WHERE user_id = $2", [
+    env.AUDIT_RETENTION_DAYS,
+    other.userId,
+  ]);
+  await sweepAudit();
+  expect(await count(other.userId)).toBe(0);
+  expect(await count(actor.userId)).toBeGreaterThan(0);
+  const { rows } = await pool.query(
+    "SELECT FROM audit_changes c WHERE NOT EXISTS (SELECT FROM audit_entries WHERE id = entry_id)",
+  );
+  expect(rows).toEqual([]);
+});
+
+afterAll(async () => {
+  // Titles are fetched behind the answer, with a connection of the pool.
+  await db.$disconnect();
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+import { startSmtp } from "../support/smtp";
+
+await startDatabase();
+const { env } = await import("@/lib/platform/env");
+const { pool } = await import("@/lib/platform/pool");
+const { runSweep } = await import("@/lib/platform/sweep");
+const { createUser } = await import("@/lib/resources/users/service");
+const { clicksThisMonth } = await import("@/lib/resources/plans/clicks");
+const { findActor } = await import("@/lib/auth/actor");
+const { tellClickUsage } = await import("@/lib/resources/plans/click-notices");
+
+const { user } = await createUser({ username: "ada", email: "ada@example.com", password: "quiet river stone" });
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  await pool.query(`UPDATE plans SET limits = limits || '{"clicks": 1000}' WHERE free`);
+});
+afterAll(() => smtp.close());
+beforeEach(async () => {
+  smtp.mails.length = 0;
+  env.SMTP_URL = smtp.url;
+  await pool.query("TRUNCATE click_usage, sweeps; UPDATE users SET admin = false, locale = NULL");
+});
+
+const use = (clicks: number, month = "now()") =>
+  pool.query(
+    `INSERT INTO click_usage (month, user_id, clicks) VALUES (date_trunc('month', ${month} AT TIME ZONE 'utc'), $1, $2)
+     ON CONFLICT (month, user_id) DO UPDATE SET clicks = excluded.clicks`,
+    [user.id, clicks],
+  );
+const told = () => smtp.mails.map(({ to, text }) => [to[0], /^Subject: (.*)/m.exec(text)?.[1]?.slice(0, 12)]);
+const near = ["ada@example.com", "Four fifths "];
+const reached = ["ada@example.com", "This month's"];
+
+it("an owner is told of 80 and of 100 percent, once each", async () => {
+  for (const clicks of [799, 800, 999, 1_000, 5_000]) {
+    await use(clicks);
+    await tellClickUsage();
+    await tellClickUsage();
+  }
+  expect(told()).toEqual([near, reached]);
+  expect(smtp.mails[1]?.text).toMatch(/1,000/);
+  expect(smtp.mails[0]?.text).toMatch(/^Message-ID: <clicks-80-/m);
+});
+
+it("who comes from nothing to all of it is told of that alone", async () => {
+  await use(2_000);
+  await tellClickUsage();
+  expect(told()).toEqual([reached]);
+});
+
+it("in the account's language", async () => {
+  await pool.query("UPDATE users SET locale = 'de'");
+  await use(1_000);
+  await tellClickUsage();
+  expect(smtp.mails[0]?.text).toMatch(/1\.000/);
+  expect(smtp.mails[0]?.text).toContain("gesperrt");
+});
+
+it("administrators have no limit, and last year's months nobody to tell", async () => {
+  await use(2_000, "(now() - interval '3 months')");
+  await tellClickUsage();
+  await use(2_000);
+  await pool.query("UPDATE users SET admin = true");
+  await tellClickUsage();
+  expect(told()).toEqual([]);
+});
+
+it("a mail that fails is sent later, once", async () => {
+  await use(900);
+  env.SMTP_URL = "smtp://127.0.0.1:1";
+  await tellClickUsage();
+  env.SMTP_URL = smtp.url;
+  await tellClickUsage();
+  expect(told()).toEqual([]);
+  await pool.query("UPDATE click_usage SET tell_at = tell_at - interval '1 hour'");
+  await tellClickUsage();
+  await tellClickUsage();
+  expect(told()).toEqual([near]);
+});
+
+it("of many processes one sends", async () => {
+  await use(900);
+  const sweep = { name: "mails of the test", everyMinutes: 1, run: tellClickUsage };
+  const ran = await Promise.all(Array.from({ length: 5 }, () => runSweep(sweep, true)));
+  expect(ran.filter(Boolean).length).toBeGreaterThanOrEqual(1);
+  expect(told()).toEqual([near]);
+});
+
+it("tells how many clicks of this month are used, of how many", async () => {
+  await use(42);
+  const actor = await findActor(user.id);
+  const from = new Date().toISOString().slice(0, 8);
+  expect(await clicksThisMonth(actor)).toMatchObject({ used: 42, limit: 1_000, from: `${from}01` });
+  expect(await clicksThisMonth(actor, new Date("2028-02-10T00:00:00Z"))).toEqual({
+    ...{ used: 0, limit: 1_000, from: "2028-02-01", to: "2028-02-29" },
+  });
+  expect((await clicksThisMonth({ ...actor, unlimited: true })).limit).toBeNull();
+});

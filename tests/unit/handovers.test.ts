@@ -1,0 +1,353 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "@/lib/auth/actor";
+import { startDatabase } from "../support/database";
+
+await startDatabase();
+const { acceptHandover } = await import("@/lib/resources/handovers/accept");
+const { contentsNow, createHandover, getHandover, listHandovers, previewHandover, refuseHandover, withdrawHandover } =
+  await import("@/lib/resources/handovers/service");
+const { sweepHandovers } = await import("@/lib/resources/handovers/sweep");
+const { createLink } = await import("@/lib/resources/links/save");
+const { addLinks } = await import("@/lib/resources/links/add-many");
+const { deleteLink } = await import("@/lib/resources/links/trash");
+const { restoreLink } = await import("@/lib/resources/links/restore");
+const { archiveLinks } = await import("@/lib/resources/links/archive");
+const { getLink, listLinks } = await import("@/lib/resources/links/service");
+const { deleteUser } = await import("@/lib/resources/users/delete");
+const { leave } = await import("@/lib/resources/users/leave");
+const { createUser } = await import("@/lib/resources/users/service");
+const { findActorByKey } = await import("@/lib/auth/api-key");
+const { storageOf } = await import("@/lib/resources/plans/storage");
+const { db } = await import("@/lib/platform/db");
+const { pool } = await import("@/lib/platform/pool");
+
+let count = 0;
+async function newActor(limits: object = {}, storageMb = 100): Promise<Actor> {
+  const username = `user-${++count}`;
+  const input = { username, email: `${username}@example.com`, password: "quiet river stone" };
+  const { user, apiKey } = await createUser(input);
+  const pro = await db.plan.findFirstOrThrow({ where: { name: "Pro" } });
+  const plan = await db.plan.create({
+    data: { name: `Plan ${count}`, limits: { ...(pro.limits as object), ...limits }, storageMb },
+  });
+  await db.user.update({ where: { id: user.id }, data: { planId: plan.id } });
+  return (await findActorByKey(apiKey)) as Actor;
+}
+
+let admin: Actor;
+let ada: Actor;
+let bob: Actor;
+beforeAll(async () => {
+  const input = { username: "root-1", email: "root@example.com", password: "quiet river stone", admin: true };
+  admin = (await findActorByKey((await createUser(input)).apiKey)) as Actor;
+});
+beforeEach(async () => {
+  [ada, bob] = [await newActor(), await newActor()];
+});
+
+const linkOf = (who: Actor, more: object = {}) => createLink(who, { url: "https://example.com/", ...more });
+
+async function handOver(to: Actor, what: { links: number[] | "all" }) {
+  const { id } = await createHandover(ada, { email: to.email.toUpperCase(), ...what });
+  await acceptHandover(to, id);
+  return id;
+}
+
+const totalOf = async (who: Actor) => (await listLinks(who, { page: 1, limit: 10 })).total;
+
+/** What is kept of links beside them says the same as the links. */
+async function expectBlocksRight() {
+  const { rows } = await pool.query(`
+    SELECT * FROM (SELECT user_id, block, links, archived, bytes FROM link_blocks) AS kept
+    FULL JOIN (SELECT user_id, id >> 12 AS block, count(*) FILTER (WHERE NOT archived)::int AS links,
+      count(*) FILTER (WHERE archived)::int AS archived, sum(link_bytes(links))::bigint AS bytes
+      FROM links GROUP BY 1, 2) AS counted USING (user_id, block, links, archived, bytes)
+    WHERE kept IS NULL OR counted IS NULL`);
+  expect(rows).toEqual([]);
+  const texts = await pool.query(
+    "SELECT link_id FROM link_texts JOIN links ON links.id = link_id WHERE link_texts.user_id <> links.user_id",
+  );
+  expect(texts.rows).toEqual([]);
+}
+
+describe("chosen links", () => {
+  it("go with their aliases, clicks, statistics and tags, and lose what they share with others", async () => {
+    const { userId } = ada;
+    const campaign = await db.campaign.create({ data: { userId, name: "Spring" } });
+    const channel = await db.channel.create({ data: { userId, name: "Print" } });
+    const pixel = await db.pixel.create({ data: { userId, type: "gtmpixel", name: "Tags", tag: "GTM-ABC123" } });
+    const overlay = await db.overlay.create({ data: { userId, type: "message", name: "Hi", content: {} } });
+    await db.tag.create({ data: { userId: bob.userId, name: "ÉTÉ", nameFolded: "été", color: "#111111" } });
+    const link = await linkOf(ada, {
+      ...{ campaign: campaign.id, channel: channel.id, pixels: [pixel.id], type: `overlay-${overlay.id}` },
+      ...{ tags: ["Été", "Poster"], externalid: "crm-1", password: "open sesame", title: "To find" },
+    });
+    await linkOf(bob, { externalid: "crm-1" });
+    const stays = await linkOf(ada, { tags: ["Poster"] });
+    await db.link.update({ where: { id: link.id }, data: { clicks: 12 } });
+    const before = await getLink(ada, link.id);
+
+    const shown = await previewHandover(ada, { links: [link.id] });
+    expect(shown).toMatchObject({ links: 1, tags: 2, domains: [], pixels: 0 });
+    expect(shown.dropped).toEqual({ campaigns: 1, channels: 1, pixels: 1, overlays: 1, splash: 0 });
+    await handOver(bob, { links: [link.id] });
+
+    const after = await getLink(bob, link.id);
+    expect(after).toMatchObject({
+      alias: before.alias,
+      clicks: 12n,
+      passwordHash: before.passwordHash,
+      title: "To find",
+    });
+    expect(after).toMatchObject({ campaignId: null, overlayId: null, pixels: [], items: [], type: "direct" });
+    // Bob's has that name already.
+    expect(after.externalId).toBeNull();
+    expect(after.tags.map(({ name }) => name)).toEqual(["Poster", "ÉTÉ"]);
+    await expect(getLink(ada, link.id)).rejects.toMatchObject({ code: "not_found" });
+    expect((await getLink(ada, stays.id)).tags).toMatchObject([{ name: "Poster" }]);
+    expect((await listLinks(bob, { q: "to find", page: 1, limit: 10 })).total).toBe(1);
+    expect((await listLinks(ada, { q: "to find", page: 1, limit: 10 })).total).toBe(0);
+    expect((await listLinks(bob, { tag: "été", page: 1, limit: 10 })).total).toBe(1);
+    await expectBlocksRight();
+  });
+
+  it("take their domain along where it has no others, and are refused where it has", async () => {
+    const domain = await db.domain.create({ data: { userId: ada.userId, host: `go.user-${count}.test` } });
+    const on = { domain: domain.host };
+    const [one, other] = [await linkOf(ada, on), await linkOf(ada, on)];
+    const shared = { code: "handover_domain_shared", params: { host: domain.host } };
+    await expect(previewHandover(ada, { links: [one.id] })).rejects.toMatchObject(shared);
+    await expect(createHandover(ada, { email: bob.email, links: [one.id] })).rejects.toMatchObject(shared);
+
+    const { id } = await createHandover(ada, { email: bob.email, links: [one.id, other.id] });
+    const late = await linkOf(ada, on);
+    await expect(acceptHandover(bob, id)).rejects.toMatchObject(shared);
+    expect((await getLink(ada, one.id)).userId).toBe(ada.userId);
+    // In the trash it keeps no place on the domain.
+    await deleteLink(ada, late.id);
+    await acceptHandover(bob, id);
+    expect(await db.domain.findUnique({ where: { id: domain.id } })).toMatchObject({ userId: bob.userId });
+    const { link } = await restoreLink(ada, late.id);
+    expect(link.domain.userId).toBeNull();
+    await expectBlocksRight();
+  });
+
+  it("that are another's, deleted meanwhile, or to oneself are refused", async () => {
+    const theirs = await linkOf(bob);
+    const mine = await linkOf(ada);
+    const notYours = { fields: [{ path: "links", code: "not_yours" }] };
+    for (const links of [[theirs.id], [mine.id, theirs.id], [2_000_000_000]]) {
+      await expect(createHandover(ada, { email: bob.email, links })).rejects.toMatchObject(notYours);
+      await expect(previewHandover(ada, { links })).rejects.toMatchObject(notYours);
+    }
+    const own = { fields: [{ path: "email", code: "handover_to_self" }] };
+    await expect(createHandover(ada, { email: ada.email.toUpperCase(), links: [mine.id] })).rejects.toMatchObject(own);
+    const { id } = await createHandover(ada, { email: bob.email, links: [mine.id] });
+    await deleteLink(ada, mine.id);
+    await expect(acceptHandover(bob, id)).rejects.toMatchObject({ code: "handover_empty" });
+  });
+});
+
+describe("everything", () => {
+  it("goes with what belongs to it, and both accounts are whole afterwards", async () => {
+    const { userId } = ada;
+    const domain = await db.domain.create({ data: { userId, host: `all.user-${count}.test` } });
+    const campaign = await db.campaign.create({ data: { userId, name: "Spring" } });
+    const channel = await db.channel.create({ data: { userId, name: "Print" } });
+    const pixel = await db.pixel.create({ data: { userId, type: "gtmpixel", name: "Tags", tag: "GTM-ABC123" } });
+    const overlay = await db.overlay.create({ data: { userId, type: "message", name: "Hi", content: {} } });
+    const splash = await db.splashPage.create({ data: { userId, name: "Shop", content: {} } });
+    const slug = `all-${count}`;
+    const bio = await db.bioPage.create({ data: { userId, slug, slugFolded: slug, name: "Me" } });
+    const qr = await db.qrCode.create({ data: { userId, code: slug, type: "text", name: "Poster", data: "Hello" } });
+    await db.smsMessage.create({ data: { userId, from: "+15005550006", to: "+4915112345678", message: "Hi" } });
+    await db.linkView.createMany({
+      data: [
+        { userId, name: "Mine", query: "q=a" },
+        { userId, name: "Both", query: "q=b" },
+        { userId: bob.userId, name: "Both", query: "q=c" },
+      ],
+    });
+    await db.tag.create({ data: { userId: bob.userId, name: "poster", nameFolded: "poster" } });
+    const rich = await linkOf(ada, {
+      ...{ campaign: campaign.id, channel: channel.id, pixels: [pixel.id], type: `overlay-${overlay.id}` },
+      ...{ tags: ["Poster", "Fair"], domain: domain.host },
+    });
+    const archived = await linkOf(ada);
+    await archiveLinks(ada, [archived.id]);
+    const deleted = await linkOf(ada, { tags: ["Fair", "Poster"] });
+    await deleteLink(ada, deleted.id);
+    const weight = (await storageOf(ada.userId)) + (await storageOf(bob.userId));
+
+    const shown = await previewHandover(ada, { links: "all" });
+    expect(shown).toMatchObject({
+      ...{ links: 2, domains: [domain.host], tags: 2, campaigns: 1, channels: 1, pixels: 1, overlays: 1, splash: 1 },
+      ...{ bio: 1, qr: 1, deleted: 1 },
+    });
+    await handOver(bob, { links: "all" });
+
+    const after = await getLink(bob, rich.id);
+    expect(after).toMatchObject({ campaignId: campaign.id, overlayId: overlay.id, pixels: [{ id: pixel.id }] });
+    expect(after).toMatchObject({ items: [{ channelId: channel.id }], domain: { userId: bob.userId } });
+    expect(after.tags.map(({ name }) => name)).toEqual(["Fair", "poster"]);
+    for (const [row, table] of [
+      ...[
+        [campaign, db.campaign],
+        [channel, db.channel],
+        [pixel, db.pixel],
+        [overlay, db.overlay],
+      ],
+      ...[
+        [splash, db.splashPage],
+        [bio, db.bioPage],
+        [qr, db.qrCode],
+      ],
+    ] as [{ id: number }, typeof db.campaign][]) {
+      expect(await table.findUnique({ where: { id: row.id } })).toMatchObject({ userId: bob.userId });
+    }
+    expect(await db.smsMessage.count({ where: { userId } })).toBe(1);
+    expect(await db.linkView.count({ where: { userId: bob.userId } })).toBe(2);
+    // With all that it had, its tag too.
+    const { link } = await restoreLink(bob, deleted.id);
+    expect([link.userId, link.tags.map(({ name }) => name)]).toEqual([bob.userId, ["Fair", "poster"]]);
+    await expectBlocksRight();
+    // A tag that both had is one now.
+    expect(await storageOf(ada.userId)).toBeLessThanOrEqual(512);
+    expect(await storageOf(bob.userId)).toBeGreaterThan(weight - 2_048);
+    // Nothing of the receiver's hangs on the giver any more.
+    await deleteUser(admin, ada.userId);
+    expect((await getLink(bob, rich.id)).alias).toBe(rich.alias);
+  });
+
+  it("is refused where the receiver claims one of its domains", async () => {
+    const host = `claimed.user-${count}.test`;
+    await db.domain.create({ data: { userId: ada.userId, host } });
+    await db.domain.create({ data: { userId: bob.userId, host, status: "pending" } });
+    await expect(handOver(bob, { links: "all" })).rejects.toMatchObject({ code: "handover_domain_twice" });
+    expect(await db.domain.count({ where: { userId: ada.userId } })).toBe(1);
+  });
+});
+
+describe("a receiver's room", () => {
+  const some = (enabled: boolean, count: number) => ({ enabled, count });
+
+  it.each<[string, object, (who: Actor) => Promise<unknown>, string]>([
+    ["links", { links: 1 }, (who) => linkOf(who), "plan_limit_reached"],
+    ["pixels", { pixels: some(false, 5) }, async () => null, "plan_lacks_feature"],
+    [
+      "more pixels",
+      { pixels: some(true, 1) },
+      (who) => db.pixel.create({ data: { userId: who.userId, type: "gtmpixel", name: "T", tag: "GTM-ABC123" } }),
+      "plan_limit_reached",
+    ],
+    ["domains", { domain: some(false, 5) }, async () => null, "plan_lacks_feature"],
+  ])("is kept: of %s", async (_, limits, before, code) => {
+    const cleo = await newActor(limits);
+    await before(cleo);
+    await linkOf(ada);
+    await db.pixel.create({ data: { userId: ada.userId, type: "gtmpixel", name: "T", tag: "GTM-ABC123" } });
+    await db.domain.create({ data: { userId: ada.userId, host: `room.user-${count}.test` } });
+    const { id } = await createHandover(ada, { email: cleo.email, links: "all" });
+    await expect(acceptHandover(cleo, id)).rejects.toMatchObject({ code });
+    expect([await totalOf(ada), (await getHandover(ada, id)).status]).toEqual([1, "open"]);
+  });
+
+  it("is kept: of storage", async () => {
+    const cleo = await newActor({}, 1);
+    const long = "x".repeat(7_000);
+    await addLinks(ada, { links: Array.from({ length: 80 }, (_, n) => ({ url: `https://example.com/${n}${long}` })) });
+    const made = await db.link.findMany({ where: { userId: ada.userId }, select: { id: true } });
+    const { id } = await createHandover(ada, { email: cleo.email, links: made.map((link) => link.id) });
+    await expect(acceptHandover(cleo, id)).rejects.toMatchObject({ code: "plan_storage_full" });
+    expect(await totalOf(ada)).toBe(80);
+  });
+
+  it("is never exceeded by links that are made, and accepted, at once", async () => {
+    const cleo = await newActor({ links: 10 });
+    const links = await Promise.all(Array.from({ length: 8 }, () => linkOf(ada)));
+    const offers = await Promise.all(
+      [0, 4].map((from) =>
+        createHandover(ada, { email: cleo.email, links: links.slice(from, from + 4).map(({ id }) => id) }),
+      ),
+    );
+    const results = await Promise.allSettled([
+      ...offers.map(({ id }) => acceptHandover(cleo, id)),
+      ...Array.from({ length: 10 }, () => linkOf(cleo)),
+    ]);
+    const total = await totalOf(cleo);
+    expect(total).toBeLessThanOrEqual(10);
+    const accepted = results.slice(0, 2).filter(({ status }) => status === "fulfilled").length;
+    expect(await totalOf(ada)).toBe(8 - 4 * accepted);
+    for (const result of results)
+      if (result.status === "rejected") expect(result.reason.code).toBe("plan_limit_reached");
+    await expectBlocksRight();
+  });
+});
+
+describe("an offer", () => {
+  it("is answered once, however many answer it at once", async () => {
+    const link = await linkOf(ada);
+    const { id } = await createHandover(ada, { email: bob.email, links: [link.id] });
+    const results = await Promise.allSettled([
+      ...Array.from({ length: 4 }, () => acceptHandover(bob, id)),
+      refuseHandover(bob, id),
+      withdrawHandover(ada, id),
+    ]);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const result of results) if (result.status === "rejected") expect(result.reason.code).toBe("handover_closed");
+    const { status } = await getHandover(ada, id);
+    expect((await db.link.findUniqueOrThrow({ where: { id: link.id } })).userId).toBe(
+      status === "accepted" ? bob.userId : ada.userId,
+    );
+  });
+
+  it("is over after its days, and forgotten a month later", async () => {
+    const link = await linkOf(ada);
+    const { id } = await createHandover(ada, { email: bob.email, links: [link.id] });
+    await db.handover.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } });
+    for (const act of [() => acceptHandover(bob, id), () => refuseHandover(bob, id), () => withdrawHandover(ada, id)]) {
+      await expect(act()).rejects.toMatchObject({ code: "handover_closed" });
+    }
+    await sweepHandovers();
+    expect((await listHandovers(ada, { page: 1, limit: 10 })).total).toBe(1);
+    await db.handover.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 31 * 86_400_000) } });
+    await sweepHandovers();
+    expect((await listHandovers(ada, { page: 1, limit: 10 })).total).toBe(0);
+  });
+
+  it("is nobody's but its giver's and its receiver's", async () => {
+    const link = await linkOf(ada);
+    const { id } = await createHandover(ada, { email: bob.email, links: [link.id] });
+    const eve = await newActor();
+    for (const act of [getHandover, acceptHandover, refuseHandover, withdrawHandover]) {
+      await expect(act(eve, id)).rejects.toMatchObject({ code: "not_found" });
+    }
+    // Neither takes the other's part.
+    await expect(acceptHandover(ada, id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(withdrawHandover(bob, id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(getLink(bob, link.id)).rejects.toMatchObject({ code: "not_found" });
+    expect(await contentsNow(await getHandover(bob, id))).toMatchObject({ links: 1 });
+    // Whose address it is at the time of the answer.
+    await db.user.update({ where: { id: bob.userId }, data: { email: `new-${bob.email}` } });
+    await expect(acceptHandover(bob, id)).rejects.toMatchObject({ code: "handover_closed" });
+  });
+
+  it("is refused beyond so many that wait, and to an account that is being deleted", async () => {
+    const link = await linkOf(ada);
+    await db.handover.createMany({
+      data: Array.from({ length: 19 }, () => ({
+        ...{ userId: ada.userId, email: "x@example.com", everything: true, expiresAt: new Date(Date.now() + 60_000) },
+      })),
+    });
+    const offers = Array.from({ length: 4 }, (_, n) =>
+      createHandover(ada, { email: n === 0 ? bob.email : `y${n}-${bob.email}`, links: [link.id] }),
+    );
+    const results = await Promise.allSettled(offers);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const cleo = await newActor();
+    const { id } = await createHandover(cleo, { email: bob.email, links: "all" });
+    await leave(bob);
+    const { leavesAt } = await db.user.findUniqueOrThrow({ where: { id: bob.userId } });
+    await expect(acceptHandover({ ...bob, leavesAt }, id)).rejects.toMatchObject({ code: "account_leaving" });
+  });
+});

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { Actor } from "@/lib/auth/actor";
+
+/**
+ * Parts of services, which ask before they call them; what asks for a thing that it is told of; what is about whoever
+ * asks, in their own account; and what only reckons.
+ */
+const asksNothing: Record<string, string[]> = {
+  "lib/resources/archive/archive.ts": ["archiveOf"],
+  "lib/resources/archive/files.ts": ["archivedFiles"],
+  "lib/resources/archive/readme.ts": ["readme"],
+  "lib/resources/archive/settings.ts": ["settingsOf"],
+  "lib/resources/account/identities.ts": ["listIdentities"],
+  "lib/resources/account/presenter.ts": ["presentAccount"],
+  "lib/resources/domains/reserved.ts": ["assertNotReserved"],
+  "lib/resources/domains/service.ts": ["inactiveRefusal"],
+  "lib/resources/exports/lines.ts": ["exportLines", "maySee"],
+  "lib/resources/handovers/mails.ts": ["tellReceiver"],
+  "lib/resources/handovers/presenter.ts": ["presentHandover"],
+  "lib/resources/imports/check-file.ts": ["checkFile"],
+  "lib/resources/links/features.ts": ["requireFeatures", "requireAliasFeatures"],
+  "lib/resources/links/save.ts": ["checkedLink", "checkedChange", "createWithAlias"],
+  "lib/resources/members/invitations.ts": ["acceptInvitation"],
+  "lib/resources/members/service.ts": ["leaveAccount", "accountsOf"],
+  "lib/resources/pixels/service.ts": ["ownPixels"],
+  "lib/resources/plans/clicks.ts": ["clickLimitOf", "shownDetailOf", "clicksThisMonth"],
+  "lib/resources/plans/quota.ts": [
+    ...["hasFeature", "requireFeature", "lacksFeature", "limitOf", "limitReached"],
+    ...["withinLimit", "withRoom", "withRoomAtOnce"],
+  ],
+  "lib/resources/plans/storage.ts": [
+    ...["storageLimitOf", "isStorageFull", "storageFull", "requireStorage", "requireStorageToGrow"],
+  ],
+  "lib/resources/qr-codes/preview.ts": ["codeOfDraft"],
+  "lib/resources/transfers/job.ts": ["whoseOf"],
+  "lib/resources/uploads/service.ts": ["drawAnew", "ownImage"],
+};
+
+const declared =
+  /^export (?:async )?(?:function\*? (?<name>\w+)(?:<[^(]*>)?|const (?<arrow>\w+) = (?:async )?(?:<[^(]*>)?)\(\s*(?:\w+|\{[^}]*\}): (?:Pick<)?Actor\b/gm;
+
+/** The functions of a file that are given an actor. */
+const takingActors = (file: string) =>
+  [...readFileSync(file, "utf8").matchAll(declared)].map(({ groups }) => groups?.name ?? groups?.arrow ?? "");
+
+const services = ["lib/resources", "lib/visits", "lib/clicks"]
+  .flatMap((room) => readdirSync(room, { recursive: true, encoding: "utf8" }).map((name) => join(room, name)))
+  .filter((path) => path.endsWith(".ts"))
+  .flatMap((file) => takingActors(file).map((name) => ({ file, name })));
+
+const nobody = {
+  userId: 1,
+  by: { userId: 2 },
+  admin: false,
+  unlimited: true,
+  permissions: new Set(),
+} as unknown as Actor;
+
+async function codeOf(file: string, name: string): Promise<unknown> {
+  const functions = (await import(join(process.cwd(), file))) as Record<string, (...given: unknown[]) => unknown>;
+  try {
+    const begun = functions[name]?.(nobody, "1", "1", "1", "1");
+    const result = Object(begun)[Symbol.asyncIterator] ? (begun as AsyncGenerator).next() : begun;
+    return { returned: await result };
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error);
+  }
+}
+
+it("knows the services", () => {
+  expect(services.length).toBeGreaterThan(80);
+});
+
+// There is no database here: whoever asks for a permission later than for a row fails otherwise.
+it("each refuses an actor who may do nothing, before it does anything", async () => {
+  const asking = services.filter(({ file, name }) => !asksNothing[file]?.includes(name));
+  const answers = await Promise.all(
+    asking.map(async ({ file, name }) => ({ name: `${name} of ${file}`, code: await codeOf(file, name) })),
+  );
+  expect(answers.filter(({ code }) => code !== "permission_lacking" && code !== "admin_only")).toEqual([]);
+});

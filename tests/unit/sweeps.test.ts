@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+
+const { dataDir } = await startDatabase();
+const { pool } = await import("@/lib/platform/pool");
+const { runSweep } = await import("@/lib/platform/sweep");
+const { sweepOutbox } = await import("@/lib/platform/outbox");
+const { sweeps } = await import("@/server/sweeps");
+const { db } = await import("@/lib/platform/db");
+const { createUser } = await import("@/lib/resources/users/service");
+
+beforeEach(() => pool.query("TRUNCATE sweeps"));
+
+describe("a regular task", () => {
+  let runs = 0;
+  const sweep = { name: "count", everyMinutes: 60, run: async () => void runs++ };
+  beforeEach(() => {
+    runs = 0;
+  });
+
+  it("runs once in its interval, whichever process asks, and at once where it is told to", async () => {
+    expect([await runSweep(sweep), await runSweep(sweep), await runSweep(sweep, true)]).toEqual([true, false, true]);
+    await pool.query("UPDATE sweeps SET due_at = due_at - interval '1 hour'");
+    expect([await runSweep(sweep), await runSweep(sweep)]).toEqual([true, false]);
+    expect(runs).toBe(3);
+  });
+
+  it("is nobody else's while somebody is at it", async () => {
+    let done = () => {};
+    const long = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    let began = () => {};
+    const begun = new Promise<void>((resolve) => {
+      began = resolve;
+    });
+    const run = () => {
+      began();
+      return long;
+    };
+    const first = runSweep({ ...sweep, run });
+    await begun;
+    expect(await runSweep(sweep, true)).toBe(false);
+    done();
+    expect([await first, await runSweep(sweep, true), runs]).toEqual([true, true, 1]);
+  });
+
+  it("that fails keeps nobody from the next turn", async () => {
+    await expect(runSweep({ ...sweep, run: () => Promise.reject(new Error("no")) })).rejects.toThrow("no");
+    expect(await runSweep(sweep, true)).toBe(true);
+  });
+});
+
+it("each has a name of its own", () => {
+  expect(new Set(sweeps.map(({ name }) => name)).size).toBe(sweeps.length);
+});
+
+it("what is old goes, and what is not stays", async () => {
+  const { user } = await createUser({ username: "ann", email: "ann@example.com", password: "a password of the tests" });
+  const [domain] = await db.domain.findMany();
+  const names = {
+    userId: user.id,
+    domainId: domain?.id ?? 0,
+    alias: "a",
+    aliasFolded: "a",
+    destination: "https://a.example",
+  };
+  const { id: linkId } = await db.link.create({ data: names });
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+  for (const days of [0.5, 2])
+    await db.idempotencyKey.create({
+      data: { userId: user.id, key: `${days}`, requestHash: randomBytes(32), createdAt: ago(days) },
+    });
+  for (const days of [29, 31])
+    await db.framing.create({ data: { key: randomBytes(32), secure: true, checkedAt: ago(days) } });
+  for (const decidedAt of [null, ago(300), ago(400)])
+    await db.report.create({ data: { linkId, reason: "spam", message: "", decidedAt, createdAt: ago(500) } });
+  for (const days of [0, 500]) await db.clickUsage.create({ data: { userId: user.id, month: ago(days), clicks: 1 } });
+  for (const sweep of sweeps) await runSweep(sweep, true);
+  const kept = [db.idempotencyKey.count(), db.framing.count(), db.report.count(), db.clickUsage.count()];
+  expect(await Promise.all(kept)).toEqual([1, 1, 2, 1]);
+});
+
+it("the outbox keeps a month's mail", async () => {
+  const folder = join(dataDir, "outbox");
+  await mkdir(folder, { recursive: true });
+  const day = 86_400_000;
+  for (const age of [1, 29, 31, 400]) {
+    const at = new Date(Date.now() - age * day);
+    const path = join(folder, `${at.toISOString().replaceAll(":", "-")}-1.eml`);
+    await writeFile(path, "");
+    await utimes(path, at, at);
+  }
+  await writeFile(join(folder, "notes.txt"), "not ours");
+  expect(await sweepOutbox()).toBe(2);
+  expect(await readdir(folder)).toHaveLength(3);
+  expect(await sweepOutbox()).toBe(0);
+});
