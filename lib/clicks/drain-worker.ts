@@ -78,12 +78,17 @@ async function drain(): Promise<boolean> {
     // When this machine is gone, its journals' locks must not stay for hours.
     await client.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
     const store = await AnnouncingStore.open(await openClickStore(client), client);
-    const journals = new FolderDrain(new Leases(client, folder), store, (backlog) => {
+    let erased: boolean;
+    // Behind each batch: of a rush one pass may last for hours.
+    const journals = new FolderDrain(new Leases(client, folder), store, async (backlog) => {
       parentPort?.postMessage([backlog, quarantined]);
-      return visitorsFirst.rest(backlog, () => finishing || isShort(backlog));
+      erased = await store.erase();
+      await store.expire();
+      await visitorsFirst.rest(backlog, () => finishing || isShort(backlog));
     });
     for (let counted = 0; ; ) {
       const last = finishing;
+      erased = false;
       const passed = await journals.pass();
       if (lost) throw lost;
       if (last && passed === "done") return true;
@@ -91,9 +96,6 @@ async function drain(): Promise<boolean> {
         counted = Date.now();
         quarantined = await quarantinedClicks(client);
       }
-      const erased = await store.erase();
-      // In no hurry: it goes on behind the next batch, or the pause.
-      await store.expire();
       // Not before: with nothing to store, this is the first that needs ClickHouse.
       if (complainedAt > 0) log.info("clicks are being stored again");
       backoff = 0;
