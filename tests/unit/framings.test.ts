@@ -17,8 +17,8 @@ const hour = 60 * 60_000;
 let asked = 0;
 let status = 200;
 let headers: Record<string, string> = {};
-const site = createServer((_, response) => {
-  asked++;
+const site = createServer((request, response) => {
+  if (`${host}${request.url}` === url) asked++;
   response.writeHead(status, headers).end("The destination");
 });
 await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
@@ -34,7 +34,7 @@ let framings: InstanceType<typeof Framings>;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await pool.query("TRUNCATE framings");
-  // What the test before has asked for may still be stored.
+  // What the test before has asked for may still be answered, and stored.
   url = `${host}/${++tests}`;
   framings = new Framings();
   [asked, status, headers] = [0, 200, {}];
