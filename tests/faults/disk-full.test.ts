@@ -101,9 +101,10 @@ test("a database that the full disk has ended comes back by itself, and nothing 
   const postgres = Number.parseInt(readFileSync(join(disk.folder, "postgres/postmaster.pid"), "utf8"), 10);
   // A new connection may need room itself.
   const client = new pg.Client({ connectionString: server.databaseUrl });
+  client.on("error", () => undefined);
   await client.connect();
   disk.fill(true);
-  await writeUntilEnded(client, postgres);
+  await writeUntilEnded(server.databaseUrl, client, postgres);
   const { status, body } = await api(server).get("/api/ready");
   expect([status, body]).toMatchObject([503, { message: expect.stringMatching(/disk is full.*database/) }]);
   const { post } = api(server, server.adminKey);
@@ -119,12 +120,20 @@ test("a database that the full disk has ended comes back by itself, and nothing 
   await addLink("after");
 });
 
-/** Needs more and more of the database's log, until there is no room for it: some writes are refused before it ends. */
-async function writeUntilEnded(client: pg.Client, postgres: number): Promise<void> {
-  client.on("error", () => {});
+/** Needs more and more of the database's log, until there is no room for it. At first it may come back by itself. */
+async function writeUntilEnded(url: string, first: pg.Client, postgres: number): Promise<void> {
   const isRunning = () => existsSync(`/proc/${postgres}`);
-  for (const late = Date.now() + 60_000; isRunning() && Date.now() < late; ) {
-    await client.query("select pg_logical_emit_message(true, 'test', repeat('x', 1000000))").catch(() => sleep(100));
+  let client = first;
+  for (const late = Date.now() + 90_000; isRunning() && Date.now() < late; ) {
+    try {
+      await client.query("select pg_logical_emit_message(true, 'test', repeat('x', 1000000))");
+    } catch {
+      await client.end().catch(() => undefined);
+      await sleep(100);
+      client = new pg.Client({ connectionString: url });
+      client.on("error", () => undefined);
+      await client.connect().catch(() => undefined);
+    }
   }
   await client.end().catch(() => undefined);
   expect(isRunning()).toBe(false);
