@@ -19,7 +19,10 @@ export async function insertLinks(databaseUrl: string): Promise<void> {
     "links (user_id, domain_id, alias, alias_folded, destination)",
     lines(rows[0].user, rows[0].domain),
   );
-  await client.query("vacuum analyze links");
+  // Which one of them would have made.
+  await client.query(`insert into link_counts
+    select id, user_id, archived, clicks, unique_clicks from links on conflict do nothing`);
+  await client.query("vacuum analyze links, link_counts");
   await client.end();
 }
 

@@ -85,7 +85,7 @@ async function rounds({ url }: TestServer): Promise<Drive[]> {
 /** All clicks are stored. */
 async function idle(of: TestServer): Promise<void> {
   for (let last = -1; ; ) {
-    const [row] = await query<{ clicks: number }>(of, "select sum(clicks)::float8 as clicks from links");
+    const [row] = await query<{ clicks: number }>(of, "select sum(clicks)::float8 as clicks from link_counts");
     if (row?.clicks === last) return;
     last = row?.clicks ?? 0;
     await sleep(5_000);

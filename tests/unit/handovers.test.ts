@@ -84,7 +84,7 @@ describe("chosen links", () => {
     });
     await linkOf(bob, { externalid: "crm-1" });
     const stays = await linkOf(ada, { tags: ["Poster"] });
-    await db.link.update({ where: { id: link.id }, data: { clicks: 12 } });
+    await db.linkCounts.update({ where: { linkId: link.id }, data: { clicks: 12 } });
     const before = await getLink(ada, link.id);
 
     const shown = await previewHandover(ada, { links: [link.id] });

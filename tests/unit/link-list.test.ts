@@ -154,7 +154,7 @@ it("what one copy of the code has ranked is not taken for another search by the 
 
 it("clicks leave the searched texts alone", async () => {
   const { rows: before } = await pool.query("select xmin, block from link_blocks order by block, user_id");
-  await pool.query("update links set clicks = clicks + 1 where id = 5");
+  await pool.query("update link_counts set clicks = clicks + 1 where link_id = 5");
   const { rows: after } = await pool.query("select xmin, block from link_blocks order by block, user_id");
   expect(after).toEqual(before);
 });
