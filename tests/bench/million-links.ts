@@ -1,7 +1,8 @@
 import pg from "pg";
 import { copyInto } from "@/lib/clicks/postgres/copy";
 
-export const LINKS = 1_000_000;
+/** LINKS makes them fewer. */
+export const LINKS = Number(process.env.LINKS ?? 1_000_000);
 
 export const pathOf = (number: number) => `/go-${number.toString(36)}`;
 
