@@ -27,7 +27,8 @@ beforeAll(async () => {
     [LINKS],
   );
   await pool.query("alter table links enable trigger audit_inserted");
-  for (const table of ["links", "link_texts", "link_counts", "link_blocks"]) await pool.query(`vacuum analyze ${table}`);
+  for (const table of ["links", "link_texts", "link_counts", "link_blocks"])
+    await pool.query(`vacuum analyze ${table}`);
 });
 
 type Filter = Partial<Parameters<typeof listLinks>[1]>;

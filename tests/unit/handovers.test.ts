@@ -68,6 +68,10 @@ async function expectBlocksRight() {
     "SELECT link_id FROM link_texts JOIN links ON links.id = link_id WHERE link_texts.user_id <> links.user_id",
   );
   expect(texts.rows).toEqual([]);
+  const counts = await pool.query(
+    "SELECT id FROM links LEFT JOIN link_counts c ON link_id = id WHERE c.user_id IS DISTINCT FROM links.user_id",
+  );
+  expect(counts.rows).toEqual([]);
 }
 
 describe("chosen links", () => {

@@ -37,6 +37,7 @@ afterEach(async () => {
   expect(rows).toEqual([]);
 });
 
+const page = { page: 1, limit: 10 };
 const newLink = async () => (await createLink(ada, { url: "https://example.com/" })).id;
 const clicksOf = async (id: number) => countsOf(await getLink(ada, id));
 
@@ -45,7 +46,15 @@ async function drainThatCounts(id: number, clicks: number) {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
   await client.query("begin");
-  const visit = { at: 0, address: "192.0.2.1", userAgent: "", referrer: "", language: "", head: false, prefetch: false };
+  const visit = {
+    at: 0,
+    address: "192.0.2.1",
+    userAgent: "",
+    referrer: "",
+    language: "",
+    head: false,
+    prefetch: false,
+  };
   await keepExisting(client, [enrich({ visit: { ...visit, untracked: true }, subjects: { linkId: id } })]);
   return {
     async commit() {
@@ -63,13 +72,13 @@ it("are kept with the link as it is archived, handed over, deleted and restored"
   const id = await newLink();
   await pool.query("update link_counts set clicks = 7, unique_clicks = 3 where link_id = $1", [id]);
   await archiveLinks(ada, [id]);
-  expect((await listLinks(ada, { archived: true, order: "click" })).rows.map((link) => link.id)).toEqual([id]);
+  expect((await listLinks(ada, { ...page, archived: true, order: "click" })).rows.map((link) => link.id)).toEqual([id]);
   await unarchiveLinks(ada, [id]);
   await pool.query("select hand_over_links($1, $2, $3)", [[id], ada.userId, bob.userId]);
-  expect((await listLinks(bob, { order: "click" })).rows.map(countsOf)).toEqual([{ clicks: 7, uniqueClicks: 3 }]);
+  expect((await listLinks(bob, { ...page, order: "click" })).rows.map(countsOf)).toEqual([{ clicks: 7, uniqueClicks: 3 }]);
   await pool.query("select hand_over_links($1, $2, $3)", [[id], bob.userId, ada.userId]);
   await deleteLink(ada, id);
-  expect((await listDeletedLinks(ada, {})).rows.map(countsOf)).toEqual([{ clicks: 7, uniqueClicks: 3 }]);
+  expect((await listDeletedLinks(ada, page)).rows.map(countsOf)).toEqual([{ clicks: 7, uniqueClicks: 3 }]);
   await restoreLink(ada, id);
   expect(await clicksOf(id)).toEqual({ clicks: 7, uniqueClicks: 3 });
 });
