@@ -75,7 +75,9 @@ it("are kept with the link as it is archived, handed over, deleted and restored"
   expect((await listLinks(ada, { ...page, archived: true, order: "click" })).rows.map((link) => link.id)).toEqual([id]);
   await unarchiveLinks(ada, [id]);
   await pool.query("select hand_over_links($1, $2, $3)", [[id], ada.userId, bob.userId]);
-  expect((await listLinks(bob, { ...page, order: "click" })).rows.map(countsOf)).toEqual([{ clicks: 7, uniqueClicks: 3 }]);
+  expect((await listLinks(bob, { ...page, order: "click" })).rows.map(countsOf)).toEqual([
+    { clicks: 7, uniqueClicks: 3 },
+  ]);
   await pool.query("select hand_over_links($1, $2, $3)", [[id], bob.userId, ada.userId]);
   await deleteLink(ada, id);
   expect((await listDeletedLinks(ada, page)).rows.map(countsOf)).toEqual([{ clicks: 7, uniqueClicks: 3 }]);
