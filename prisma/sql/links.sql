@@ -1,5 +1,6 @@
--- What is kept of links beside them: the texts that a search looks through (link_texts), and of each block of ids how
--- many links a user has in it and what these take (link_blocks). See schema.prisma.
+-- What is kept of links beside them: the texts that a search looks through (link_texts), how often they were clicked
+-- (link_counts), and of each block of ids how many links a user has in it and what these take (link_blocks). See
+-- schema.prisma.
 
 -- A text as searches compare it: in lower case, without accents, and with the letters that no accent was put on (ø, ß) as
 -- they are written without them. One function for what is stored and for what is searched.
@@ -78,6 +79,8 @@ BEGIN
     INSERT INTO link_texts
         SELECT changed.id, changed.user_id, changed.id >> 12, link_text(ROW(changed.*)::links, campaigns.name, NULL)
         FROM changed LEFT JOIN campaigns ON campaigns.id = campaign_id WHERE NOT archived;
+    INSERT INTO link_counts (link_id, user_id, archived, clicks, unique_clicks)
+        SELECT id, user_id, archived, clicks, unique_clicks FROM changed;
     RETURN NULL;
 END $$;
 
@@ -113,6 +116,7 @@ BEGIN
     END IF;
     UPDATE link_blocks SET links = links - more, archived = archived + more
         WHERE user_id = NEW.user_id AND block = NEW.id >> 12;
+    UPDATE link_counts SET archived = NEW.archived WHERE link_id = NEW.id;
     RETURN NULL;
 END $$;
 
@@ -201,8 +205,39 @@ BEGIN
             archived = link_blocks.archived + excluded.archived, bytes = link_blocks.bytes + excluded.bytes;
     DELETE FROM link_blocks WHERE user_id = giver AND links = 0 AND archived = 0;
     UPDATE link_texts SET user_id = receiver WHERE link_id = ANY(ids) AND user_id = giver;
+    -- As the drain locks them.
+    PERFORM FROM link_counts WHERE link_id = ANY(ids) AND user_id = giver ORDER BY link_id FOR NO KEY UPDATE;
+    UPDATE link_counts SET user_id = receiver WHERE link_id = ANY(ids) AND user_id = giver;
     PERFORM set_config('signpost.handing_over', 'on', true);
     UPDATE links SET user_id = receiver WHERE id = ANY(ids) AND user_id = giver;
     PERFORM set_config('signpost.handing_over', '', true);
     PERFORM audit_handed_over(ids, giver, receiver);
 END $$;
+
+-- A link that is deleted keeps what it was clicked. Locked, so that no drain adds to what has been read.
+CREATE OR REPLACE FUNCTION keep_counts_of_deleted_link() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    counts link_counts;
+BEGIN
+    SELECT * INTO counts FROM link_counts WHERE link_id = NEW.link_id FOR UPDATE;
+    IF FOUND THEN
+        NEW.clicks := counts.clicks;
+        NEW.unique_clicks := counts.unique_clicks;
+    END IF;
+    RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER "keep_counts_of_deleted_link" BEFORE INSERT ON "deleted_links" FOR EACH ROW
+    EXECUTE FUNCTION keep_counts_of_deleted_link();
+
+-- What an instance of the version before link_counts adds to the link itself.
+CREATE OR REPLACE FUNCTION count_clicks_of_link() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE link_counts SET clicks = clicks + NEW.clicks - OLD.clicks,
+        unique_clicks = unique_clicks + NEW.unique_clicks - OLD.unique_clicks WHERE link_id = NEW.id;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "count_clicks_of_link" AFTER UPDATE OF "clicks", "unique_clicks" ON "links" FOR EACH ROW
+    WHEN ((OLD.clicks, OLD.unique_clicks) IS DISTINCT FROM (NEW.clicks, NEW.unique_clicks))
+    EXECUTE FUNCTION count_clicks_of_link();

@@ -1,5 +1,5 @@
 // How many clicks a second are stored while redirects are answered: a journal of so many clicks (CLICKS, 500,000) that a
-// dead process seems to have left, for each kind of load.
+// dead process seems to have left, for each kind of load, on so many links (LINKS, a million).
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ const popular = zipf(Array.from({ length: 10_000 }, (_, index) => index));
 const loads: Record<string, () => number> = {
   "10,000 links, by Zipf's law": popular,
   "one hot link": () => 0,
-  "a million links, all alike": () => anyOf(LINKS),
+  [`evenly over ${count(LINKS)} links`]: () => anyOf(LINKS),
 };
 
 interface Result {

@@ -85,7 +85,7 @@ async function rounds({ url }: TestServer): Promise<Drive[]> {
 /** All clicks are stored. */
 async function idle(of: TestServer): Promise<void> {
   for (let last = -1; ; ) {
-    const [row] = await query<{ clicks: number }>(of, "select sum(clicks)::float8 as clicks from links");
+    const [row] = await query<{ clicks: number }>(of, "select sum(clicks)::float8 as clicks from link_counts");
     if (row?.clicks === last) return;
     last = row?.clicks ?? 0;
     await sleep(5_000);
@@ -122,7 +122,7 @@ async function bytesOf(of: TestServer): Promise<Record<string, number>> {
   const [row] = await query<Record<string, number>>(
     of,
     `select (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'clicks'::regclass)::float8 / ${CLICKS} as "a click",
-       (${size("links", "link_texts", "link_blocks")})::float8 / ${LINKS} as "a link",
+       (${size("links", "link_texts", "link_counts", "link_blocks")})::float8 / ${LINKS} as "a link",
        (${size("click_rollups")})::float8 / (select count(*) from click_rollups) as "a day of a link"`,
   );
   return row ?? {};

@@ -42,6 +42,7 @@ async function insertLinks(client: pg.Client, links: number): Promise<void> {
   );
   await client.query("set session_replication_role = default");
   await client.query(`insert into link_texts select id, user_id, id >> 12, link_text(links, null, null) from links;
+    insert into link_counts select id, user_id, archived, clicks, unique_clicks from links;
     insert into link_blocks select user_id, id >> 12, count(*) from links group by 1, 2`);
   await client.query(rows[0].indexdef);
 }
@@ -96,5 +97,5 @@ const ROLL_UP = `
       from counted join of_kinds using (k) cross join lateral (values (counted.day), (date '1970-01-01')) as days (day)
       group by 1, 2, 3) as entries
     group by link_id, day;
-  update links set clicks = total from (select link_id, sum(clicks) as total from counted group by 1) as clicked
-    where id = link_id`;
+  update link_counts set clicks = total from (select link_id, sum(clicks) as total from counted group by 1) as clicked
+    where link_counts.link_id = clicked.link_id`;

@@ -28,7 +28,7 @@ try {
      FROM generate_series(1, $1::int) AS n, (SELECT min(id) AS id FROM users) u, domains d WHERE d.user_id IS NULL`,
     [LINKS],
   );
-  for (const name of ["links", "link_texts", "link_blocks"]) await sql(server, `VACUUM ANALYZE ${name}`);
+  for (const name of ["links", "link_texts", "link_counts", "link_blocks"]) await sql(server, `VACUUM ANALYZE ${name}`);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await logIn(page);
   const rows: (string | number)[][] = [];

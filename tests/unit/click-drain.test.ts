@@ -86,7 +86,7 @@ test("a click is stored with all that is known of it", async () => {
     os: "Windows",
     device: "Desktop",
   });
-  expect(await query("select clicks, unique_clicks from links where id = 1")).toEqual([
+  expect(await query("select clicks, unique_clicks from link_counts where link_id = 1")).toEqual([
     { clicks: 1, unique_clicks: 1 },
   ]);
   const counted = { clicks: 1, unique: 1 };
@@ -112,14 +112,14 @@ test("what has been clicked more often than a small integer can say goes on bein
   const much = 2 ** 31 - 1;
   write("1.closed", line({ linkId: 1, qrCodeId: 1 }));
   await drain();
-  await query(`update links set clicks = ${much}, unique_clicks = ${much}; update qr_codes set scans = ${much}`);
+  await query(`update link_counts set clicks = ${much}, unique_clicks = ${much}; update qr_codes set scans = ${much}`);
   // ClickHouse's are large anyway.
   await query(
     `update click_rollups set clicks = ${much}, "unique" = ${much}, counts = array_fill(${much}, array[cardinality(counts)])`,
   );
   write("2.closed", line({ linkId: 1, qrCodeId: 1 }, { address: "8.8.4.4" }));
   expect(await drain()).toBe(0);
-  expect(await query("select clicks, unique_clicks from links where id = 1")).toEqual([
+  expect(await query("select clicks, unique_clicks from link_counts where link_id = 1")).toEqual([
     { clicks: much + 1, unique_clicks: much + 1 },
   ]);
   expect(await query("select scans from qr_codes where id = 1")).toEqual([{ scans: much + 1 }]);
@@ -148,7 +148,9 @@ test("a visitor is unique once for each subject, within a batch and after it", a
   await drain();
   write("2.closed", line({ linkId: 1, campaignId: 1 }));
   await drain();
-  expect(await query("select id, clicks, unique_clicks from links where clicks > 0 order by id")).toEqual([
+  expect(
+    await query("select link_id as id, clicks, unique_clicks from link_counts where clicks > 0 order by 1"),
+  ).toEqual([
     { id: 1, clicks: 4, unique_clicks: 2 },
     { id: 2, clicks: 1, unique_clicks: 1 },
   ]);
@@ -169,7 +171,7 @@ test("robots are kept apart, and untracked visitors are counted without a trace"
     line({ qrCodeId: 1 }),
   );
   await drain();
-  expect(await query("select clicks, unique_clicks from links where id = 1")).toEqual([
+  expect(await query("select clicks, unique_clicks from link_counts where link_id = 1")).toEqual([
     { clicks: 1, unique_clicks: 0 },
   ]);
   expect(await query("select scans, unique_scans from qr_codes where id = 1")).toEqual([{ scans: 1, unique_scans: 1 }]);
@@ -290,7 +292,9 @@ test("two drains that store the same links at once count every click, and neithe
   });
   await Promise.all(storing);
   await Promise.all(clients.map((client) => client.end()));
-  expect(await query("select id, clicks, unique_clicks from links where id < 3 order by id")).toEqual([
+  expect(
+    await query("select link_id as id, clicks, unique_clicks from link_counts where link_id < 3 order by 1"),
+  ).toEqual([
     { id: 1, clicks: 2 * 10 * 201, unique_clicks: 200 },
     { id: 2, clicks: 20, unique_clicks: 1 },
   ]);
@@ -309,7 +313,7 @@ test("two drains that need a new month at once both find it", async () => {
     if (result.status === "rejected") expect(result.reason.message).toMatch(/somebody else|is already running/);
   await Promise.all(clients.map((client) => client.end()));
   await drain();
-  expect(await query("select clicks from links where id = 1")).toEqual([{ clicks: 1 }]);
+  expect(await query("select clicks from link_counts where link_id = 1")).toEqual([{ clicks: 1 }]);
 });
 
 test("a journal that is written to is stored up to its last line, and deleted when it is complete", async () => {
@@ -322,7 +326,7 @@ test("a journal that is written to is stored up to its last line, and deleted wh
   write("2.closed", line({ linkId: 2 }), "damaged\n", line({ linkId: 2 }), whole.slice(0, 7));
   await drain();
   expect(readdirSync(directory)).toEqual(["1.open"]);
-  expect(await query("select id, clicks from links where clicks > 0 order by id")).toEqual([
+  expect(await query("select link_id as id, clicks from link_counts where clicks > 0 order by 1")).toEqual([
     { id: 1, clicks: 2 },
     { id: 2, clicks: 2 },
   ]);
@@ -372,7 +376,9 @@ test.each(["before", "after"] as const)(
       await drain(client).catch(() => {});
       await client.end().catch(() => {});
       await drain();
-      expect(await query("select id, clicks, unique_clicks from links where clicks > 0 order by id")).toEqual([
+      expect(
+        await query("select link_id as id, clicks, unique_clicks from link_counts where clicks > 0 order by 1"),
+      ).toEqual([
         { id: 1, clicks: 2, unique_clicks: 1 },
         { id: 2, clicks: 1, unique_clicks: 1 },
       ]);
@@ -388,8 +394,8 @@ test.each(["before", "after"] as const)(
 );
 
 /** The counter of link 7 has no room for one more. */
-const fill = () => query(`update links set clicks = ${2n ** 63n - 1n} where id = 7`);
-const empty = () => query("update links set clicks = 0 where id = 7");
+const fill = () => query(`update link_counts set clicks = ${2n ** 63n - 1n} where link_id = 7`);
+const empty = () => query("update link_counts set clicks = 0 where link_id = 7");
 const quarantined = async () =>
   (await query("select line, reason from quarantined_clicks order by id")).map(({ line, reason }) => ({
     line: (line as Buffer).toString("latin1"),
@@ -428,7 +434,9 @@ test("what cannot be stored is set aside, and all other clicks are stored once",
     { id: 2, clicks: 1 },
     { id: 3, clicks: poison.length },
   ];
-  expect(await query("select id, clicks from links where clicks > 0 and id <> 7 order by id")).toEqual(stored);
+  expect(
+    await query("select link_id as id, clicks from link_counts where clicks > 0 and link_id <> 7 order by 1"),
+  ).toEqual(stored);
   expect(await query("select link_id as id, count(*)::int as clicks from clicks group by 1 order by 1")).toEqual(
     stored,
   );
@@ -444,7 +452,7 @@ test("what cannot be stored is set aside, and all other clicks are stored once",
   const left = aside.length - 1;
   expect(await replayQuarantine(database.client)).toEqual({ stored: 1, left });
   expect(await replayQuarantine(database.client)).toEqual({ stored: 0, left });
-  expect(await query("select clicks from links where id = 7")).toEqual([{ clicks: 1 }]);
+  expect(await query("select clicks from link_counts where link_id = 7")).toEqual([{ clicks: 1 }]);
   expect(await query("select journal from journal_offsets")).toEqual([]);
 });
 
@@ -474,7 +482,7 @@ test("a database that has no room, no time or no connection has refused no click
   }
   expect(await quarantined()).toEqual([]);
   await drain();
-  expect(await query("select clicks from links where id in (1, 2)")).toEqual([{ clicks: 1 }, { clicks: 1 }]);
+  expect(await query("select clicks from link_counts where link_id in (1, 2)")).toEqual([{ clicks: 1 }, { clicks: 1 }]);
 });
 
 test("clicks that come without a journal are halved, too", async () => {
@@ -482,7 +490,9 @@ test("clicks that come without a journal are halved, too", async () => {
   const { storeLines } = await import("@/lib/clicks/line-store");
   const lines = [line({ linkId: 1 }), line({ linkId: 7 }), "damaged\n", line({ linkId: 2 })];
   for (const _again of [1, 2]) await storeLines(database.client, { journal: "process-1", position: 0, lines });
-  expect(await query("select id, clicks from links where clicks > 0 and id <> 7 order by id")).toEqual([
+  expect(
+    await query("select link_id as id, clicks from link_counts where clicks > 0 and link_id <> 7 order by 1"),
+  ).toEqual([
     { id: 1, clicks: 1 },
     { id: 2, clicks: 1 },
   ]);
@@ -506,7 +516,9 @@ test.each(["before", "after"] as const)(
         { id: 1, clicks: 1 },
         { id: 2, clicks: 1 },
       ];
-      expect(await query("select id, clicks from links where clicks > 0 and id <> 7 order by id")).toEqual(counted);
+      expect(
+        await query("select link_id as id, clicks from link_counts where clicks > 0 and link_id <> 7 order by 1"),
+      ).toEqual(counted);
       expect(await query("select count(*)::int from clicks")).toEqual([{ count: 2 }]);
       expect(await quarantined()).toHaveLength(2);
       expect(readdirSync(directory)).toEqual([]);
@@ -517,7 +529,7 @@ test.each(["before", "after"] as const)(
       await replayQuarantine(replaying).catch(() => {});
       await replaying.end().catch(() => {});
       await replayQuarantine(database.client);
-      expect(await query("select id, clicks from links where clicks > 0 order by id")).toEqual([
+      expect(await query("select link_id as id, clicks from link_counts where clicks > 0 order by 1")).toEqual([
         ...counted,
         { id: 7, clicks: 1 },
       ]);

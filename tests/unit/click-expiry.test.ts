@@ -105,7 +105,7 @@ test("what a plan keeps no longer is erased, to the day; what was counted of it 
     ...every.map((age): [number, number] => [9, age]),
   ]);
   expect(await counted()).toEqual(before);
-  expect(await database.query("select clicks from links where id = 1")).toEqual([{ clicks: 7 }]);
+  expect(await database.query("select clicks from link_counts where link_id = 1")).toEqual([{ clicks: 7 }]);
   expect(await expire()).toBe(0);
 });
 

@@ -92,7 +92,7 @@ test("beyond the limit clicks count in totals alone; a larger plan shows as many
   expect(await told(3)).toEqual({ clicks: 8, locked: 5, sites: named(1, 2, 3) });
   expect(await told(5)).toEqual({ clicks: 8, locked: 3, sites: named(1, 2, 3, 4, 5) });
   expect(await told(null)).toEqual({ clicks: 8, locked: 0, sites: named(1, 2, 3, 4, 5, 6, 7, 8) });
-  expect(await database.query("select clicks from links where id = 1")).toEqual([{ clicks: 8 }]);
+  expect(await database.query("select clicks from link_counts where link_id = 1")).toEqual([{ clicks: 8 }]);
 });
 
 test("the limit is the account's, whatever is clicked, and each month begins anew", async () => {

@@ -72,7 +72,7 @@ async function record(journal: Journal, clicks: number, linkId: number): Promise
 }
 
 const stored = async (linkId: number): Promise<number> =>
-  (await database.client.query("select clicks::int from links where id = $1", [linkId])).rows[0].clicks;
+  (await database.client.query("select clicks::int from link_counts where link_id = $1", [linkId])).rows[0].clicks;
 
 async function expectStored(linkId: number, clicks: number, timeout: number): Promise<void> {
   await eventually(async () => expect(await stored(linkId)).toBe(clicks), timeout);

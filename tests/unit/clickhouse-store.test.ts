@@ -49,7 +49,9 @@ describe.skipIf(!clickHouseServer)("clicks in ClickHouse", () => {
     total: await database.query(
       `select subject::text, subject_id, clicks, "unique" from click_rollups where day = '1970-01-01' order by 1, 2`,
     ),
-    links: await database.query("select id, clicks, unique_clicks from links where clicks > 0 order by id"),
+    links: await database.query(
+      "select link_id as id, clicks, unique_clicks from link_counts where clicks > 0 order by 1",
+    ),
   });
 
   /** Lets the nth statement that reaches ClickHouse fail: before it runs, or with its answer. */

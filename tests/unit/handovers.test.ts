@@ -68,6 +68,10 @@ async function expectBlocksRight() {
     "SELECT link_id FROM link_texts JOIN links ON links.id = link_id WHERE link_texts.user_id <> links.user_id",
   );
   expect(texts.rows).toEqual([]);
+  const counts = await pool.query(
+    "SELECT id FROM links LEFT JOIN link_counts c ON link_id = id WHERE c.user_id IS DISTINCT FROM links.user_id",
+  );
+  expect(counts.rows).toEqual([]);
 }
 
 describe("chosen links", () => {
@@ -84,7 +88,7 @@ describe("chosen links", () => {
     });
     await linkOf(bob, { externalid: "crm-1" });
     const stays = await linkOf(ada, { tags: ["Poster"] });
-    await db.link.update({ where: { id: link.id }, data: { clicks: 12 } });
+    await db.linkCounts.update({ where: { linkId: link.id }, data: { clicks: 12 } });
     const before = await getLink(ada, link.id);
 
     const shown = await previewHandover(ada, { links: [link.id] });

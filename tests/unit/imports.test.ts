@@ -155,7 +155,7 @@ describe("an import", () => {
     expect(wrong.map(({ message }) => said(message))).toEqual(["A link can bring at most 1,000,000,000,000 clicks."]);
     await imports.startImport(often, made.id, false);
     await finished(often, made.id);
-    await db.$executeRaw`UPDATE links SET clicks = clicks + 1 WHERE user_id = ${often.userId}`;
+    await db.$executeRaw`UPDATE link_counts SET clicks = clicks + 1 WHERE user_id = ${often.userId}`;
     const { rows } = await links.listLinks(often, { page: 1, limit: 15 });
     expect(rows.map((link) => presentLink(link).clicks)).toEqual([1_000_000_000_001]);
   });

@@ -154,7 +154,7 @@ describe("stays true, however it was counted before, when", () => {
     const before = await versions();
     await pool.query("update tags set color = '#123456'");
     await pool.query("update campaigns set public = true");
-    await pool.query("update links set clicks = clicks + 1 where id = $1", [id]);
+    await pool.query("update link_counts set clicks = clicks + 1 where link_id = $1", [id]);
     expect(await versions()).toEqual(before);
   });
 });

@@ -5,7 +5,7 @@ import { startDatabase } from "../support/database";
 await startDatabase();
 const { pool } = await import("@/lib/platform/pool");
 
-const counters = ["clicks", "uniqueClicks", "importedClicks", "clickLimitUsed"];
+const counters = ["importedClicks", "clickLimitUsed"];
 /** The rotator's own, which another trigger announces. */
 const elsewhere = ["campaignWeight"];
 /** Set by a trigger of its own, when one of the others changes. */

@@ -70,7 +70,7 @@ test.each(Object.entries(edited))("%s say when somebody edited them, whoever wri
 });
 
 const unedited = {
-  links: [Prisma.LinkScalarFieldEnum, ["clicks", "uniqueClicks", "importedClicks", "clickLimitUsed"]],
+  links: [Prisma.LinkScalarFieldEnum, ["importedClicks", "clickLimitUsed"]],
   qr_codes: [Prisma.QrCodeScalarFieldEnum, ["scans", "uniqueScans"]],
   domains: [Prisma.DomainScalarFieldEnum, ["status", "failingSince", "checkAt"]],
 } as const;

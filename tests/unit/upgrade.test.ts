@@ -78,6 +78,13 @@ describe("a database of the version before functions and triggers had files", ()
     expect(off).toEqual([]);
   });
 
+  it("counts clicks on from what its links had", async () => {
+    const { rows } = await client.query(`SELECT id FROM links LEFT JOIN link_counts c ON link_id = id
+      WHERE (c.user_id, c.archived, c.clicks, c.unique_clicks)
+        IS DISTINCT FROM (links.user_id, links.archived, links.clicks, links.unique_clicks)`);
+    expect(rows).toEqual([]);
+  });
+
   it("says of what it had the latest time at which it may have been edited", async () => {
     const { rows } = await client.query("SELECT updated_at > now() - interval '1 hour' AS late FROM links");
     expect(rows).toEqual([{ late: true }, { late: true }, { late: true }]);

@@ -5,6 +5,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { daysOf, lastDays } from "@/lib/clicks/period";
 import { clicksByDay } from "@/lib/clicks/stats";
 import { AppError } from "@/lib/contract/errors";
+import { countsOf } from "@/lib/resources/links/counts";
 import { getLink, type ListedLink, listLinks } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
@@ -37,7 +38,7 @@ function rowOf(link: ListedLink, daily: number[]): LinkRow {
     alias: link.alias,
     shortUrl: shortUrlOf(link),
     destination: link.destination,
-    clicks: Number(link.clicks),
+    clicks: countsOf(link).clicks,
     createdAt: link.createdAt,
     state: stateOf(link),
     archived: link.archived,

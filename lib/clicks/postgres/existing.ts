@@ -1,7 +1,6 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "@/lib/clicks/enriched-click";
-import { SUBJECT_TABLES } from "@/lib/clicks/subject-keys";
 import { arrayOf } from "./copy";
 
 /** Whose each of the subjects is, by its id. */
@@ -19,10 +18,10 @@ export async function keepExisting(
   for (const click of clicks) for (const { subject, id } of click.subjects) named[subject].add(id);
   const owners: Owners = { link: new Map(), qr: new Map(), campaign: new Map(), bio: new Map() };
   let complete = true;
-  for (const subject of Object.keys(SUBJECT_TABLES) as ClickSubject[]) {
+  for (const [subject, from] of Object.entries(LOCKED) as [ClickSubject, Locked][]) {
     if (named[subject].size === 0) continue;
     const ids = arrayOf(named[subject]);
-    const locked = await lockRows(client, SUBJECT_TABLES[subject], "id", ids);
+    const locked = await lockRows(client, from, ids);
     if (locked.size < named[subject].size) {
       complete = false;
       if (subject === "link") await lockLinks(client, ids, locked);
@@ -37,14 +36,29 @@ export async function keepExisting(
   return { clicks: kept, owners };
 }
 
+interface Locked {
+  table: string;
+  id: string;
+  lock: "key share" | "no key update";
+}
+
 /**
- * The owners of the rows that are there, by their ids; ids are never used again. The weakest lock that stops a deletion
- * and another owner, who is part of a unique key of links: edits and click limits go on meanwhile.
+ * What stops a deletion, and of a link another owner, by the weakest lock. Of links their counters, to which the drain is to
+ * add: whoever deletes a link or hands it over has those locked too, and edits and click limits go on meanwhile.
  */
-async function lockRows(client: Client, table: string, id: string, ids: string): Promise<Map<number, number>> {
+const LOCKED: Record<ClickSubject, Locked> = {
+  link: { table: "link_counts", id: "link_id", lock: "no key update" },
+  qr: { table: "qr_codes", id: "id", lock: "key share" },
+  campaign: { table: "campaigns", id: "id", lock: "key share" },
+  bio: { table: "bio_pages", id: "id", lock: "key share" },
+};
+const DELETED_LINKS: Locked = { table: "deleted_links", id: "link_id", lock: "key share" };
+
+/** The owners of the rows that are there, by their ids; ids are never used again. */
+async function lockRows(client: Client, { table, id, lock }: Locked, ids: string): Promise<Map<number, number>> {
   const { rows } = await client.query<{ owner: number; ids: string }>(
     `select owner, string_agg(id::text, ',') as ids from (
-       select ${id} as id, user_id as owner from ${table} where ${id} = any($1::int[]) order by 1 for key share) as locked
+       select ${id} as id, user_id as owner from ${table} where ${id} = any($1::int[]) order by 1 for ${lock}) as locked
      group by owner`,
     [ids],
   );
@@ -60,15 +74,12 @@ async function lockRows(client: Client, table: string, id: string, ids: string):
  */
 async function lockLinks(client: Client, ids: string, locked: Map<number, number>): Promise<void> {
   for (;;) {
-    for (const [table, id] of [
-      ["links", "id"],
-      ["deleted_links", "link_id"],
-    ] as const) {
-      for (const [link, owner] of await lockRows(client, table, id, ids)) locked.set(link, owner);
+    for (const from of [LOCKED.link, DELETED_LINKS]) {
+      for (const [link, owner] of await lockRows(client, from, ids)) locked.set(link, owner);
     }
     const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int from (select id from links union all select link_id from deleted_links) as present
-       where id = any($1::int[])`,
+      `select count(*)::int from (select link_id from link_counts union all select link_id from deleted_links) as present
+       where link_id = any($1::int[])`,
       [ids],
     );
     if (rows[0]?.count === locked.size) return;

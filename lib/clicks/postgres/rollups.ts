@@ -81,20 +81,32 @@ const ADD_OTHERS = `insert into click_values (dimension, value)
 
 /** Adds people's clicks to the counters that lists show and sort by. */
 export async function storeCounters(client: Client, rollup: Rollup): Promise<void> {
-  await addTo(client, "links", "id", "clicks", "unique_clicks", rollup.totals("link"));
+  const links = rollup.totals("link");
+  const counted = await addTo(client, "link_counts", "link_id", "clicks", "unique_clicks", links);
   // What was recorded before their deletion.
-  await addTo(client, "deleted_links", "link_id", "clicks", "unique_clicks", rollup.totals("link"));
-  await addTo(client, "qr_codes", "id", "scans", "unique_scans", rollup.totals("qr"));
+  if (counted < links.length) await addTo(client, "deleted_links", "link_id", "clicks", "unique_clicks", links, true);
+  await addTo(client, "qr_codes", "id", "scans", "unique_scans", rollup.totals("qr"), true);
 }
 
-async function addTo(client: Client, table: string, id: string, clicks: string, unique: string, totals: RollupRow[]) {
-  if (totals.length === 0) return;
+/** Returns how many rows there are to add to. Those of `link_counts` are locked already (see `keepExisting`). */
+async function addTo(
+  client: Client,
+  table: string,
+  id: string,
+  clicks: string,
+  unique: string,
+  totals: RollupRow[],
+  locks = false,
+): Promise<number> {
+  if (totals.length === 0) return 0;
   const ids = arrayOf(totals.map(({ id }) => id));
   // Locked in the order of their ids, which an update by itself does not promise: two drains cannot deadlock.
-  await client.query(`select from ${table} where ${id} = any($1::int[]) order by ${id} for no key update`, [ids]);
-  await client.query(
+  if (locks)
+    await client.query(`select from ${table} where ${id} = any($1::int[]) order by ${id} for no key update`, [ids]);
+  const { rowCount } = await client.query(
     `update ${table} set ${clicks} = ${table}.${clicks} + added.clicks, ${unique} = ${unique} + added.firsts
      from unnest($1::int[], $2::int[], $3::int[]) as added (id, clicks, firsts) where ${table}.${id} = added.id`,
     [ids, arrayOf(totals.map((row) => row.clicks)), arrayOf(totals.map((row) => row.unique))],
   );
+  return rowCount ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { formatTimestamp } from "@/lib/contract/timestamp";
+import { countsOf } from "@/lib/resources/links/counts";
 import { listDeletedLinks } from "@/lib/resources/links/trash";
 
 const perPage = 500;
@@ -8,7 +9,9 @@ const perPage = 500;
 export async function* deletedLinkLines(actor: Actor): AsyncGenerator<string> {
   for (let page = 1; ; page++) {
     const { rows } = await listDeletedLinks(actor, { page, limit: perPage });
-    for (const { id, alias, destination, title, clicks, uniqueClicks, createdAt, deletedAt, domain } of rows) {
+    for (const link of rows) {
+      const { id, alias, destination, title, createdAt, deletedAt, domain } = link;
+      const { clicks, uniqueClicks } = countsOf(link);
       const record = {
         kind: "deleted-link",
         id,
@@ -16,8 +19,8 @@ export async function* deletedLinkLines(actor: Actor): AsyncGenerator<string> {
         domain: domain.userId === null ? null : domain.host,
         url: destination,
         title,
-        clicks: Number(clicks),
-        uniqueclicks: Number(uniqueClicks),
+        clicks,
+        uniqueclicks: uniqueClicks,
         date: formatTimestamp(createdAt),
         deleted: formatTimestamp(deletedAt),
       };

@@ -4,10 +4,10 @@ import { allowing, authorize } from "@/lib/auth/permissions";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
 import { updateLink } from "@/lib/resources/links/save";
-import { getLink } from "@/lib/resources/links/service";
+import { counts, getLink } from "@/lib/resources/links/service";
 import { getCampaign } from "./service";
 
-const include = { domain: true, disabled: true } satisfies Prisma.LinkInclude;
+const include = { domain: true, disabled: true, counts } satisfies Prisma.LinkInclude;
 
 export type Member = Prisma.LinkGetPayload<{ include: typeof include }>;
 

@@ -39,7 +39,7 @@ export async function instanceFigures(actor: Actor): Promise<InstanceFigures> {
   >(`SELECT (SELECT count(*)::int FROM users) AS users,
     (SELECT count(*)::int FROM users WHERE created_at > now() - interval '30 days') AS "newUsers",
     (SELECT coalesce(sum(links), 0)::int FROM link_blocks) AS links,
-    (SELECT coalesce(sum(clicks), 0)::float8 FROM links) AS clicks,
+    (SELECT coalesce(sum(clicks), 0)::float8 FROM link_counts) AS clicks,
     (SELECT count(*)::int FROM qr_codes) AS "qrCodes",
     pg_database_size(current_database())::float8 AS database,
     current_setting('server_version') AS postgres`);

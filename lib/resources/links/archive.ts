@@ -25,13 +25,15 @@ export async function unarchiveLinks(actor: Actor, ids: number[]): Promise<numbe
   return links.map(({ id }) => id);
 }
 
-/** Links, what they are named by, then their blocks, each in their order: nobody who writes to several waits for another in a circle. */
+/** Links, their counters, what they are named by, then their blocks, each in their order: nobody who writes to several waits for another in a circle. */
 async function lockThose(tx: Transaction, actor: Actor, ids: number[], archived: boolean): Promise<LinkAddress[]> {
   const links = await tx.$queryRaw<LinkAddress[]>`
     SELECT id, domain_id AS "domainId", alias_folded AS "aliasFolded", campaign_id AS "campaignId" FROM links
     WHERE id = ANY(${ids}) AND user_id = ${actor.userId} AND archived = ${archived} ORDER BY id FOR NO KEY UPDATE`;
-  await tx.$queryRaw`SELECT lock_names_of_links(${links.map(({ id }) => id)})::text`;
-  const blocks = links.map(({ id }) => id >> 12);
+  const found = links.map(({ id }) => id);
+  await tx.$queryRaw`SELECT link_id FROM link_counts WHERE link_id = ANY(${found}) ORDER BY 1 FOR NO KEY UPDATE`;
+  await tx.$queryRaw`SELECT lock_names_of_links(${found})::text`;
+  const blocks = found.map((id) => id >> 12);
   await tx.$queryRaw`
     SELECT block FROM link_blocks WHERE user_id = ${actor.userId} AND block = ANY(${blocks}) ORDER BY block
     FOR NO KEY UPDATE`;

@@ -40,8 +40,6 @@ const own = [
   "externalId",
   "archived",
   "clickLimitUsed",
-  "clicks",
-  "uniqueClicks",
   "importedClicks",
   "createdAt",
   "updatedAt",

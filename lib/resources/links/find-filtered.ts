@@ -64,12 +64,16 @@ export async function findFiltered(
         ? hasWords("link_text(l)", words, values)
         : `EXISTS (SELECT FROM link_texts t WHERE t.link_id = l.id AND t.user_id = $1 AND ${hasWords("t.text", words, values)})`),
   ];
-  const found = `FROM links l WHERE ${conditions.filter(Boolean).join(" AND ")}`;
-  const by = order === "click" ? "l.clicks DESC, l.id DESC" : "l.id DESC";
+  const byClicks = order === "click";
+  const sorted = byClicks
+    ? `JOIN link_counts c ON c.link_id = l.id AND c.user_id = $1 AND c.archived = ${archived ?? false}`
+    : "";
+  const where = conditions.filter(Boolean).join(" AND ");
   const [counted, listed] = await Promise.all([
-    pool.query<{ total: number }>(`SELECT count(*)::int AS total ${found}`, values),
+    pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM links l WHERE ${where}`, values),
     pool.query<{ id: number }>(
-      `SELECT l.id ${found} ORDER BY ${by} OFFSET $${values.length + 1} LIMIT $${values.length + 2}`,
+      `SELECT l.id FROM links l ${sorted} WHERE ${where}
+       ORDER BY ${byClicks ? "c.clicks DESC, " : ""}l.id DESC OFFSET $${values.length + 1} LIMIT $${values.length + 2}`,
       [...values, skip, take],
     ),
   ]);

@@ -90,12 +90,12 @@ async function byClicks(
   const direction = backwards ? "asc" : "desc";
   const range = backwards ? [after, Math.min(take, total - skip)] : [skip, take];
   const values: unknown[] = [userId, ...range];
-  const order = `order by clicks ${direction}, id ${direction} offset $2 limit $3`;
+  const order = `order by clicks ${direction}, link_id ${direction} offset $2 limit $3`;
   const ids = await (search === undefined
-    ? idsOf(`select id from links where user_id = $1 and ${among} ${order}`, values)
+    ? idsOf(`select link_id as id from link_counts where user_id = $1 and ${among} ${order}`, values)
     : idsOf(
-        `select id from links join link_texts on link_id = id
-         where links.user_id = $1 and ${among} and link_texts.user_id = $1
+        `select link_id as id from link_counts join link_texts using (link_id)
+         where link_counts.user_id = $1 and ${among} and link_texts.user_id = $1
            and ${hasWords("text", search.words, values)} ${order}`,
         values,
       ));

@@ -3,10 +3,7 @@ import { foldAlias, linkKey } from "@/lib/contract/alias";
 import type { Transaction } from "@/lib/platform/db";
 import { randomAlias } from "./random-alias";
 
-type Columns = Omit<
-  Prisma.LinkCreateManyInput,
-  "id" | "userId" | "aliasFolded" | "clicks" | "uniqueClicks" | "clickLimitUsed" | "updatedAt"
->;
+type Columns = Omit<Prisma.LinkCreateManyInput, "id" | "userId" | "aliasFolded" | "clickLimitUsed" | "updatedAt">;
 
 /** A link whose fields have been checked, as many at once are made of. What is left out is as for any new link. */
 export type NewLink = Columns & { channels?: number[]; pixels?: number[]; tags?: number[] };
@@ -35,7 +32,7 @@ const defaults = {
   createdAt: null,
 } satisfies Record<Defaulted, unknown>;
 
-const counted = ["id", "userId", "aliasFolded", "clicks", "uniqueClicks", "clickLimitUsed", "updatedAt"];
+const counted = ["id", "userId", "aliasFolded", "clickLimitUsed", "updatedAt"];
 const columns = Object.keys(Prisma.LinkScalarFieldEnum).filter((name) => !counted.includes(name)) as (keyof Columns)[];
 export const nameOf = (column: string) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const inserted = ["user_id", "alias_folded", "clicks", ...columns.map(nameOf)].map((name) => `"${name}"`).join(", ");

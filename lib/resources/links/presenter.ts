@@ -4,6 +4,7 @@ import { presentRefusal } from "@/lib/contract/errors";
 import { pageOf, presentPage } from "@/lib/contract/pagination";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import type { Outcome } from "./add-many";
+import { countsOf } from "./counts";
 import { type PlainField, plainFields, plainValues } from "./fields";
 import type { LinkChange } from "./history";
 import { differing } from "./history-fields";
@@ -18,8 +19,7 @@ export type PresentedLink = Pick<
   | "id"
   | "alias"
   | "destination"
-  | "clicks"
-  | "uniqueClicks"
+  | "counts"
   | "title"
   | "description"
   | "externalId"
@@ -29,13 +29,14 @@ export type PresentedLink = Pick<
 > & { domain: Pick<ListedLink["domain"], "userId" | "scheme" | "host">; tags: { name: string }[] };
 
 export function presentLink(link: PresentedLink): z.infer<typeof linkItem> {
+  const { clicks, uniqueClicks } = countsOf(link);
   return {
     id: link.id,
     alias: link.alias,
     shorturl: shortUrlOf(link),
     longurl: link.destination,
-    clicks: Number(link.clicks),
-    uniqueclicks: Number(link.uniqueClicks),
+    clicks,
+    uniqueclicks: uniqueClicks,
     title: link.title,
     description: link.description,
     externalid: link.externalId,

@@ -46,8 +46,8 @@ async function rank(userId: number, words: string[]): Promise<Ranking> {
   const values: unknown[] = [userId];
   // One value, not a row for each link: a million rows would hold up every other request while they are read.
   const { rows } = await pool.query<{ ids: Ranking | null }>(
-    `select string_agg(int4send(id), '' order by clicks desc, id desc) as ids from links join link_texts on link_id = id
-     where links.user_id = $1 and link_texts.user_id = $1 and ${hasWords("text", words, values)}`,
+    `select string_agg(int4send(link_id), '' order by clicks desc, link_id desc) as ids
+     from link_counts join link_texts using (link_id) where link_counts.user_id = $1 and link_texts.user_id = $1 and ${hasWords("text", words, values)}`,
     values,
   );
   return rows[0]?.ids ?? Buffer.alloc(0);

@@ -12,10 +12,14 @@ import { foldTag } from "@/lib/resources/tags/names";
 import { findLinkIds, type LinkOrder } from "./find";
 import { aliasInShortUrl } from "./short-url";
 
+/** How often it was clicked. */
+export const counts = { select: { clicks: true, uniqueClicks: true } } as const;
+
 /** What a link is read with. */
 export const include = {
   domain: true,
   disabled: true,
+  counts,
   pixels: { select: { id: true }, orderBy: { id: "asc" } },
   tags: { select: { id: true, name: true, color: true }, orderBy: { nameFolded: "asc" } },
   items: { select: { channelId: true }, orderBy: { id: "desc" }, take: 1 },
@@ -37,8 +41,7 @@ const listed = {
     externalId: true,
     status: true,
     archived: true,
-    clicks: true,
-    uniqueClicks: true,
+    counts,
     createdAt: true,
     campaignId: true,
     expiresAt: true,

@@ -54,11 +54,13 @@ export async function deleteLinks(actor: Actor, ids: number[]): Promise<number> 
       SELECT id, domain_id AS "domainId", alias_folded AS "aliasFolded", campaign_id AS "campaignId" FROM links
       WHERE id = ANY(${ids}) AND user_id = ${actor.userId} ORDER BY id FOR UPDATE`;
     const own = found.map(({ id }) => id);
+    // A trigger adds what they were clicked, and locks it: in the order in which drains do.
     await tx.$executeRaw`
       INSERT INTO deleted_links
-        (link_id, user_id, domain_id, alias, destination, title, clicks, unique_clicks, bytes, stored)
-      SELECT id, user_id, domain_id, alias, destination, title, clicks, unique_clicks, octet_length(stored::text), stored
-      FROM links l CROSS JOIN LATERAL (SELECT ${storedLink} AS stored) AS kept WHERE id = ANY(${own})`;
+        (link_id, user_id, domain_id, alias, destination, title, bytes, stored)
+      SELECT id, user_id, domain_id, alias, destination, title, octet_length(stored::text), stored
+      FROM (SELECT * FROM links WHERE id = ANY(${own}) ORDER BY id) AS l
+      CROSS JOIN LATERAL (SELECT ${storedLink} AS stored) AS kept`;
     await tx.link.deleteMany({ where: { id: { in: own } } });
     await eraseBeyond(tx, actor.userId);
     return found;
@@ -110,7 +112,7 @@ export async function sweepDeletedLinks(): Promise<number> {
 
 export type DeletedLink = PresentedLink & { deletedAt: Date };
 
-type Row = Omit<DeletedLink, "items" | "clicks" | "uniqueClicks"> & {
+type Row = Omit<DeletedLink, "items" | "counts"> & {
   clicks: string;
   uniqueClicks: string;
   channelId: number | null;
@@ -153,8 +155,7 @@ export async function listDeletedLinks(
     total,
     rows: rows.map(({ channelId, clicks, uniqueClicks, ...row }) => ({
       ...row,
-      clicks: BigInt(clicks),
-      uniqueClicks: BigInt(uniqueClicks),
+      counts: { clicks: BigInt(clicks), uniqueClicks: BigInt(uniqueClicks) },
       items: channelId === null ? [] : [{ channelId }],
     })),
   };

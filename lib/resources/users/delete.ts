@@ -12,7 +12,7 @@ const timeout = 10 * 60_000;
 
 /** What is visited, in the order in which the click drain locks it: neither waits for the other in a circle. */
 const counted: [ClickSubject, table: string, id?: string][] = [
-  ["link", "links"],
+  ["link", "link_counts", "link_id"],
   ["link", "deleted_links", "link_id"],
   ["qr", "qr_codes"],
   ["campaign", "campaigns"],
@@ -42,6 +42,7 @@ export async function eraseUser(id: number, allow: (tx: Transaction) => Promise<
       if (!user) throw notFound("user");
       // What goes with an account is not told row by row: prisma/sql/audit.sql.
       await tx.$queryRaw`SELECT set_config('signpost.leaving', ${`${id}`}, true)`;
+      await lockOwned(tx, id, "links");
       const owned: [ClickSubject, number[]][] = [];
       for (const [subject, ...table] of counted) owned.push([subject, await lockOwned(tx, id, ...table)]);
       // A domain cannot be deleted while it has links.

@@ -2,6 +2,7 @@ import type { MemberRow } from "@/components/campaigns/members-table";
 import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
 import { listMembers } from "@/lib/resources/campaigns/members";
+import { countsOf } from "@/lib/resources/links/counts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
 
@@ -23,7 +24,7 @@ export async function membersOf(actor: Actor, id: number, asked: number) {
         id: link.id,
         shortUrl: shortUrlOf(link),
         state: stateOf(link),
-        clicks: Number(link.clicks),
+        clicks: countsOf(link).clicks,
         weight: link.campaignWeight,
       }),
     ),

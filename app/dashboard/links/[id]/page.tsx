@@ -13,6 +13,7 @@ import { AddressLink } from "@/components/ui/link";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import { reportOf } from "@/lib/clicks/report";
 import { placesIn } from "@/lib/contract/places";
+import { countsOf } from "@/lib/resources/links/counts";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
@@ -32,7 +33,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   const view = readClicksView(await searchParams);
   const report = await reportOf("link", link.id, view, shownDetailOf(actor));
   const shortUrl = shortUrlOf(link);
-  const ever = { clicks: Number(link.clicks), uniqueClicks: Number(link.uniqueClicks) };
+  const ever = countsOf(link);
   const named = { id: link.id, shortUrl, clicks: ever.clicks };
 
   return (

@@ -8,6 +8,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { requireActor } from "@/lib/auth/session";
+import { countsOf } from "@/lib/resources/links/counts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { keptDays, listDeletedLinks, mostKept } from "@/lib/resources/links/trash";
 import { eraseLinkAction, restoreLinkAction } from "../keeping-actions";
@@ -44,7 +45,7 @@ export default async function DeletedLinksPage({ searchParams }: PageProps<"/das
           id: link.id,
           shortUrl: shortUrlOf(link),
           destination: link.destination,
-          clicks: Number(link.clicks),
+          clicks: countsOf(link).clicks,
           deletedAt: link.deletedAt,
         }))}
         now={new Date()}
