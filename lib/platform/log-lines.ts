@@ -9,6 +9,9 @@ const MOST_WAITING = 2 ** 20;
 /** How long the end of the process waits for somebody who reads slowly. */
 const WAIT_AT_END_MS = 1_000;
 
+/** By which pino knows that it is to say of what level a line is. */
+const TOLD_LEVELS: unique symbol = Symbol.for("pino.metadata");
+
 interface Chunk {
   bytes: Buffer;
   lines: number;
@@ -16,8 +19,7 @@ interface Chunk {
 
 /** Writes lines several at a time: one write for each would cost a request more than all else that it does. */
 export class LogLines {
-  // pino's way to be told of each line's level.
-  readonly [Symbol.for("pino.metadata")] = true;
+  readonly [TOLD_LEVELS] = true;
   lastLevel = 0;
 
   private readonly batch = Buffer.allocUnsafe(MOST_AT_ONCE);

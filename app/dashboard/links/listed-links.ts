@@ -5,7 +5,8 @@ import type { Actor } from "@/lib/auth/actor";
 import { daysOf, lastDays } from "@/lib/clicks/period";
 import { clicksByDay } from "@/lib/clicks/stats";
 import { AppError } from "@/lib/contract/errors";
-import { getLink, type ListedLink, listLinks } from "@/lib/resources/links/service";
+import type { ListedLink } from "@/lib/resources/links/read";
+import { getLink, listLinks } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
 
