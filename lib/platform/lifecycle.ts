@@ -1,4 +1,6 @@
 import { StartError } from "@/lib/contract/errors";
+import type { LogLines } from "./log-lines";
+import { peek } from "./singleton";
 import { STOP_SIGNALS } from "./stop-signals";
 import { vitals } from "./vitals";
 
@@ -60,7 +62,10 @@ export async function run(
     }
   }
   // To leave a terminal that is gone as it was found is more than Node can do: it would abort.
-  if (terminalClosed) process.removeAllListeners("SIGHUP").kill(process.pid, "SIGHUP");
+  if (terminalClosed) {
+    peek<LogLines>("logLines")?.end();
+    process.removeAllListeners("SIGHUP").kill(process.pid, "SIGHUP");
+  }
   process.exit(code);
 }
 

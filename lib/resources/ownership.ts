@@ -1,39 +1,13 @@
 import type { Actor } from "@/lib/auth/actor";
 import { notFound, refusedField } from "@/lib/contract/errors";
-import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
-import { containing } from "@/lib/platform/like";
 import { authorizeTo, type Noun } from "./nouns";
 import { requireStorageToGrow } from "./plans/storage";
 
 /** What the tables that belong to users have in common. */
 interface OwnTable<Row> {
-  findMany(query: {
-    where: { userId: number };
-    orderBy: { id: "desc" };
-    take: number;
-    skip: number;
-  }): PromiseLike<Row[]>;
   findFirst(query: { where: { id: number; userId: number } }): PromiseLike<Row | null>;
-  count(query: { where: { userId: number } }): PromiseLike<number>;
   updateMany(query: { where: { id: number; userId: number }; data: object }): PromiseLike<{ count: number }>;
   deleteMany(query: { where: { id: number; userId: number } }): PromiseLike<{ count: number }>;
-}
-
-/** A page of what the actor owns and `filter` lets through, newest first. */
-export async function listOwn<Row>(
-  table: OwnTable<Row>,
-  actor: Actor,
-  noun: Noun,
-  page: Page,
-  filter: object = {},
-): Promise<Listed<Row>> {
-  authorizeTo("read", actor, noun);
-  const where = { ...filter, userId: actor.userId };
-  const [rows, total] = await Promise.all([
-    table.findMany({ where, orderBy: { id: "desc" }, ...rangeOf(page) }),
-    table.count({ where }),
-  ]);
-  return { rows, total };
 }
 
 const batch = 500;
@@ -64,9 +38,6 @@ export async function* allOwn<Row extends { id: number }>(
   }
 }
 
-/** The filter of what has `q` in its name; everything where that is empty. */
-export const named = (q: string) => (q === "" ? {} : { name: containing(q) });
-
 interface NamedTable {
   findMany(query: {
     where: { userId: number };
@@ -87,13 +58,7 @@ export async function ownNames(table: NamedTable, actor: Actor, noun: Noun) {
   });
 }
 
-/** The actor's row; another user's is refused like one that does not exist. */
-export async function getOwn<Row>(table: Pick<OwnTable<Row>, "findFirst">, actor: Actor, id: number, noun: Noun) {
-  authorizeTo("read", actor, noun);
-  return requireThere(table, actor, id, noun);
-}
-
-/** The same for what is only named, and not shown: to name a thing takes no permission of its own. */
+/** The actor's row, which is only named, and not shown: to name a thing takes no permission of its own. */
 export async function requireThere<Row>(
   table: Pick<OwnTable<Row>, "findFirst">,
   actor: Actor,
@@ -113,7 +78,7 @@ export async function updateOwn(
   noun: Noun,
 ) {
   authorizeTo("write", actor, noun);
-  await requireStorageToGrow(actor, () => getOwn(table, actor, id, noun), data);
+  await requireStorageToGrow(actor, () => requireThere(table, actor, id, noun), data);
   const { count } = await table.updateMany({ where: { id, userId: actor.userId }, data });
   if (count === 0) throw notFound(noun);
 }

@@ -11,7 +11,8 @@ const CONNECTIONS = 16;
 
 await prepare();
 const postgres = await startPostgres();
-const env = { DATABASE_URL: postgres.url, RATE_LIMIT_PER_MINUTE: "1000000000" };
+// The log is that of the service as it ships.
+const env = { DATABASE_URL: postgres.url, RATE_LIMIT_PER_MINUTE: "1000000000", LOG_LEVEL: "info" };
 const direct = await startServer({ env });
 const next = await startServer({ env, next: true });
 try {

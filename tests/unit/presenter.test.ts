@@ -5,8 +5,8 @@ import { statistics } from "@/lib/clicks/schema";
 import { presentAccount } from "@/lib/resources/account/presenter";
 import { account } from "@/lib/resources/account/schema";
 import { presentLink, presentLinkDetails } from "@/lib/resources/links/presenter";
+import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { linkDetails, linkItem } from "@/lib/resources/links/schema";
-import type { LinkWithRelations } from "@/lib/resources/links/service";
 
 const at = new Date("2027-01-31T18:00:00.789Z");
 

@@ -6,7 +6,8 @@ import { daysOf, lastDays } from "@/lib/clicks/period";
 import { clicksByDay } from "@/lib/clicks/stats";
 import { AppError } from "@/lib/contract/errors";
 import { countsOf } from "@/lib/resources/links/counts";
-import { getLink, type ListedLink, listLinks } from "@/lib/resources/links/service";
+import type { ListedLink } from "@/lib/resources/links/read";
+import { getLink, listLinks } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
 

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@/generated/prisma/client";
+import { type ApiKey, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { generateApiKey, sealApiKey } from "@/lib/auth/api-key";
 import { authorize, can, permissionsOf } from "@/lib/auth/permissions";
@@ -7,26 +7,22 @@ import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
+import { columnsOf, readList } from "@/lib/platform/rows";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import type { CreateKey } from "./schema";
 
 export type ListedKey = Omit<ApiKey, "hmac" | "encrypted"> & { member: { username: string } };
 
+const shown = Object.keys(Prisma.ApiKeyScalarFieldEnum).filter((name) => name !== "hmac" && name !== "encrypted");
+const columns = `${columnsOf(shown, "key")}, member.username`;
+const from = "api_keys AS key JOIN users AS member ON member.id = key.member_id";
+
 /** A page of the account's keys, newest first, but for the legacy one. */
 export async function listKeys(actor: Actor, page: Page): Promise<Listed<ListedKey>> {
   authorize(actor, "keys:read");
-  const where = { userId: actor.userId, legacy: false };
-  const [rows, total] = await Promise.all([
-    db.apiKey.findMany({
-      where,
-      omit: { hmac: true, encrypted: true },
-      include: { member: { select: { username: true } } },
-      orderBy: { id: "desc" },
-      ...rangeOf(page),
-    }),
-    db.apiKey.count({ where }),
-  ]);
-  return { rows, total };
+  const list = { columns, from, where: "key.user_id = $1 AND NOT key.legacy", values: [actor.userId] };
+  const { rows, total } = await readList<Omit<ListedKey, "member"> & { username: string }>(list, rangeOf(page));
+  return { rows: rows.map(({ username, ...key }) => ({ ...key, member: { username } })), total };
 }
 
 /** A new key, which nobody sees again. It can do no more than the actor, now and later. */

@@ -9,7 +9,8 @@ import type { Page } from "@/lib/contract/pagination";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
 import { db, isGone } from "@/lib/platform/db";
-import { deleteOwn, listOwn, named } from "@/lib/resources/ownership";
+import { listOwn } from "@/lib/resources/own-rows";
+import { deleteOwn } from "@/lib/resources/ownership";
 import { ownPixels } from "@/lib/resources/pixels/service";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { withinLimit } from "@/lib/resources/plans/quota";
@@ -20,8 +21,7 @@ import { readBlocks } from "./stored";
 import { linksIn, targetsOf } from "./targets";
 
 /** A page of the actor's bio pages; with `q`, of those that have it in their name. */
-export const listBioPages = (actor: Actor, page: Page, q = "") =>
-  listOwn(db.bioPage, actor, "bio page", page, named(q));
+export const listBioPages = (actor: Actor, page: Page, q = "") => listOwn(actor, "bio page", page, { q });
 
 const include = { pixels: { select: { id: true }, orderBy: { id: "asc" } } } satisfies Prisma.BioPageInclude;
 

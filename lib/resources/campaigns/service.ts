@@ -7,16 +7,16 @@ import { formatDate } from "@/lib/contract/timestamp";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { updateLink } from "@/lib/resources/links/save";
-import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/resources/ownership";
+import { getOwn, listOwn } from "@/lib/resources/own-rows";
+import { deleteOwn, updateOwn } from "@/lib/resources/ownership";
 import { requireFeature, withinLimit } from "@/lib/resources/plans/quota";
 import { mapTakenSlug, slugColumns } from "@/lib/resources/slug";
 import type { CreateCampaign, UpdateCampaign } from "./schema";
 
 /** A page of the actor's campaigns; with `q`, of those that have it in their name. */
-export const listCampaigns = (actor: Actor, page: Page, q = "") =>
-  listOwn(db.campaign, actor, "campaign", page, named(q));
+export const listCampaigns = (actor: Actor, page: Page, q = "") => listOwn(actor, "campaign", page, { q });
 
-export const getCampaign = (actor: Actor, id: number) => getOwn(db.campaign, actor, id, "campaign");
+export const getCampaign = (actor: Actor, id: number) => getOwn(actor, "campaign", id);
 
 export async function createCampaign(actor: Actor, input: CreateCampaign): Promise<Campaign> {
   authorize(actor, "campaigns:write");

@@ -5,25 +5,17 @@ import { notFound } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db, isDangling } from "@/lib/platform/db";
 import { listLinks } from "@/lib/resources/links/service";
-import { allOwn, deleteOwn, getOwn, listOwn, named, requireThere, updateOwn } from "@/lib/resources/ownership";
+import { getOwn, listOwn } from "@/lib/resources/own-rows";
+import { allOwn, deleteOwn, requireThere, updateOwn } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
+import { type ChannelItemWithRelations, include, readItems } from "./items";
 import type { ChannelItemType, CreateChannel, UpdateChannel } from "./schema";
-
-const include = {
-  link: {
-    select: { id: true, alias: true, title: true, metaTitle: true, metaImage: true, domain: true },
-  },
-  bioPage: { select: { id: true, name: true, slug: true } },
-  qrCode: { select: { id: true, name: true, code: true } },
-} satisfies Prisma.ChannelItemInclude;
-
-export type ChannelItemWithRelations = Prisma.ChannelItemGetPayload<{ include: typeof include }>;
 
 /** A page of the actor's channels: with `q`, of those that have it in their name; with `starred`, of the favourites. */
 export const listChannels = (actor: Actor, page: Page, { q = "", starred = false } = {}) =>
-  listOwn(db.channel, actor, "channel", page, { ...named(q), ...(starred && { starred }) });
+  listOwn(actor, "channel", page, { q, ...(starred && { starred }) });
 
-export const getChannel = (actor: Actor, id: number) => getOwn(db.channel, actor, id, "channel");
+export const getChannel = (actor: Actor, id: number) => getOwn(actor, "channel", id);
 
 /** What is archived stays in its channels, but stands in no list. */
 const listed = { OR: [{ linkId: null }, { link: { archived: false } }] } satisfies Prisma.ChannelItemWhereInput;
@@ -51,13 +43,8 @@ export const allItems = (actor: Actor) =>
 
 /** A page of what is in the channel, what came last first. */
 export async function listItems(actor: Actor, id: number, page: Page): Promise<Listed<ChannelItemWithRelations>> {
-  await getOwn(db.channel, actor, id, "channel");
-  const where = { channelId: id, ...listed };
-  const [rows, total] = await Promise.all([
-    db.channelItem.findMany({ where, include, orderBy: { id: "desc" }, ...rangeOf(page) }),
-    db.channelItem.count({ where }),
-  ]);
-  return { rows, total };
+  await getChannel(actor, id);
+  return readItems(id, rangeOf(page));
 }
 
 export const createChannel = (actor: Actor, input: CreateChannel): Promise<Channel> =>
@@ -72,7 +59,7 @@ export const deleteChannel = (actor: Actor, id: number) => deleteOwn(db.channel,
 /** Puts something of the actor's into the channel, unless it is there. */
 export async function assignToChannel(actor: Actor, id: number, type: ChannelItemType, itemId: number): Promise<void> {
   authorize(actor, "channels:write");
-  await getOwn(db.channel, actor, id, "channel");
+  await getChannel(actor, id);
   const { noun, item } = await findItem(actor, type, itemId);
   if (await db.channelItem.findFirst({ where: { channelId: id, ...item }, select: { id: true } })) return;
   await withinLimit(actor, "channelItems", (tx) =>
@@ -90,7 +77,7 @@ export async function removeFromChannel(
   itemId: number,
 ): Promise<void> {
   authorize(actor, "channels:write");
-  await getOwn(db.channel, actor, id, "channel");
+  await getChannel(actor, id);
   const { item } = await findItem(actor, type, itemId);
   await db.channelItem.deleteMany({ where: { channelId: id, ...item } });
 }
@@ -100,8 +87,8 @@ export async function findItems(actor: Actor, q: string) {
   const page = { page: 1, limit: 5 };
   const [links, bioPages, qrCodes] = await Promise.all([
     listLinks(actor, { q, ...page }),
-    listOwn(db.bioPage, actor, "bio page", page, named(q)),
-    listOwn(db.qrCode, actor, "QR code", page, named(q)),
+    listOwn(actor, "bio page", page, { q }),
+    listOwn(actor, "QR code", page, { q }),
   ]);
   return { links: links.rows, bioPages: bioPages.rows, qrCodes: qrCodes.rows };
 }

@@ -7,7 +7,8 @@ import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
-import { getOwn, listOwn, updateOwn } from "@/lib/resources/ownership";
+import { getOwn, listOwn } from "@/lib/resources/own-rows";
+import { updateOwn } from "@/lib/resources/ownership";
 import { isBrandedHost } from "./branded-hosts";
 import { activate, contested, settle } from "./claims";
 import { normalHost } from "./host";
@@ -45,7 +46,7 @@ export type ListedDomain = Domain & { contested: boolean };
 
 /** A page of the actor's domains. Those that are not active are checked again, as many as a page shows: whoever looks wants to know. */
 export async function listDomains(actor: Actor, page: Page): Promise<Listed<ListedDomain>> {
-  const { rows, total } = await listOwn(db.domain, actor, "domain", page);
+  const { rows, total } = await listOwn(actor, "domain", page);
   const checked = new Set(rows.filter(({ status }) => status !== "active").slice(0, checkedAtOnce));
   const settled = await Promise.all(rows.map((domain) => (checked.has(domain) ? checkAgain(domain) : domain)));
   const disputed = new Set(await contested(settled));
@@ -63,7 +64,7 @@ export async function servesDomain(name: string): Promise<boolean> {
   return isBrandedHost(host);
 }
 
-export const getDomain = (actor: Actor, id: number) => getOwn(db.domain, actor, id, "domain");
+export const getDomain = (actor: Actor, id: number) => getOwn(actor, "domain", id);
 
 export interface ExaminedDomain {
   domain: Domain;

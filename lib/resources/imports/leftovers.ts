@@ -3,7 +3,7 @@ import type { AppLocale } from "@/lib/contract/locales";
 import { storedRefusalIn } from "@/lib/contract/refusals";
 import { csvLines } from "@/lib/platform/csv";
 import { db } from "@/lib/platform/db";
-import { getOwn } from "@/lib/resources/ownership";
+import { getOwn } from "@/lib/resources/own-rows";
 import type { ImportedLink } from "./schema";
 
 /** Columns of a link that an import reads again. */
@@ -22,7 +22,7 @@ const readAtOnce = 500;
 
 /** The lines that did not become links as a table, with the reason of each. Read as they are used. */
 export async function* leftoverLines(actor: Actor, id: number, locale: AppLocale): AsyncGenerator<string> {
-  await getOwn(db.import, actor, id, "import");
+  await getOwn(actor, "import", id);
   yield* csvLines(["line", "reason", ...columns], rows());
 
   async function* rows() {

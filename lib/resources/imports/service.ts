@@ -5,7 +5,8 @@ import { AppError } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { refusal, writeRefusal } from "@/lib/contract/refusal";
 import { db, isTaken } from "@/lib/platform/db";
-import { deleteOwn, getOwn, listOwn } from "@/lib/resources/ownership";
+import { getOwn, listOwn } from "@/lib/resources/own-rows";
+import { deleteOwn } from "@/lib/resources/ownership";
 import { limitOf } from "@/lib/resources/plans/quota";
 import { checkApart, runApart } from "@/lib/resources/transfers/apart";
 import { whoseOf } from "@/lib/resources/transfers/job";
@@ -85,14 +86,14 @@ export interface ListedImport extends Import {
 
 /** A page of the actor's imports, newest first. */
 export async function listImports(actor: Actor, page: Page): Promise<Listed<ListedImport>> {
-  const { rows, total } = await listOwn(db.import, actor, "import", page);
+  const { rows, total } = await listOwn(actor, "import", page);
   const linksOf = ({ created, renamed }: Counts) => created + renamed;
   return { rows: rows.map((row) => ({ ...row, links: linksOf(countsOf(row.counts)) })), total };
 }
 
 /** Where an import stands. Asked again and again while it runs, so it also gets a forgotten one going. */
 export async function importState(actor: Actor, id: number): Promise<ImportState> {
-  const found = await getOwn(db.import, actor, id, "import");
+  const found = await getOwn(actor, "import", id);
   if (found.status === "running" && !(found.leaseUntil && found.leaseUntil > new Date())) resumeApart();
   const limit = limitOf(actor, "links");
   const links = limit === null ? 0 : await db.link.count({ where: { userId: actor.userId, archived: false } });
@@ -118,7 +119,7 @@ export async function importRows(
   at: ImportOutcome | "partial",
   page: Page,
 ): Promise<Listed<ImportRow>> {
-  await getOwn(db.import, actor, id, "import");
+  await getOwn(actor, "import", id);
   const where = rowsAt(id, at);
   const [rows, total] = await Promise.all([
     db.importRow.findMany({ where, orderBy: { row: "asc" }, ...rangeOf(page) }),
@@ -145,7 +146,7 @@ export async function startImport(actor: Actor, id: number, rename: boolean): Pr
       throw isTaken(error) ? busy() : error;
     });
   if (started.count === 0) {
-    const { erasedAt } = await getOwn(db.import, actor, id, "import");
+    const { erasedAt } = await getOwn(actor, "import", id);
     throw new AppError(erasedAt ? "import_erased" : "import_started");
   }
   resumeApart();

@@ -11,10 +11,11 @@ import { requireStorage } from "@/lib/resources/plans/storage";
 import { foldTag } from "@/lib/resources/tags/names";
 import { tagsNamed } from "@/lib/resources/tags/service";
 import { insertLinks, type UnplacedLink } from "./insert";
+import type { LinkWithRelations } from "./read";
 import { References } from "./references";
 import { afterSave, type Change, checkedChange, checkedLink, storeChange, takenRefusal } from "./save";
 import { type AddLinks, type CreateLink, createLinkBody } from "./schema";
-import { invalidateLink, type LinkWithRelations, linksWhere } from "./service";
+import { invalidateLink, linksWhere } from "./service";
 
 /** What became of one of the links that were sent. */
 export type Outcome = { status: "created" | "exists"; link: LinkWithRelations } | { status: "error"; error: AppError };

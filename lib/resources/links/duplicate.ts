@@ -6,9 +6,10 @@ import { inactiveRefusal } from "@/lib/resources/domains/service";
 import { assertAllowedDestinations } from "./destination";
 import { requireFeatures } from "./features";
 import { presentLinkDetails } from "./presenter";
+import type { LinkWithRelations } from "./read";
 import { createWithAlias } from "./save";
 import type { UpdateLink } from "./schema";
-import { getLink, type LinkWithRelations } from "./service";
+import { getLink } from "./service";
 
 /** Makes a link with all settings of another, which nobody has clicked. One that is disabled stays so in the copy. */
 export async function duplicateLink(actor: Actor, id: number, custom?: string): Promise<LinkWithRelations> {

@@ -10,6 +10,10 @@ export interface LinkOrder extends LinkFilters {
   q?: string;
 }
 
+/** Whether it is all links, or all that are archived, the newest first. */
+export const isWhole = ({ order, q, archived: _, ...filters }: LinkOrder) =>
+  order !== "click" && wordsOf(q ?? "").length === 0 && !isNarrowed(filters);
+
 /** Up to here, finding a search's links one by one in their order is quicker than ranking them all. */
 const shallow = 500;
 

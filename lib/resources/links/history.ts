@@ -7,9 +7,10 @@ import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
 import { db } from "@/lib/platform/db";
 import { pool } from "@/lib/platform/pool";
 import { type Columns, type HistoryFields, historyFields } from "./history-fields";
+import type { LinkWithRelations } from "./read";
 import { updateLink } from "./save";
 import { updateLinkBody } from "./schema";
-import { getLink, type LinkWithRelations } from "./service";
+import { getLink } from "./service";
 
 /** What one entry of the audit log has changed of a link. */
 export interface LinkChange {

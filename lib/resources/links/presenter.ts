@@ -8,9 +8,9 @@ import { countsOf } from "./counts";
 import { type PlainField, plainFields, plainValues } from "./fields";
 import type { LinkChange } from "./history";
 import { differing } from "./history-fields";
+import type { LinkWithRelations, ListedLink } from "./read";
 import { ruleFieldsOf } from "./rule-fields";
 import type { linkChange, linkDetails, linkItem, linkResult } from "./schema";
-import type { LinkWithRelations, ListedLink } from "./service";
 import { originOf, shortUrlOf } from "./short-url";
 import { readDeepLink, readParameters, readRules } from "./stored";
 

@@ -11,7 +11,8 @@ import { requireStorage } from "@/lib/resources/plans/storage";
 import { nameOf } from "./insert";
 import type { Lost } from "./presenter";
 import { randomAlias } from "./random-alias";
-import { getLink, invalidateLink, type LinkWithRelations } from "./service";
+import type { LinkWithRelations } from "./read";
+import { getLink, invalidateLink } from "./service";
 import { destinationsOf, type Leading } from "./sweep";
 import { keptRelations, type StoredLink } from "./trash";
 

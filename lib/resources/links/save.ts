@@ -14,9 +14,10 @@ import { requireFeatures } from "./features";
 import { framings } from "./framings";
 import type { Taken } from "./insert";
 import { randomAlias } from "./random-alias";
+import { include, type LinkWithRelations } from "./read";
 import { References } from "./references";
 import type { CreateLink, UpdateLink } from "./schema";
-import { getLink, include, invalidateLink, type LinkWithRelations } from "./service";
+import { getLink, invalidateLink } from "./service";
 import { readRules } from "./stored";
 import { fetchTitle } from "./title";
 

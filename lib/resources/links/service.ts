@@ -9,69 +9,37 @@ import { db } from "@/lib/platform/db";
 import { isOwnHost } from "@/lib/resources/domains/own-links";
 import { allOwn } from "@/lib/resources/ownership";
 import { foldTag } from "@/lib/resources/tags/names";
-import { findLinkIds, type LinkOrder } from "./find";
+import { findLinkIds, isWhole, type LinkOrder } from "./find";
+import {
+  include,
+  type LinkWithRelations,
+  type ListedLink,
+  linkById,
+  linksByExternalId,
+  linksByIds,
+  newestLinks,
+} from "./read";
 import { aliasInShortUrl } from "./short-url";
-
-/** How often it was clicked. */
-export const counts = { select: { clicks: true, uniqueClicks: true } } as const;
-
-/** What a link is read with. */
-export const include = {
-  domain: true,
-  disabled: true,
-  counts,
-  pixels: { select: { id: true }, orderBy: { id: "asc" } },
-  tags: { select: { id: true, name: true, color: true }, orderBy: { nameFolded: "asc" } },
-  items: { select: { channelId: true }, orderBy: { id: "desc" }, take: 1 },
-} satisfies Prisma.LinkInclude;
 
 /** What caches know a link by. */
 export type LinkAddress = Pick<Link, "id" | "domainId" | "aliasFolded" | "campaignId">;
-
-export type LinkWithRelations = Prisma.LinkGetPayload<{ include: typeof include }>;
-
-/** What lists show. With their rules a thousand links would take a hundred MiB. */
-const listed = {
-  select: {
-    id: true,
-    alias: true,
-    destination: true,
-    title: true,
-    description: true,
-    externalId: true,
-    status: true,
-    archived: true,
-    counts,
-    createdAt: true,
-    campaignId: true,
-    expiresAt: true,
-    clickLimit: true,
-    clickLimitUsed: true,
-    passwordHash: true,
-    domain: true,
-    disabled: true,
-    tags: include.tags,
-    items: include.items,
-  },
-} as const;
-
-export type ListedLink = Prisma.LinkGetPayload<typeof listed>;
 
 type LinkFilter = Page & LinkOrder & { externalid?: string };
 
 /** A page of the actor's links and how many there are over all pages. */
 export async function listLinks(actor: Actor, { externalid, ...filter }: LinkFilter): Promise<Listed<ListedLink>> {
   authorize(actor, "links:read");
+  const range = rangeOf(filter);
   if (externalid !== undefined) {
-    const rows = await db.link.findMany({ where: { userId: actor.userId, externalId: externalid }, ...listed });
-    return { rows: rows.slice(rangeOf(filter).skip), total: rows.length };
+    const rows = await linksByExternalId(actor.userId, externalid);
+    return { rows: rows.slice(range.skip), total: rows.length };
   }
   const q = filter.q && (await searchedIn(filter.q));
   const tag = filter.tag && foldTag(filter.tag.trim());
-  const { ids, total } = await findLinkIds(actor.userId, { ...filter, q, tag }, rangeOf(filter));
-  const found = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, ...listed });
-  const byId = new Map(found.map((link) => [link.id, link]));
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+  const order = { ...filter, q, tag };
+  if (isWhole(order)) return newestLinks(actor.userId, filter.archived ?? false, range);
+  const { ids, total } = await findLinkIds(actor.userId, order, range);
+  return { rows: await linksByIds(actor.userId, ids), total };
 }
 
 /** What is searched for: of a short URL its alias, which is all that links hold of it. */
@@ -151,7 +119,7 @@ export async function linksWhere(actor: Actor, where: Prisma.LinkWhereInput): Pr
 
 export async function getLink(actor: Actor, id: number): Promise<LinkWithRelations> {
   authorize(actor, "links:read");
-  const link = await db.link.findFirst({ where: { id, userId: actor.userId }, include });
+  const link = await linkById(actor.userId, id);
   if (!link) throw notFound("link");
   return link;
 }

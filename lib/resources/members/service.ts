@@ -6,6 +6,7 @@ import { notFound } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
+import { readList } from "@/lib/platform/rows";
 import type { MemberRole } from "./schema";
 
 /** Somebody who acts for an account. */
@@ -17,29 +18,18 @@ export interface AccountMember {
   since: Date;
 }
 
-const person = { id: true, username: true, email: true, createdAt: true } as const;
+const people = `(
+  SELECT id AS account, id, username, email, 'owner' AS role, created_at AS since FROM users
+  UNION ALL SELECT user_id, users.id, username, email, role::text, members.created_at
+  FROM members JOIN users ON users.id = member_id
+) AS people`;
+const byAge = "role = 'owner' DESC, since DESC, id DESC";
 
 /** A page of who acts for the actor's account: its owner, then the members, the newest first. */
 export async function listMembers(actor: Actor, page: Page): Promise<Listed<AccountMember>> {
   authorize(actor, "members:read");
-  const { userId } = actor;
-  const { skip, take } = rangeOf(page);
-  // The owner stands before the first member, and takes a place of the first page.
-  const withOwner = skip === 0;
-  const [rows, total, owner] = await Promise.all([
-    db.member.findMany({
-      where: { userId },
-      include: { member: { select: person } },
-      orderBy: [{ createdAt: "desc" }, { memberId: "desc" }],
-      skip: Math.max(0, skip - 1),
-      take: withOwner ? take - 1 : take,
-    }),
-    db.member.count({ where: { userId } }),
-    db.user.findUniqueOrThrow({ where: { id: userId }, select: person }),
-  ]);
-  const members = rows.map(({ member, role, createdAt }) => ({ ...member, role, since: createdAt }));
-  const listed = withOwner ? [{ ...owner, role: "owner" as const, since: owner.createdAt }, ...members] : members;
-  return { rows: listed, total: total + 1 };
+  const list = { columns: "id, username, email, role, since", from: people, where: "account = $1", order: byAge };
+  return readList<AccountMember>({ ...list, values: [actor.userId] }, rangeOf(page));
 }
 
 export type OpenInvitation = Omit<MemberInvitation, "tokenHash">;

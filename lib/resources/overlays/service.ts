@@ -7,15 +7,16 @@ import { z } from "@/lib/contract/zod";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
-import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/resources/ownership";
+import { getOwn, listOwn } from "@/lib/resources/own-rows";
+import { deleteOwn, updateOwn } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { linksIn, overlayContents } from "./content";
 import type { CreateOverlay, UpdateOverlay } from "./schema";
 
 /** A page of the actor's overlays; with `q`, of those that have it in their name. */
-export const listOverlays = (actor: Actor, page: Page, q = "") => listOwn(db.overlay, actor, "overlay", page, named(q));
+export const listOverlays = (actor: Actor, page: Page, q = "") => listOwn(actor, "overlay", page, { q });
 
-export const getOverlay = (actor: Actor, id: number) => getOwn(db.overlay, actor, id, "overlay");
+export const getOverlay = (actor: Actor, id: number) => getOwn(actor, "overlay", id);
 
 export async function createOverlay(actor: Actor, input: CreateOverlay): Promise<Overlay> {
   authorize(actor, "overlays:write");

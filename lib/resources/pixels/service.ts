@@ -2,14 +2,15 @@ import type { Pixel } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import type { Page } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
-import { deleteOwn, getOwn, listOwn, named, requireOwned, updateOwn } from "@/lib/resources/ownership";
+import { getOwn, listOwn } from "@/lib/resources/own-rows";
+import { deleteOwn, requireOwned, updateOwn } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import type { CreatePixel, UpdatePixel } from "./schema";
 
 /** A page of the actor's pixels; with `q`, of those that have it in their name. */
-export const listPixels = (actor: Actor, page: Page, q = "") => listOwn(db.pixel, actor, "pixel", page, named(q));
+export const listPixels = (actor: Actor, page: Page, q = "") => listOwn(actor, "pixel", page, { q });
 
-export const getPixel = (actor: Actor, id: number) => getOwn(db.pixel, actor, id, "pixel");
+export const getPixel = (actor: Actor, id: number) => getOwn(actor, "pixel", id);
 
 /** How many links and bio pages load each of these pixels. */
 export async function useCounts(ids: number[]): Promise<Map<number, number>> {

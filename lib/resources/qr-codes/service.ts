@@ -15,7 +15,7 @@ import { isOwnHost } from "@/lib/resources/domains/own-links";
 import { plainColours } from "@/lib/resources/drawing/look";
 import { studio } from "@/lib/resources/drawing/studio";
 import { randomAlias } from "@/lib/resources/links/random-alias";
-import { getOwn, listOwn, named } from "@/lib/resources/ownership";
+import { getOwn, listOwn } from "@/lib/resources/own-rows";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { qrData } from "./data";
@@ -37,7 +37,7 @@ const typeNames = {
 
 /** A page of the actor's codes, newest first: all, or those of a type and with `q` in their names. */
 export const listQrCodes = (actor: Actor, page: Page, { q = "", type }: { q?: string; type?: QrType } = {}) =>
-  listOwn(db.qrCode, actor, "QR code", page, { ...named(q), type });
+  listOwn(actor, "QR code", page, { q, type });
 
 /** The newest of the actor's codes that lead to this address. */
 export async function findQrCodeTo(actor: Actor, url: string): Promise<QrCode | null> {
@@ -46,7 +46,7 @@ export async function findQrCodeTo(actor: Actor, url: string): Promise<QrCode | 
   return db.qrCode.findFirst({ where, orderBy: { id: "desc" } });
 }
 
-export const getQrCode = (actor: Actor, id: number) => getOwn(db.qrCode, actor, id, "QR code");
+export const getQrCode = (actor: Actor, id: number) => getOwn(actor, "QR code", id);
 
 /** Stores a code that has been read back from its picture; one that cannot be is refused. */
 export async function createQrCode(actor: Actor, input: CreateQr, drawn = randomAlias()): Promise<QrCode> {

@@ -2,15 +2,15 @@ import type { SplashPage } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import type { Page } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
-import { deleteOwn, getOwn, listOwn, named, updateOwn } from "@/lib/resources/ownership";
+import { getOwn, listOwn } from "@/lib/resources/own-rows";
+import { deleteOwn, updateOwn } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import type { CreateSplash, UpdateSplash } from "./schema";
 
 /** A page of the actor's splash pages; with `q`, of those that have it in their name. */
-export const listSplashPages = (actor: Actor, page: Page, q = "") =>
-  listOwn(db.splashPage, actor, "splash page", page, named(q));
+export const listSplashPages = (actor: Actor, page: Page, q = "") => listOwn(actor, "splash page", page, { q });
 
-export const getSplashPage = (actor: Actor, id: number) => getOwn(db.splashPage, actor, id, "splash page");
+export const getSplashPage = (actor: Actor, id: number) => getOwn(actor, "splash page", id);
 
 export function createSplashPage(actor: Actor, input: CreateSplash): Promise<SplashPage> {
   return withinLimit(actor, "splash", (tx) => tx.splashPage.create({ data: { ...input, userId: actor.userId } }));

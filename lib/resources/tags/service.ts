@@ -1,10 +1,12 @@
-import type { Prisma, Tag } from "@/generated/prisma/client";
+import { Prisma, type Tag } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db, isTaken, type Transaction } from "@/lib/platform/db";
-import { allOwn, deleteOwn, named, updateOwn } from "@/lib/resources/ownership";
+import { columnsOf, readList, readRows } from "@/lib/platform/rows";
+import { ownWhere } from "@/lib/resources/own-rows";
+import { allOwn, deleteOwn, updateOwn } from "@/lib/resources/ownership";
 import { limitOf, limitReached, withinLimit } from "@/lib/resources/plans/quota";
 import { foldTag } from "./names";
 import type { CreateTag, UpdateTag } from "./schema";
@@ -13,15 +15,21 @@ const include = { _count: { select: { links: true } } } satisfies Prisma.TagIncl
 
 export type CountedTag = Prisma.TagGetPayload<{ include: typeof include }>;
 
+const counted = {
+  columns: `${columnsOf(Object.keys(Prisma.TagScalarFieldEnum), "own")},
+    (SELECT count(*)::int FROM "_LinkToTag" WHERE "B" = own.id) AS links`,
+  from: "tags AS own",
+};
+
+type ReadTag = Tag & { links: number };
+
+const withCount = ({ links, ...tag }: ReadTag): CountedTag => ({ ...tag, _count: { links } });
+
 /** A page of the actor's tags, newest first; with `q`, of those that have it in their name. */
 export async function listTags(actor: Actor, page: Page, q = ""): Promise<Listed<CountedTag>> {
   authorize(actor, "links:read");
-  const where = { ...named(q), userId: actor.userId };
-  const [rows, total] = await Promise.all([
-    db.tag.findMany({ where, include, orderBy: { id: "desc" }, ...rangeOf(page) }),
-    db.tag.count({ where }),
-  ]);
-  return { rows, total };
+  const { rows, total } = await readList<ReadTag>({ ...counted, ...ownWhere(actor, { q }) }, rangeOf(page));
+  return { rows: rows.map(withCount), total };
 }
 
 /** All of the actor's tags, in batches, the earliest first. */
@@ -30,9 +38,10 @@ export const allTags = (actor: Actor) =>
 
 export async function getTag(actor: Actor, id: number): Promise<CountedTag> {
   authorize(actor, "links:read");
-  const tag = await db.tag.findFirst({ where: { id, userId: actor.userId }, include });
+  const text = `SELECT ${counted.columns} FROM ${counted.from} WHERE own.id = $1 AND own.user_id = $2`;
+  const [tag] = await readRows<ReadTag>(text, [id, actor.userId]);
   if (!tag) throw notFound("tag");
-  return tag;
+  return withCount(tag);
 }
 
 export const createTag = (actor: Actor, input: CreateTag): Promise<Tag> =>

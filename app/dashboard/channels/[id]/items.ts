@@ -2,8 +2,9 @@ import type { ItemRow } from "@/components/channels/items-table";
 import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
 import { baseUrl } from "@/lib/platform/env";
+import type { ChannelItemWithRelations } from "@/lib/resources/channels/items";
 import { presentChannelItem, tilePath } from "@/lib/resources/channels/presenter";
-import { type ChannelItemWithRelations, listItems } from "@/lib/resources/channels/service";
+import { listItems } from "@/lib/resources/channels/service";
 
 const perPage = 20;
 /** Where the dashboard shows what is in a channel. */

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import type { Listed } from "@/lib/contract/pagination";
+import { pool } from "./pool";
+
+// Prisma asks for a row and each of its relations one by one, and makes each statement anew. What lists and pages are
+// read with are statements of our own, which each connection prepares once; their rows are as Prisma has them.
+
+/** What takes 64 bits is a BigInt. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: "text") =>
+    oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** Of the text: the bundles of Next have the same connections, on which a name is of one text. */
+const nameOf = (text: string) => createHash("md5").update(text).digest("hex");
+
+/** Rows of a statement. Its text is one of few: what people sent is in `values`. */
+export async function readRows<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
+  const { rows } = await pool.query<Row>({ name: nameOf(text), text, values, types });
+  return rows;
+}
+
+/** What a list is read with, in SQL. */
+interface List {
+  columns: string;
+  from: string;
+  where: string;
+  /** by names of `columns`, of which `id` is one */
+  order?: string;
+  values: unknown[];
+}
+
+/** A part of a list and how many there are in all, in one statement. */
+export async function readList<Row extends { id: number }>(
+  { columns, from, where, order = "id DESC", values }: List,
+  { take, skip }: { take: number; skip: number },
+): Promise<Listed<Row>> {
+  const [limit, offset] = [values.length + 1, values.length + 2];
+  const rows = await readRows<Row & { total: number }>(
+    `SELECT counted.total, page.* FROM (SELECT count(*)::int AS total FROM ${from} WHERE ${where}) AS counted
+     LEFT JOIN (SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT $${limit} OFFSET $${offset}) AS page
+     ON true ORDER BY ${order}`,
+    [...values, take, skip],
+  );
+  return listed(rows);
+}
+
+/** Rows that each say how many there are in all; where the page has none, one without an id does. */
+export function listed<Row extends { id: number }>(rows: (Row & { total: number })[]): Listed<Row> {
+  const total = rows[0]?.total ?? 0;
+  return { rows: rows.filter(({ id }) => id !== null).map(({ total, ...row }) => row as unknown as Row), total };
+}
+
+/** Prisma's name of a column as the database has it. */
+export const columnOf = (field: string) => field.replace(/[A-Z]|(?<=[a-z])\d+/g, (part) => `_${part.toLowerCase()}`);
+
+/** Columns of the table that is called `table`, under Prisma's names behind `prefix`. */
+export const columnsOf = (fields: string[], table: string, prefix = "") =>
+  fields.map((field) => `${table}."${columnOf(field)}" AS "${prefix}${field}"`).join(", ");

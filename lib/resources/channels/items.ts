@@ -1,0 +1,63 @@
+import { type ChannelItem, Prisma } from "@/generated/prisma/client";
+import type { Listed } from "@/lib/contract/pagination";
+import { columnsOf, readList } from "@/lib/platform/rows";
+
+/** What an item is read with. */
+export const include = {
+  link: {
+    select: {
+      id: true,
+      alias: true,
+      title: true,
+      metaTitle: true,
+      metaImage: true,
+      domain: { select: { userId: true, scheme: true, host: true } },
+    },
+  },
+  bioPage: { select: { id: true, name: true, slug: true } },
+  qrCode: { select: { id: true, name: true, code: true } },
+} satisfies Prisma.ChannelItemInclude;
+
+export type ChannelItemWithRelations = Prisma.ChannelItemGetPayload<{ include: typeof include }>;
+
+type Link = NonNullable<ChannelItemWithRelations["link"]>;
+
+interface ItemRow extends ChannelItem, Omit<Link, "id" | "domain"> {
+  domainUserId: number | null;
+  scheme: string;
+  host: string;
+  pageName: string;
+  slug: string;
+  codeName: string;
+  code: string;
+}
+
+const columns = `${columnsOf(Object.keys(Prisma.ChannelItemScalarFieldEnum), "item")},
+  ${columnsOf(["alias", "title", "metaTitle", "metaImage"], "link")},
+  domain.user_id AS "domainUserId", domain.scheme, domain.host,
+  page.name AS "pageName", page.slug, code.name AS "codeName", code.code`;
+
+const from = `channel_items AS item
+  LEFT JOIN links AS link ON link.id = item.link_id LEFT JOIN domains AS domain ON domain.id = link.domain_id
+  LEFT JOIN bio_pages AS page ON page.id = item.bio_page_id LEFT JOIN qr_codes AS code ON code.id = item.qr_code_id`;
+
+/** A part of what is in a channel, what came last first. What is archived stays in it, but stands in no list. */
+export async function readItems(
+  channelId: number,
+  range: { take: number; skip: number },
+): Promise<Listed<ChannelItemWithRelations>> {
+  const where = "item.channel_id = $1 AND (item.link_id IS NULL OR NOT link.archived)";
+  const { rows, total } = await readList<ItemRow>({ columns, from, where, values: [channelId] }, range);
+  return { rows: rows.map(toItem), total };
+}
+
+function toItem(row: ItemRow): ChannelItemWithRelations {
+  const { id, channelId, linkId, bioPageId, qrCodeId, createdAt, alias, title, metaTitle, metaImage } = row;
+  const domain = { userId: row.domainUserId, scheme: row.scheme, host: row.host };
+  return {
+    ...{ id, channelId, linkId, bioPageId, qrCodeId, createdAt },
+    link: linkId === null ? null : { id: linkId, alias, title, metaTitle, metaImage, domain },
+    bioPage: bioPageId === null ? null : { id: bioPageId, name: row.pageName, slug: row.slug },
+    qrCode: qrCodeId === null ? null : { id: qrCodeId, name: row.codeName, code: row.code },
+  };
+}

@@ -1,0 +1,165 @@
+import { type DisabledLink, type Domain, type Link, Prisma } from "@/generated/prisma/client";
+import type { Listed } from "@/lib/contract/pagination";
+import { columnsOf, listed, readRows } from "@/lib/platform/rows";
+import type { Range } from "./ranking";
+
+/** What a link is read with. */
+export const include = {
+  domain: true,
+  disabled: true,
+  counts: { select: { clicks: true, uniqueClicks: true } },
+  pixels: { select: { id: true }, orderBy: { id: "asc" } },
+  tags: { select: { id: true, name: true, color: true }, orderBy: { nameFolded: "asc" } },
+  items: { select: { channelId: true }, orderBy: { id: "desc" }, take: 1 },
+} satisfies Prisma.LinkInclude;
+
+export type LinkWithRelations = Prisma.LinkGetPayload<{ include: typeof include }>;
+
+/** How often it was clicked. */
+const counts = `counts.clicks, counts.unique_clicks AS "uniqueClicks"`;
+
+/** A link with what it is shown with. `link` is a row of `links`, which `from` says where to find. */
+const joined = (from: string) => `${from} JOIN domains AS domain ON domain.id = link.domain_id
+  LEFT JOIN link_counts AS counts ON counts.link_id = link.id
+  LEFT JOIN disabled_links AS disabled ON disabled.link_id = link.id`;
+
+const assigned = `
+  (SELECT coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color)
+      ORDER BY tag.name_folded), '[]')
+    FROM "_LinkToTag" JOIN tags AS tag ON tag.id = "B" WHERE "A" = link.id) AS tags,
+  (SELECT channel_id FROM channel_items WHERE link_id = link.id ORDER BY id DESC LIMIT 1) AS "channelId"`;
+
+/** What lists show. With their rules a thousand links would take a hundred MiB. */
+const listedFields = [
+  "id",
+  "alias",
+  "destination",
+  "title",
+  "description",
+  "externalId",
+  "status",
+  "archived",
+  "createdAt",
+  "campaignId",
+  "expiresAt",
+  "clickLimit",
+  "clickLimitUsed",
+  "passwordHash",
+] as const satisfies (keyof Link)[];
+
+type ListedColumns = Pick<Link, (typeof listedFields)[number]> & Pick<LinkWithRelations, "tags">;
+type Counts = NonNullable<LinkWithRelations["counts"]>;
+
+export type ListedLink = ListedColumns & {
+  counts: Counts;
+  domain: Pick<Domain, "userId" | "scheme" | "host">;
+  disabled: Pick<DisabledLink, "reason"> | null;
+  items: { channelId: number }[];
+};
+
+const listedColumns = `${columnsOf([...listedFields], "link")}, ${counts}, ${assigned}, disabled.reason,
+  domain.user_id AS "domainUserId", domain.scheme, domain.host`;
+
+type ListedRow = ListedColumns &
+  Counts & {
+  channelId: number | null;
+  reason: string | null;
+  domainUserId: number | null;
+  scheme: string;
+  host: string;
+};
+
+const toListed = ({
+  channelId,
+  reason,
+  domainUserId: userId,
+  scheme,
+  host,
+  clicks,
+  uniqueClicks,
+  ...link
+}: ListedRow): ListedLink => ({
+  ...link,
+  counts: { clicks, uniqueClicks },
+  domain: { userId, scheme, host },
+  disabled: reason === null ? null : { reason },
+  items: channelId === null ? [] : [{ channelId }],
+});
+
+/** The user's links of these ids, in their order. */
+export async function linksByIds(userId: number, ids: number[]): Promise<ListedLink[]> {
+  const rows = await readRows<ListedRow>(
+    `SELECT ${listedColumns}
+     FROM unnest($2::int[]) WITH ORDINALITY AS asked (id, place)
+     ${joined("JOIN links AS link USING (id)")} WHERE link.user_id = $1 ORDER BY place`,
+    [userId, ids],
+  );
+  return rows.map(toListed);
+}
+
+export async function linksByExternalId(userId: number, externalId: string): Promise<ListedLink[]> {
+  const rows = await readRows<ListedRow>(
+    `SELECT ${listedColumns} FROM ${joined("links AS link")} WHERE link.user_id = $1 AND link.external_id = $2`,
+    [userId, externalId],
+  );
+  return rows.map(toListed);
+}
+
+/**
+ * A part of all the user's links, or of those that are archived, the newest first. The blocks tell how many there are and
+ * where the part begins, so that none costs more for being deep.
+ */
+export async function newestLinks(
+  userId: number,
+  archived: boolean,
+  { take, skip }: Range,
+): Promise<Listed<ListedLink>> {
+  const rows = await readRows<ListedRow & { total: number }>(
+    `WITH blocks AS (
+       SELECT block, sum(${archived ? "archived" : "links"}) OVER (ORDER BY block DESC) AS upto
+       FROM link_blocks WHERE user_id = $1 AND ${archived ? "archived" : "links"} > 0
+     ), part AS (
+       SELECT coalesce(max(upto), 0)::int AS total, max(block) FILTER (WHERE upto > $3) AS first,
+         coalesce(max(block) FILTER (WHERE upto >= $3 + $2), min(block)) AS last,
+         $3 - coalesce(max(upto) FILTER (WHERE upto <= $3), 0) AS skip
+       FROM blocks
+     ), link AS (
+       SELECT * FROM links WHERE user_id = $1 AND ${archived ? "archived" : "NOT archived"}
+         AND id >= (SELECT last::bigint << 12 FROM part) AND id < (SELECT (first::bigint + 1) << 12 FROM part)
+       ORDER BY id DESC LIMIT $2 OFFSET (SELECT skip FROM part)
+     )
+     SELECT part.total, page.* FROM part LEFT JOIN (SELECT ${listedColumns} FROM ${joined("link")}) AS page ON true
+     ORDER BY id DESC`,
+    [userId, take, skip],
+  );
+  const page = listed(rows);
+  return { ...page, rows: page.rows.map(toListed) };
+}
+
+const fields = Object.keys(Prisma.LinkScalarFieldEnum);
+const domainFields = Object.keys(Prisma.DomainScalarFieldEnum);
+const disabledFields = Object.keys(Prisma.DisabledLinkScalarFieldEnum);
+const linkText = `SELECT ${columnsOf(fields, "link")}, ${counts}, ${assigned},
+    ${columnsOf(domainFields, "domain", "domain.")}, ${columnsOf(disabledFields, "disabled", "disabled.")},
+    ARRAY(SELECT "B" FROM "_LinkToPixel" WHERE "A" = link.id ORDER BY 1) AS "pixelIds"
+  FROM ${joined("links AS link")} WHERE link.id = $1 AND link.user_id = $2`;
+
+type LinkRow = Pick<LinkWithRelations, "tags"> &
+  Counts & { channelId: number | null; pixelIds: number[] } & Record<string, unknown>;
+
+/** The user's link with all that belongs to it. */
+export async function linkById(userId: number, id: number): Promise<LinkWithRelations | null> {
+  const [row] = await readRows<LinkRow>(linkText, [id, userId]);
+  if (!row) return null;
+  const part = <Part>(names: string[], prefix = "") =>
+    Object.fromEntries(names.map((name) => [name, row[prefix + name]])) as Part;
+  return {
+    ...part<Link>(fields),
+    counts: { clicks: row.clicks, uniqueClicks: row.uniqueClicks },
+    domain: part<Domain>(domainFields, "domain."),
+    disabled: row["disabled.linkId"] === null ? null : part<DisabledLink>(disabledFields, "disabled."),
+    pixels: row.pixelIds.map((id) => ({ id })),
+    tags: row.tags,
+    items: row.channelId === null ? [] : [{ channelId: row.channelId }],
+  };
+}

@@ -1,0 +1,85 @@
+import {
+  type BioPage,
+  type Campaign,
+  type Channel,
+  type Domain,
+  type Import,
+  type Overlay,
+  type Pixel,
+  Prisma,
+  type QrCode,
+  type SplashPage,
+} from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { notFound } from "@/lib/contract/errors";
+import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { literally } from "@/lib/platform/like";
+import { columnOf, columnsOf, readList, readRows } from "@/lib/platform/rows";
+import { authorizeTo } from "./nouns";
+
+interface OwnRows {
+  campaign: Campaign;
+  channel: Channel;
+  domain: Domain;
+  import: Import;
+  overlay: Overlay;
+  pixel: Pixel;
+  "bio page": BioPage;
+  "QR code": QrCode;
+  "splash page": SplashPage;
+}
+
+type OwnNoun = keyof OwnRows;
+
+const table = (name: string, fields: object) => ({
+  from: `"${name}" AS own`,
+  columns: columnsOf(Object.keys(fields), "own"),
+});
+
+const tables: Record<OwnNoun, { from: string; columns: string }> = {
+  campaign: table("campaigns", Prisma.CampaignScalarFieldEnum),
+  channel: table("channels", Prisma.ChannelScalarFieldEnum),
+  domain: table("domains", Prisma.DomainScalarFieldEnum),
+  import: table("imports", Prisma.ImportScalarFieldEnum),
+  overlay: table("overlays", Prisma.OverlayScalarFieldEnum),
+  pixel: table("pixels", Prisma.PixelScalarFieldEnum),
+  "bio page": table("bio_pages", Prisma.BioPageScalarFieldEnum),
+  "QR code": table("qr_codes", Prisma.QrCodeScalarFieldEnum),
+  "splash page": table("splash_pages", Prisma.SplashPageScalarFieldEnum),
+};
+
+/** What a list is narrowed to: what has `q` in its name, and columns that have a value. */
+export type OwnFilter<Row> = { q?: string } & Partial<Row>;
+
+/** A page of what the actor owns and `filter` lets through, newest first. */
+export async function listOwn<N extends OwnNoun>(
+  actor: Actor,
+  noun: N,
+  page: Page,
+  filter: OwnFilter<OwnRows[N]> = {},
+): Promise<Listed<OwnRows[N]>> {
+  authorizeTo("read", actor, noun);
+  const list = { ...tables[noun], ...ownWhere(actor, filter) };
+  return readList<OwnRows[N]>(list, rangeOf(page));
+}
+
+/** The condition on a table called `own` that has a `user_id` and a `name`. */
+export function ownWhere({ userId }: Actor, { q = "", ...columns }: { q?: string }) {
+  const values: unknown[] = [userId];
+  const conditions = ["own.user_id = $1"];
+  if (q !== "") conditions.push(`own.name ILIKE $${values.push(`%${literally(q)}%`)}`);
+  for (const [field, value] of Object.entries(columns)) {
+    if (value !== undefined) conditions.push(`own."${columnOf(field)}" = $${values.push(value)}`);
+  }
+  return { where: conditions.join(" AND "), values };
+}
+
+/** The actor's row; another user's is refused like one that does not exist. */
+export async function getOwn<N extends OwnNoun>(actor: Actor, noun: N, id: number): Promise<OwnRows[N]> {
+  authorizeTo("read", actor, noun);
+  const { columns, from } = tables[noun];
+  const text = `SELECT ${columns} FROM ${from} WHERE own.id = $1 AND own.user_id = $2`;
+  const [row] = await readRows<OwnRows[N]>(text, [id, actor.userId]);
+  if (!row) throw notFound(noun);
+  return row;
+}

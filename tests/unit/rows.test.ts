@@ -1,0 +1,230 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Actor } from "@/lib/auth/actor";
+import { startDatabase } from "../support/database";
+import { ownerOf } from "../support/owner";
+
+await startDatabase();
+const { db } = await import("@/lib/platform/db");
+const { columnOf } = await import("@/lib/platform/rows");
+const { getOwn, listOwn } = await import("@/lib/resources/own-rows");
+const links = await import("@/lib/resources/links/service");
+const { include } = await import("@/lib/resources/links/read");
+const channels = await import("@/lib/resources/channels/service");
+const items = await import("@/lib/resources/channels/items");
+const tags = await import("@/lib/resources/tags/service");
+const keys = await import("@/lib/resources/api-keys/service");
+const members = await import("@/lib/resources/members/service");
+
+let actor: Actor;
+let stranger: Actor;
+const whole = { page: 1, limit: 100 };
+
+const tables = {
+  campaign: db.campaign,
+  channel: db.channel,
+  domain: db.domain,
+  import: db.import,
+  overlay: db.overlay,
+  pixel: db.pixel,
+  "bio page": db.bioPage,
+  "QR code": db.qrCode,
+  "splash page": db.splashPage,
+} as const;
+
+beforeAll(async () => {
+  const { id: planId } = await db.plan.findFirstOrThrow();
+  const person = (name: string) =>
+    db.user.create({ data: { email: `${name}@example.com`, username: name, usernameFolded: name, planId } });
+  const [owner, other] = [await person("owner"), await person("other")];
+  [actor, stranger] = [ownerOf(owner.id), ownerOf(other.id)];
+  const userId = owner.id;
+  for (const name of ["50% off", "Spring_1", "spring\\2"]) {
+    await db.campaign.create({ data: { userId, name, slug: name, slugFolded: name } });
+    await db.channel.create({
+      data: { userId, name, description: "ä", color: "#000000", starred: name === "50% off" },
+    });
+    await db.pixel.create({ data: { userId, name, type: "gapixel", tag: name } });
+    await db.overlay.create({ data: { userId, name, type: "message", content: { text: name } } });
+    await db.splashPage.create({ data: { userId, name, content: { title: [name, 1, null] } } });
+    await db.bioPage.create({ data: { userId, name, slug: name, slugFolded: name, theme: {}, blocks: [] } });
+    const code = { code: name, data: { ssid: name }, foreground: "#000000", background: "#ffffff" };
+    await db.qrCode.create({ data: { userId, name, type: "wifi", ...code, scans: 2n ** 53n + 1n } });
+    await db.tag.create({ data: { userId, name, nameFolded: name } });
+  }
+  const domain = {
+    userId,
+    host: "go.example",
+    redirectRoot: "https://example.com/",
+    redirect404: "https://example.com/404",
+  };
+  await db.domain.create({ data: { ...domain, appLinks: { ios: [] }, failingSince: new Date() } });
+  await db.import.create({ data: { userId, fileName: "links.csv", source: "csv", counts: {} } });
+  await makeLinks(userId);
+  const key = {
+    userId,
+    memberId: other.id,
+    name: "key",
+    legacy: false,
+    hmac: Buffer.from("1"),
+    scopes: ["links:read", "a,b"],
+  };
+  await db.apiKey.create({ data: { ...key, networks: ["10.0.0.0/8"], lastUsedAt: new Date(), lastUsedFrom: "::1" } });
+  await db.apiKey.create({ data: { userId, memberId: userId, name: "", legacy: true, hmac: Buffer.from("2") } });
+  await db.member.create({ data: { userId, memberId: other.id, role: "analyst" } });
+});
+
+async function makeLinks(userId: number) {
+  const [channel, later] = await db.channel.findMany({ where: { userId }, orderBy: { id: "asc" } });
+  const pixels = await db.pixel.findMany({ where: { userId }, select: { id: true } });
+  const tagged = await db.tag.findMany({ where: { userId }, select: { id: true } });
+  const { id: own } = await db.domain.findFirstOrThrow({ where: { userId } });
+  const { id: campaignId } = await db.campaign.findFirstOrThrow({ where: { userId } });
+  const { id: free } = await db.domain.findFirstOrThrow({ where: { userId: null } });
+  for (let number = 0; number < 12; number++) {
+    const rich = number % 3 === 0;
+    const link = await db.link.create({
+      data: {
+        userId,
+        domainId: rich ? own : free,
+        alias: `L${number}`,
+        aliasFolded: `l${number}`,
+        destination: `https://example.com/${number}`,
+        archived: number % 4 === 3,
+        ...(rich && {
+          campaignId,
+          externalId: `ours-${number}`,
+          clicks: 2n ** 40n + BigInt(number),
+          uniqueClicks: 7n,
+          expiresAt: new Date("2031-02-03T04:05:06.789Z"),
+          rules: [{ when: { country: "DE" }, to: "https://example.com/de" }],
+          deepLink: { auto: true },
+          forward: "all",
+          tags: { connect: tagged },
+          pixels: { connect: pixels },
+          items: { create: [{ channelId: channel?.id ?? 0 }, { channelId: later?.id ?? 0 }] },
+          disabled: { create: { reason: "phishing" } },
+        }),
+      },
+    });
+    expect(link.id).toBeGreaterThan(0);
+  }
+  const page = await db.bioPage.findFirstOrThrow({ where: { userId } });
+  const code = await db.qrCode.findFirstOrThrow({ where: { userId } });
+  await db.channelItem.create({ data: { channelId: channel?.id ?? 0, bioPageId: page.id } });
+  await db.channelItem.create({ data: { channelId: channel?.id ?? 0, qrCodeId: code.id } });
+}
+
+test.each(Object.keys(tables) as (keyof typeof tables)[])("a %s is read as Prisma reads it", async (noun) => {
+  const table = tables[noun] as unknown as { findMany(query: object): Promise<{ id: number }[]> };
+  const wanted = await table.findMany({ where: { userId: actor.userId }, orderBy: { id: "desc" } });
+  expect(wanted.length).toBeGreaterThan(0);
+  expect(await listOwn(actor, noun, whole)).toStrictEqual({ rows: wanted, total: wanted.length });
+  expect(await getOwn(actor, noun, wanted[0]?.id ?? 0)).toStrictEqual(wanted[0]);
+  await expect(getOwn(stranger, noun, wanted[0]?.id ?? 0)).rejects.toMatchObject({ code: "not_found" });
+  expect(await listOwn(stranger, noun, whole)).toEqual({ rows: [], total: 0 });
+});
+
+test("a page past the end says how many there are, and a page begins where the one before ended", async () => {
+  expect(await listOwn(actor, "campaign", { page: 5, limit: 2 })).toEqual({ rows: [], total: 3 });
+  const pages = [
+    await listOwn(actor, "campaign", { page: 1, limit: 2 }),
+    await listOwn(actor, "campaign", { page: 2, limit: 2 }),
+  ];
+  expect(pages.flatMap(({ rows }) => rows)).toEqual((await listOwn(actor, "campaign", whole)).rows);
+});
+
+test.each([
+  ["%", 1],
+  ["_", 1],
+  ["\\", 1],
+  ["SPRING", 2],
+  ["' OR true --", 0],
+])("%s in a name is meant as it is written", async (q, count) => {
+  expect((await listOwn(actor, "campaign", whole, { q })).total).toBe(count);
+  expect((await tags.listTags(actor, whole, q)).total).toBe(count);
+});
+
+test("lists are narrowed by columns", async () => {
+  expect((await channels.listChannels(actor, whole, { starred: true })).rows.map(({ name }) => name)).toEqual([
+    "50% off",
+  ]);
+  expect((await listOwn(actor, "QR code", whole, { type: "wifi" })).total).toBe(3);
+  expect((await listOwn(actor, "QR code", whole, { type: "text" })).total).toBe(0);
+});
+
+test("a link is read with all that belongs to it, as Prisma reads it", async () => {
+  for (const { id } of await db.link.findMany({ where: { userId: actor.userId } })) {
+    const wanted = await db.link.findFirst({ where: { id }, include });
+    expect(await links.getLink(actor, id)).toStrictEqual(wanted);
+    await expect(links.getLink(stranger, id)).rejects.toMatchObject({ code: "not_found" });
+  }
+});
+
+test.each([
+  { archived: false },
+  { archived: true },
+  { archived: false, order: "click" as const },
+  { archived: false, q: "example" },
+])("a list of links with %o holds what Prisma reads", async (filter) => {
+  const found = await links.listLinks(actor, { ...whole, ...filter });
+  const wanted = await db.link.findMany({ where: { userId: actor.userId, archived: filter.archived }, include });
+  expect(found.total).toBe(wanted.length);
+  const order = (one: { id: number; clicks: bigint }, other: { id: number; clicks: bigint }) =>
+    (filter.order ? Number(other.clicks - one.clicks) : 0) || other.id - one.id;
+  wanted.sort(order);
+  expect(found.rows.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
+  for (const [index, link] of found.rows.entries()) expect(wanted[index]).toMatchObject(link);
+  const parts = [];
+  for (let page = 1; page <= 5; page++)
+    parts.push(...(await links.listLinks(actor, { page, limit: 2, ...filter })).rows);
+  expect(parts).toEqual(found.rows);
+  expect(await links.listLinks(actor, { page: 99, limit: 2, ...filter })).toEqual({ rows: [], total: wanted.length });
+});
+
+test("a link is found by what its owner's systems call it", async () => {
+  const found = await links.listLinks(actor, { ...whole, externalid: "ours-3" });
+  expect(found).toMatchObject({ total: 1, rows: [{ alias: "L3", disabled: { reason: "phishing" } }] });
+  expect(await links.listLinks(stranger, { ...whole, externalid: "ours-3" })).toEqual({ rows: [], total: 0 });
+});
+
+test("tags, keys, members and what is in a channel", async () => {
+  const counted = await db.tag.findMany({
+    where: { userId: actor.userId },
+    include: { _count: { select: { links: true } } },
+    orderBy: { id: "desc" },
+  });
+  expect(await tags.listTags(actor, whole)).toStrictEqual({ rows: counted, total: 3 });
+  expect(await tags.getTag(actor, counted[0]?.id ?? 0)).toStrictEqual(counted[0]);
+  const key = await db.apiKey.findFirst({
+    where: { userId: actor.userId, legacy: false },
+    omit: { hmac: true, encrypted: true },
+    include: { member: { select: { username: true } } },
+  });
+  expect(await keys.listKeys(actor, whole)).toStrictEqual({ rows: [key], total: 1 });
+  const all = await members.listMembers(actor, whole);
+  expect(all).toMatchObject({
+    total: 2,
+    rows: [
+      { username: "owner", role: "owner" },
+      { username: "other", role: "analyst" },
+    ],
+  });
+  expect((await members.listMembers(actor, { page: 2, limit: 1 })).rows).toStrictEqual([all.rows[1]]);
+  const channel = await db.channel.findFirstOrThrow({ where: { userId: actor.userId }, orderBy: { id: "asc" } });
+  const wanted = await db.channelItem.findMany({
+    where: { channelId: channel.id, OR: [{ linkId: null }, { link: { archived: false } }] },
+    include: items.include,
+    orderBy: { id: "desc" },
+  });
+  expect(wanted.length).toBeGreaterThan(3);
+  expect(await channels.listItems(actor, channel.id, whole)).toStrictEqual({ rows: wanted, total: wanted.length });
+});
+
+test("a column with a digit is called as the database calls it", () => {
+  expect(["redirect404", "userId", "metaImage", "id"].map(columnOf)).toEqual([
+    "redirect_404",
+    "user_id",
+    "meta_image",
+    "id",
+  ]);
+});
