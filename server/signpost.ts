@@ -3,8 +3,9 @@
 import type { Command } from "./commands/command";
 import { interpret } from "./commands/interpret";
 import { replayQuarantine } from "./commands/replay-quarantine";
+import { verify } from "./commands/verify";
 
-const commands: Command[] = [replayQuarantine];
+const commands: Command[] = [replayQuarantine, verify];
 
 process.exitCode = await main(process.argv.slice(2));
 
