@@ -54,13 +54,15 @@ export function entriesOfRollups(condition: string, kept: boolean, { day = "day"
   const as = (sql: string) =>
     kept ? `toInt64(${sql}) as kept, toInt64(0) as found` : `toInt64(0) as kept, toInt64(${sql}) as found`;
   const which = `${condition} and subject != 'block' and dimension in ${known.replace("(", "('total',")}`;
-  const key = `subject, subject_id as id`;
+  // Chosen in a query of its own: a condition would take the names that are given here for the columns'.
+  const from = (table: string, more = "1") => `from (select * from ${table} where ${which} and ${more})`;
+  const key = "subject, subject_id as id";
   return `
-    select ${key}, robot, ${day}, toUInt64(0) as beyond, dimension, value, ${as("clicks")} from click_rollups where ${which}
-    union all select ${key}, robot, ${day}, toUInt64(0) as beyond, 'unique' as dimension, value, ${as("firsts")} from click_rollups
-    where ${which} and dimension = 'total' and ${visited}
-    union all select ${key}, toUInt8(0) as robot, ${day}, beyond, dimension, value, ${as("clicks")} from click_rollups_beyond
-    where ${which}`;
+    select ${key}, robot, ${day}, toUInt64(0) as beyond, dimension, value, ${as("clicks")} ${from("click_rollups")}
+    union all select ${key}, robot, ${day}, toUInt64(0) as beyond, 'unique' as dimension, value, ${as("firsts")}
+    ${from("click_rollups", `dimension = 'total' and ${visited}`)}
+    union all select ${key}, toUInt8(0) as robot, ${day}, beyond, dimension, value, ${as("clicks")}
+    ${from("click_rollups_beyond")}`;
 }
 
 export const differing = (entries: string) => `
