@@ -32,14 +32,18 @@ export async function recountTotals(client: Client, subject: ClickSubject, from:
        ${entriesOfRollups(`${of} and day = '${ALL_TIME}'`, "kept")}
        union all select ${KEY.replace("day", `date '${ALL_TIME}'`)}, kept, found from (
          ${entriesOfRollups(`${of} and day > '${ALL_TIME}'`, "found")}) as entry (${KEY}, kept, found)`)}) as wrong
-     where ${presentOf(subject)} order by ${KEY} limit ${MOST}`,
+     where ${presentOf(subject, from)} order by ${KEY} limit ${MOST}`,
   );
   return rows.map((one): Found => ({ ...one, of: "total" }));
 }
 
 /** What is being erased is nobody's any more. */
-const presentOf = (subject: ClickSubject) =>
-  `id in (select id from ${subject === "link" ? "links union all select link_id from deleted_links" : SUBJECT_TABLES[subject]})`;
+function presentOf(subject: ClickSubject, from: number): string {
+  const ids = (table: string, id: string) =>
+    `select ${id} from ${table} where ${id} between ${from} and ${from + IDS - 1}`;
+  const deleted = subject === "link" ? `union all ${ids("deleted_links", "link_id")}` : "";
+  return `id in (${ids(SUBJECT_TABLES[subject], "id")} ${deleted})`;
+}
 
 /** The clicks and visitors that are the total of some ids: a query of (id, clicks, visitors) with its values. */
 export interface Totals {
@@ -87,4 +91,4 @@ const visitorSql = (subject: ClickSubject, totals: string, from: number, to: num
   select id, 'unique' as dimension, coalesce(visitors, 0) as kept, coalesce(known, 0) as found from (${totals}) as total
   full join (select subject_id as id, count(*) as known from click_visitors
     where subject = '${subject}' and subject_id between ${from} and ${to} group by 1) as known using (id)
-  where coalesce(visitors, 0) ${subject === "bio" ? ">" : "<>"} coalesce(known, 0) and ${presentOf(subject)}`;
+  where coalesce(visitors, 0) ${subject === "bio" ? ">" : "<>"} coalesce(known, 0) and ${presentOf(subject, from)}`;
