@@ -25,8 +25,7 @@ function line(subjects: ClickSubjects, headers: Record<string, string> = {}, at 
   );
 }
 
-test.runIf(!clickHouseServer).skip("needs a clickhouse-server on this machine", () => {});
-
+/** Needs a clickhouse-server on this machine. */
 const suite = test.runIf(clickHouseServer);
 let database: ClickDatabase;
 let command: (sql: string) => Promise<unknown>;
