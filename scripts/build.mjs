@@ -1,5 +1,5 @@
 // Bundles the process, server.ts, its supervisor, the workers that it may start, the threads that store clicks and draw
-// pictures, and the process of an import or export. Next builds the pages.
+// pictures, the process of an import or export, and the commands. Next builds the pages.
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { build } from "esbuild";
@@ -20,7 +20,7 @@ await build({
     supervisor: "server/supervisor.ts",
     worker: "server/worker.ts",
     "drain-worker": "lib/clicks/drain-worker.ts",
-    "replay-quarantine": "server/replay-quarantine.ts",
+    signpost: "server/signpost.ts",
     "drawing-worker": "lib/resources/drawing/worker.ts",
     "transfer-worker": "server/transfer-worker.ts",
   },

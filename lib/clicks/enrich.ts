@@ -104,7 +104,7 @@ export function languageOf(acceptLanguage: string): string | null {
   return language || null;
 }
 
-const SOCIAL_HOSTS: [SocialNetwork, RegExp][] = [
+export const SOCIAL_HOSTS: [SocialNetwork, RegExp][] = [
   ["network1", /(^|\.)(facebook\.com|fb\.com|fb\.me|messenger\.com)$|^com\.facebook\./],
   ["network2", /(^|\.)(twitter\.com|x\.com)$|^t\.co$|^com\.twitter\./],
   ["network3", /(^|\.)instagram\.com$|^com\.instagram\./],

@@ -91,7 +91,7 @@ export async function setAside(client: Client, journal: string, lines: Refused[]
   if (lines.length === 0) return;
   const { rows } = await client.query("select pg_total_relation_size('quarantined_clicks')::float8 as bytes");
   if (rows[0].bytes > MOST_BYTES) {
-    throw new Error("too many clicks that cannot be stored are in quarantine: run npm run replay-quarantine");
+    throw new Error("too many clicks that cannot be stored are in quarantine: run npm run signpost replay-quarantine");
   }
   await client.query(
     `insert into quarantined_clicks (journal, position, line, reason)

@@ -1,18 +1,11 @@
 import type { Client } from "pg";
-import { limitsInForce } from "@/lib/auth/plan-in-force";
 import type { Transaction } from "@/lib/platform/db";
 import { deleteRows } from "@/lib/platform/delete-rows";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { keptFrom } from "./kept-from";
 import { withClient } from "./line-store";
 import { dropMonths } from "./postgres/drop-months";
-
-/**
- * The day (UTC) before which each account's clicks are kept no longer: its plan's `retention` ago, or that of the whole
- * instance, where that is shorter. Null where they are kept for ever.
- */
-const keptFrom = () => `select user_id, (now() at time zone 'utc')::date
-    - least((limits->>'retention')::int, ${env.CLICK_RETENTION_DAYS ?? null}::int) as kept_from from (${limitsInForce}) as plan`;
 
 /**
  * Looks which single clicks are due to be erased; what was counted of them by day stays. Months of which nobody keeps
@@ -29,9 +22,10 @@ export async function planExpiry(): Promise<void> {
     if (some === null) return;
     await drop(client, none, some);
     const { rowCount } = await client.query(
-      `insert into click_expiries as present (user_id, goal)
-       select user_id, kept_from from (${keptFrom()}) as account where kept_from is not null
-       on conflict (user_id) do update set goal = excluded.goal, source = 0, after = 0
+      `insert into click_expiries as present (user_id, goal, gone_to)
+       select user_id, kept_from, kept_from from (${keptFrom()}) as account where kept_from is not null
+       on conflict (user_id) do update set goal = excluded.goal, source = 0, after = 0,
+         gone_to = greatest(present.gone_to, excluded.gone_to)
        where present.goal is null and (present.erased_to is null or present.erased_to < excluded.goal)`,
     );
     if (rowCount) log.info({ accounts: rowCount }, "clicks will be erased that plans keep no longer");

@@ -131,7 +131,7 @@ function untilHeldUp(server: TestServer, table: string): Promise<void> {
 }
 
 function replay({ dataDir, appSecret }: TestServer) {
-  return spawn(process.execPath, [".build/replay-quarantine.js"], {
+  return spawn(process.execPath, [".build/signpost.js", "replay-quarantine"], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: dataDir, APP_SECRET: appSecret },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -4,15 +4,15 @@ import { processSingleton } from "@/lib/platform/singleton";
 import { TABLES } from "./tables";
 
 /** ClickHouse at CLICKHOUSE_URL. What it refuses is thrown, and logged by who catches it. */
-export const clickhouse = (): ClickHouseClient =>
-  processSingleton("clickhouse", () =>
-    createClient({
-      url: env.CLICKHOUSE_URL,
-      application: "signpost",
-      request_timeout: 10_000,
-      log: { level: ClickHouseLogLevel.OFF },
-    }),
-  );
+export const clickhouse = (): ClickHouseClient => processSingleton("clickhouse", () => connect(10_000));
+
+const connect = (request_timeout: number) =>
+  createClient({
+    url: env.CLICKHOUSE_URL,
+    application: "signpost",
+    request_timeout,
+    log: { level: ClickHouseLogLevel.OFF },
+  });
 
 let created: Promise<void> | undefined;
 
@@ -39,6 +39,29 @@ export async function rowsOf<Row>(query: string): Promise<Row[]> {
   await tablesReady();
   const result = await clickhouse().query({ query, format: "JSONEachRow" });
   return result.json<Row>();
+}
+
+/** What is not in memory is on the disk from so many bytes on. */
+const SPILL_BYTES = `${256 * 2 ** 20}`;
+
+/** The rows of a query that may take an hour, some at a time, and no more of ClickHouse's memory and cores than is left over. */
+export async function* slowRows<Row>(query: string, atOnce: number): AsyncGenerator<Row[]> {
+  await tablesReady();
+  const client = connect(60 * 60_000);
+  try {
+    const clickhouse_settings = { max_bytes_before_external_group_by: SPILL_BYTES, max_threads: 1 };
+    const result = await client.query({ query, format: "JSONEachRow", clickhouse_settings });
+    let some: Row[] = [];
+    for await (const rows of result.stream<Row>()) {
+      for (const row of rows) some.push(row.json() as Row);
+      if (some.length < atOnce) continue;
+      yield some;
+      some = [];
+    }
+    if (some.length > 0) yield some;
+  } finally {
+    await client.close();
+  }
 }
 
 /** A text as part of SQL. For want of bound parameters, which old versions do not have. */

@@ -51,24 +51,35 @@ export async function eraseSome(client: Client, elsewhere?: (erasure: Erasure) =
 
 /** Deletes some rows. Whether they were the last. */
 async function eraseStep(client: Client, { subject, clicks, ids }: Erasure): Promise<boolean> {
-  for (const table of ["click_rollups", "click_rollups_beyond", "click_visitors"]) {
-    if (!(await deleteStep(client, table, "subject = $2 and subject_id = any($1)", [ids, subject]))) return false;
+  for (const table of ["click_rollups", "click_rollups_beyond", "click_visitors", "click_gaps"]) {
+    const { rowCount } = await client.query(deletion(table, "subject = $2 and subject_id = any($1)", STEP), [
+      ids,
+      subject,
+    ]);
+    if (rowCount === STEP) return false;
   }
   for (const { name } of clicks ? await monthsOfClicks(client) : []) {
-    if (!(await deleteStep(client, name, `${clickColumns[subject]} = any($1)`, [ids]))) return false;
+    if ((await deleteClicks(client, name, `${clickColumns[subject]} = any($1)`, [ids], STEP)) === STEP) return false;
   }
+  if (subject === "campaign") await client.query("delete from erased_clicks where campaign_id = any($1)", [ids]);
   return true;
 }
 
-async function deleteStep(client: Client, table: string, condition: string, values: unknown[]): Promise<boolean> {
-  return (await deleteSome(client, table, condition, values, STEP)) < STEP;
-}
+/** By the rows' places: the planner cannot come upon the idea of reading all of the table. */
+const deletion = (table: string, condition: string, most: number) =>
+  `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${most}))`;
 
-/** Returns how many. By the rows' places: the planner cannot come upon the idea of reading all of the table. */
-export async function deleteSome(client: Client, table: string, condition: string, values: unknown[], most: number) {
-  const { rowCount } = await client.query(
-    `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${most}))`,
+/** Deletes clicks of a month and returns how many. Campaigns that stay keep count of those that were theirs. */
+export async function deleteClicks(client: Client, month: string, condition: string, values: unknown[], most: number) {
+  const { rows } = await client.query<{ gone: number }>(
+    `with gone as (${deletion(month, condition, most)} returning at, campaign_id, robot),
+     kept as (
+       insert into erased_clicks as kept (campaign_id, day, robot, clicks)
+       select campaign_id, (at at time zone 'utc')::date, robot is not null, count(*) from gone
+       where campaign_id in (select id from campaigns) group by 1, 2, 3 order by 1, 2, 3
+       on conflict (campaign_id, day, robot) do update set clicks = kept.clicks + excluded.clicks)
+     select count(*)::int as gone from gone`,
     values,
   );
-  return rowCount ?? 0;
+  return rows[0]?.gone ?? 0;
 }

@@ -3,7 +3,7 @@ import type { EnrichedClick } from "@/lib/clicks/enriched-click";
 import { DAY_MS } from "@/lib/clicks/period";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { arrayOf } from "./copy";
-import { deleteSome } from "./erase";
+import { deleteClicks } from "./erase";
 import type { Owners } from "./existing";
 import { monthsOfClicks } from "./partitions";
 
@@ -98,7 +98,7 @@ async function eraseSome(client: Client, expiry: Expiry, months: { name: string 
     }
     const condition = `${column} = any($1) and at >= $2 and at < $3`;
     for (const { name } of months) {
-      gone += await deleteSome(client, name, condition, [rows.map(({ id }) => id), ...bounds], most - gone);
+      gone += await deleteClicks(client, name, condition, [rows.map(({ id }) => id), ...bounds], most - gone);
       if (gone >= most) return gone;
     }
     expiry.after = last.id;

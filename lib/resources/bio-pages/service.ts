@@ -2,7 +2,7 @@ import type { BioPage, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import type { StatisticsOptions } from "@/lib/clicks/click-store";
-import { eraseClicks } from "@/lib/clicks/erase";
+import { eraseClicks, makeUsageInexact } from "@/lib/clicks/erase";
 import { statisticsOf } from "@/lib/clicks/stats";
 import { notFound } from "@/lib/contract/errors";
 import type { Page } from "@/lib/contract/pagination";
@@ -100,6 +100,7 @@ export async function deleteBioPage(actor: Actor, id: number): Promise<void> {
   await db.$transaction(async (tx) => {
     await deleteOwn(tx.bioPage, actor, id, "bio page");
     await eraseClicks(tx, "bio", [id]);
+    await makeUsageInexact(tx, [actor.userId]);
   });
   invalidateBioPages();
 }

@@ -1,6 +1,7 @@
 import type { Handover } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
+import { noteGaps } from "@/lib/clicks/erase";
 import { expireAnew } from "@/lib/clicks/retention";
 import { AppError, errorOf, notFound } from "@/lib/contract/errors";
 import { announce } from "@/lib/platform/changes";
@@ -54,6 +55,7 @@ const move = (actor: Actor, id: number) =>
       if (links.length === 0 && !handover.everything) throw new AppError("handover_empty");
       await requireRoom(tx, actor, handover, contents);
       const ids = links.map((link) => link.id);
+      await noteGaps(tx, handover.userId, actor.userId, ids);
       await (handover.everything ? moveEverything : moveChosen)(tx, handover.userId, actor.userId, ids);
       await expireAnew(tx, actor.userId);
       await tx.handover.update({ where: { id }, data: { status: "accepted" } });

@@ -33,7 +33,9 @@ export const health = operation({
       refused: z.int().describe("Clicks that were not recorded since the start.").meta({ example: 0 }),
       quarantined: z
         .int()
-        .describe("Clicks that the database refused. They are kept, and `npm run replay-quarantine` tries them again.")
+        .describe(
+          "Clicks that the database refused. They are kept, and `npm run signpost replay-quarantine` tries them again.",
+        )
         .meta({ example: 0 }),
     }),
     disk,

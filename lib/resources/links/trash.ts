@@ -1,6 +1,7 @@
 import { type Domain, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
+import { usageInexact } from "@/lib/clicks/erase";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db, type Transaction } from "@/lib/platform/db";
@@ -71,7 +72,8 @@ export async function deleteLinks(actor: Actor, ids: number[]): Promise<number> 
 
 /** What is erased is no longer to be found here, and the drain erases its clicks, some at a time. */
 const erasing = (which: Prisma.Sql) => Prisma.sql`
-  WITH erased AS (DELETE FROM deleted_links WHERE link_id IN (${which}) RETURNING link_id)
+  WITH erased AS (DELETE FROM deleted_links WHERE link_id IN (${which}) RETURNING link_id, user_id),
+    counted AS (${usageInexact(Prisma.sql`erased`)})
   INSERT INTO click_erasures (subject, subject_id, clicks) SELECT 'link', link_id, true FROM erased`;
 
 /** One that is locked is being restored, or gets clicks: it goes with the next. */

@@ -2,7 +2,7 @@ import type { QrCode } from "@/generated/prisma/client";
 import type { QrType } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { eraseClicks } from "@/lib/clicks/erase";
+import { eraseClicks, makeUsageInexact } from "@/lib/clicks/erase";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import { forColumn } from "@/lib/contract/json-columns";
 import type { Page } from "@/lib/contract/pagination";
@@ -108,6 +108,7 @@ export async function deleteQrCode(actor: Actor, id: number): Promise<void> {
   const qrCode = await db.$transaction(async (tx) => {
     const deleted = await tx.qrCode.delete({ where: { id, userId: actor.userId } }).catch(mapDatabaseError);
     await eraseClicks(tx, "qr", [id]);
+    await makeUsageInexact(tx, [actor.userId]);
     return deleted;
   });
   announceQrCode(qrCode);

@@ -1,0 +1,114 @@
+import type { Client } from "pg";
+import { OTHER } from "@/lib/clicks/enrich";
+import { keptFrom } from "@/lib/clicks/kept-from";
+import { ALL_TIME } from "@/lib/clicks/period";
+import { type Found, MOST, type Month } from "@/lib/clicks/recount";
+import { entriesOfClicks, entriesOfRollups, KEY } from "./recount-entries";
+
+/** Whose what can be clicked is. */
+export const OWNERS = `select 'link' as subject, id, user_id from links union all select 'link', link_id, user_id from deleted_links
+  union all select 'qr', id, user_id from qr_codes union all select 'campaign', id, user_id from campaigns
+  union all select 'bio', id, user_id from bio_pages`;
+
+/** From which day on all of an account's clicks are there: null for each of them. */
+export const WHOLE_FROM = `select user_id, greatest(kept_from, gone_to) as whole_from
+  from (${keptFrom()}) as plan left join click_expiries using (user_id)`;
+
+/**
+ * Entries whose sums differ. Of a row that was cut down (see `MOST_VALUES`), the smaller values of a dimension were added
+ * to its others: there all that differ are one entry.
+ */
+export const differing = (entries: string) => `
+  select ${KEY}, sum(kept) as kept, sum(found) as found from (
+    select ${KEY.replace("value", `case when bool_or(value = '${OTHER}') over same then '${OTHER}' else value end as value`)},
+      kept, found
+    from (
+      select ${KEY}, sum(kept) as kept, sum(found) as found from (${entries}) as entry (${KEY}, kept, found)
+      group by ${KEY} having sum(kept) <> sum(found)) as wrong
+    window same as (partition by subject, id, robot, day, beyond, dimension)) as wrong
+  group by ${KEY} having sum(kept) <> sum(found)`;
+
+export const DIFFERENCE = `subject, id, to_char(day, 'YYYY-MM-DD') as day, robot, beyond::float8, dimension, value,
+  kept::float8, found::float8`;
+
+/** The months between two days of which not all clicks have been erased. */
+export async function monthsBetween(client: Client, first: string | null, last: string | null): Promise<Month[]> {
+  const { rows } = await client.query<Month>(
+    `select to_char(month, 'YYYY-MM-DD') as start, to_char(month + interval '1 month', 'YYYY-MM-DD') as end
+     from generate_series(date_trunc('month', $1::timestamp), date_trunc('month', $2::timestamp), interval '1 month') as month
+       cross join (select case when bool_and(whole_from is not null) then min(whole_from) end as whole_from
+         from (${WHOLE_FROM}) as plan) as plan
+     where whole_from is null or month + interval '1 month' > whole_from order by month`,
+    [first, last],
+  );
+  return rows;
+}
+
+export async function monthsInPostgres(client: Client): Promise<Month[]> {
+  const { rows } = await client.query<{ first: string | null; last: string | null }>(
+    `select least((select min(day) from click_rollups where day > '${ALL_TIME}'), min(day))::text as first,
+       greatest((select max(day) from click_rollups where day > '${ALL_TIME}'), max(day))::text as last
+     from (select (min(at) at time zone 'utc')::date as day from clicks
+       union all select (max(at) at time zone 'utc')::date from clicks) as range`,
+  );
+  return monthsBetween(client, rows[0]?.first ?? null, rows[0]?.last ?? null);
+}
+
+/** How many clicks a month has, and what its roll-ups say otherwise than they do. */
+export async function recountDays(client: Client, { start, end }: Month) {
+  const clicks = `select * from clicks where at >= '${start}T00:00Z' and at < '${end}T00:00Z'`;
+  const days = `day >= '${start}' and day < '${end}'`;
+  const { rows: found } = await client.query<Found>(
+    `with whole as materialized (${WHOLE_FROM}), wrong as (${differing(`
+       ${entriesOfRollups(days, "kept", "subject <> 'campaign'")}
+       union all ${entriesOfClicks(clicks)}
+       union all select 'campaign', campaign_id, robot, day, 0, 'total', '', 0, clicks from erased_clicks where ${days}`)}),
+     judged as (
+       select wrong.* from wrong join (${OWNERS}) as owner using (subject, id) join whole using (user_id)
+       left join click_gaps as gap on gap.subject::text = wrong.subject and gap.subject_id = wrong.id
+       where day >= coalesce(greatest(whole_from, gap.gone_to), '-infinity')
+         and not (wrong.subject = 'campaign' and (dimension <> 'total' or beyond > 0) and exists (
+           select from erased_clicks as erased
+           where campaign_id = wrong.id and erased.day = wrong.day and erased.robot = wrong.robot)))
+     select ${DIFFERENCE}, (count(*) over ())::float8 as many from judged order by ${KEY} limit ${MOST}`,
+  );
+  const { rows } = await client.query<{ count: number }>(`select count(*)::float8 as count from (${clicks}) as click`);
+  return { clicks: rows[0]?.count ?? 0, found: found.map((one): Found => ({ ...one, of: "day" })) };
+}
+
+/** How often people clicked on what each account has, in a month: a query of (user_id, clicks) with its values. */
+export interface Usage {
+  sql: string;
+  values?: unknown[];
+}
+
+export const usageInPostgres = ({ start, end }: Month): Usage => ({
+  sql: `select user_id, sum(clicks) as clicks from (
+      select coalesce('link' || link_id, 'qr' || qr_code_id, 'campaign' || campaign_id, 'bio' || bio_page_id) as first,
+        count(*) as clicks
+      from clicks where at >= '${start}T00:00Z' and at < '${end}T00:00Z' and robot is null
+        and (bio_block is null or coalesce(link_id, qr_code_id, campaign_id) is not null)
+      group by 1) as clicked
+    join (select subject || id as first, user_id from (${OWNERS}) as owner) as owner using (first)
+    group by user_id`,
+});
+
+/**
+ * What accounts were counted in a month, against the clicks of people on what they have. Not of months of which some clicks
+ * are gone, or were another account's.
+ */
+export async function recountUsage(client: Client, { start }: Month, usage: Usage): Promise<Found[]> {
+  const { rows } = await client.query<Found>(
+    `with whole as materialized (${WHOLE_FROM}), found as (${usage.sql})
+     select 'user' as subject, user_id as id, '${start}' as day, 'total' as dimension, '' as value,
+       coalesce(usage.clicks, 0)::float8 as kept, coalesce(found.clicks, 0)::float8 as found, (count(*) over ())::float8 as many
+     from (select * from click_usage where month = '${start}') as usage full join found using (user_id)
+       join whole using (user_id)
+     where coalesce(usage.clicks, 0) <> coalesce(found.clicks, 0) and '${start}' >= coalesce(whole_from, '-infinity')
+       and '${start}' > now() - interval '12 months' and not exists (
+         select from click_usage as later where later.user_id = whole.user_id and not exact and later.month >= '${start}')
+     order by user_id limit ${MOST}`,
+    usage.values,
+  );
+  return rows.map((one): Found => ({ ...one, of: "usage" }));
+}

@@ -1,0 +1,69 @@
+import { SOCIAL_HOSTS, UNKNOWN } from "@/lib/clicks/enrich";
+import { utmFields } from "@/lib/clicks/visit";
+
+// What a recount compares: entries (subject, id, robot, day, beyond, dimension, value, kept, found). Each number that the
+// drain has written makes one with `kept`, and what it was made of makes some with `found`.
+
+export const KEY = "subject, id, robot, day, beyond, dimension, value";
+
+const socialHosts = SOCIAL_HOSTS.map(([network, hosts]) => `when referrer ~ '${hosts.source}' then '${network}'`);
+
+/** By what a click is counted, as `Rollup` has it, in SQL about a row of `clicks`. What is null counts for nothing. */
+const dimensions: Record<string, string> = {
+  country: `coalesce(country::text, '${UNKNOWN}')`,
+  referrer: "referrer",
+  browser: "browser",
+  os: "os",
+  device: "device",
+  language: `coalesce(language, '${UNKNOWN}')`,
+  social: `case ${socialHosts.join(" ")} when browser = 'Facebook' then 'network1' when browser = 'X' then 'network2'
+    when browser = 'Instagram' then 'network3' end`,
+  robot: "robot",
+  ...Object.fromEntries(utmFields.map((field) => [`utm_${field}`, `nullif(utm_${field}, '')`])),
+};
+
+/** A click on a block of a bio page counts by its block alone: the page was counted when it was shown. */
+const pageOnly: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.entries(dimensions).map(([name, value]) => [name, `case when counted then ${value} end`]),
+  ),
+  rule: "case when subject = 'link' then rule end",
+  block: "case when subject = 'bio' then bio_block end",
+};
+
+/** What the roll-ups hold of other dimensions is not looked at. */
+const known = `(${Object.keys(pageOnly).map((name) => `'${name}'`)})`;
+
+/** What the rows of `clicks` make. No click says to whom else than its link its visitor is new: so not of campaigns. */
+export const entriesOfClicks = (clicks: string) => `
+  select subject, subject_id as id, machine as robot, day, entry.beyond, dimension, value, 0::bigint as kept, count(*) as found
+  from (
+    select click.*, subject, subject_id, robot is not null as machine, (at at time zone 'utc')::date as day,
+      coalesce(beyond, 0) as past, not (subject = 'bio' and bio_block is not null) as counted
+    from (${clicks}) as click cross join lateral (values ('link', link_id), ('qr', qr_code_id),
+      ('campaign', campaign_id), ('bio', bio_page_id)) as clicked (subject, subject_id)
+    where subject_id is not null) as click
+  cross join lateral (values
+    (0, 'total', case when counted then '' end),
+    (past, 'total', case when counted and past > 0 then '' end),
+    (0, 'unique', case when counted and "unique" and subject <> 'campaign' then '' end),
+    ${Object.entries(pageOnly).map(([name, value]) => `(past, '${name}', ${value})`)}) as entry (beyond, dimension, value)
+  where value is not null
+  group by 1, 2, 3, 4, 5, 6, 7`;
+
+/** What the roll-ups that `condition` names hold, as `kept` or as `found`. */
+export const entriesOfRollups = (condition: string, as: "kept" | "found", visitors = "true") => {
+  const number = (sql: string) => (as === "kept" ? `${sql}, 0::numeric` : `0::bigint, ${sql}::numeric`);
+  const days = `select subject::text, subject_id, robot, day, 0::bigint as beyond, clicks, "unique", "values", counts
+    from click_rollups where ${condition}`;
+  const past = `select subject::text, subject_id, false, day, beyond, clicks, 0, "values", counts
+    from click_rollups_beyond where ${condition}`;
+  const row = "subject, subject_id, robot, day, beyond";
+  return `
+    select ${row}, 'total', '', ${number("clicks")} from (${days} union all ${past}) as rollup where clicks <> 0
+    union all select ${row}, 'unique', '', ${number('"unique"')} from (${days}) as rollup where "unique" <> 0 and ${visitors}
+    union all select ${row}, coalesce(dimension::text, 'value'), coalesce(word.value, entry.id::text), ${number("entry.count")}
+    from (${days} union all ${past}) as rollup cross join lateral unnest("values", counts) as entry (id, count)
+    left join click_values as word on word.id = entry.id
+    where entry.count <> 0 and (dimension is null or dimension::text in ${known})`;
+};

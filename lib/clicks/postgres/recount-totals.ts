@@ -1,0 +1,94 @@
+import type { Client } from "pg";
+import type { ClickSubject } from "@/generated/prisma/enums";
+import { ALL_TIME } from "@/lib/clicks/period";
+import { type Found, IDS, MOST } from "@/lib/clicks/recount";
+import { SUBJECT_TABLES } from "@/lib/clicks/subject-keys";
+import { DIFFERENCE, differing } from "./recount-days";
+import { entriesOfRollups, KEY } from "./recount-entries";
+
+/** The counters that lists show: (id, clicks, visitors). What another service had counted of a link is not ours to recount. */
+const counters: Partial<Record<ClickSubject, string>> = {
+  link: `select id, clicks - imported_clicks as clicks, unique_clicks as visitors from links union all
+    select link_id, clicks - (stored #>> '{link,imported_clicks}')::bigint, unique_clicks from deleted_links`,
+  qr: "select id, scans as clicks, unique_scans as visitors from qr_codes",
+};
+
+/** The largest id of each kind of what can be clicked. */
+export async function lastIds(client: Client): Promise<[ClickSubject, number][]> {
+  const last: [ClickSubject, number][] = [];
+  for (const [subject, table] of Object.entries(SUBJECT_TABLES) as [ClickSubject, string][]) {
+    const { rows } = await client.query<{ id: number }>(`select coalesce(max(id), 0) as id from (
+      select max(id) as id from ${table} ${subject === "link" ? "union all select max(link_id) from deleted_links" : ""}) as last`);
+    last.push([subject, rows[0]?.id ?? 0]);
+  }
+  return last;
+}
+
+/** What the totals of so many ids from `from` on say otherwise than the days do. */
+export async function recountTotals(client: Client, subject: ClickSubject, from: number): Promise<Found[]> {
+  const of = `subject = '${subject}' and subject_id between ${from} and ${from + IDS - 1}`;
+  const { rows } = await client.query<Found>(
+    `select ${DIFFERENCE}, (count(*) over ())::float8 as many from (${differing(`
+       ${entriesOfRollups(`${of} and day = '${ALL_TIME}'`, "kept")}
+       union all select ${KEY.replace("day", `date '${ALL_TIME}'`)}, kept, found from (
+         ${entriesOfRollups(`${of} and day > '${ALL_TIME}'`, "found")}) as entry (${KEY}, kept, found)`)}) as wrong
+     where ${presentOf(subject, from)} order by ${KEY} limit ${MOST}`,
+  );
+  return rows.map((one): Found => ({ ...one, of: "total" }));
+}
+
+/** What is being erased is nobody's any more. */
+function presentOf(subject: ClickSubject, from: number): string {
+  const ids = (table: string, id: string) =>
+    `select ${id} from ${table} where ${id} between ${from} and ${from + IDS - 1}`;
+  const deleted = subject === "link" ? `union all ${ids("deleted_links", "link_id")}` : "";
+  return `id in (${ids(SUBJECT_TABLES[subject], "id")} ${deleted})`;
+}
+
+/** The clicks and visitors that are the total of some ids: a query of (id, clicks, visitors) with its values. */
+export interface Totals {
+  sql: string;
+  values?: unknown[];
+}
+
+export const totalsInPostgres = (subject: ClickSubject, from: number): Totals => ({
+  sql: `select subject_id as id, clicks, "unique" as visitors from click_rollups
+    where subject = '${subject}' and subject_id between ${from} and ${from + IDS - 1} and not robot and day = '${ALL_TIME}'`,
+});
+
+/** What the counters that lists show say otherwise than the totals do: a list for each kind of counter. */
+export async function recountCounters(
+  client: Client,
+  subject: ClickSubject,
+  from: number,
+  totals: Totals,
+): Promise<Found[][]> {
+  const to = from + IDS - 1;
+  const numbers = counters[subject];
+  const found: Found[][] = [];
+  const note = async (of: Found["of"], sql: string) => {
+    const { rows } = await client.query<Found>(
+      `select id, dimension, kept::float8, found::float8, (count(*) over ())::float8 as many from (${sql}) as wrong
+       order by id, dimension limit ${MOST}`,
+      totals.values,
+    );
+    found.push(rows.map((one): Found => ({ ...one, of, subject, value: "" })));
+  };
+  if (numbers) await note("counter", counterSql(numbers, totals.sql, from, to));
+  await note("visitors", visitorSql(subject, totals.sql, from, to));
+  return found;
+}
+
+const counterSql = (numbers: string, totals: string, from: number, to: number) => `
+  select id, dimension, kept, found from (select * from (${numbers}) as counter where id between ${from} and ${to}) as counter
+  left join (${totals}) as total using (id)
+  cross join lateral (values ('total', counter.clicks, coalesce(total.clicks, 0)),
+    ('unique', counter.visitors, coalesce(total.visitors, 0))) as number (dimension, kept, found)
+  where kept <> found`;
+
+/** Who has clicked on a block of a bio page without having seen the page is known, and counted nowhere. */
+const visitorSql = (subject: ClickSubject, totals: string, from: number, to: number) => `
+  select id, 'unique' as dimension, coalesce(visitors, 0) as kept, coalesce(known, 0) as found from (${totals}) as total
+  full join (select subject_id as id, count(*) as known from click_visitors
+    where subject = '${subject}' and subject_id between ${from} and ${to} group by 1) as known using (id)
+  where coalesce(visitors, 0) ${subject === "bio" ? ">" : "<>"} coalesce(known, 0) and ${presentOf(subject, from)}`;

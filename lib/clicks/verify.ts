@@ -1,0 +1,64 @@
+import type { Client } from "pg";
+import { env } from "@/lib/platform/env";
+import { type Difference, sentenceOf } from "./difference";
+import { postgresRecount } from "./postgres/recount";
+import { lastIds } from "./postgres/recount-totals";
+import { type Found, IDS, MOST, type Recount } from "./recount";
+
+export interface Verification {
+  /** when it began */
+  at: string;
+  seconds: number;
+  /** single clicks that were compared with what was counted of them */
+  clicks: number;
+  /** the first month that was looked at; null where there is none */
+  since: string | null;
+  /** how many numbers are wrong */
+  differences: number;
+  /** the first of them, each as a sentence */
+  named: string[];
+}
+
+/** What does not fit into so much memory goes to the disk. It takes one core, and leaves the others to visitors. */
+const SETTINGS = `set work_mem = '64MB'; set hash_mem_multiplier = 2; set max_parallel_workers_per_gather = 0; set jit = off;
+  set statement_timeout = 0`;
+
+/** Counts all clicks again, and names what the numbers that are kept say otherwise. `onStep` hears how far it is. */
+export async function verifyClicks(client: Client, onStep: (step: string) => void = () => {}): Promise<Verification> {
+  const started = Date.now();
+  const named: Difference[] = [];
+  let differences = 0;
+  let clicks = 0;
+  const note = (found: Found[]) => {
+    differences += found[0]?.many ?? 0;
+    for (const { many, ...one } of found) if (named.length < MOST) named.push(one);
+  };
+  await client.query(SETTINGS);
+  const recount = await recountOf(client);
+  const months = await recount.months();
+  for (const month of months) {
+    onStep(month.start.slice(0, 7));
+    const days = await recount.days(month);
+    clicks += days.clicks;
+    note(days.found);
+    note(await recount.usage(month));
+  }
+  for (const [subject, last] of await lastIds(client)) {
+    onStep(`totals of each ${subject}`);
+    for (let from = 1; from <= last; from += IDS) for (const found of await recount.totals(subject, from)) note(found);
+  }
+  return {
+    at: new Date(started).toISOString(),
+    seconds: (Date.now() - started) / 1_000,
+    clicks,
+    since: months[0]?.start.slice(0, 7) ?? null,
+    differences,
+    named: named.map(sentenceOf),
+  };
+}
+
+async function recountOf(client: Client): Promise<Recount> {
+  if (!env.CLICKHOUSE_URL) return postgresRecount(client);
+  const { clickhouseRecount } = await import("./clickhouse/recount");
+  return clickhouseRecount(client);
+}

@@ -1,0 +1,48 @@
+import { parseArgs } from "node:util";
+import type { Command } from "./command";
+
+/** What was asked for: a command with its flags, or a text to print. */
+export type Asked =
+  | { command: Command; values: Record<string, unknown>; json: boolean }
+  | { help: string }
+  | { refusal: string };
+
+const always = { help: { type: "boolean", short: "h" }, json: { type: "boolean" } } as const;
+
+/** Reads the arguments of the program. */
+export function interpret(commands: Command[], args: string[]): Asked {
+  const [name, ...rest] = args;
+  if (name === undefined) return { refusal: helpOf(commands) };
+  if (name === "--help" || name === "-h") return { help: helpOf(commands) };
+  const command = commands.find((one) => one.name === name);
+  if (!command) {
+    const kind = name.startsWith("-") ? "No flag comes before the command:" : "There is no command";
+    return { refusal: `${kind} ${JSON.stringify(name)}.\n\n${helpOf(commands)}` };
+  }
+  try {
+    const { values } = parseArgs({ args: rest, options: { ...command.options, ...always } });
+    const { help, json = false, ...own } = values as Record<string, unknown>;
+    return help ? { help: helpOn(command) } : { command, values: own, json: json === true };
+  } catch (error) {
+    // Node's sentence, without its advice on dashes.
+    const [sentence] = (error as Error).message.split(". ");
+    return { refusal: `${sentence}.\n\n${helpOn(command)}` };
+  }
+}
+
+function helpOf(commands: Command[]): string {
+  const rows = commands.map(({ name, summary }): [string, string] => [name, summary]);
+  return `Usage: npm run signpost <command>\n\n${columns(rows)}\n
+Flags of a command come after two dashes: npm run signpost <command> -- --json`;
+}
+
+function helpOn({ name, summary, flags = {} }: Command): string {
+  const own = Object.entries(flags).map(([flag, meaning]): [string, string] => [`--${flag}`, meaning]);
+  const rows: [string, string][] = [...own, ["--json", "Prints the result as JSON."], ["--help", "Prints this."]];
+  return `Usage: npm run signpost ${name} [-- flags]\n\n${summary}\n\n${columns(rows)}`;
+}
+
+function columns(rows: [string, string][]): string {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`).join("\n");
+}

@@ -1,0 +1,13 @@
+import { replayQuarantine as replay } from "@/lib/clicks/replay";
+import type { Command } from "./command";
+import { withDatabase } from "./database";
+
+export const replayQuarantine: Command = {
+  name: "replay-quarantine",
+  summary: "Tries again to store the clicks that the database has refused.",
+  async run() {
+    const { stored, left } = await withDatabase(({ client }) => replay(client));
+    const text = `${stored} clicks were stored, ${left} lines are left in quarantine.`;
+    return { ok: true, result: { stored, left }, text };
+  },
+};

@@ -1,0 +1,29 @@
+// npm run signpost <command>: what whoever runs the service does by hand. It ends with 0 where all is as it should be, with 1
+// where it is not, and with 2 where it was not understood.
+import type { Command } from "./commands/command";
+import { interpret } from "./commands/interpret";
+import { replayQuarantine } from "./commands/replay-quarantine";
+import { verify } from "./commands/verify";
+
+const commands: Command[] = [replayQuarantine, verify];
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<number> {
+  const asked = interpret(commands, args);
+  if ("help" in asked) return say(process.stdout, asked.help, 0);
+  if ("refusal" in asked) return say(process.stderr, asked.refusal, 2);
+  const { command, values, json } = asked;
+  try {
+    const { ok, result, text } = await command.run(values);
+    return say(process.stdout, json ? JSON.stringify(result, null, 2) : text, ok ? 0 : 1);
+  } catch (error) {
+    const { message } = error as Error;
+    return say(process.stderr, json ? JSON.stringify({ error: message }) : `${command.name}: ${message}`, 1);
+  }
+}
+
+function say(to: NodeJS.WriteStream, text: string, code: number): number {
+  to.write(`${text}\n`);
+  return code;
+}

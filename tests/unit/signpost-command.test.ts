@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { Command } from "@/server/commands/command";
+import { interpret } from "@/server/commands/interpret";
+
+const commands: Command[] = [
+  { name: "count", summary: "Counts.", run: async () => ({ ok: true, result: {}, text: "" }) },
+  {
+    name: "look",
+    summary: "Looks.",
+    options: { months: { type: "string" } },
+    flags: { "months <n>": "How far back." },
+    run: async () => ({ ok: true, result: {}, text: "" }),
+  },
+];
+const asked = (...args: string[]) => interpret(commands, args);
+
+test("a command is found by its name, with its flags", () => {
+  expect(asked("count")).toMatchObject({ command: { name: "count" }, values: {}, json: false });
+  expect(asked("look", "--months", "3", "--json")).toMatchObject({
+    command: { name: "look" },
+    values: { months: "3" },
+    json: true,
+  });
+});
+
+test("help names all commands, and that of a command its flags", () => {
+  for (const flag of ["--help", "-h"]) {
+    expect(asked(flag)).toEqual({ help: expect.stringMatching(/count +Counts\.\n +look +Looks\./) });
+    expect(asked("look", flag)).toEqual({ help: expect.stringMatching(/--months <n> +How far back\.\n +--json/) });
+  }
+});
+
+test.each([
+  [[], /^Usage: /],
+  [["cuont"], /^There is no command "cuont"\.\n\nUsage: /],
+  [["--json", "count"], /^No flag comes before the command: "--json"\./],
+  [["count", "--moths"], /^Unknown option '--moths'\.\n\nUsage: npm run signpost count/],
+  [["count", "--months", "3"], /^Unknown option '--months'\./],
+  [["look", "--months"], /^Option '--months <value>' argument missing\./],
+  [["count", "twice"], /^Unexpected argument 'twice'\./],
+  [["count", "--json=yes"], /^Option '--json' does not take an argument\./],
+])("%j is refused with a sentence", (args, refusal) => {
+  expect(asked(...args)).toEqual({ refusal: expect.stringMatching(refusal) });
+});
