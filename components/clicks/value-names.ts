@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { FilterDimension } from "@/lib/clicks/selection";
 import type { Places } from "@/lib/contract/places";
 
+const classes = ["robot", "ai", "preview", "scanner", "network", "burst", "spam"] as const;
 const known = ["Unknown", "Direct", "Other", "Desktop", "Mobile", "Tablet", "TV", "head", "prefetch"] as const;
 const isKnown = (value: string): value is (typeof known)[number] => known.includes(value as never);
 
@@ -12,6 +13,8 @@ export function useValueNames(places: Places): NameOf {
   const t = useTranslations("clicks");
   return (dimension, value) => {
     if (dimension.startsWith("utm_")) return value;
+    const kind = dimension === "class" && classes.find((name) => name === value);
+    if (kind) return t(`classes.${kind}`);
     const place =
       dimension === "country"
         ? places.countryName(value)
