@@ -11,7 +11,7 @@ interface KnownAgent {
 
 // Crawlers that feed language models, and agents that browse for somebody who asked one.
 const AI =
-  /gptbot|chatgpt|gpt-user|oai-|openai|claude(?:bot|-)|anthropic|perplexity|mistralai|gemini-|google-(?:agent|extended|notebooklm|gemini|cloudvertex)|googleagent|deepseek|cohere-|bytespider|tiktokspider|ccbot|meta-external(?:agent|fetcher)|meta-webindexer|facebookbot|duckassistbot|bedrock|amzn-(?:user|searchbot)|amazonbuyforme|amazon-kendra|kendrabot|novaact|manus-user|\bdevin\b|opencode|firecrawl|crawl4ai|tavily|youbot|phind|iask(?:bot|spider)|andibot|liner(?:bot)?\/|linkupbot|applebot-extended|ai2bot|diffbot|img2dataset|laion|chatglm|pangubot|sbintuitionsbot|cloudflare-autorag|kagi-fetcher|atlassian-bot|apify|webzio-extended|timpibot|twinagent|terra ?cotta\b|quillbot|anomura|brightbot|kangaroo bot|thinkbot|imagesiftbot|aisearchbot|\bllm|\bai-?(?:bot|search|agent|crawler|assistant|scraper)/i;
+  /gptbot|chatgpt|gpt-user|oai-|openai|claude(?:bot|-)|anthropic|perplexity|mistralai|gemini-|google-(?:agent|extended|notebooklm|gemini|cloudvertex)|googleagent|deepseek|cohere-|bytespider|tiktokspider|ccbot|meta-external(?:agent|fetcher)|meta-webindexer|facebookbot|duckassistbot|bedrock|amzn-(?:user|searchbot)|amazonbuyforme|amazon-kendra|kendrabot|novaact|manus-user|\bdevin\b|opencode|firecrawl|crawl4ai|tavily|youbot|phind|iask(?:bot|spider)|andibot|liner(?:bot)?\/|linkupbot|applebot-extended|ai2bot|diffbot|img2dataset|laion|chatglm|pangubot|sbintuitionsbot|cloudflare-autorag|kagi-fetcher|atlassian-bot|apify|webzio-extended|timpibot|twinagent|terra ?cotta\b|quillbot|anomura|brightbot|kangaroo bot|thinkbot|imagesiftbot|ai-?searchbot|newsai|bytedance|channel3bot|poggio|shapbot|zanistabot|flyriverbot|semantic-visions|turingos|imagemind|novellum|spider\.com|intelligent bot|\bllm|[- ]ai$|\.ai(?:[/ ;)]|$)|\bai-?(?:bot|search|agent|crawler|assistant|scraper)/i;
 
 // Filters of mail and offices, which open a link to see whether it is safe.
 const SCANNERS =
@@ -20,13 +20,14 @@ const SCANNERS =
 // What draws a link in a message, and what looks at one before it is opened.
 const PREVIEWS =
   /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|telegrambot|discordbot|linkedinbot|skypespaces|skypeuripreview|pinterestbot|pinterest\/0|redditbot|vkshare|mastodon|bluesky cardyb|iframely|embedly|snap url preview|kakaotalk-scrap|microsoftpreview|google-pagerenderer|google-snippet|mattermost|rocket\.chat|synapse|line-?poker|zoombot|whatsapp(?!.{0,80} device\/)/i;
-const OTHER_PREVIEWS = /(?:link|url)-?preview|unfurl|link-?expand|\(compatible; ms-office; msoffice \d+\)$/i;
+const OTHER_PREVIEWS =
+  /preview|unfurl|link-?expand|onebox|opengraph|richlinkbot|metatagfetcher|externalhit|summalybot|steamchaturllookup|^viber|groupmebot|keybasebot|dingtalkbot|odklbot|vkrobot|linespider|friendica|lemmy\/|bluesky|imageproxy|ms-office(?=; msoffice \d+\)$)(?<=\(compatible; ms-office)/i;
 
 /** Whether an agent draws the preview of a link in a message: for chats, mails and social networks. */
 export const drawsPreviews = (userAgent: string) => PREVIEWS.test(userAgent);
 
 // Tools that `isbot` lets pass.
-const TOOLS = /gtmetrix|miniature\.io|\bylt chrome|webthumbnail|laravel reaver|turingos|geckoversion/i;
+const TOOLS = /gtmetrix|miniature\.io|\bylt chrome|webthumbnail|laravel reaver|geckoversion/i;
 
 // The model of a phone stands behind Android's version and may hold any word: CUBOT, Discovery, Spider. What calls itself
 // compatible there, or leaves an address, is none.
