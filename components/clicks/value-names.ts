@@ -3,7 +3,7 @@ import type { FilterDimension } from "@/lib/clicks/selection";
 import type { Places } from "@/lib/contract/places";
 
 const classes = ["robot", "ai", "preview", "scanner", "network", "burst", "spam"] as const;
-const known = ["Unknown", "Direct", "Other", "Desktop", "Mobile", "Tablet", "TV", "head", "prefetch"] as const;
+const known = ["Unknown", "Direct", "Other", "Desktop", "Mobile", "Tablet", "TV", "head", "headers", "prefetch"] as const;
 const isKnown = (value: string): value is (typeof known)[number] => known.includes(value as never);
 
 export type NameOf = (dimension: FilterDimension, value: string) => string;
@@ -21,6 +21,6 @@ export function useValueNames(places: Places): NameOf {
         : dimension === "language"
           ? places.languageName(value)
           : undefined;
-    return place ?? (isKnown(value) ? t(`values.${value}`) : value.replace(/^agent:/, ""));
+    return place ?? (isKnown(value) ? t(`values.${value}`) : value.replace(/^(?:agent|network|referrer):/, ""));
   };
 }

@@ -1,8 +1,9 @@
 import type { ClickClass, ClickSubject } from "@/generated/prisma/enums";
 import { type Agent, agentOf, countryOf, languageOf, referrerOf, type SocialNetwork, socialOf } from "./enrich";
+import { verdictOf } from "./judge";
 import type { RecordedClick } from "./line";
 import { RULESET } from "./verdict";
-import { requestVerdict, type Utm } from "./visit";
+import type { Utm } from "./visit";
 import { visitorOf } from "./visitor";
 
 /** A click as it is stored. */
@@ -48,7 +49,7 @@ export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedCl
   if (bioPageId !== undefined) subjects.push({ subject: "bio", id: bioPageId, first: false });
   const referrer = referrerOf(visit.referrer);
   const { browser, os, device } = agentOf(visit.userAgent);
-  const verdict = requestVerdict(visit);
+  const verdict = verdictOf(visit, referrer);
   return {
     at: visit.at,
     subjects,

@@ -3,7 +3,7 @@ import type { ClickClass } from "@/generated/prisma/enums";
 /** Why a click does not count as a person's. */
 export interface Verdict {
   class: ClickClass;
-  /** what decided: `head`, `prefetch`, `agent:<name>` */
+  /** what decided: `head`, `prefetch`, `agent:<name>`, `referrer:<host>`, `headers`, `network:<name>` */
   rule: string;
 }
 

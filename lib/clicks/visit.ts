@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { LRUCache } from "lru-cache";
 import { drawsPreviews, knownAgent } from "./agents";
+import { sentHeaders } from "./browser-headers";
 import type { Verdict } from "./verdict";
 
 /** What a request says of its visitor. Strings are as sent, cut to a length that no honest client reaches. */
@@ -17,6 +18,8 @@ export interface Visit {
   prefetch: boolean;
   /** the visitor asked not to be tracked */
   untracked: boolean;
+  /** which headers of browsers it had (see `sentHeaders`); undefined where that was not recorded */
+  headers?: number;
   /** the UTM parameters of the address that was visited; undefined where it has none */
   utm?: Utm;
 }
@@ -41,6 +44,7 @@ export function visitOf(
     head: method === "HEAD",
     prefetch: saysPrefetch(headers["sec-purpose"]) || saysPrefetch(headers.purpose) || saysPrefetch(headers["x-moz"]),
     untracked: headers.dnt === "1" || headers["sec-gpc"] === "1",
+    headers: sentHeaders(headers),
     utm: url.includes("utm_") ? utmOf(url) : undefined,
   };
 }
