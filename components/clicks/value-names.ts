@@ -3,7 +3,18 @@ import type { FilterDimension } from "@/lib/clicks/selection";
 import type { Places } from "@/lib/contract/places";
 
 const classes = ["robot", "ai", "preview", "scanner", "network", "burst", "spam"] as const;
-const known = ["Unknown", "Direct", "Other", "Desktop", "Mobile", "Tablet", "TV", "head", "headers", "prefetch"] as const;
+const known = [
+  "Unknown",
+  "Direct",
+  "Other",
+  "Desktop",
+  "Mobile",
+  "Tablet",
+  "TV",
+  "head",
+  "headers",
+  "prefetch",
+] as const;
 const isKnown = (value: string): value is (typeof known)[number] => known.includes(value as never);
 
 export type NameOf = (dimension: FilterDimension, value: string) => string;

@@ -22,20 +22,20 @@ interface Sent {
   headers?: number;
 }
 
-// Since these versions, over HTTPS. Browsers in apps are as old as their systems.
+// Since these versions. Browsers in apps are as old as their systems.
 const SENDS_METADATA =
   /^(?!.*(?:; wv\)|Mobile\/15E148 ))Mozilla\/5\.0 .{0,200}(?:Chrome\/(?:[89]\d|\d{3})\.|Firefox\/(?:9\d|\d{3})\.|Version\/(?:1[7-9]|[2-9]\d)\.)/;
 const IS_BROWSER = /^Mozilla\/5\.0 .{0,200}(?:Chrome|Firefox|Version)\/\d/;
 
 /**
- * Whether something with a browser's agent is none: at least two headers are missing that every browser sends. One alone may
- * have been taken out by a proxy.
+ * Whether something with a browser's agent is none: at least two headers are missing that every browser sends over HTTPS. One
+ * alone may have been taken out by a proxy. What comes over HTTP is somebody's own trial, or of a network that changes much.
  */
 export function lacksHeaders({ userAgent, language, headers }: Sent): boolean {
-  if (headers === undefined || !IS_BROWSER.test(userAgent)) return false;
+  if (headers === undefined || (headers & SECURE) === 0 || !IS_BROWSER.test(userAgent)) return false;
   let missing = language === "" ? 1 : 0;
   if ((headers & ENCODING) === 0) missing += 1;
   if ((headers & ACCEPT) === 0) missing += 1;
-  if ((headers & (SECURE | FETCH_METADATA)) === SECURE && SENDS_METADATA.test(userAgent)) missing += 1;
+  if ((headers & FETCH_METADATA) === 0 && SENDS_METADATA.test(userAgent)) missing += 1;
   return missing >= 2;
 }

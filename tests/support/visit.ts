@@ -13,9 +13,6 @@ export const agents = {
   facebook: "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
 };
 
-/** Without these, a browser's agent is none of a browser. */
-export const browserHeaders = { accept: "*/*", "accept-encoding": "gzip" };
-
 export interface Answer {
   status: number;
   location: string | null;
@@ -36,7 +33,7 @@ export async function visit(
 
 /** Visits `path` as a browser would that was sent there by the DNS of `host`, whichever server it really asks. */
 export function hostVisit(server: string, host: string, path: string, more: Record<string, string> = {}) {
-  const headers = { host, "user-agent": agents.windows, ...browserHeaders, ...more };
+  const headers = { host, "user-agent": agents.windows, ...more };
   return new Promise<{ status?: number; location?: string; strict?: string; body: string }>((resolve, reject) => {
     get(new URL(path, server), { headers }, async (response) => {
       const { statusCode: status, headers } = response;

@@ -8,7 +8,6 @@ import { openClickStore } from "@/lib/clicks/store";
 import { visitOf } from "@/lib/clicks/visit";
 import { env, provide } from "@/lib/platform/env";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
-import { browserHeaders } from "../support/visit";
 import { eventually } from "../support/wait";
 
 const DAY_MS = 86_400_000;
@@ -55,10 +54,7 @@ const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/
 /** A visit so many days ago, at noon in UTC. */
 function line(subjects: ClickSubjects, daysAgo: number): string {
   const at = Math.floor(Date.now() / DAY_MS - daysAgo) * DAY_MS + DAY_MS / 2;
-  return formatLine(
-    { ...visitOf({ method: "GET", headers: { ...browserHeaders, "user-agent": agent } }, "8.8.8.8"), at },
-    subjects,
-  );
+  return formatLine({ ...visitOf({ method: "GET", headers: { "user-agent": agent } }, "8.8.8.8"), at }, subjects);
 }
 
 let files = 0;

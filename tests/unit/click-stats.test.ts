@@ -10,7 +10,6 @@ import { openClickStore } from "@/lib/clicks/store";
 import { visitOf } from "@/lib/clicks/visit";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
-import { browserHeaders } from "../support/visit";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 const SAFARI =
@@ -25,15 +24,12 @@ let stats: typeof import("@/lib/clicks/stats");
 let reportOf: typeof import("@/lib/clicks/report").reportOf;
 
 function visit(at: string, address: string, referer: string, agent = FIREFOX, linkId = 1): string {
-  const headers = { ...browserHeaders, "user-agent": agent, referer, "accept-language": "en-GB" };
+  const headers = { "user-agent": agent, referer, "accept-language": "en-GB" };
   return formatLine({ ...visitOf({ method: "GET", headers }, address), at: Date.parse(at) }, { linkId });
 }
 
 function visitWith(query: string, subjects: ClickSubjects): string {
-  const { at, ...visit } = visitOf(
-    { method: "GET", url: `/alias?${query}`, headers: { ...browserHeaders, "user-agent": FIREFOX } },
-    "",
-  );
+  const { at, ...visit } = visitOf({ method: "GET", url: `/alias?${query}`, headers: { "user-agent": FIREFOX } }, "");
   return formatLine({ at: Date.parse("2026-11-03T03:00:00Z"), ...visit }, subjects);
 }
 

@@ -8,7 +8,6 @@ import { openClickStore } from "@/lib/clicks/store";
 import { visitOf } from "@/lib/clicks/visit";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
-import { browserHeaders } from "../support/visit";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -45,7 +44,7 @@ beforeEach(async () => {
 });
 
 function line(subjects: ClickSubjects, { at = NOON, agent = FIREFOX, from = "a.example" } = {}): string {
-  const headers = { ...browserHeaders, "user-agent": agent, referer: `https://${from}/` };
+  const headers = { "user-agent": agent, referer: `https://${from}/` };
   return formatLine({ ...visitOf({ method: "GET", headers }, "8.8.8.8"), at }, subjects);
 }
 

@@ -9,7 +9,6 @@ import { visitOf } from "@/lib/clicks/visit";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, keepClicksInClickHouse, startClickDatabase } from "../support/click-database";
 import { clickHouseServer } from "../support/clickhouse";
-import { browserHeaders } from "../support/visit";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 
@@ -34,7 +33,7 @@ describe.skipIf(!clickHouseServer)("clicks in ClickHouse", () => {
 
   const visits = (days: string[], linkId: number) =>
     days.map((day) => {
-      const visit = visitOf({ method: "GET", headers: { ...browserHeaders, "user-agent": FIREFOX } }, "8.8.8.8");
+      const visit = visitOf({ method: "GET", headers: { "user-agent": FIREFOX } }, "8.8.8.8");
       return formatLine({ ...visit, at: Date.parse(day) }, { linkId, campaignId: 1 });
     });
   const months = ["2026-10-31", "2026-11-01", "2026-11-30", "2026-12-01"];

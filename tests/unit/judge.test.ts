@@ -6,7 +6,10 @@ import { readHostingNetworks } from "@/lib/clicks/hosting-networks";
 import { judgeNetworks, verdictOf } from "@/lib/clicks/judge";
 import { isReferrerSpam } from "@/lib/clicks/referrer-spam";
 import { visitOf } from "@/lib/clicks/visit";
-import { agents, browserHeaders } from "../support/visit";
+import { agents } from "../support/visit";
+
+const https = { "x-forwarded-proto": "https" };
+const browserHeaders = { accept: "*/*", "accept-encoding": "gzip" };
 
 const complete = { ...browserHeaders, "accept-language": "de", "sec-fetch-mode": "navigate" };
 const judged = (headers: Record<string, string>, address = "192.0.2.7", referrer = "Direct") =>
@@ -15,13 +18,12 @@ const judged = (headers: Record<string, string>, address = "192.0.2.7", referrer
 describe("a browser's agent without a browser's headers", () => {
   const { windows, iphone } = agents;
   const scanner = { class: "scanner", rule: "headers" };
-  const https = { "x-forwarded-proto": "https" };
 
   it("is a scanner where two are missing", () => {
-    expect(judged({ "user-agent": windows })).toEqual(scanner);
-    expect(judged({ "user-agent": windows, accept: "*/*" })).toEqual(scanner);
-    expect(judged({ "user-agent": iphone, "accept-encoding": "gzip" })).toEqual(scanner);
-    // As programs are that take over a browser's name: no language, and over HTTPS nothing of what it fetches for.
+    expect(judged({ "user-agent": windows, ...https })).toEqual(scanner);
+    expect(judged({ "user-agent": windows, accept: "*/*", ...https })).toEqual(scanner);
+    expect(judged({ "user-agent": iphone, "accept-encoding": "gzip", ...https })).toEqual(scanner);
+    // As programs are that take over a browser's name: no language, and nothing of what they fetch for.
     expect(judged({ "user-agent": windows, ...browserHeaders, ...https })).toEqual(scanner);
   });
 
@@ -32,17 +34,17 @@ describe("a browser's agent without a browser's headers", () => {
     }
   });
 
-  it("does not need over HTTP what is sent over HTTPS alone, nor what older browsers never sent", () => {
+  it("is not judged over HTTP, nor by what older browsers never sent", () => {
     const old =
       "Mozilla/5.0 (Windows NT 6.1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/74.0.3729.169 Safari/537.36";
-    expect(judged({ "user-agent": windows, ...browserHeaders })).toBeNull();
+    expect(judged({ "user-agent": windows })).toBeNull();
     expect(judged({ "user-agent": old, ...browserHeaders, ...https })).toBeNull();
   });
 
   it("is not judged where nobody looked at the headers, nor of what calls itself no browser", () => {
     const { headers: _, ...visit } = visitOf({ method: "GET", headers: { "user-agent": windows } }, "192.0.2.7");
     expect(verdictOf(visit, "Direct")).toBeNull();
-    expect(judged({ "user-agent": "Opera/9.80 (J2ME/MIDP; Opera Mini/4.0; de; U)" })).toBeNull();
+    expect(judged({ "user-agent": "Opera/9.80 (J2ME/MIDP; Opera Mini/4.0; de; U)", ...https })).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ import type { Answer } from "@/lib/visits/answer";
 import { isOwnForm } from "@/lib/visits/own-form";
 import { page } from "@/lib/visits/pages/page";
 import { pixelsFor } from "@/lib/visits/pages/pixels";
-import { agents, browserHeaders } from "../support/visit";
+import { agents } from "../support/visit";
 
 const markup = `<script>"'&`;
 const escaped = "&lt;script&gt;&quot;&#39;&amp;";
@@ -34,7 +34,7 @@ describe("a page", () => {
   const policyOf = (answer: Answer) => headerOf(answer, "Content-Security-Policy");
 
   it("allows the hosts of its pixels beside its own sources, and no others", () => {
-    const visit = visitOf({ method: "GET", headers: { ...browserHeaders, "user-agent": agents.windows } }, "192.0.2.1");
+    const visit = visitOf({ method: "GET", headers: { "user-agent": agents.windows } }, "192.0.2.1");
     const pixels = pixelsFor(
       [
         { type: "fbpixel", tag: "12" },
