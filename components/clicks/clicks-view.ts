@@ -63,7 +63,7 @@ export function readClicksView(
     grain: grain && grainsFor(period).includes(grain) ? grain : usualGrain(period),
     zone,
     // Who looks at the visits of a robot wants them counted.
-    robots: robots || filters.robot !== undefined,
+    robots: robots || filters.robot !== undefined || filters.class !== undefined,
     filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)),
   };
 }
@@ -102,7 +102,7 @@ export function clicksQuery({ days, period, grain, zone, robots, filters }: Aske
   } else if (days !== usualRange) parameters.set("days", String(days));
   if (grain && grain !== usualGrain(period)) parameters.set("grain", grain);
   if (zone !== "UTC") parameters.set("tz", zone);
-  if (robots && !filters.robot) parameters.set("robots", "1");
+  if (robots && !filters.robot && !filters.class) parameters.set("robots", "1");
   return parameters.size > 0 ? `?${parameters}` : "?";
 }
 

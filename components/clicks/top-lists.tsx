@@ -19,12 +19,12 @@ interface TopListsProps {
 }
 
 /** Who clicked, from where and with what. Every row narrows the page to it. */
-export function TopLists({ view, report: { of: counted, top, clicks }, places }: TopListsProps) {
+export function TopLists({ view, report: { of: counted, top, clicks, robots }, places }: TopListsProps) {
   const t = useTranslations("clicks");
   const nameOf = useValueNames(places);
-  const of = (dimension: FilterDimension, entries: TopEntry[]) => ({
+  const of = (dimension: FilterDimension, entries: TopEntry[], total = clicks) => ({
     entries,
-    total: clicks,
+    total,
     nameOf: (value: string) => nameOf(dimension, value),
     narrows: { view, dimension },
   });
@@ -45,8 +45,13 @@ export function TopLists({ view, report: { of: counted, top, clicks }, places }:
         <TopList title={t("top.os")} {...of("os", top.systems)} />
         <TopList title={t("top.device")} {...of("device", top.devices)} />
         <TopList title={t("top.language")} {...of("language", top.languages)} />
-        {view.robots && <TopList title={t("top.robot")} {...of("robot", top.robots)} />}
       </SimpleGrid>
+      {robots > 0 && (
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TopList title={t("top.class")} {...of("class", top.classes, robots)} />
+          <TopList title={t("top.robot")} {...of("robot", top.robots, robots)} />
+        </SimpleGrid>
+      )}
       <UtmTable of={countedAs[counted.subject]} utm={top.utm} view={view} />
     </Stack>
   );

@@ -80,6 +80,10 @@ export interface LoggedClick {
   campaignId: number | null;
   unique: boolean;
   robot: string | null;
+  /** of a robot; null where it was stored before there were classes */
+  class: string | null;
+  /** the version of the rules that judged it; null where it was stored before there were any */
+  ruleset: number | null;
   country: string | null;
   language: string | null;
   referrer: string | null;
@@ -129,7 +133,8 @@ export interface Statistics {
   rules: TopEntry[];
   /** all, of a bio page: by the block that was clicked, apart from the visits of the page that `clicks` counts */
   blocks: TopEntry[];
-  /** where robots count: the rules by which they are robots (see `robotOf`) */
+  /** visits that are no person's, whether or not they are counted: by what they are, and by the rules that say so (see `Verdict`) */
+  classes: TopEntry[];
   robots: TopEntry[];
 }
 

@@ -1,5 +1,5 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
-import type { ClicksByDay, Statistics } from "./click-store";
+import type { ClicksByDay, Statistics, TopEntry } from "./click-store";
 import type { CountedValue } from "./selection";
 
 /** Statistics of the ten largest values of each dimension, largest first. */
@@ -28,8 +28,18 @@ export function statisticsFrom(rows: CountedValue[]): Statistics {
     },
     rules: top("rule"),
     blocks: top("block"),
+    classes: classesOf(top("class"), rows.find((row) => row.dimension === "robots")?.clicks ?? 0),
     robots: top("robot"),
   };
+}
+
+/** Those of which no class was kept, as they were counted before there were any, are robots. */
+function classesOf(classes: TopEntry[], all: number): TopEntry[] {
+  const earlier = all - classes.reduce((sum, { clicks }) => sum + clicks, 0);
+  if (earlier <= 0) return classes;
+  const robots = classes.find(({ value }) => value === "robot")?.clicks ?? 0;
+  const others = classes.filter(({ value }) => value !== "robot");
+  return [...others, { value: "robot", clicks: robots + earlier }].sort((a, b) => b.clicks - a.clicks);
 }
 
 /** What was counted of one of several subjects on one day. */

@@ -10,6 +10,7 @@ import { AnnouncingStore } from "./announcing-store";
 import type { DrainWork } from "./drain";
 import { FolderDrain } from "./drain-folder";
 import { DrainThrottle, readTimes } from "./drain-throttle";
+import { judgeNetworks } from "./judge";
 import { Leases } from "./leases";
 import { quarantinedClicks } from "./quarantine";
 import { openClickStore } from "./store";
@@ -25,6 +26,7 @@ const MAY_WAIT = 0.25;
 
 const { folder, ownDatabase } = workerData as DrainWork;
 yieldToVisitors(NICE);
+judgeNetworks();
 
 let finishing = false;
 parentPort?.on("message", () => {

@@ -1,7 +1,9 @@
-import type { ClickSubject } from "@/generated/prisma/enums";
+import type { ClickClass, ClickSubject } from "@/generated/prisma/enums";
 import { type Agent, agentOf, countryOf, languageOf, referrerOf, type SocialNetwork, socialOf } from "./enrich";
+import { verdictOf } from "./judge";
 import type { RecordedClick } from "./line";
-import { robotOf, type Utm } from "./visit";
+import { RULESET } from "./verdict";
+import type { Utm } from "./visit";
 import { visitorOf } from "./visitor";
 
 /** A click as it is stored. */
@@ -12,8 +14,11 @@ export interface EnrichedClick extends Agent {
   subjects: ClickedSubject[];
   /** see `visitorOf`; null where the visitor asked not to be tracked */
   visitor: string | null;
-  /** see `robotOf` */
+  /** the rule by which it is no person's (see `Verdict`); null for a person */
   robot: string | null;
+  class: ClickClass | null;
+  /** see `RULESET` */
+  ruleset: number;
   country: string | null;
   language: string | null;
   referrer: string;
@@ -44,11 +49,14 @@ export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedCl
   if (bioPageId !== undefined) subjects.push({ subject: "bio", id: bioPageId, first: false });
   const referrer = referrerOf(visit.referrer);
   const { browser, os, device } = agentOf(visit.userAgent);
+  const verdict = verdictOf(visit, referrer);
   return {
     at: visit.at,
     subjects,
     visitor: visit.untracked ? null : visitorOf(visit.address, visit.userAgent),
-    robot: robotOf(visit),
+    robot: verdict?.rule ?? null,
+    class: verdict?.class ?? null,
+    ruleset: RULESET,
     country: countryOf(visit.address),
     language: languageOf(visit.language),
     referrer,

@@ -32,7 +32,7 @@ export function formatLine(visit: Visit, subjects: ClickSubjects): string {
   const { linkId = "", qrCodeId = "", campaignId = "", bioPageId = "", bioBlock = "", rule = "" } = subjects;
   const { at, address, language, referrer, userAgent, utm } = visit;
   const ids = `${linkId}\t${qrCodeId}\t${campaignId}\t${bioPageId}\t${bioBlock}\t${rule}`;
-  const flags = `${visit.head ? "h" : ""}${visit.prefetch ? "p" : ""}${visit.untracked ? "u" : ""}`;
+  const flags = `${visit.head ? "h" : ""}${visit.prefetch ? "p" : ""}${visit.untracked ? "u" : ""}${visit.headers ?? ""}`;
   const sent = `${clean(address)}\t${clean(language)}\t${clean(referrer)}\t${clean(userAgent)}`;
   const named = utm ? utmFields.map((field) => `\t${clean(utm[field] ?? "")}`).join("") : "";
   return `${VERSION}\t${at}\t${ids}\t${flags}\t${sent}${named}\n`;
@@ -60,6 +60,7 @@ function parseFields(fields: string[]): RecordedClick | null {
   const head = flags.includes("h");
   const prefetch = flags.includes("p");
   const untracked = flags.includes("u");
+  const headers = /\d{1,2}/.exec(flags)?.[0];
   return {
     visit: {
       at: time,
@@ -70,6 +71,7 @@ function parseFields(fields: string[]): RecordedClick | null {
       head,
       prefetch,
       untracked,
+      headers: headers === undefined ? undefined : Number(headers),
       utm: utm.length > 0 ? utmFrom((field) => utm[utmFields.indexOf(field)]) : undefined,
     },
     subjects: { linkId, qrCodeId, campaignId, bioPageId, bioBlock: bioBlock || undefined, rule: rule || undefined },

@@ -22,6 +22,7 @@ export async function* reportTable(report: ClickReport, { grain, zone }: ReportQ
   yield* rows("device", top.devices);
   yield* rows("language", top.languages);
   for (const field of utmFields) yield* rows(`utm_${field}`, top.utm[field]);
+  yield* rows("class", top.classes);
   yield* rows("robot", top.robots);
 }
 

@@ -47,6 +47,7 @@ const shown = [
   "devices",
   "languages",
   "utm",
+  "classes",
   "robots",
 ] as const satisfies (keyof Statistics)[];
 

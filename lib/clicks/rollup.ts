@@ -116,6 +116,7 @@ export class Rollup {
     ];
     if (click.social !== null) values.push(this.placeOf("social", click.social));
     if (click.robot !== null) values.push(this.placeOf("robot", click.robot));
+    if (click.class !== null) values.push(this.placeOf("class", click.class));
     if (!click.utm) return values;
     for (const field of utmFields) {
       const value = click.utm[field];

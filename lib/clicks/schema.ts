@@ -13,7 +13,7 @@ export const lockedDetail = () =>
         "are in totals alone, and a sentence about it.",
     );
 
-/** What was counted of a link or a QR code: people only. */
+/** What was counted of a link or a QR code: people only, and apart from them what else came. */
 export const statistics = z
   .object({
     clicks: z.int().meta({ example: 12 }),
@@ -27,5 +27,16 @@ export const statistics = z
       description: "Visits referred by Facebook, X and Instagram.",
       example: { network1: 2, network2: 0, network3: 1 },
     }),
+    topClasses: z
+      .record(z.string(), z.string())
+      .describe(
+        "Visits that are no person's and in none of the other figures, by what they are: `robot`, `ai` (crawlers and agents " +
+          "of language models), `preview` (previews of links, and pages fetched ahead of a click), `scanner` (filters of " +
+          "mail), `network` (a data centre's), `burst`, `spam` (made-up referrers).",
+      )
+      .meta({ example: { preview: "3", ai: "1" } }),
+    topRobots: top("rules", { "agent:WhatsApp": "3", "agent:GPTBot": "1" }).describe(
+      "The 10 rules with the most visits by which these are no person's.",
+    ),
   })
   .meta({ id: "Statistics" });

@@ -13,6 +13,7 @@ export const filterDimensions = [
   "utm_campaign",
   "utm_term",
   "utm_content",
+  "class",
   "robot",
 ] as const satisfies ClickDimension[];
 
@@ -57,11 +58,11 @@ export interface Sample {
 }
 
 /**
- * What was counted of one value, over the days that were asked for; `total` has one, the empty text, and so has `locked`,
- * the clicks beyond the limit.
+ * What was counted of one value, over the days that were asked for; `total` has one, the empty text, and so have `locked`,
+ * the clicks beyond the limit, and `robots`, all that are no person's.
  */
 export interface CountedValue {
-  dimension: ClickDimension | "locked";
+  dimension: ClickDimension | "locked" | "robots";
   value: string;
   clicks: number;
   unique: number;

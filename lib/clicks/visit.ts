@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { isbotMatch } from "isbot";
 import { LRUCache } from "lru-cache";
+import { drawsPreviews, knownAgent } from "./agents";
+import { sentHeaders } from "./browser-headers";
+import type { Verdict } from "./verdict";
 
 /** What a request says of its visitor. Strings are as sent, cut to a length that no honest client reaches. */
 export interface Visit {
@@ -16,6 +18,8 @@ export interface Visit {
   prefetch: boolean;
   /** the visitor asked not to be tracked */
   untracked: boolean;
+  /** which headers of browsers it had (see `sentHeaders`); undefined where that was not recorded */
+  headers?: number;
   /** the UTM parameters of the address that was visited; undefined where it has none */
   utm?: Utm;
 }
@@ -40,6 +44,7 @@ export function visitOf(
     head: method === "HEAD",
     prefetch: saysPrefetch(headers["sec-purpose"]) || saysPrefetch(headers.purpose) || saysPrefetch(headers["x-moz"]),
     untracked: headers.dnt === "1" || headers["sec-gpc"] === "1",
+    headers: sentHeaders(headers),
     utm: url.includes("utm_") ? utmOf(url) : undefined,
   };
 }
@@ -66,38 +71,25 @@ function saysPrefetch(value: string | string[] | undefined): boolean {
   return typeof value === "string" && /prefetch|prerender|preview/i.test(value);
 }
 
-const robotAgents = new LRUCache<string, string>({ max: 5_000 });
+const robotAgents = new LRUCache<string, Verdict | "person">({ max: 5_000 });
 
-/** Why a visit does not count as a person's: `head`, `prefetch` or `agent:<name>`; null for a person. */
-export function robotOf(visit: Pick<Visit, "head" | "prefetch" | "userAgent">): string | null {
-  if (visit.head) return "head";
-  if (visit.prefetch) return "prefetch";
-  let robot = robotAgents.get(visit.userAgent);
-  if (robot === undefined) {
-    const name = robotName(visit.userAgent);
-    robot = name === null ? "" : `agent:${name}`;
-    robotAgents.set(visit.userAgent, robot);
+/** Why a visit does not count as a person's, by what its own request tells: `head`, `prefetch` or `agent:<name>`; null for a person. */
+export const robotOf = (visit: Request): string | null => requestVerdict(visit)?.rule ?? null;
+
+type Request = Pick<Visit, "head" | "prefetch" | "userAgent">;
+
+/** See `robotOf`. Cheap enough for the thread that answers; the drain knows more (see `verdictOf`). */
+export function requestVerdict({ head, prefetch, userAgent }: Request): Verdict | null {
+  if (head) return { class: "robot", rule: "head" };
+  if (prefetch) return { class: "preview", rule: "prefetch" };
+  let known = robotAgents.get(userAgent);
+  if (known === undefined) {
+    const agent = knownAgent(userAgent);
+    known = agent === null ? "person" : { class: agent.class, rule: `agent:${agent.name}` };
+    robotAgents.set(userAgent, known);
   }
-  return robot || null;
+  return known === "person" ? null : known;
 }
-
-// What `isbot` lets pass: chat programs that draw a preview, mail filters and offices that open a link to check it.
-const OTHER_ROBOTS =
-  /whatsapp|skypespaces|skypeuripreview|snap url preview|kakaotalk-scrap|barracuda|mimecast|proofpoint|trendmicro|ms-office|microsoft office/i;
-
-const PREVIEWS =
-  /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|telegrambot|discordbot|whatsapp|linkedinbot|skypeuripreview|pinterestbot|pinterest\/0|redditbot|vkshare|mastodon|bluesky cardyb|iframely|embedly|snap url preview|kakaotalk-scrap|microsoftpreview|google-pagerenderer|google-snippet|mattermost|rocket\.chat|synapse|line-?poker|zoombot/i;
 
 /** Whether a visit draws the preview of a link in a message: for chats, mails and social networks. */
-export const isPreviewRobot = ({ userAgent }: Pick<Visit, "userAgent">) => PREVIEWS.test(userAgent);
-
-function robotName(userAgent: string): string | null {
-  const match = userAgent.match(OTHER_ROBOTS)?.[0] ?? isbotMatch(userAgent) ?? userAgent.match(PREVIEWS)?.[0] ?? null;
-  if (match === null) return null;
-  // Some rules of isbot match the address of a crawler's home page: then its first word is its name.
-  const start = /^http/i.test(match) ? 0 : userAgent.indexOf(match);
-  const before = userAgent.slice(0, start).match(/(?<![\w.-])[\w.-]*$/)?.[0] ?? "";
-  const after = userAgent.slice(start).match(/^[\w. -]*[\w-]/)?.[0] ?? "";
-  const name = match.includes(" ") ? after : after.replace(/ .*/, "");
-  return (before + name).slice(0, 40) || "unnamed";
-}
+export const isPreviewRobot = ({ userAgent }: Pick<Visit, "userAgent">) => drawsPreviews(userAgent);

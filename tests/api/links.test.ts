@@ -145,6 +145,8 @@ describe("creating", () => {
       topBrowsers: {},
       topOs: {},
       socialCount: { network1: 0, network2: 0, network3: 0 },
+      topClasses: {},
+      topRobots: {},
     });
   });
 

@@ -310,6 +310,8 @@ describe("GET /api/qr/:id", () => {
         topBrowsers: {},
         topOs: {},
         socialCount: { network1: 0, network2: 0, network3: 0 },
+        topClasses: {},
+        topRobots: {},
       },
     });
   });

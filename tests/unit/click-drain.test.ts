@@ -79,6 +79,8 @@ test("a click is stored with all that is known of it", async () => {
     qr_code_id: null,
     unique: true,
     robot: null,
+    class: null,
+    ruleset: 1,
     country: "US",
     language: "de",
     referrer: "facebook.com",
@@ -175,12 +177,12 @@ test("robots are kept apart, and untracked visitors are counted without a trace"
     { clicks: 1, unique_clicks: 0 },
   ]);
   expect(await query("select scans, unique_scans from qr_codes where id = 1")).toEqual([{ scans: 1, unique_scans: 1 }]);
-  expect((await query("select robot from clicks order by id")).map((row) => row.robot)).toEqual([
-    "head",
-    "prefetch",
-    "agent:Twitterbot",
-    null,
-    null,
+  expect(await query("select robot, class::text, ruleset from clicks order by id")).toEqual([
+    { robot: "head", class: "robot", ruleset: 1 },
+    { robot: "prefetch", class: "preview", ruleset: 1 },
+    { robot: "agent:Twitterbot", class: "preview", ruleset: 1 },
+    { robot: null, class: null, ruleset: 1 },
+    { robot: null, class: null, ruleset: 1 },
   ]);
   expect(await query("select visitor from clicks where link_id = 1 and robot is null")).toEqual([{ visitor: null }]);
   expect(await query(`select clicks from click_rollups where robot and day = '2026-11-21'`)).toEqual([{ clicks: 3 }]);

@@ -18,7 +18,7 @@ test.each([
   ["facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)", "agent:facebookexternalhit"],
   [
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
-    "agent:Facebot",
+    "agent:facebookexternalhit",
   ],
   ["LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)", "agent:LinkedInBot"],
   ["Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)", "agent:Discordbot"],

@@ -84,6 +84,18 @@ test("a visit says how it was made", () => {
   expect(of("GET", { dnt: "0" }).untracked).toBe(false);
 });
 
+test("a visit says which headers of browsers it had, and a line keeps that", () => {
+  const of = (headers: Record<string, string>) => visitOf({ method: "GET", headers }, "192.0.2.7");
+  const bits = { accept: 2, "accept-encoding": 1, "sec-fetch-mode": 4 };
+  expect(of({}).headers).toBe(0);
+  for (const [name, bit] of Object.entries(bits)) expect(of({ [name]: "x" }).headers).toBe(bit);
+  expect([of({ "x-forwarded-proto": "https" }).headers, of({ "x-forwarded-proto": "http" }).headers]).toEqual([8, 0]);
+  for (const headers of [undefined, 0, 7, 15]) {
+    const sent = { ...visit, headers };
+    expect(parseLine(formatLine(sent, { linkId: 1 }).slice(0, -1))?.visit).toEqual(sent);
+  }
+});
+
 test("a visit names the campaign in its address, cut to a sensible length", () => {
   const of = (url: string) => visitOf({ method: "GET", url, headers: {} }, "192.0.2.7").utm;
   expect(of("/a?utm_source=x&utm_medium=+y+z+&utm_id=7&utm_source=second")).toEqual({ source: "x", medium: "y z" });

@@ -96,7 +96,8 @@ test("statistics since the beginning count people", async () => {
     utm: { source: [], medium: [], campaign: [], term: [], content: [] },
     rules: [],
     blocks: [],
-    robots: [],
+    classes: [{ value: "preview", clicks: 1 }],
+    robots: [{ value: "agent:Twitterbot", clicks: 1 }],
   });
 });
 
@@ -133,9 +134,13 @@ test("the blocks of a bio page are counted apart from its visits, all of them", 
 });
 
 test("robots count when asked for", async () => {
-  const { clicks, uniqueClicks, browsers, robots } = await stats.statisticsOf("link", 1, { limit: null, robots: true });
+  const { clicks, uniqueClicks, browsers, robots, classes } = await stats.statisticsOf("link", 1, {
+    limit: null,
+    robots: true,
+  });
   expect({ clicks, uniqueClicks }).toEqual({ clicks: 17, uniqueClicks: 3 });
   expect(robots).toEqual([{ value: "agent:Twitterbot", clicks: 1 }]);
+  expect(classes).toEqual([{ value: "preview", clicks: 1 }]);
   expect(browsers).toContainEqual({ value: "Unknown", clicks: 1 });
 });
 
@@ -214,7 +219,13 @@ test("a report is narrowed down to a robot by the rule that decided", async () =
   expect(robot).toMatchObject({ clicks: 1, uniqueClicks: 0, robots: 1 });
   expect(robot.top).toMatchObject({ countries: [{ value: "FR", clicks: 1 }], robots: [{ value: "agent:Twitterbot" }] });
   const people = await reportOf("link", 4, { ...night, filters: { country: "FR" } }, all);
-  expect([people.robots, people.top.robots]).toEqual([1, []]);
+  const [preview] = [{ value: "preview", clicks: 1 }];
+  expect([people.clicks, people.robots, people.top.classes]).toEqual([2, 1, [preview]]);
+  expect(people.top.robots).toEqual([{ value: "agent:Twitterbot", clicks: 1 }]);
+  const previews = await reportOf("link", 4, { ...night, robots: true, filters: { class: "preview" } }, all);
+  expect(previews).toMatchObject({ clicks: 1, robots: 1, top: { classes: [preview] } });
+  const scanners = await reportOf("link", 4, { ...night, robots: true, filters: { class: "scanner" } }, all);
+  expect(scanners).toMatchObject({ clicks: 0, robots: 0, top: { classes: [] } });
 });
 
 test("a report is narrowed down to what is not known, and to UTM parameters", async () => {
@@ -308,6 +319,8 @@ test("the log has every click once, those of a link the newest first, however fe
     campaignId: null,
     unique: true,
     robot: null,
+    class: null,
+    ruleset: 1,
     country: "US",
     language: "en",
     referrer: "t.co",

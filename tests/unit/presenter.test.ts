@@ -166,6 +166,8 @@ it("statistics have labels for people and counts as text", () => {
     ],
     referrers: [{ value: "__proto__", clicks: 1 }],
     social,
+    classes: [{ value: "ai", clicks: 4 }],
+    robots: [{ value: "agent:GPTBot", clicks: 4 }],
   };
   const shown = presentStatistics(found, null);
   expect(shown).not.toHaveProperty("locked");
@@ -179,4 +181,5 @@ it("statistics have labels for people and counts as text", () => {
   expect(shown.topCountries).toEqual({ France: "2", Unknown: "1" });
   expect(Object.entries(shown.topReferrers)).toEqual([["__proto__", "1"]]);
   expect(shown.topBrowsers).toEqual({});
+  expect([shown.topClasses, shown.topRobots]).toEqual([{ ai: "4" }, { "agent:GPTBot": "4" }]);
 });

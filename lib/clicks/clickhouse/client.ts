@@ -1,7 +1,7 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { env } from "@/lib/platform/env";
 import { processSingleton } from "@/lib/platform/singleton";
-import { TABLES } from "./tables";
+import { CLICK_COLUMNS, TABLES } from "./tables";
 
 /** ClickHouse at CLICKHOUSE_URL. What it refuses is thrown, and logged by who catches it. */
 export const clickhouse = (): ClickHouseClient => processSingleton("clickhouse", () => connect(10_000));
@@ -29,9 +29,11 @@ async function createTables(): Promise<void> {
   for (const query of TABLES) await clickhouse().command({ query });
   const query = "select name from system.columns where database = currentDatabase() and table = 'clicks'";
   const columns = await (await clickhouse().query({ query, format: "JSONEachRow" })).json<{ name: string }>();
-  // An older version made the table without it. `if not exists` is newer than the oldest ClickHouse.
-  if (!columns.some(({ name }) => name === "beyond"))
-    await clickhouse().command({ query: "alter table clicks add column beyond UInt64" });
+  const present = columns.map(({ name }) => name);
+  // Older versions made the table without them. `if not exists` is newer than the oldest ClickHouse.
+  for (const column of CLICK_COLUMNS)
+    if (!present.includes(column.split(" ")[0] ?? ""))
+      await clickhouse().command({ query: `alter table clicks add column ${column}` });
 }
 
 /** The rows of a query that holds no more than names, whole numbers, dates and what `quoted` made. */

@@ -5,6 +5,7 @@ const columns: Record<LoggedSubject, string> = { link: "link_id", qr: "qr_code_i
 
 const texts = {
   robot: "robot",
+  class: "class",
   country: "country",
   language: "language",
   referrer: "referrer",
@@ -22,7 +23,7 @@ const texts = {
 
 type Text = keyof typeof texts;
 
-type Row = Record<Text | "place", string> & Record<"id" | "seconds" | "campaign" | "first" | "past", number>;
+type Row = Record<Text | "place", string> & Record<"id" | "seconds" | "campaign" | "first" | "past" | "rules", number>;
 
 /** The log from the table of clicks, in which a click that was sent twice may still have two rows. */
 export const clickhouseClickLog: ClickLog = {
@@ -31,18 +32,19 @@ export const clickhouseClickLog: ClickLog = {
     const named = Object.entries(texts).map(([name, text]) => `${text} as ${name}`);
     const rows = await rowsOf<Row>(
       `select ${column} as id, toUInt32(at) as seconds, concat(toString(block), ':', toString(line)) as place,
-         campaign_id as campaign, first, toFloat64(beyond) as past, ${named}
+         campaign_id as campaign, first, toFloat64(beyond) as past, ruleset as rules, ${named}
        from clicks where ${column} in (${ids}) ${after ? `and ${behind(column, after)}` : ""}
        order by ${column}, at desc, block desc, line desc
        limit 1 by ${column}, at, block, line limit ${limit}`,
     );
-    return rows.map(({ id, seconds, place, campaign, first, past, ...row }) => ({
+    return rows.map(({ id, seconds, place, campaign, first, past, rules, ...row }) => ({
       id,
       at: new Date(seconds * 1_000),
       place,
       campaignId: campaign || null,
       unique: first === 1,
       beyond: past,
+      ruleset: rules || null,
       ...(Object.fromEntries(Object.entries(row).map(([name, text]) => [name, text || null])) as Record<
         Text,
         string | null

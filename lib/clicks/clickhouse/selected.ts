@@ -13,14 +13,18 @@ import { quoted, rowsOf } from "./client";
 
 const quarter = QUARTER_MS / 1_000;
 
+// What was stored before there were classes is a robot's where a rule says so.
+const CLASS = "if(class = '' and robot != '', 'robot', class)";
+const columnOf = (name: FilterDimension) => (name === "class" ? "judged" : name);
+
 const entries = filterDimensions.map(
-  (name) => `('${name}', ${saysUnknown(name) ? `if(${name} = '', '${UNKNOWN}', ${name})` : name})`,
+  (name) => `('${name}', ${saysUnknown(name) ? `if(${name} = '', '${UNKNOWN}', ${name})` : columnOf(name)})`,
 );
 
 /** The newest clicks, each once: of one that was sent again there are two rows until ClickHouse has merged them. */
 function newestClicks({ subject, id, before, to, most }: Selection): string {
   const day = (at: number) => quoted(new Date(at).toISOString().slice(0, 10));
-  return `select at, first, block, line, beyond, ${filterDimensions} from clicks
+  return `select at, first, block, line, beyond, ${filterDimensions}, ${CLASS} as judged from clicks
     where ${clickColumns[subject]} = ${id} and day between ${day(before)} and ${day(to)}
       and at >= toDateTime(${before / 1_000}) and at < toDateTime(${to / 1_000}) ${subject === "bio" ? "and bio_block = ''" : ""}
     order by at desc limit 1 by block, line limit ${most}`;
@@ -30,7 +34,8 @@ const isOpen = ({ limit }: Selection) => (limit === null ? "1" : `beyond < ${lim
 
 function matching(selection: Selection): string {
   const conditions = Object.entries(selection.filters).map(
-    ([name, value]) => `${name} = ${quoted(saysUnknown(name as FilterDimension) && value === UNKNOWN ? "" : value)}`,
+    ([name, value]) =>
+      `${columnOf(name as FilterDimension)} = ${quoted(saysUnknown(name as FilterDimension) && value === UNKNOWN ? "" : value)}`,
   );
   return conditions.length > 0 ? [isOpen(selection), ...conditions].join(" and ") : "1";
 }
@@ -49,10 +54,10 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
     rowsOf<Record<"dimension" | "value" | "total" | "visitors", string>>(
       `select entry.1 as dimension, entry.2 as value, count() as total, sum(first) as visitors
        from (
-         select first, arrayJoin([${entries}]) as entry from (${newestClicks(selection)})
-         where ${match} and ${isOpen(selection)} and ${within} ${selection.robots ? "" : "and robot = ''"}
+         select first, robot, arrayJoin([${entries}]) as entry from (${newestClicks(selection)})
+         where ${match} and ${isOpen(selection)} and ${within} 
        )
-       where entry.2 != '' group by dimension, value order by dimension, total desc, value
+       where entry.2 != '' ${selection.robots ? "" : "and (robot = '' or entry.1 in ('class', 'robot'))"} group by dimension, value order by dimension, total desc, value
        limit 10 by if(dimension = 'country', concat(dimension, value), dimension)`,
     ),
   ]);

@@ -21,7 +21,10 @@ export const clickhouseStatistics: ClickStatistics = {
     const rows = await rowsOf<Record<"kind" | "word" | "total" | "visitors", string>>(
       `select kind, word, sum(number) as total, sum(first) as visitors from (
          select dimension as kind, value as word, clicks as number, firsts as first from click_rollups
-         where ${of} and robot in (0, ${robots ? 1 : 0})
+         where ${of} and robot in (0, 1) and (robot = 0 or ${robots ? 1 : 0} or dimension in ('class', 'robot'))
+         union all
+         select 'robots' as kind, '' as word, clicks as number, toUInt64(0) as first from click_rollups
+         where ${of} and robot = 1 and dimension = 'total'
          union all
          select dimension as kind, value as word, clicks as number, toUInt64(0) as first from click_rollups_beyond
          where ${of} and dimension != 'total' and ${open}

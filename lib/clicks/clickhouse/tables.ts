@@ -25,6 +25,8 @@ export const CLICK_COLUMNS = [
   "block UInt64",
   "line UInt32",
   "beyond UInt64",
+  "class String",
+  "ruleset UInt16",
 ];
 
 /** As in Postgres; in the order of the lines that `Rollup` makes. */

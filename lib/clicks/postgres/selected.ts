@@ -18,6 +18,11 @@ const entries = filterDimensions.map(
   (name) => `('${name}', ${saysUnknown(name) ? `coalesce(${name}, '${UNKNOWN}')` : name})`,
 );
 
+/** What was stored before there were classes is a robot's where a rule says so. */
+const readColumns = filterDimensions.map((name) =>
+  name === "class" ? "coalesce(class::text, case when robot is not null then 'robot' end) as class" : name,
+);
+
 /** One statement, which reads the clicks once: what it says of their number is true of what it counts. */
 export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) => {
   const { subject, id, before, from, to, robots, filters, limit, most } = selection;
@@ -28,7 +33,7 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
   });
   const { rows } = await pool.query<Row>(
     `with read as materialized (
-       select at, "unique", ${filterDimensions}, $6::bigint is null or beyond is null or beyond < $6 as open from clicks
+       select at, "unique", ${readColumns}, $6::bigint is null or beyond is null or beyond < $6 as open from clicks
        where ${clickColumns[subject]} = $1 and at >= $2 and at < $4 ${subject === "bio" ? "and bio_block is null" : ""}
        order by at desc limit ${most}
      ), matching as materialized (
@@ -38,7 +43,7 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
          (count(*) filter (where "unique"))::int as "unique",
          row_number() over (partition by entry.dimension order by count(*) desc, entry.value) as place
        from matching, lateral (values ${entries}) as entry (dimension, value)
-       where open and at >= $3 and ($5 or robot is null) and entry.value is not null group by 1, 2
+       where open and at >= $3 and ($5 or robot is null or entry.dimension in ('class', 'robot')) and entry.value is not null group by 1, 2
      )
      select 'read' as part, '' as value, count(*)::int as clicks, 0 as "unique", 0 as robots,
        (extract(epoch from min(at)) * 1000)::float8 as at from read

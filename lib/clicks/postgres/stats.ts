@@ -13,27 +13,28 @@ export const postgresStatistics: ClickStatistics = {
     const { rows } = await pool.query<CountedValue>({
       name: "click statistics",
       text: `with rollups as (
-          select * from click_rollups
-          where subject = $1::"ClickSubject" and subject_id = $2 and robot = any($3::bool[])
+          select *, not robot or $3 as shown from click_rollups
+          where subject = $1::"ClickSubject" and subject_id = $2 and robot in (false, true)
             and day between $4::date and $5::date
         ), beyond as (
           select *, $7::bigint is null or beyond < $7 as open from click_rollups_beyond
           where subject = $1::"ClickSubject" and subject_id = $2 and day between $4::date and $5::date
         ), counted as (
-          select value as id, sum(count)::float8 as clicks from (
-            select "values", counts from rollups union all select "values", counts from beyond where open
-          ) as shown, unnest("values", counts) as entry (value, count) group by value
+          select value as id, shown, sum(count)::float8 as clicks from (
+            select "values", counts, shown from rollups union all select "values", counts, true from beyond where open
+          ) as days, unnest("values", counts) as entry (value, count) group by value, shown
         ), ranked as (
           select dimension, value, clicks, row_number() over (partition by dimension order by clicks desc, value) as place
-          from counted join click_values using (id)
+          from counted join click_values using (id) where shown or dimension in ('class', 'robot')
         )
         select 'total' as dimension, '' as value, coalesce(sum(clicks), 0)::float8 as clicks,
-          coalesce(sum("unique"), 0)::float8 as "unique", 0 as place from rollups
+          coalesce(sum("unique"), 0)::float8 as "unique", 0 as place from rollups where shown
+        union all select 'robots', '', coalesce(sum(clicks), 0)::float8, 0, 0 from rollups where robot
         union all select 'locked', '', coalesce(sum(clicks), 0)::float8, 0, 0 from beyond where not open
         union all select dimension::text, value, clicks, 0, place from ranked
         where place <= 10 or dimension in ('rule', 'block') or ($6 and dimension = 'country')
         order by dimension, place`,
-      values: [subject, id, robots ? [false, true] : [false], period.from, period.to, allCountries, limit],
+      values: [subject, id, robots, period.from, period.to, allCountries, limit],
     });
     return statisticsFrom(rows);
   },

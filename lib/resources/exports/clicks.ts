@@ -33,6 +33,8 @@ export const clickColumns = [
   "rule",
   "block",
   "locked",
+  "class",
+  "ruleset",
 ] as const;
 
 type ClickRecord = Record<(typeof clickColumns)[number], string | number | boolean | null>;
@@ -83,5 +85,7 @@ function recordOf(type: LoggedSubject, address: string, click: ShownClick): Clic
     rule,
     block: click.bioBlock,
     locked: click.locked,
+    class: click.class ?? (robot === null ? "person" : "robot"),
+    ruleset: click.ruleset,
   };
 }

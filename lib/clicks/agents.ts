@@ -1,0 +1,87 @@
+import { isbotMatch } from "isbot";
+
+/** What a User-Agent header can give away of who sends it. */
+export type AgentClass = "ai" | "preview" | "scanner" | "robot";
+
+interface KnownAgent {
+  class: AgentClass;
+  /** as it calls itself */
+  name: string;
+}
+
+// Crawlers that feed language models, and agents that browse for somebody who asked one.
+const AI =
+  /gptbot|chatgpt|gpt-user|oai-|openai|claude(?:bot|-)|anthropic|perplexity|mistralai|gemini-|google-(?:agent|extended|notebooklm|gemini|cloudvertex)|googleagent|deepseek|cohere-|bytespider|tiktokspider|ccbot|meta-external(?:agent|fetcher)|meta-webindexer|facebookbot|duckassistbot|bedrock|amzn-(?:user|searchbot)|amazonbuyforme|amazon-kendra|kendrabot|novaact|manus-user|\bdevin\b|opencode|firecrawl|crawl4ai|tavily|youbot|phind|iask(?:bot|spider)|andibot|liner(?:bot)?\/|linkupbot|applebot-extended|ai2bot|diffbot|img2dataset|laion|chatglm|pangubot|sbintuitionsbot|cloudflare-autorag|kagi-fetcher|atlassian-bot|apify|webzio-extended|timpibot|twinagent|terra ?cotta\b|quillbot|anomura|brightbot|kangaroo bot|thinkbot|imagesiftbot|ai-?searchbot|newsai|bytedance|channel3bot|poggio|shapbot|zanistabot|flyriverbot|semantic-visions|turingos|imagemind|novellum|spider\.com|intelligent bot|\bllm|[- ]ai$|\.ai(?:[/ ;)]|$)|\bai-?(?:bot|search|agent|crawler|assistant|scraper)/i;
+
+// Filters of mail and offices, which open a link to see whether it is safe.
+const SCANNERS =
+  /barracuda|mimecast|proofpoint|trendmicro|symantec|messagelabs|forcepoint|fortiguard|fireeye|sophos|bitdefender|kaspersky|paloalto|zscaler|safelink|urldefense|virustotal|google-safety|phishtank|netcraft|urlscan|cloudmark|ironport|yunjiankong|assetnote/i;
+
+// What draws a link in a message, and what looks at one before it is opened.
+const PREVIEWS =
+  /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|telegrambot|discordbot|linkedinbot|skypespaces|skypeuripreview|pinterestbot|pinterest\/0|redditbot|vkshare|mastodon|bluesky cardyb|iframely|embedly|snap url preview|kakaotalk-scrap|microsoftpreview|google-pagerenderer|google-snippet|mattermost|rocket\.chat|synapse|line-?poker|zoombot|whatsapp(?!.{0,80} device\/)/i;
+const OTHER_PREVIEWS =
+  /preview|unfurl|link-?expand|onebox|opengraph|richlinkbot|metatagfetcher|externalhit|summalybot|steamchaturllookup|^viber|groupmebot|keybasebot|dingtalkbot|odklbot|vkrobot|linespider|friendica|lemmy\/|bluesky|imageproxy|ms-office(?=; msoffice \d+\)$)(?<=\(compatible; ms-office)/i;
+
+/** Whether an agent draws the preview of a link in a message: for chats, mails and social networks. */
+export const drawsPreviews = (userAgent: string) => PREVIEWS.test(userAgent);
+
+// Tools that `isbot` lets pass.
+const TOOLS = /gtmetrix|miniature\.io|\bylt chrome|webthumbnail|laravel reaver|geckoversion/i;
+
+// The model of a phone stands behind Android's version and may hold any word: CUBOT, Discovery, Spider. What calls itself
+// compatible there, or leaves an address, is none.
+const MODEL = /(Android[ /][\w.-]{0,20});(?!\s?(?:compatible|https?:))[^()]{0,200}?(\)|;? Build\/[^;)]{0,100})/g;
+const IS_ADDRESSED = /https?:|@|compatible;/i;
+
+// Words of browsers and apps that hold those of robots.
+const BROWSER_WORDS =
+  /ce-html\/[\d.]+;?|catcher[\d.]*|sogou(?:mse|mobilebrowser|search)\b|\bse 2\.x metasr|process\/tools|qqdownload [\d.]+|chromeframe\/[\d.]+|firephp\/[\d.]+|google (?:nexus|earth|wap proxy|tv)|com\.google\.[\w.]+|googlehypersonic|gmmclient:\w+|applenews\/|server-bag|alphaserver|cubot|from: http:\/\/\S+|https?:\/\/(?:www\.)?(?:xbmc|podbean)\S*|java(?:platform|\/asvm)?\/|\(http pgdl;?\s?https\)/gi;
+
+// Televisions, feature phones, consoles, players, and apps that say what they run on. Few robots pretend to be these, and none
+// of them without a word of its own: so only such words tell. `isbot` would take their odd headers for those of robots.
+const DEVICES =
+  /ce-html|hbbtv|nettv|netrange|netcast|smart-?tv|smarthub|googletv|apple ?tv|vidaa|bravia|freesat|rokuos|webos|gfibertv|\bgftv|\btpapi\b|bdplayer|midp|cldc|maui|up\.(?:browser|link)|wap[ -]?browser|wap[12]\.|netfront|obigo|dolfin|bada\/|blackberry|nokia|sonyericsson|symbian|series[346]0|iemobile|windows phone|palmos|\bbrew\/|opera mini|opera mobi|^opera\/9|ucbrowser|ucweb|^\[?fba[nv]\/|instagram \d|baiduboxapp|zhangbai|baidubrowser|nintendo|playstation|podcast|podder|podcatcher|podbean|xbmc|kodi|exoplayer|microsoft outlook|microsoft office|^(?:iphone|ipad|ipod|watch\d|apple-i(?:phone|pad))|^(?:alcatel|benq|dopod|fly|gionee|haier|htc|huawei|karbonn|kddi|kyocera|lava|lenovo|lge?|micromax|mot|motorola|nec|panasonic|pantech|philips|sagem|samsung|sanyo|sec|sharp|sie|siemens|spice|tcl|tecno|toshiba|vodafone|zte)[-_ /]/i;
+// Those of apps, not of robots that hold a browser's header in their own.
+const APP_DEVICES =
+  /\bandroid[ ;/]\d|\bdevice\/|\b(?:iphone|ipad|ipod|watch)[_\d]|\((?:iphone|ipad)|browser\/[\d.]+ ?(?:\(|$)/i;
+const ROBOT_WORDS =
+  /bot\b|bot_|preview\b|(?<!user|update)-agent\b|crawl|spider|scraper|scrapy|slurp|archiver?\b|fetcher|headless|lighthouse|phantomjs|puppeteer|playwright|selenium|validator|link-?check|site-?check|monitor(?:ing)?\b|uptime|pingdom|page ?speed|mediapartners|google-[a-z]|wget|python|okhttp|go-http|https?:\/\//i;
+
+/** What is known of an agent; null for one that people use. */
+export function knownAgent(userAgent: string): KnownAgent | null {
+  const plain = userAgent.replace(BROWSER_WORDS, "").replace(MODEL, withoutModel);
+  const [kind, match] = find(plain) ?? [];
+  return kind && match ? { class: kind, name: nameOf(plain, match) } : null;
+}
+
+function find(plain: string): [AgentClass, string] | null {
+  for (const [kind, pattern] of KNOWN) {
+    const match = plain.match(pattern);
+    if (match) return [kind, match[0]];
+  }
+  const isDevice = DEVICES.test(plain) || (APP_DEVICES.test(plain) && !plain.includes("Mozilla/"));
+  const match = isDevice ? plain.match(ROBOT_WORDS)?.[0] : isbotMatch(plain);
+  return match ? ["robot", match] : null;
+}
+
+const KNOWN: [AgentClass, RegExp][] = [
+  ["ai", AI],
+  ["preview", PREVIEWS],
+  ["scanner", SCANNERS],
+  ["preview", OTHER_PREVIEWS],
+  ["robot", TOOLS],
+];
+
+const withoutModel = (all: string, version: string, end: string) =>
+  IS_ADDRESSED.test(all) ? all : `${version}${end === ")" ? end : ""}`;
+
+/** The whole word that a match is a part of. */
+function nameOf(userAgent: string, match: string): string {
+  // Some rules of isbot match the address of a crawler's home page: then its first word is its name.
+  const start = /^http/i.test(match) ? 0 : userAgent.indexOf(match);
+  const before = userAgent.slice(0, start).match(/(?<![\w.-])[\w.-]*$/)?.[0] ?? "";
+  const after = userAgent.slice(start).match(/^[\w. -]*[\w-]/)?.[0] ?? "";
+  const name = match.includes(" ") ? after : after.replace(/ .*/, "");
+  return (before + name).slice(0, 40) || "unnamed";
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { readHostingNetworks } from "@/lib/clicks/hosting-networks";
+import { judgeNetworks, verdictOf } from "@/lib/clicks/judge";
+import { isReferrerSpam } from "@/lib/clicks/referrer-spam";
+import { visitOf } from "@/lib/clicks/visit";
+import { agents } from "../support/visit";
+
+const https = { "x-forwarded-proto": "https" };
+const browserHeaders = { accept: "*/*", "accept-encoding": "gzip" };
+
+const complete = { ...browserHeaders, "accept-language": "de", "sec-fetch-mode": "navigate" };
+const judged = (headers: Record<string, string>, address = "192.0.2.7", referrer = "Direct") =>
+  verdictOf(visitOf({ method: "GET", headers }, address), referrer);
+
+describe("a browser's agent without a browser's headers", () => {
+  const { windows, iphone } = agents;
+  const scanner = { class: "scanner", rule: "headers" };
+
+  it("is a scanner where two are missing", () => {
+    expect(judged({ "user-agent": windows, ...https })).toEqual(scanner);
+    expect(judged({ "user-agent": windows, accept: "*/*", ...https })).toEqual(scanner);
+    expect(judged({ "user-agent": iphone, "accept-encoding": "gzip", ...https })).toEqual(scanner);
+    // As programs are that take over a browser's name: no language, and nothing of what they fetch for.
+    expect(judged({ "user-agent": windows, ...browserHeaders, ...https })).toEqual(scanner);
+  });
+
+  it("is a person's where one is missing, as a proxy may have taken it", () => {
+    for (const name of Object.keys(complete)) {
+      const rest = Object.fromEntries(Object.entries(complete).filter(([header]) => header !== name));
+      expect([name, judged({ "user-agent": windows, ...https, ...rest })]).toEqual([name, null]);
+    }
+  });
+
+  it("is not judged over HTTP, nor by what older browsers never sent", () => {
+    const old =
+      "Mozilla/5.0 (Windows NT 6.1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/74.0.3729.169 Safari/537.36";
+    expect(judged({ "user-agent": windows })).toBeNull();
+    expect(judged({ "user-agent": old, ...browserHeaders, ...https })).toBeNull();
+  });
+
+  it("is not judged where nobody looked at the headers, nor of what calls itself no browser", () => {
+    const { headers: _, ...visit } = visitOf({ method: "GET", headers: { "user-agent": windows } }, "192.0.2.7");
+    expect(verdictOf(visit, "Direct")).toBeNull();
+    expect(judged({ "user-agent": "Opera/9.80 (J2ME/MIDP; Opera Mini/4.0; de; U)", ...https })).toBeNull();
+  });
+});
+
+test.each([
+  "semalt.semalt.com",
+  "buttons-for-website.com",
+  "free-share-buttons.top",
+  "best-seo-offer.com",
+  "buy-cheap-traffic.info",
+  "site3.free-social-buttons.com",
+  "makemoneyonline.com",
+])("%s is referrer spam", (host) => {
+  expect(judged({ "user-agent": agents.windows, ...complete }, "192.0.2.7", host)).toEqual({
+    class: "spam",
+    rule: `referrer:${host}`,
+  });
+});
+
+test.each([
+  "Direct",
+  "Unknown",
+  "google.com",
+  "econometrics.example",
+  "traffic.example.org",
+  "buttonshop.example",
+  "moz.com",
+  "searchenginejournal.com",
+  "com.google.android.gm",
+])("%s is not", (host) => expect(isReferrerSpam(host)).toBe(false));
+
+describe("networks of data centres", () => {
+  beforeAll(judgeNetworks);
+  const person = { "user-agent": agents.windows, ...complete };
+
+  test.each([
+    ["3.5.140.2", "network:AS16509 Amazon.com Inc."],
+    ["5.9.1.1", "network:AS24940 Hetzner Online GmbH"],
+    ["134.122.1.1", "network:AS14061 DigitalOcean LLC"],
+    ["2a01:4f8::1", "network:AS24940 Hetzner Online GmbH"],
+    ["2600:1f18::5", "network:AS14618 Amazon.com Inc."],
+  ])("%s is in one", (address, rule) => expect(judged(person, address)).toEqual({ class: "network", rule }));
+
+  // Lines to homes and offices; Google's own; relays of Apple by Cloudflare, Akamai and Fastly; VPNs.
+  test.each([
+    ["2.200.1.1", "80.128.1.1", "193.0.6.139", "2003::1", "8.8.8.8"],
+    ["104.28.1.1", "172.224.1.1", "140.248.1.1", "2a09:bac1::1"],
+    ["185.159.157.1", "146.70.1.1", "45.134.140.1"],
+    ["127.0.0.1", "::1", "fe80::1%eth0", "10.0.0.1", "", "x", "1.2.3", "999.1.1.1.1"],
+  ])("people come from %s", (...addresses) => {
+    for (const address of addresses) expect([address, judged(person, address)]).toEqual([address, null]);
+  });
+
+  it("says first what the request itself tells", () => {
+    expect(judged({ "user-agent": "curl/8.5.0" }, "3.5.140.2")).toEqual({ class: "robot", rule: "agent:curl" });
+  });
+});
+
+describe("the data set of networks", () => {
+  const directory = mkdtempSync(join(tmpdir(), "signpost-networks-"));
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  it("is read to its first and last address, whatever stands in a name", () => {
+    const v4 = [
+      '16777216,16777471,64500,"Hosting, of ""quotes"" Inc."',
+      "16777472,16777727,64500,as before",
+      "16777728,16777983,64501,Home Broadband",
+      "16778240,16778495,64502,Some Cloud\tLtd",
+    ];
+    writeFileSync(join(directory, "asn-ipv4-num.csv"), `${v4.join("\n")}\n`);
+    const [start, end] = [0x20010db8n << 96n, (0x20010db9n << 96n) - 1n];
+    writeFileSync(join(directory, "asn-ipv6-num.csv"), `${start},${end},64502,Some Cloud\tLtd`);
+    const networks = readHostingNetworks(directory);
+    const hosting = "AS64500 Hosting of quotes Inc.";
+    expect(["0.255.255.255", "1.0.0.0", "1.0.1.255", "1.0.2.0", "1.0.4.0"].map(networks.find)).toEqual([
+      null,
+      hosting,
+      hosting,
+      null,
+      "AS64502 Some CloudLtd",
+    ]);
+    expect(["2001:db8::", "2001:db8:ffff::1", "2001:db9::"].map(networks.find)).toEqual([
+      "AS64502 Some CloudLtd",
+      "AS64502 Some CloudLtd",
+      null,
+    ]);
+  });
+});
