@@ -8,6 +8,7 @@ const { db } = await import("@/lib/platform/db");
 const { columnOf } = await import("@/lib/platform/rows");
 const { getOwn, listOwn } = await import("@/lib/resources/own-rows");
 const links = await import("@/lib/resources/links/service");
+const { countsOf } = await import("@/lib/resources/links/counts");
 const { include } = await import("@/lib/resources/links/read");
 const channels = await import("@/lib/resources/channels/service");
 const items = await import("@/lib/resources/channels/items");
@@ -169,9 +170,7 @@ test.each([
   const found = await links.listLinks(actor, { ...whole, ...filter });
   const wanted = await db.link.findMany({ where: { userId: actor.userId, archived: filter.archived }, include });
   expect(found.total).toBe(wanted.length);
-  const order = (one: { id: number; clicks: bigint }, other: { id: number; clicks: bigint }) =>
-    (filter.order ? Number(other.clicks - one.clicks) : 0) || other.id - one.id;
-  wanted.sort(order);
+  wanted.sort((one, other) => (filter.order ? countsOf(other).clicks - countsOf(one).clicks : 0) || other.id - one.id);
   expect(found.rows.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
   for (const [index, link] of found.rows.entries()) expect(wanted[index]).toMatchObject(link);
   const parts = [];

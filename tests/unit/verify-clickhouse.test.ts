@@ -93,7 +93,7 @@ suite("changed roll-ups, totals and counters are found and named", async () => {
   const roll = "insert into click_rollups (subject, subject_id, robot, day, dimension, value, clicks, firsts) values";
   await command(`${roll} ('link', 2, 0, '${DAY}', 'browser', 'Firefox', 5, 0)`);
   await command(`${roll} ('campaign', 1, 0, toDate(0), 'total', '', 1, 1)`);
-  await database.client.query("update links set clicks = 9 where id = 1");
+  await database.client.query("update link_counts set clicks = 9 where link_id = 1");
   expect((await verify()).named.sort()).toEqual([
     "campaign 1: clicks: 2 counted, its days together say 1.",
     "campaign 1: visitors: 2 counted, its days together say 1.",

@@ -8,7 +8,8 @@ import { entriesOfRollups, KEY } from "./recount-entries";
 
 /** The counters that lists show: (id, clicks, visitors). What another service had counted of a link is not ours to recount. */
 const counters: Partial<Record<ClickSubject, string>> = {
-  link: `select id, clicks - imported_clicks as clicks, unique_clicks as visitors from links union all
+  link: `select id, counts.clicks - imported_clicks as clicks, counts.unique_clicks as visitors
+      from links join link_counts as counts on link_id = id union all
     select link_id, clicks - (stored #>> '{link,imported_clicks}')::bigint, unique_clicks from deleted_links`,
   qr: "select id, scans as clicks, unique_scans as visitors from qr_codes",
 };

@@ -3,11 +3,12 @@ import type { Actor } from "@/lib/auth/actor";
 import { allowing, authorize } from "@/lib/auth/permissions";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
+import { include as linkInclude } from "@/lib/resources/links/read";
 import { updateLink } from "@/lib/resources/links/save";
-import { counts, getLink } from "@/lib/resources/links/service";
+import { getLink } from "@/lib/resources/links/service";
 import { getCampaign } from "./service";
 
-const include = { domain: true, disabled: true, counts } satisfies Prisma.LinkInclude;
+const include = { domain: true, disabled: true, counts: linkInclude.counts } satisfies Prisma.LinkInclude;
 
 export type Member = Prisma.LinkGetPayload<{ include: typeof include }>;
 

@@ -51,7 +51,7 @@ type ListedColumns = Pick<Link, (typeof listedFields)[number]> & Pick<LinkWithRe
 type Counts = NonNullable<LinkWithRelations["counts"]>;
 
 export type ListedLink = ListedColumns & {
-  counts: Counts;
+  counts: Counts | null;
   domain: Pick<Domain, "userId" | "scheme" | "host">;
   disabled: Pick<DisabledLink, "reason"> | null;
   items: { channelId: number }[];
@@ -62,12 +62,12 @@ const listedColumns = `${columnsOf([...listedFields], "link")}, ${counts}, ${ass
 
 type ListedRow = ListedColumns &
   Counts & {
-  channelId: number | null;
-  reason: string | null;
-  domainUserId: number | null;
-  scheme: string;
-  host: string;
-};
+    channelId: number | null;
+    reason: string | null;
+    domainUserId: number | null;
+    scheme: string;
+    host: string;
+  };
 
 const toListed = ({
   channelId,
