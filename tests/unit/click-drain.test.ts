@@ -476,7 +476,7 @@ test("a database that has no room, no time or no connection has refused no click
     const client = await database.connect();
     const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) =>
-      /update links/.test(String(args[0]))
+      /update link_counts/.test(String(args[0]))
         ? Promise.reject(Object.assign(new Error("not now"), { code }))
         : ask(...args)) as typeof client.query;
     await expect(drain(client)).rejects.toMatchObject({ code });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   ({ allClicks } = await import("@/lib/clicks/log"));
   await database.client.query(`
     insert into users (id, email, username, username_folded, plan_id) values (2, 'ben@example.com', 'Ben', 'ben', 1);
-    update links set user_id = 2 where id = 4;
+    update links set user_id = 2 where id = 4; update link_counts set user_id = 2 where link_id = 4;
     update plans set limits = '{"clicks": 3}';
     insert into plans (id, name, limits)
       values (2, 'Some', '{"clicks": 5}'), (3, 'All', '{"clicks": null}'), (4, 'Same', '{"clicks": 5}')`);

@@ -99,7 +99,7 @@ describe("chosen links", () => {
     const after = await getLink(bob, link.id);
     expect(after).toMatchObject({
       alias: before.alias,
-      clicks: 12n,
+      counts: { clicks: 12n },
       passwordHash: before.passwordHash,
       title: "To find",
     });

@@ -124,7 +124,7 @@ describe("an import", () => {
     const { rows } = await links.listLinks(ann, { page: 1, limit: 15, q: "example.com/2" });
     expect(await links.getLink(ann, rows[0]?.id ?? 0)).toMatchObject({
       title: "Two",
-      clicks: 20n,
+      counts: { clicks: 20n },
       importedClicks: 20n,
       createdAt: new Date("2026-02-02"),
     });

@@ -1,5 +1,4 @@
--- What was counted of links moves into a table of its own: about two seconds for each million links, for which nothing is
--- written to them. An instance of the version before goes on counting in links, from where a trigger takes it over
+-- What was counted of links moves into a table of its own; nothing is written to links meanwhile. An instance of the version before goes on counting in links, from where a trigger takes it over
 -- (prisma/sql/links.sql); what it shows stands still meanwhile.
 
 -- DropIndex
