@@ -59,12 +59,12 @@ export async function listOwn<N extends OwnNoun>(
   filter: OwnFilter<OwnRows[N]> = {},
 ): Promise<Listed<OwnRows[N]>> {
   authorizeTo("read", actor, noun);
-  const list = { ...tables[noun], ...ownWhere(actor, filter) };
+  const list = { ...tables[noun], ...ownWhere(actor.userId, filter) };
   return readList<OwnRows[N]>(list, rangeOf(page));
 }
 
-/** The condition on a table called `own` that has a `user_id` and a `name`. */
-export function ownWhere({ userId }: Actor, { q = "", ...columns }: { q?: string }) {
+/** The condition on a table called `own` that has a `user_id` and a `name`. Whoever reads by it has asked for permission. */
+export function ownWhere(userId: number, { q = "", ...columns }: { q?: string }) {
   const values: unknown[] = [userId];
   const conditions = ["own.user_id = $1"];
   if (q !== "") conditions.push(`own.name ILIKE $${values.push(`%${literally(q)}%`)}`);

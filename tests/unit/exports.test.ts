@@ -128,7 +128,11 @@ async function fill(who: Actor) {
   const plain = await createLink(who, createLinkBody.parse({ url: "https://example.com/plain" }));
   await db.link.update({
     where: { id: plain.id },
-    data: { title: "'=1+1", clicks: 1234, uniqueClicks: 99, createdAt: new Date("2026-03-01T10:20:30Z") },
+    data: {
+      title: "'=1+1",
+      createdAt: new Date("2026-03-01T10:20:30Z"),
+      counts: { update: { clicks: 1234, uniqueClicks: 99 } },
+    },
   });
   return { secrets, ids: [link.id, plain.id], domain };
 }

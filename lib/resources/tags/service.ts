@@ -28,7 +28,7 @@ const withCount = ({ links, ...tag }: ReadTag): CountedTag => ({ ...tag, _count:
 /** A page of the actor's tags, newest first; with `q`, of those that have it in their name. */
 export async function listTags(actor: Actor, page: Page, q = ""): Promise<Listed<CountedTag>> {
   authorize(actor, "links:read");
-  const { rows, total } = await readList<ReadTag>({ ...counted, ...ownWhere(actor, { q }) }, rangeOf(page));
+  const { rows, total } = await readList<ReadTag>({ ...counted, ...ownWhere(actor.userId, { q }) }, rangeOf(page));
   return { rows: rows.map(withCount), total };
 }
 
