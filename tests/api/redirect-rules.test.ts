@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const addresses = { france: "193.51.208.1", germany: "2a01:4f8::1", usa: "8.8.8.8", nowhere: "10.0.0.1" };
+const addresses = { france: "193.51.208.1", germany: "2003:c0::1", usa: "8.8.8.8", nowhere: "10.0.0.1" };
 const from = (country: keyof typeof addresses) => ({ "x-forwarded-for": addresses[country] });
 const speaking = (language: string) => ({ "accept-language": language });
 const on = (agent: keyof typeof agents) => ({ "user-agent": agents[agent] });
