@@ -7,7 +7,6 @@ import { retryImport } from "@/components/ui/retry-import";
 import { UrlInput } from "@/components/ui/url-input";
 import { useSortable } from "@/components/ui/use-sortable";
 import type { LinkFields } from "./link-form";
-import { RuleCard } from "./rule-card";
 import type { RuleChoices } from "./rule-choices";
 import classes from "./rules.module.css";
 import { SharesField } from "./shares-field";
@@ -15,6 +14,8 @@ import type { SimulateAction, Simulated } from "./simulated";
 import { Simulator } from "./simulator";
 import { useRules } from "./use-rules";
 
+/** For those who have a rule, or make one. */
+const RuleCard = dynamic(() => retryImport(() => import("./rule-card").then((module) => module.RuleCard)));
 /** Its table is for those alone who switch it on. */
 const KnownApp = dynamic(() => retryImport(() => import("./known-app").then((module) => module.KnownApp)));
 
