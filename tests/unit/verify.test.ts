@@ -185,6 +185,16 @@ describe("found and named:", () => {
     expect(found).toContain(`link 1, ${YESTERDAY}: browser Netscape: 3 counted, the clicks say 0.`);
   });
 
+  test("a click that is said to be of another class", async () => {
+    const robot = "link_id = 1 and robot is not null";
+    const { rows } = await query(`select class from clicks where ${robot}`);
+    expect(rows).toHaveLength(1);
+    expect(await afterwards(`update clicks set class = 'scanner' where ${robot}`)).toEqual([
+      `link 1, ${YESTERDAY}, robots: class ${rows[0].class}: 1 counted, the clicks say 0.`,
+      `link 1, ${YESTERDAY}, robots: class scanner: 0 counted, the clicks say 1.`,
+    ]);
+  });
+
   test("changed totals, counters and visitors", async () => {
     expect(await afterwards("update link_counts set clicks = 8, unique_clicks = 4 where link_id = 2")).toEqual([
       "link 2, counter: clicks: 8 counted, the roll-ups say 1.",

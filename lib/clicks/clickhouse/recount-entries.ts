@@ -18,6 +18,7 @@ const dimensions: Record<string, string> = {
   language: `if(language = '', '${UNKNOWN}', language)`,
   social: `multiIf(${social}, browser = 'Facebook', 'network1', browser = 'X', 'network2', browser = 'Instagram', 'network3', '')`,
   robot: "robot",
+  class: "class",
   ...Object.fromEntries(utmFields.map((field) => [`utm_${field}`, `utm_${field}`])),
 };
 

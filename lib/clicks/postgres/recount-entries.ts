@@ -19,6 +19,7 @@ const dimensions: Record<string, string> = {
   social: `case ${socialHosts.join(" ")} when browser = 'Facebook' then 'network1' when browser = 'X' then 'network2'
     when browser = 'Instagram' then 'network3' end`,
   robot: "robot",
+  class: "class::text",
   ...Object.fromEntries(utmFields.map((field) => [`utm_${field}`, `nullif(utm_${field}, '')`])),
 };
 
