@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -54,21 +55,33 @@ const health = async (): Promise<Health> => {
 };
 const ballast = () => statSync(join(parts().disk.folder, "postgres/ballast"), { throwIfNoEntry: false })?.size ?? 0;
 
-async function addLink(custom: string): Promise<void> {
+/** Adds a link and returns its alias, which a second try of a test may not share with the first. */
+async function addLink(): Promise<string> {
   const { post } = api(parts().server, parts().server.adminKey);
+  const custom = randomBytes(6).toString("hex");
   expect((await post("/api/url/add", { url: `https://example.com/${custom}`, custom })).status).toBe(200);
+  return custom;
 }
 
-async function rowsOf(alias: string): Promise<number | undefined> {
-  const recorded = await recordedClicks(parts().server, 60_000);
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: parts().server.databaseUrl });
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function rowsOf(alias: string, client?: pg.Client): Promise<number | undefined> {
+  const recorded = await recordedClicks(parts().server, 60_000, client);
   return recorded.find((link) => link.alias === alias)?.rows;
 }
 
 test("on a full disk links go on, and what was recorded is stored before there is room again", async () => {
   const { disk, server } = parts();
-  await addLink("full");
+  const alias = await addLink();
+  const client = await connect();
+  const before = (await health()).journal.refused;
   await eventually(() => expect(ballast()).toBeGreaterThanOrEqual(32 * MIB), 60_000);
-  const load = startLoad(server, { paths: ["/full"], connections: 8, pause: 10 });
+  const load = startLoad(server, { paths: [`/${alias}`], connections: 8, pause: 10 });
   await load.answered(500);
 
   disk.fill();
@@ -80,31 +93,29 @@ test("on a full disk links go on, and what was recorded is stored before there i
   await load.answered(2_500);
   const { redirects, statuses, inFlight } = await load.stop();
   expect([Object.keys(statuses), inFlight]).toEqual([["302"], 0]);
-  const { refused } = (await health()).journal;
+  const refused = (await health()).journal.refused - before;
   expect(refused).toBeGreaterThan(0);
-  expect(await rowsOf("full")).toBe((redirects["/full"] ?? 0) - refused);
+  expect(await rowsOf(alias, client)).toBe((redirects[`/${alias}`] ?? 0) - refused);
+  await client.end();
 
   disk.tidy();
   await eventually(async () => expect((await health()).disk.full).toBe(false), 10_000);
-  await fetch(`${server.url}/full`, { redirect: "manual", headers: { "user-agent": "Mozilla/5.0 Firefox/140.0" } });
-  expect(await rowsOf("full")).toBe((redirects["/full"] ?? 0) - refused + 1);
+  await fetch(`${server.url}/${alias}`, { redirect: "manual", headers: { "user-agent": "Mozilla/5.0 Firefox/140.0" } });
+  expect(await rowsOf(alias)).toBe((redirects[`/${alias}`] ?? 0) - refused + 1);
   await eventually(() => expect(ballast()).toBeGreaterThanOrEqual(32 * MIB), 60_000);
 });
 
 test("a database that the full disk has ended comes back by itself, and nothing that was recorded is lost", async () => {
   const { disk, server } = parts();
-  await addLink("panic");
+  const alias = await addLink();
   const before = (await health()).journal.refused;
-  const load = startLoad(server, { paths: ["/panic"], connections: 8, pause: 10 });
+  const load = startLoad(server, { paths: [`/${alias}`], connections: 8, pause: 10 });
   await load.answered(500);
 
   const postgres = Number.parseInt(readFileSync(join(disk.folder, "postgres/postmaster.pid"), "utf8"), 10);
-  // A new connection may need room itself.
-  const client = new pg.Client({ connectionString: server.databaseUrl });
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connect();
   disk.fill(true);
-  await writeUntilEnded(server.databaseUrl, client, postgres);
+  await writeUntilEnded(client, postgres);
   const { status, body } = await api(server).get("/api/ready");
   expect([status, body]).toMatchObject([503, { message: expect.stringMatching(/disk is full.*database/) }]);
   const { post } = api(server, server.adminKey);
@@ -116,12 +127,12 @@ test("a database that the full disk has ended comes back by itself, and nothing 
   const { redirects, statuses, inFlight } = await load.stop();
   expect([Object.keys(statuses), inFlight]).toEqual([["302"], 0]);
   const refused = (await health()).journal.refused - before;
-  expect(await rowsOf("panic")).toBe((redirects["/panic"] ?? 0) - refused);
-  await addLink("after");
+  expect(await rowsOf(alias)).toBe((redirects[`/${alias}`] ?? 0) - refused);
+  await addLink();
 });
 
 /** Needs more and more of the database's log, until there is no room for it. At first it may come back by itself. */
-async function writeUntilEnded(url: string, first: pg.Client, postgres: number): Promise<void> {
+async function writeUntilEnded(first: pg.Client, postgres: number): Promise<void> {
   const isRunning = () => existsSync(`/proc/${postgres}`);
   let client = first;
   for (const late = Date.now() + 90_000; isRunning() && Date.now() < late; ) {
@@ -130,9 +141,7 @@ async function writeUntilEnded(url: string, first: pg.Client, postgres: number):
     } catch {
       await client.end().catch(() => undefined);
       await sleep(100);
-      client = new pg.Client({ connectionString: url });
-      client.on("error", () => undefined);
-      await client.connect().catch(() => undefined);
+      client = await connect().catch(() => client);
     }
   }
   await client.end().catch(() => undefined);

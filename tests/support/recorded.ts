@@ -8,6 +8,9 @@ interface Recording {
   databaseUrl: string;
 }
 
+/** Its address, or a connection to it. */
+type Database = string | pg.Client;
+
 /** What a database holds of one link's clicks, in each of the places that count them. */
 interface RecordedClicks {
   alias: string;
@@ -19,11 +22,18 @@ interface RecordedClicks {
   unique: number;
 }
 
-/** What is recorded of each link once every click of the server's journal is stored, for which it waits. */
-export async function recordedClicks(server: Recording, timeout = 30_000): Promise<RecordedClicks[]> {
-  await untilStored(server, timeout);
+/**
+ * What is recorded of each link once every click of the server's journal is stored, for which it waits.
+ * On a full disk `database` is a connection of before: a new one needs room for a file itself.
+ */
+export async function recordedClicks(
+  server: Recording,
+  timeout = 30_000,
+  database: Database = server.databaseUrl,
+): Promise<RecordedClicks[]> {
+  await untilStored(server, timeout, database);
   return query(
-    server.databaseUrl,
+    database,
     `select alias, counts.clicks::float8 as counter, counts.unique_clicks::float8 as unique,
        (select count(*)::int from clicks where clicks.link_id = links.id) as rows,
        coalesce(sum(r.clicks) filter (where day = '1970-01-01'), 0)::float8 as total,
@@ -35,9 +45,13 @@ export async function recordedClicks(server: Recording, timeout = 30_000): Promi
 }
 
 /** Waits until every click of the server's journal is stored; throws after `timeout` ms. */
-export async function untilStored({ dataDir, databaseUrl }: Recording, timeout: number): Promise<void> {
+export async function untilStored(
+  { dataDir, databaseUrl }: Recording,
+  timeout: number,
+  database: Database = databaseUrl,
+): Promise<void> {
   await eventually(async () => {
-    const rows = await query<{ journal: string; offset: string }>(databaseUrl, "select * from journal_offsets");
+    const rows = await query<{ journal: string; offset: string }>(database, "select * from journal_offsets");
     const offsets = new Map(rows.map((row) => [row.journal, Number(row.offset)]));
     const root = join(dataDir, "journal");
     for (const file of journalDirectories(root).flatMap((name) => journalsIn(join(root, name)))) {
@@ -65,8 +79,9 @@ export async function countedRows(databaseUrl: string, subject: "link" | "qr", i
   return Number(row?.count);
 }
 
-async function query<Row extends pg.QueryResultRow>(databaseUrl: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+async function query<Row extends pg.QueryResultRow>(database: Database, sql: string): Promise<Row[]> {
+  if (typeof database !== "string") return (await database.query<Row>(sql)).rows;
+  const client = new pg.Client({ connectionString: database });
   await client.connect();
   try {
     return (await client.query<Row>(sql)).rows;
