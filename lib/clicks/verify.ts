@@ -4,7 +4,7 @@ import { type Difference, sentenceOf } from "./difference";
 import { verifyChain } from "./postgres/chain";
 import { postgresRecount } from "./postgres/recount";
 import { lastIds } from "./postgres/recount-totals";
-import { type Findings, monthsOfSegments, verifySegments } from "./postgres/verify-segments";
+import type { Findings } from "./postgres/verify-segments";
 import { type Found, IDS, MOST, type Month, type Recount } from "./recount";
 
 export interface Verification {
@@ -79,6 +79,9 @@ interface Seals {
 }
 
 async function sealsOf(client: Client): Promise<Seals> {
+  const { monthsOfSegments, verifySegments } = env.CLICKHOUSE_URL
+    ? await import("./clickhouse/verify-segments")
+    : await import("./postgres/verify-segments");
   return { months: () => monthsOfSegments(client), verify: (month) => verifySegments(client, month) };
 }
 

@@ -63,15 +63,23 @@ export interface Witness {
   twin(suspect: Suspect): Promise<number | undefined>;
 }
 
-export async function nameFindings(client: Client, check: SegmentCheck, witness: Witness): Promise<Findings> {
+/** `moving`: whether there may be less in a segment than it says, or more. */
+export async function nameFindings(
+  client: Client,
+  check: SegmentCheck,
+  witness: Witness,
+  moving: (segment: number) => boolean = () => false,
+): Promise<Findings> {
   const named: string[] = [];
   let many = check.suspected;
   for (const suspect of check.suspects) named.push(await nameSuspect(client, suspect, await witness.twin(suspect)));
   for (const [number, clicks] of check.strays) {
+    if (moving(number)) continue;
     many += 1;
     if (named.length < MOST) named.push(`segment ${number} is gone, of which ${clicks} clicks are there.`);
   }
   for (const uneven of check.uneven()) {
+    if (moving(uneven.segment.number)) continue;
     many += Math.max(1, uneven.lost);
     if (named.length < MOST) named.push(...(await nameUneven(uneven, witness)).slice(0, MOST - named.length));
   }
