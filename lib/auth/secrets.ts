@@ -5,6 +5,8 @@ import { env } from "@/lib/platform/env";
 type Purpose =
   | "api-key-lookup"
   | "api-key-copy"
+  | "click-roots"
+  | "click-seals"
   | "device"
   | "domain-proof"
   | "idempotency"

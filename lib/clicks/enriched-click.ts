@@ -30,6 +30,10 @@ export interface EnrichedClick extends Agent {
   bioBlock: string | undefined;
   /** the largest of the plans' monthly clicks that it came after, in its account's month; 0 where it is within all */
   beyond: number;
+  /** its place: see `ClickSegment` in the schema; 0 until it has one */
+  id: number;
+  /** see `sealOf` */
+  seal: string;
 }
 
 export interface ClickedSubject {
@@ -68,5 +72,7 @@ export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedCl
     rule,
     bioBlock,
     beyond: 0,
+    id: 0,
+    seal: "",
   };
 }

@@ -35,7 +35,7 @@ export async function planExpiry(): Promise<void> {
 async function drop(client: Client, none: string | null, some: string): Promise<void> {
   if (!env.CLICKHOUSE_URL) return dropMonths(client, none, some);
   const { dropMonths: dropInClickHouse } = await import("./clickhouse/expire");
-  if (none !== null) await dropInClickHouse(none);
+  if (none !== null) await dropInClickHouse(client, none);
 }
 
 /** An account has got clicks that may be older than what was looked for: its links were somebody else's before. */

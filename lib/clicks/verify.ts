@@ -1,9 +1,11 @@
 import type { Client } from "pg";
 import { env } from "@/lib/platform/env";
 import { type Difference, sentenceOf } from "./difference";
+import { verifyChain } from "./postgres/chain";
 import { postgresRecount } from "./postgres/recount";
 import { lastIds } from "./postgres/recount-totals";
-import { type Found, IDS, MOST, type Recount } from "./recount";
+import type { Findings } from "./postgres/verify-segments";
+import { type Found, IDS, MOST, type Month, type Recount } from "./recount";
 
 export interface Verification {
   /** when it began */
@@ -26,15 +28,28 @@ const SETTINGS = `set work_mem = '64MB'; set hash_mem_multiplier = 2; set max_pa
 /** Counts all clicks again, and names what the numbers that are kept say otherwise. `onStep` hears how far it is. */
 export async function verifyClicks(client: Client, onStep: (step: string) => void = () => {}): Promise<Verification> {
   const started = Date.now();
+  const sentences: string[] = [];
   const named: Difference[] = [];
   let differences = 0;
   let clicks = 0;
   const note = (found: Found[]) => {
     differences += found[0]?.many ?? 0;
-    for (const { many, ...one } of found) if (named.length < MOST) named.push(one);
+    for (const { many, ...one } of found) if (sentences.length + named.length < MOST) named.push(one);
   };
   await client.query(SETTINGS);
   const recount = await recountOf(client);
+  const tell = ({ many, named: told }: Findings) => {
+    differences += many;
+    sentences.push(...told.slice(0, MOST - sentences.length));
+  };
+  const seals = await sealsOf(client);
+  onStep("chain of segments");
+  const broken = await verifyChain(client);
+  tell({ many: broken.length, named: broken });
+  for (const month of await seals.months()) {
+    onStep(`${month.start.slice(0, 7)}, segments`);
+    tell(await seals.verify(month));
+  }
   const months = await recount.months();
   for (const month of months) {
     onStep(month.start.slice(0, 7));
@@ -53,8 +68,21 @@ export async function verifyClicks(client: Client, onStep: (step: string) => voi
     clicks,
     since: months[0]?.start.slice(0, 7) ?? null,
     differences,
-    named: named.map(sentenceOf),
+    named: [...sentences, ...named.map(sentenceOf)],
   };
+}
+
+/** Where clicks are compared with what their segments say of them. */
+interface Seals {
+  months(): Promise<Month[]>;
+  verify(month: Month): Promise<Findings>;
+}
+
+async function sealsOf(client: Client): Promise<Seals> {
+  const { monthsOfSegments, verifySegments } = env.CLICKHOUSE_URL
+    ? await import("./clickhouse/verify-segments")
+    : await import("./postgres/verify-segments");
+  return { months: () => monthsOfSegments(client), verify: (month) => verifySegments(client, month) };
 }
 
 async function recountOf(client: Client): Promise<Recount> {

@@ -22,7 +22,7 @@ export async function copyFromClickHouse(clickhouse: TestClickHouse, client: pg.
     client,
     clicks.map(({ at }) => Date.parse(`${at}Z`)),
   );
-  const stored = clicks.map(({ block, line, day, first, at, ...click }, id) => {
+  const stored = clicks.map(({ block, line, day, first, at, seal, ...click }, id) => {
     const values = Object.entries(click).map(([column, value]) => [column, missing(column, value) ? null : value]);
     return { ...Object.fromEntries(values), id, at: `${at}Z`, unique: first === 1 };
   });

@@ -103,3 +103,47 @@ suite("changed roll-ups, totals and counters are found and named", async () => {
     "link 2: browser Firefox: 1 counted, its days together say 6.",
   ]);
 });
+
+/** As if the time had come to close what is open. */
+async function closed(): Promise<void> {
+  const { sealSegments } = await import("@/lib/clicks/postgres/chain");
+  await database.client.query("update click_segments set updated_at = updated_at - interval '1 hour'");
+  await sealSegments(database.client);
+}
+
+/** What is found beside the numbers that a click was in, and differs from what is found twice in a row. */
+const ofSegments = async () => (await verify()).named.filter((one) => /segment|click \d+ /.test(one)).sort();
+
+suite("the segments know of a lost, a doubled and a changed click by themselves", async () => {
+  await closed();
+  expect(await ofSegments()).toEqual([]);
+  const columns =
+    "day, link_id, visitor, first, country, language, referrer, browser, os, device, utm_source, beyond, ruleset, line";
+  await command(`insert into clicks (${columns}, at, block, id, seal)
+    select ${columns}, at, 1, 5, seal from clicks final where link_id = 2 limit 1`);
+  await command(`insert into clicks (${columns}, at, block, id, seal, qr_code_id)
+    select ${columns}, at + 60, block, id, seal, qr_code_id from clicks final where qr_code_id = 1`);
+  await command("alter table clicks delete where bio_page_id = 1 and bio_block = ''");
+  await command(`alter table clicks delete where qr_code_id = 1 and at = toDateTime(${AT / 1_000})`);
+  const waiting = "select count() as left from system.mutations where not is_done";
+  const { rowsOf } = await import("@/lib/clicks/clickhouse/client");
+  await eventually(async () => expect(Number((await rowsOf<{ left: string }>(waiting))[0]?.left)).toBe(0));
+  expect(await ofSegments()).toEqual([
+    expect.stringMatching(`^${DAY}: click \\d+ is lost, line 5 of segment \\d+ `),
+    expect.stringMatching(`^link 2, ${DAY} 12:00:00: click 5 is click \\d+ once more\\.$`),
+    expect.stringMatching(`^qr 1, ${DAY} 12:01:00: click \\d+ was changed, line 4 of segment \\d+ `),
+  ]);
+});
+
+suite("clicks that are erased as they should be are not missed", async () => {
+  await closed();
+  const { openClickStore } = await import("@/lib/clicks/store");
+  const store = await openClickStore(database.client);
+  await database.client.query("update links set id = 9 where id = 1");
+  await database.client.query("insert into click_erasures (subject, subject_id, clicks) values ('link', 1, true)");
+  while (await store.erase());
+  const { rows } = await database.client.query("select sum(erased)::int as erased from click_segments");
+  expect(rows).toEqual([{ erased: 3 }]);
+  expect(await ofSegments()).toEqual([]);
+  await database.client.query("update links set id = 1 where id = 9");
+});

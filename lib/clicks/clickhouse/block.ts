@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "@/lib/clicks/enriched-click";
 import { copyText } from "@/lib/clicks/postgres/copy";
+import { clicksByDay, sealFrom } from "@/lib/clicks/postgres/segments";
 import { utmFields } from "@/lib/clicks/visit";
 
 /** A part of a journal that has been counted in Postgres, with what was decided there. */
@@ -37,6 +38,18 @@ export function decodeClicks(clicks: EnrichedClick[], decided: Buffer, beyond: n
   });
 }
 
+/** How exactly ClickHouse keeps times. */
+export const EXACT_MS = 1_000;
+
+/** Gives the clicks of a block the ids that they were given when it was counted: each day's from its first on. */
+export function placeAgain(clicks: EnrichedClick[], firstIds: Map<string, number>): void {
+  const stored = clicks.filter(({ subjects }) => subjects.length > 0);
+  for (const [day, ofDay] of clicksByDay(stored)) {
+    const first = firstIds.get(day);
+    if (first !== undefined) sealFrom(first, ofDay, EXACT_MS);
+  }
+}
+
 /** The block's rows of the table `clicks`, as tab-separated lines. */
 export function* clickLines({ journal, from, clicks }: Block): Generator<string> {
   const block = createHash("sha256").update(`${journal}:${from}`).digest().readBigUInt64BE();
@@ -58,6 +71,6 @@ export function* clickLines({ journal, from, clicks }: Block): Generator<string>
     const when = `${new Date(click.at).toISOString().slice(0, 10)}\t${Math.floor(click.at / 1_000)}`;
     const ids = `${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}`;
     const who = `${click.visitor ?? 0}\t${click.subjects[0]?.first ? 1 : 0}`;
-    yield `${when}\t${ids}\t${who}\t${texts.map((text) => copyText(text ?? "")).join("\t")}\t${block}\t${line}\t${click.beyond}\t${click.class ?? ""}\t${click.ruleset}\n`;
+    yield `${when}\t${ids}\t${who}\t${texts.map((text) => copyText(text ?? "")).join("\t")}\t${block}\t${line}\t${click.beyond}\t${click.class ?? ""}\t${click.ruleset}\t${click.id}\t${click.seal === "" ? 0 : BigInt(`0x${click.seal}`)}\n`;
   }
 }

@@ -1,6 +1,8 @@
 import type { Client } from "pg";
+import { noteAllErased } from "@/lib/clicks/postgres/segments";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { clickhouse, quoted, rowsOf, tablesReady } from "./client";
+import { noteErasing } from "./erased";
 
 /** Ids that one statement names: ClickHouse takes statements of 256 KiB. */
 const IDS = 10_000;
@@ -57,8 +59,9 @@ async function expireTogether(client: Client): Promise<void> {
       const { rows: expired } = await client.query<{ id: number }>(owned.join(" union all "), [clicked, due.users]);
       if (expired.length === 0) continue;
       const ids = expired.map(({ id }) => id);
+      const which = `${column} in (${ids}) and ${condition} and ${days}`;
       await clickhouse().command({
-        query: `alter table clicks delete where ${column} in (${ids}) and ${condition} and ${days}`,
+        query: `alter table clicks delete where ${which} and id <= ${await noteErasing(client, which)}`,
       });
     }
   }
@@ -82,11 +85,16 @@ async function* clickedIds(column: string, condition: string): AsyncGenerator<nu
 }
 
 /** Drops the months that are wholly before a day. */
-export async function dropMonths(day: string): Promise<void> {
+export async function dropMonths(client: Client, day: string): Promise<void> {
   const month = day.slice(0, 7).replace("-", "");
   const expired = await rowsOf<{ month: string }>(
     `select distinct partition as month from system.parts
      where database = currentDatabase() and table = 'clicks' and active and partition < '${month}'`,
   );
-  for (const { month } of expired) await clickhouse().command({ query: `alter table clicks drop partition ${month}` });
+  for (const { month } of expired) {
+    await clickhouse().command({ query: `alter table clicks drop partition ${month}` });
+    const start = `${month.slice(0, 4)}-${month.slice(4)}-01`;
+    const end = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(4)))).toISOString().slice(0, 10);
+    await noteAllErased(client, { start, end });
+  }
 }

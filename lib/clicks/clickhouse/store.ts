@@ -7,11 +7,13 @@ import { clickColumns, eraseSome } from "@/lib/clicks/postgres/erase";
 import { keepExisting } from "@/lib/clicks/postgres/existing";
 import { noteLateClicks } from "@/lib/clicks/postgres/expire";
 import { storeCounters } from "@/lib/clicks/postgres/rollups";
+import { sealClicks } from "@/lib/clicks/postgres/segments";
 import { meetVisitors, moveOffset } from "@/lib/clicks/postgres/store";
 import { countUsage, numberClicks } from "@/lib/clicks/postgres/usage";
 import { Rollup } from "@/lib/clicks/rollup";
-import { type Block, clickLines, decodeClicks, encodeBeyond, encodeSubjects } from "./block";
+import { type Block, clickLines, decodeClicks, EXACT_MS, encodeBeyond, encodeSubjects, placeAgain } from "./block";
 import { clickhouse, quoted, tablesReady } from "./client";
+import { noteErasing } from "./erased";
 import { expireInClickHouse } from "./expire";
 import { BEYOND_COLUMNS, CLICK_COLUMNS, ROLLUP_COLUMNS } from "./tables";
 
@@ -54,14 +56,15 @@ export class ClickHouseClickStore implements ClickStore {
   async store(batch: Batch): Promise<void> {
     await tablesReady();
     const { journal, from } = batch;
-    const { rows } = await this.client.query<{ to: string; subjects: Buffer; beyond: string[] }>(
-      `select "to", subjects, beyond from click_blocks where journal = $1 and "from" = $2`,
+    const { rows } = await this.client.query<CountedBlock>(
+      `select "to", subjects, beyond, days::text[] as days, ids from click_blocks where journal = $1 and "from" = $2`,
       [journal, from],
     );
     const [counted] = rows;
     if (!counted) return this.send({ journal, from, clicks: await this.count(batch) });
     const { length } = counted.subjects;
     const clicks = decodeClicks(batch.clicks.slice(0, length), counted.subjects, counted.beyond.map(Number));
+    placeAgain(clicks, new Map(counted.days.map((day, place) => [day, Number(counted.ids[place])])));
     await this.send({ journal, from, clicks });
     // The journal has grown since.
     const to = Number(counted.to);
@@ -85,7 +88,9 @@ export class ClickHouseClickStore implements ClickStore {
       const deletes = ["click_rollups", "click_rollups_beyond"].map(
         (table) => `${table} delete where subject = '${subject}' and subject_id in (${ids})`,
       );
-      if (clicks) deletes.push(`clicks delete where ${clickColumns[subject]} in (${ids})`);
+      const condition = `${clickColumns[subject]} in (${ids})`;
+      if (clicks)
+        deletes.push(`clicks delete where ${condition} and id <= ${await noteErasing(this.client, condition)}`);
       for (const query of deletes) await clickhouse().command({ query: `alter table ${query}` });
     });
   }
@@ -102,14 +107,17 @@ export class ClickHouseClickStore implements ClickStore {
       const rollup = new Rollup();
       for (const click of clicks) rollup.add(click);
       await storeCounters(client, rollup);
+      await noteLateClicks(client, clicks, owners);
+      const stored = clicks.filter(({ subjects }) => subjects.length > 0);
+      const firstIds = await sealClicks(client, batch.journal, stored, EXACT_MS);
+      const decided = [encodeSubjects(clicks), arrayOf(encodeBeyond(clicks))];
       await client.query(
-        `insert into click_blocks (journal, "from", "to", subjects, beyond) values ($1, $2, $3, $4, $5)
+        `insert into click_blocks (journal, "from", "to", subjects, beyond, days, ids) values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (journal) do update set "from" = excluded."from", "to" = excluded."to",
-           subjects = excluded.subjects, beyond = excluded.beyond`,
-        [batch.journal, batch.from, batch.to, encodeSubjects(clicks), arrayOf(encodeBeyond(clicks))],
+           subjects = excluded.subjects, beyond = excluded.beyond, days = excluded.days, ids = excluded.ids`,
+        [batch.journal, batch.from, batch.to, ...decided, arrayOf(firstIds.keys()), arrayOf(firstIds.values())],
       );
       await countUsage(client, uncounted);
-      await noteLateClicks(client, clicks, owners);
       await client.query("commit");
       return clicks;
     } catch (error) {
@@ -158,6 +166,15 @@ export class ClickHouseClickStore implements ClickStore {
       },
     });
   }
+}
+
+/** What is kept of the last block that was counted of a journal. */
+interface CountedBlock {
+  to: string;
+  subjects: Buffer;
+  beyond: string[];
+  days: string[];
+  ids: string[];
 }
 
 const nameOf = ({ journal, from }: Block) => `${journal}:${from}`;

@@ -1,6 +1,8 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
+import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { monthsOfClicks } from "./partitions";
+import { type ErasedClick, factsSql, noteErased } from "./segments";
 
 /** Rows that one statement deletes: short enough for clicks to be stored in between. */
 const STEP = 10_000;
@@ -69,17 +71,20 @@ async function eraseStep(client: Client, { subject, clicks, ids }: Erasure): Pro
 const deletion = (table: string, condition: string, most: number) =>
   `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${most}))`;
 
-/** Deletes clicks of a month and returns how many. Campaigns that stay keep count of those that were theirs. */
+/** Deletes clicks of a month and returns how many. Campaigns that stay keep count of those that were theirs, and segments of all. */
 export async function deleteClicks(client: Client, month: string, condition: string, values: unknown[], most: number) {
-  const { rows } = await client.query<{ gone: number }>(
-    `with gone as (${deletion(month, condition, most)} returning at, campaign_id, robot),
+  // One after the other: each locks many segments.
+  await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.clickDeletion]);
+  const { rows } = await client.query<ErasedClick>(
+    `with gone as (${deletion(month, condition, most)} returning *),
      kept as (
        insert into erased_clicks as kept (campaign_id, day, robot, clicks)
        select campaign_id, (at at time zone 'utc')::date, robot is not null, count(*) from gone
        where campaign_id in (select id from campaigns) group by 1, 2, 3 order by 1, 2, 3
        on conflict (campaign_id, day, robot) do update set clicks = kept.clicks + excluded.clicks)
-     select count(*)::int as gone from gone`,
+     select id::float8, ${factsSql} as facts, encode(seal, 'hex') as seal from gone`,
     values,
   );
-  return rows[0]?.gone ?? 0;
+  await noteErased(client, rows);
+  return rows.length;
 }

@@ -12,6 +12,7 @@ import { keepExisting } from "./existing";
 import { expireInPostgres, noteLateClicks } from "./expire";
 import { ensurePartitions } from "./partitions";
 import { storeCounters, storeRollup } from "./rollups";
+import { sealClicks } from "./segments";
 import { countUsage, numberClicks } from "./usage";
 
 /** Keeps clicks in Postgres, over one connection. */
@@ -46,13 +47,14 @@ export class PostgresClickStore implements ClickStore {
       const clicks = kept.filter(({ subjects }) => subjects.length > 0);
       const uncounted = await numberClicks(client, clicks, owners);
       await meetVisitors(client, clicks);
+      await noteLateClicks(client, clicks, owners);
+      await sealClicks(client, batch.journal, clicks);
       await copyInto(client, CLICK_COLUMNS, clickLines(clicks));
       const rollup = new Rollup();
       for (const click of clicks) rollup.add(click);
       await storeRollup(client, rollup, this.dictionary);
       await storeCounters(client, rollup);
       await countUsage(client, uncounted);
-      await noteLateClicks(client, clicks, owners);
       await client.query("commit");
     } catch (error) {
       // Where the connection is gone the server rolls back by itself.
@@ -115,7 +117,7 @@ export async function meetVisitors(client: Client, clicks: EnrichedClick[]): Pro
 
 const CLICK_COLUMNS = `clicks (at, link_id, qr_code_id, campaign_id, bio_page_id, visitor, "unique", robot, country,
   language, referrer, browser, os, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content, rule, bio_block, beyond,
-  class, ruleset)`;
+  class, ruleset, id, seal)`;
 
 function* clickLines(clicks: EnrichedClick[]): Generator<string> {
   for (const click of clicks) {
@@ -128,7 +130,7 @@ function* clickLines(clicks: EnrichedClick[]): Generator<string> {
     const utm = utmFields.map((field) => copyText(click.utm?.[field])).join("\t");
     const who = `${click.visitor ?? "\\N"}\t${unique}\t${copyText(click.robot)}`;
     const where = `${copyText(click.rule)}\t${copyText(click.bioBlock)}\t${click.beyond || "\\N"}`;
-    const judged = `${click.class ?? "\\N"}\t${click.ruleset}`;
+    const judged = `${click.class ?? "\\N"}\t${click.ruleset}\t${click.id}\t\\\\x${click.seal}`;
     yield `${new Date(click.at).toISOString()}\t${ids}\t${who}\t${place}\t${agent}\t${utm}\t${where}\t${judged}\n`;
   }
 }

@@ -1,0 +1,37 @@
+import type { Client } from "pg";
+import { type ErasedClick, noteErased } from "@/lib/clicks/postgres/segments";
+import { FACTS, SEGMENT } from "@/lib/clicks/seal";
+import { slowRows } from "./client";
+
+const AT_ONCE = 10_000;
+
+const numbers = new Set(["link_id", "qr_code_id", "campaign_id", "bio_page_id", "visitor"]);
+const asText = (column: string) => (numbers.has(column) ? `if(${column} = 0, '', toString(${column}))` : column);
+
+/** `factsOf` in SQL about a row: what is missing is 0 or empty. */
+export const factsInClickHouse = [`toUInt64(toUnixTimestamp(at)) * 1000`, ...FACTS.map(asText)];
+
+/** The seal as Postgres has it, of a number that JSON shows as a text. */
+export const sealOfNumber = (seal: string) => (seal === "0" ? "" : BigInt(seal).toString(16).padStart(16, "0"));
+
+/**
+ * Writes down that the clicks are about to be erased that a condition names. Returns the largest id of them: what comes
+ * later is not erased with them.
+ */
+export async function noteErasing(client: Client, condition: string): Promise<number> {
+  let last = 0;
+  const [at, ...facts] = factsInClickHouse;
+  const text = `concat(toString(${at}), ${facts.map((column) => `'\t', ${column}`).join(", ")})`;
+  const query = `select toString(id) as place, toString(seal) as number, ${text} as facts from clicks final where ${condition}`;
+  for await (const rows of slowRows<{ place: string; number: string; facts: string }>(query, AT_ONCE)) {
+    const clicks = rows.map(
+      ({ place, number, facts }): ErasedClick => ({ id: Number(place), facts, seal: sealOfNumber(number) }),
+    );
+    for (const { id } of clicks) last = Math.max(last, id);
+    await noteErased(
+      client,
+      clicks.filter(({ id }) => id >= SEGMENT),
+    );
+  }
+  return last;
+}

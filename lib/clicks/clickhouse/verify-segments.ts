@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "pg";
+import type { KeptSegment } from "@/lib/clicks/postgres/segments";
+import { type Findings, nameFindings, sealedSince, segmentsOf } from "@/lib/clicks/postgres/verify-segments";
+import type { Month } from "@/lib/clicks/recount";
+import { SEGMENT, segmentOf } from "@/lib/clicks/seal";
+import { eachLine, SegmentCheck, type Suspect } from "@/lib/clicks/segment-check";
+import { clickLinesOf, quoted, rowsOf } from "./client";
+import { factsInClickHouse, sealOfNumber } from "./erased";
+
+/** ClickHouse erases in its own time, and says what it is at. */
+const LOOKS = 30;
+const LOOK_EVERY = 2_000;
+
+export async function monthsOfSegments(client: Client): Promise<Month[]> {
+  const stored = await rowsOf<{ start: string }>(
+    "select distinct toString(toStartOfMonth(day)) as start from clicks order by start",
+  );
+  const { rows } = await client.query<{ start: string }>(
+    "select distinct to_char(date_trunc('month', day), 'YYYY-MM-DD') as start from click_segments",
+  );
+  return [...new Set([...stored, ...rows].map(({ start }) => start))].sort().map((start) => {
+    const [year, month] = start.split("-").map(Number);
+    return { start, end: new Date(Date.UTC(year ?? 0, month ?? 0)).toISOString().slice(0, 10) };
+  });
+}
+
+/**
+ * Compares a month's clicks with their segments. There are no snapshots: segments that changed meanwhile are left for the
+ * next time, and of those that have a block on its way only what is there is looked at.
+ */
+export async function verifySegments(client: Client, month: Month): Promise<Findings> {
+  await erasingDone();
+  const segments = await segmentsOf(client, month);
+  const check = new SegmentCheck(segments, await sealedSince(client));
+  const query = `select toString(id), ${factsInClickHouse.join(", ")}, toString(seal) from clicks final
+    where day >= ${quoted(month.start)} and day < ${quoted(month.end)}`;
+  await eachLine(clickLinesOf(query), (line) => check.add(withSeal(line)));
+  const moving = await changedSince(client, month, segments);
+  return nameFindings(
+    client,
+    check,
+    { present: ({ segment }) => presentIn(segment), twin: (suspect) => twinOf(suspect) },
+    (number) => moving.has(number),
+  );
+}
+
+function withSeal(line: string): string {
+  const end = line.lastIndexOf("\t") + 1;
+  return line.slice(0, end) + sealOfNumber(line.slice(end));
+}
+
+async function erasingDone(): Promise<void> {
+  for (let look = 0; look < LOOKS; look++) {
+    const busy = await rowsOf<object>(
+      "select 1 from system.mutations where database = currentDatabase() and table = 'clicks' and not is_done limit 1",
+    );
+    if (busy.length === 0) return;
+    await sleep(LOOK_EVERY);
+  }
+}
+
+/** The numbers of segments of which not everything may be in ClickHouse yet, or that are others than they were. */
+async function changedSince(client: Client, month: Month, before: KeptSegment[]): Promise<Set<number>> {
+  const { rows } = await client.query<{ id: number }>("select unnest(ids)::float8 as id from click_blocks");
+  const moving = new Set(rows.map(({ id }) => segmentOf(id)));
+  const known = new Map(before.map((segment) => [segment.number, segment.mac]));
+  for (const { number, mac } of await segmentsOf(client, month))
+    if (!known.get(number)?.equals(mac)) moving.add(number);
+  return moving;
+}
+
+async function presentIn({ number, day }: { number: number; day: string }): Promise<Set<number>> {
+  const rows = await rowsOf<{ place: string }>(
+    `select toString(id) as place from clicks final
+     where day = ${quoted(day)} and id >= ${number * SEGMENT} and id < ${(number + 1) * SEGMENT}`,
+  );
+  return new Set(rows.map(({ place }) => Number(place)));
+}
+
+async function twinOf({ id, facts }: Suspect): Promise<number | undefined> {
+  const [at, ...others] = facts;
+  const same = others.map((fact, index) => `${factsInClickHouse[index + 1]} = ${quoted(fact)}`);
+  const rows = await rowsOf<{ place: string }>(
+    `select toString(id) as place from clicks final where at = toDateTime(${Number(at) / 1_000}) and id != ${id}
+       and seal != 0 and ${same.join(" and ")} order by id limit 1`,
+  );
+  return rows[0] && Number(rows[0].place);
+}

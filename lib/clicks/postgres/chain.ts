@@ -1,0 +1,183 @@
+import type { Client } from "pg";
+import {
+  CHAIN_START,
+  type ChainedSegment,
+  chainHash,
+  isSigned,
+  type Root,
+  signRoot,
+} from "@/lib/clicks/root-signature";
+import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { log } from "@/lib/platform/log";
+import { isOwn, type KeptSegment, SEGMENT_COLUMNS, writeSegments } from "./segments";
+
+/** A segment to which nothing has come for so long is closed. What comes later begins another. */
+const IDLE = "10 minutes";
+/** Segments that one transaction closes. */
+const STEP = 1_000;
+
+const ROOT_COLUMNS = `to_char(day, 'YYYY-MM-DD') as day, position::float8, chain, gone::float8, clicks::float8,
+  erased::float8,  to_char(since, 'YYYY-MM-DD') as since, signature`;
+
+export type KeptRoot = Root & { signature: Buffer };
+
+/** The roots of days, the last one first. */
+export async function rootsOf(client: Client): Promise<KeptRoot[]> {
+  return (await client.query<KeptRoot>(`select ${ROOT_COLUMNS} from click_roots order by day desc`)).rows;
+}
+
+/** Gives segments to which nothing is added any more their places in the chain, and signs its end once a day. */
+export async function sealSegments(client: Client): Promise<void> {
+  while ((await inTransaction(client, () => closeSegments(client))) === STEP);
+  await inTransaction(client, () => signDay(client));
+}
+
+async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query("begin");
+  try {
+    await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.clickChain]);
+    const result = await work();
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+async function closeSegments(client: Client): Promise<number> {
+  let { position, chain } = await endOfChain(client);
+  const { rows } = await client.query<KeptSegment>(
+    `select ${SEGMENT_COLUMNS} from click_segments where position is null and updated_at < now() - interval '${IDLE}'
+     order by number limit ${STEP} for update`,
+  );
+  const own = rows.filter(isOwn);
+  for (const segment of own) {
+    position += 1;
+    chain = chainHash(chain, { ...segment, position });
+    Object.assign(segment, { position, chain });
+  }
+  await writeSegments(client, own);
+  if (own.length < rows.length)
+    log.error({ segments: rows.length - own.length }, "segments of clicks have been changed");
+  return own.length;
+}
+
+interface End {
+  position: number;
+  chain: Buffer;
+}
+
+/** Of the last segment, or where those before a root are gone, of that root. */
+async function endOfChain(client: Client): Promise<End> {
+  const { rows } = await client.query<End>(
+    `select position::float8, chain from click_segments where position is not null
+     union all select position::float8, chain from click_roots order by position desc limit 1`,
+  );
+  return rows[0] ?? { position: 0, chain: CHAIN_START };
+}
+
+/** Signs the end of the chain as it is on the first look after midnight (UTC). */
+async function signDay(client: Client): Promise<void> {
+  const { rows } = await client.query<{ day: string; tomorrow: string }>(
+    `select to_char(today - 1, 'YYYY-MM-DD') as day, to_char(today + 1, 'YYYY-MM-DD') as tomorrow
+     from (select (now() at time zone 'utc')::date as today) as today
+     where not exists (select from click_roots where day >= today - 1)`,
+  );
+  const [due] = rows;
+  if (!due) return;
+  const [last] = await rootsOf(client);
+  const gone = await forgetErased(client, last?.gone ?? 0);
+  const { rows: sums } = await client.query<{ clicks: number; erased: number }>(
+    `select coalesce(sum(clicks), 0)::float8 as clicks, coalesce(sum(erased), 0)::float8 as erased
+     from click_segments where position is not null`,
+  );
+  const { clicks = 0, erased = 0 } = sums[0] ?? {};
+  // The very first one says from when on each click must have a seal.
+  const since = last?.since ?? due.tomorrow;
+  const root: Root = { day: due.day, gone, ...(await endOfChain(client)), clicks, erased, since };
+  await client.query(
+    `insert into click_roots (day, position, chain, gone, clicks, erased, since, signature)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [root.day, root.position, root.chain, gone, clicks, erased, since, signRoot(root)],
+  );
+}
+
+/** Forgets the beginning of the chain up to a root of which no click is left; that root is then where it begins. */
+async function forgetErased(client: Client, before: number): Promise<number> {
+  const { rows } = await client.query<{ gone: number | null }>(
+    `select max(position)::float8 as gone from click_roots
+     where position < coalesce((select min(position) from click_segments where position is not null and erased < clicks), 0)`,
+  );
+  const gone = Math.max(before, rows[0]?.gone ?? 0);
+  await client.query("delete from click_segments where position <= $1", [gone]);
+  await client.query("delete from click_roots where position < $1", [gone]);
+  return gone;
+}
+
+/** What is wrong with the segments' rows, their chain and the roots: sentences. */
+export async function verifyChain(client: Client): Promise<string[]> {
+  await client.query("begin isolation level repeatable read read only");
+  try {
+    const roots = await rootsOf(client);
+    const found: string[] = [];
+    for (const root of roots)
+      if (!isSigned(root, root.signature)) found.push(`The root of ${root.day} has no valid signature.`);
+    await followChain(client, roots, found);
+    return found;
+  } finally {
+    await client.query("rollback").catch(() => {});
+  }
+}
+
+async function followChain(client: Client, roots: KeptRoot[], found: string[]): Promise<void> {
+  const [last] = roots;
+  const first = roots.find(({ position }) => position === last?.gone);
+  let end: End = first && last?.gone ? first : { position: 0, chain: CHAIN_START };
+  const totals = { clicks: 0, erased: 0 };
+  const due = roots.toReversed();
+  const passRoots = () => {
+    for (; due[0] && due[0].position <= end.position; due.shift()) {
+      const [root] = due;
+      if (root.position === end.position && root.chain.equals(end.chain)) continue;
+      found.push(`The root of ${root.day} says otherwise than the chain does at segment ${root.position}.`);
+    }
+  };
+  passRoots();
+  for (let after = end.position; ; ) {
+    const { rows } = await client.query<KeptSegment>(
+      `select ${SEGMENT_COLUMNS} from click_segments where position > $1 order by position limit ${STEP}`,
+      [after],
+    );
+    for (const segment of rows) {
+      const position = segment.position ?? 0;
+      const name = `segment ${segment.number} of ${segment.day} (journal ${segment.journal})`;
+      if (!isOwn(segment)) found.push(`The row of ${name} was changed.`);
+      if (position !== end.position + 1)
+        found.push(`The chain is broken: ${position - end.position - 1} segments are missing before ${name}.`);
+      else if (!chainHash(end.chain, segment as ChainedSegment).equals(segment.chain ?? CHAIN_START))
+        found.push(`The chain is broken at ${name}.`);
+      end = { position, chain: segment.chain ?? CHAIN_START };
+      totals.clicks += segment.clicks;
+      totals.erased += segment.erased;
+      passRoots();
+    }
+    if (rows.length < STEP) break;
+    after = end.position;
+  }
+  for (const root of due)
+    found.push(`The chain ends at ${end.position}: the root of ${root.day} knows ${root.position} segments.`);
+  await openRows(client, found);
+  if (last && totals.erased < last.erased)
+    found.push(`${last.erased} clicks were erased by ${last.day}, and the segments know of ${totals.erased}.`);
+}
+
+/** Segments that are still open have no place in the chain yet. */
+async function openRows(client: Client, found: string[]): Promise<void> {
+  const { rows } = await client.query<KeptSegment>(
+    `select ${SEGMENT_COLUMNS} from click_segments where position is null order by number`,
+  );
+  for (const segment of rows)
+    if (!isOwn(segment))
+      found.push(`The row of segment ${segment.number} of ${segment.day} (journal ${segment.journal}) was changed.`);
+}

@@ -1,0 +1,133 @@
+import type { Client } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { MOST, type Month } from "@/lib/clicks/recount";
+import { SEGMENT, segmentOf } from "@/lib/clicks/seal";
+import { eachLine, SegmentCheck, type Suspect, type Uneven } from "@/lib/clicks/segment-check";
+import { monthsOfClicks } from "./partitions";
+import { factColumns, factsSql, type KeptSegment, SEGMENT_COLUMNS } from "./segments";
+
+/** How many things are not as they were recorded, and the first of them as sentences. */
+export interface Findings {
+  many: number;
+  named: string[];
+}
+
+/** The months that have clicks or segments. */
+export async function monthsOfSegments(client: Client): Promise<Month[]> {
+  const { rows } = await client.query<Month>(
+    `select to_char(month, 'YYYY-MM-DD') as start, to_char(month + interval '1 month', 'YYYY-MM-DD') as end
+     from (select distinct date_trunc('month', day)::date as month from click_segments) as month order by month`,
+  );
+  const months = new Map([...(await monthsOfClicks(client)), ...rows].map(({ start, end }) => [start, { start, end }]));
+  return [...months.values()].sort((a, b) => (a.start < b.start ? -1 : 1));
+}
+
+export async function segmentsOf(client: Client, { start, end }: Month): Promise<KeptSegment[]> {
+  const { rows } = await client.query<KeptSegment>(
+    `select ${SEGMENT_COLUMNS} from click_segments where day >= $1 and day < $2 order by number`,
+    [start, end],
+  );
+  return rows;
+}
+
+/** From which day on each click has a seal, in milliseconds. */
+export async function sealedSince(client: Client): Promise<number | null> {
+  const { rows } = await client.query<{ since: number | null }>(
+    "select extract(epoch from max(since))::float8 * 1000 as since from click_roots",
+  );
+  return rows[0]?.since ?? null;
+}
+
+/** Compares a month's clicks with their segments, in one snapshot. */
+export async function verifySegments(client: Client, month: Month): Promise<Findings> {
+  await client.query("begin isolation level repeatable read read only");
+  try {
+    const check = new SegmentCheck(await segmentsOf(client, month), await sealedSince(client));
+    const clicks = `select id, ${factColumns}, encode(seal, 'hex') from clicks
+      where at >= '${month.start}T00:00Z' and at < '${month.end}T00:00Z'`;
+    await eachLine(client.query(copyTo(`copy (${clicks}) to stdout (null '')`)), (line) => check.add(line));
+    return await nameFindings(client, check, {
+      present: ({ segment }) => presentIn(client, segment),
+      twin: (suspect) => twinOf(client, suspect),
+    });
+  } finally {
+    await client.query("rollback").catch(() => {});
+  }
+}
+
+/** What a store is asked of clicks that are to be named. */
+export interface Witness {
+  /** the ids of a segment's clicks that are there */
+  present(uneven: Uneven): Promise<Set<number>>;
+  /** the id of a click that says the same */
+  twin(suspect: Suspect): Promise<number | undefined>;
+}
+
+/** `moving`: whether there may be less in a segment than it says, or more. */
+export async function nameFindings(
+  client: Client,
+  check: SegmentCheck,
+  witness: Witness,
+  moving: (segment: number) => boolean = () => false,
+): Promise<Findings> {
+  const named: string[] = [];
+  let many = check.suspected;
+  for (const suspect of check.suspects) named.push(await nameSuspect(client, suspect, await witness.twin(suspect)));
+  for (const [number, clicks] of check.strays) {
+    if (moving(number)) continue;
+    many += 1;
+    if (named.length < MOST) named.push(`segment ${number} is gone, of which ${clicks} clicks are there.`);
+  }
+  for (const uneven of check.uneven()) {
+    if (moving(uneven.segment.number)) continue;
+    many += Math.max(1, uneven.lost);
+    if (named.length < MOST) named.push(...(await nameUneven(uneven, witness)).slice(0, MOST - named.length));
+  }
+  return { many, named };
+}
+
+async function nameSuspect(client: Client, { id, facts }: Suspect, twin: number | undefined): Promise<string> {
+  const [at, link, qr, campaign, bio] = facts;
+  const subject = [link && `link ${link}`, qr && `qr ${qr}`, bio && `bio ${bio}`, campaign && `campaign ${campaign}`];
+  const time = new Date(Number(at)).toISOString().slice(0, 19).replace("T", " ");
+  const what = `${subject.find(Boolean) ?? "nothing"}, ${time}: click ${id}`;
+  if (twin !== undefined) return `${what} is click ${twin} once more.`;
+  const { rows } = await client.query<{ journal: string }>(
+    "select journal from click_segments where number = $1 and clicks > $2",
+    [segmentOf(id), id % SEGMENT],
+  );
+  if (rows.length === 0) return `${what} was never recorded.`;
+  return `${what} was changed, line ${(id % SEGMENT) + 1} of segment ${segmentOf(id)} (journal ${rows[0]?.journal}).`;
+}
+
+async function nameUneven({ segment, lost }: Uneven, witness: Witness): Promise<string[]> {
+  const { number, journal, day, clicks, erased } = segment;
+  const name = `segment ${number} (journal ${journal})`;
+  if (lost < 0) return [`${day}: ${name} has ${clicks - erased - lost} clicks, ${-lost} more than it should.`];
+  if (lost === 0) return [`${day}: ${name} has other clicks than were recorded and not erased.`];
+  if (erased > 0) return [`${day}: ${lost} clicks are lost of ${name}, beside the ${erased} that were erased.`];
+  const present = await witness.present({ segment, lost });
+  const missing: string[] = [];
+  for (let line = 0; line < clicks && missing.length < MOST; line++) {
+    const id = number * SEGMENT + line;
+    if (!present.has(id)) missing.push(`${day}: click ${id} is lost, line ${line + 1} of ${name}.`);
+  }
+  return missing;
+}
+
+async function presentIn(client: Client, { number, day }: { number: number; day: string }): Promise<Set<number>> {
+  const { rows } = await client.query<{ id: number }>(
+    `select id::float8 from clicks where at >= $1::date::timestamp at time zone 'utc'
+       and at < ($1::date + 1)::timestamp at time zone 'utc' and id >= $2 and id < $3`,
+    [day, number * SEGMENT, (number + 1) * SEGMENT],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function twinOf(client: Client, { id, facts }: Suspect): Promise<number | undefined> {
+  const { rows } = await client.query<{ id: number }>(
+    `select id::float8 from clicks where at = $1 and id <> $2 and ${factsSql} = $3 and seal is not null order by id limit 1`,
+    [new Date(Number(facts[0])), id, facts.join("\t")],
+  );
+  return rows[0]?.id;
+}
