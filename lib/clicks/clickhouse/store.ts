@@ -9,8 +9,9 @@ import { noteLateClicks } from "@/lib/clicks/postgres/expire";
 import { storeCounters } from "@/lib/clicks/postgres/rollups";
 import { meetVisitors, moveOffset } from "@/lib/clicks/postgres/store";
 import { countUsage, numberClicks } from "@/lib/clicks/postgres/usage";
+import { meetVariants } from "@/lib/clicks/postgres/variants";
 import { Rollup } from "@/lib/clicks/rollup";
-import { type Block, clickLines, decodeClicks, encodeBeyond, encodeSubjects } from "./block";
+import { type Block, clickLines, decodeClicks, encodeBeyond, encodeSubjects, encodeVariants } from "./block";
 import { clickhouse, quoted, tablesReady } from "./client";
 import { expireInClickHouse } from "./expire";
 import { BEYOND_COLUMNS, CLICK_COLUMNS, ROLLUP_COLUMNS } from "./tables";
@@ -54,14 +55,20 @@ export class ClickHouseClickStore implements ClickStore {
   async store(batch: Batch): Promise<void> {
     await tablesReady();
     const { journal, from } = batch;
-    const { rows } = await this.client.query<{ to: string; subjects: Buffer; beyond: string[] }>(
-      `select "to", subjects, beyond from click_blocks where journal = $1 and "from" = $2`,
+    const { rows } = await this.client.query<{ to: string; subjects: Buffer; beyond: string[]; variants: Buffer }>(
+      `select "to", subjects, beyond, variants from click_blocks where journal = $1 and "from" = $2`,
       [journal, from],
     );
     const [counted] = rows;
     if (!counted) return this.send({ journal, from, clicks: await this.count(batch) });
     const { length } = counted.subjects;
-    const clicks = decodeClicks(batch.clicks.slice(0, length), counted.subjects, counted.beyond.map(Number));
+    const clicks = decodeClicks(
+      batch.clicks.slice(0, length),
+      counted.subjects,
+      counted.beyond.map(Number),
+      // An instance of the version before counts none, and leaves those of another block there.
+      counted.variants.length === length ? counted.variants : Buffer.alloc(0),
+    );
     await this.send({ journal, from, clicks });
     // The journal has grown since.
     const to = Number(counted.to);
@@ -99,14 +106,18 @@ export class ClickHouseClickStore implements ClickStore {
       const { clicks, owners } = await keepExisting(client, batch.clicks);
       const uncounted = await numberClicks(client, clicks, owners);
       await meetVisitors(client, clicks);
+      await meetVariants(client, clicks);
       const rollup = new Rollup();
       for (const click of clicks) rollup.add(click);
       await storeCounters(client, rollup);
       await client.query(
-        `insert into click_blocks (journal, "from", "to", subjects, beyond) values ($1, $2, $3, $4, $5)
+        `insert into click_blocks (journal, "from", "to", subjects, beyond, variants) values ($1, $2, $3, $4, $5, $6)
          on conflict (journal) do update set "from" = excluded."from", "to" = excluded."to",
-           subjects = excluded.subjects, beyond = excluded.beyond`,
-        [batch.journal, batch.from, batch.to, encodeSubjects(clicks), arrayOf(encodeBeyond(clicks))],
+           subjects = excluded.subjects, beyond = excluded.beyond, variants = excluded.variants`,
+        [
+          ...[batch.journal, batch.from, batch.to],
+          ...[encodeSubjects(clicks), arrayOf(encodeBeyond(clicks)), encodeVariants(clicks)],
+        ],
       );
       await countUsage(client, uncounted);
       await noteLateClicks(client, clicks, owners);

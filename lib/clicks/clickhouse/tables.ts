@@ -27,6 +27,9 @@ export const CLICK_COLUMNS = [
   "beyond UInt64",
   "class String",
   "ruleset UInt16",
+  "variant String",
+  "variant_first UInt8",
+  "devices UInt16",
 ];
 
 /** As in Postgres; in the order of the lines that `Rollup` makes. */
