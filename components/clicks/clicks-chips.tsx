@@ -7,9 +7,10 @@ import classes from "./clicks-filter.module.css";
 import { type ClicksView, clicksQuery, narrowedQuery } from "./clicks-view";
 import { NarrowLink } from "./narrow-link";
 import { useValueNames } from "./value-names";
+import type { VariantNames } from "./variant-names";
 
 /** What the clicks are narrowed down by; each can be taken away. */
-export function ClicksChips({ view }: { view: ClicksView }) {
+export function ClicksChips({ view, variants = {} }: { view: ClicksView; variants?: VariantNames }) {
   const t = useTranslations("clicks");
   const nameOf = useValueNames(placesIn(useLocale()));
   const filters = Object.entries(view.filters) as [FilterDimension, string][];
@@ -22,7 +23,7 @@ export function ClicksChips({ view }: { view: ClicksView }) {
             <span>
               {t.rich("filter", {
                 dimension: t(`dimensions.${dimension}`),
-                name: nameOf(dimension, value),
+                name: (dimension === "variant" && variants[value]) || nameOf(dimension, value),
                 b: (chunks) => <b>{chunks}</b>,
               })}
             </span>

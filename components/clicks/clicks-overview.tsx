@@ -13,16 +13,18 @@ import classes from "./clicks-overview.module.css";
 import type { ClicksView } from "./clicks-view";
 import { Figure } from "./figure";
 import { Live } from "./live";
+import type { VariantNames } from "./variant-names";
 
 interface ClicksOverviewProps {
   view: ClicksView;
   report: ClickReport;
   /** clicks and visitors since the beginning, where they are known */
   ever?: { clicks: number; uniqueClicks: number };
+  variants?: VariantNames;
 }
 
 /** The clicks of a period: the filter, the figures, the chart. */
-export function ClicksOverview({ view, report, ever }: ClicksOverviewProps) {
+export function ClicksOverview({ view, report, ever, variants }: ClicksOverviewProps) {
   const t = useTranslations("clicks");
   const format = useFormatter();
   const { robots, grain, zone, period } = view;
@@ -34,7 +36,7 @@ export function ClicksOverview({ view, report, ever }: ClicksOverviewProps) {
   return (
     <Stack className={classes.overview}>
       <ClicksFilter view={view} />
-      <ClicksChips view={view} />
+      <ClicksChips view={view} variants={variants} />
       {report.since !== null && (
         <Alert variant="light" color="gray">
           {t("limited", {

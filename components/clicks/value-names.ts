@@ -23,7 +23,7 @@ export type NameOf = (dimension: FilterDimension, value: string) => string;
 export function useValueNames(places: Places): NameOf {
   const t = useTranslations("clicks");
   return (dimension, value) => {
-    if (dimension.startsWith("utm_")) return value;
+    if (dimension.startsWith("utm_") || dimension === "variant") return value;
     const kind = dimension === "class" && classes.find((name) => name === value);
     if (kind) return t(`classes.${kind}`);
     const place =

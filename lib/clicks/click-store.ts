@@ -96,6 +96,7 @@ export interface LoggedClick {
   utmTerm: string | null;
   utmContent: string | null;
   rule: string | null;
+  variant: string | null;
   bioBlock: string | null;
   /** see `EnrichedClick` */
   beyond: number;
@@ -131,6 +132,8 @@ export interface Statistics {
   utm: { source: TopEntry[]; medium: TopEntry[]; campaign: TopEntry[]; term: TopEntry[]; content: TopEntry[] };
   /** all, of a link: by what decided where they went (see `ClickSubjects.rule`); those sent to the destination are left out */
   rules: TopEntry[];
+  /** all, of a link: by what decided, whatever it is called by now (see `ClickSubjects.variant`), with the visitors of each */
+  variants: VariantEntry[];
   /** all, of a bio page: by the block that was clicked, apart from the visits of the page that `clicks` counts */
   blocks: TopEntry[];
   /** visits that are no person's, whether or not they are counted: by what they are, and by the rules that say so (see `Verdict`) */
@@ -142,6 +145,11 @@ export interface TopEntry {
   /** a country's or language's code, a host, a name; or `Unknown`, `Direct` */
   value: string;
   clicks: number;
+}
+
+export interface VariantEntry extends TopEntry {
+  /** each is counted once, however long before the variant was there they met the link */
+  visitors: number;
 }
 
 export interface DayClicks {

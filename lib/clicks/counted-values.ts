@@ -27,6 +27,10 @@ export function statisticsFrom(rows: CountedValue[]): Statistics {
       content: top("utm_content"),
     },
     rules: top("rule"),
+    variants: top("variant").map((entry) => ({
+      ...entry,
+      visitors: of("variant_visitors").find(({ value }) => value === entry.value)?.clicks ?? 0,
+    })),
     blocks: top("block"),
     classes: classesOf(top("class"), rows.find((row) => row.dimension === "robots")?.clicks ?? 0),
     robots: top("robot"),

@@ -1,4 +1,5 @@
 import type { ClickClass, ClickSubject } from "@/generated/prisma/enums";
+import { deviceBitsOf } from "./device-words";
 import { type Agent, agentOf, countryOf, languageOf, referrerOf, type SocialNetwork, socialOf } from "./enrich";
 import { verdictOf } from "./judge";
 import type { RecordedClick } from "./line";
@@ -27,6 +28,12 @@ export interface EnrichedClick extends Agent {
   /** see `ClickSubjects` */
   rule: string | undefined;
   /** see `ClickSubjects` */
+  variant: string | undefined;
+  /** whether its visitor had never met the variant before */
+  firstOfVariant: boolean;
+  /** see `deviceBitsOf` */
+  devices: number;
+  /** see `ClickSubjects` */
   bioBlock: string | undefined;
   /** the largest of the plans' monthly clicks that it came after, in its account's month; 0 where it is within all */
   beyond: number;
@@ -45,7 +52,7 @@ export interface ClickedSubject {
 
 /** Adds to a recorded click what can be told without the database. */
 export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedClick {
-  const { linkId, qrCodeId, campaignId, bioPageId, bioBlock, rule } = recorded;
+  const { linkId, qrCodeId, campaignId, bioPageId, bioBlock, rule, variant } = recorded;
   const subjects: ClickedSubject[] = [];
   if (linkId !== undefined) subjects.push({ subject: "link", id: linkId, first: false });
   if (qrCodeId !== undefined) subjects.push({ subject: "qr", id: qrCodeId, first: false });
@@ -70,6 +77,9 @@ export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedCl
     social: socialOf(referrer, visit.userAgent),
     utm: visit.utm,
     rule,
+    variant,
+    firstOfVariant: false,
+    devices: deviceBitsOf(visit.userAgent),
     bioBlock,
     beyond: 0,
     id: 0,

@@ -10,6 +10,8 @@ export interface ClickSubjects {
   bioBlock?: string;
   /** what decided where a link's visitor went, by the name of its field: `rules.2`, `geotarget.0`, `split.1` */
   rule?: string;
+  /** the same by what it says, wherever it stands: `4fzyo8.1k9z2ab`, see lib/visits/links/variants.ts */
+  variant?: string;
 }
 
 export interface RecordedClick {
@@ -29,7 +31,9 @@ const LATEST = Date.UTC(2100, 0);
  * header may hold, become spaces: so nothing that a visitor sends can end a field or a line.
  */
 export function formatLine(visit: Visit, subjects: ClickSubjects): string {
-  const { linkId = "", qrCodeId = "", campaignId = "", bioPageId = "", bioBlock = "", rule = "" } = subjects;
+  const { linkId = "", qrCodeId = "", campaignId = "", bioPageId = "", bioBlock = "" } = subjects;
+  // In one field, which older instances keep as they find it.
+  const rule = `${subjects.rule ?? ""}${subjects.variant ? `~${subjects.variant}` : ""}`;
   const { at, address, language, referrer, userAgent, utm } = visit;
   const ids = `${linkId}\t${qrCodeId}\t${campaignId}\t${bioPageId}\t${bioBlock}\t${rule}`;
   const flags = `${visit.head ? "h" : ""}${visit.prefetch ? "p" : ""}${visit.untracked ? "u" : ""}${visit.headers ?? ""}`;
@@ -47,7 +51,7 @@ export function parseLine(line: string): RecordedClick | null {
 
 function parseFields(fields: string[]): RecordedClick | null {
   if (fields.length !== FIELDS && fields.length !== FIELDS + utmFields.length) return null;
-  const [, at, link, qr, campaign, bio, bioBlock, rule, flags, address, language, referrer, userAgent, ...utm] =
+  const [, at, link, qr, campaign, bio, bioBlock, decided, flags, address, language, referrer, userAgent, ...utm] =
     fields as Fields;
   const linkId = parseId(link);
   const qrCodeId = parseId(qr);
@@ -60,6 +64,7 @@ function parseFields(fields: string[]): RecordedClick | null {
   const head = flags.includes("h");
   const prefetch = flags.includes("p");
   const untracked = flags.includes("u");
+  const [rule, variant = ""] = decided.split("~");
   const headers = /\d{1,2}/.exec(flags)?.[0];
   return {
     visit: {
@@ -74,12 +79,17 @@ function parseFields(fields: string[]): RecordedClick | null {
       headers: headers === undefined ? undefined : Number(headers),
       utm: utm.length > 0 ? utmFrom((field) => utm[utmFields.indexOf(field)]) : undefined,
     },
-    subjects: { linkId, qrCodeId, campaignId, bioPageId, bioBlock: bioBlock || undefined, rule: rule || undefined },
+    subjects: {
+      ...{ linkId, qrCodeId, campaignId, bioPageId },
+      bioBlock: bioBlock || undefined,
+      rule: rule || undefined,
+      variant: VARIANT.test(variant) ? variant : undefined,
+    },
   };
 }
 
 type Ids = [version: string, at: string, link: string, qr: string, campaign: string, bio: string, block: string];
-type Sent = [rule: string, flags: string, address: string, language: string, referrer: string, userAgent: string];
+type Sent = [decided: string, flags: string, address: string, language: string, referrer: string, userAgent: string];
 type Fields = [...Ids, ...Sent, ...utm: string[]];
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -88,6 +98,8 @@ const CONTROL = /[\x00-\x1f\x7f]/;
 const CONTROLS = /[\x00-\x1f\x7f]/g;
 
 const clean = (value: string) => (CONTROL.test(value) ? value.replace(CONTROLS, " ") : value);
+
+const VARIANT = /^(?=.{3,80}$)[a-z0-9]+(?:\.[a-z0-9]+)+$/;
 
 /** An id of the database's `integer`; undefined for an empty field, null for anything else. */
 function parseId(field: string): number | null | undefined {

@@ -6,8 +6,12 @@ import { utmFields } from "./visit";
 
 type Row = [kind: string, value: string, clicks: number, before: number | null];
 
-/** What a report shows, as the rows of one table. */
-export async function* reportTable(report: ClickReport, { grain, zone }: ReportQuery): AsyncGenerator<Row> {
+/** What a report shows, as the rows of one table. `names`: what variants are called. */
+export async function* reportTable(
+  report: ClickReport,
+  { grain, zone }: ReportQuery,
+  names = new Map<string, string>(),
+): AsyncGenerator<Row> {
   const { points, top } = report;
   yield ["total", countedAs[report.of.subject], report.clicks, report.clicksBefore];
   yield ["total", "unique visitors", report.uniqueClicks, report.uniqueClicksBefore];
@@ -24,6 +28,11 @@ export async function* reportTable(report: ClickReport, { grain, zone }: ReportQ
   for (const field of utmFields) yield* rows(`utm_${field}`, top.utm[field]);
   yield* rows("class", top.classes);
   yield* rows("robot", top.robots);
+  for (const { value, clicks, visitors } of top.variants) {
+    const name = names.get(value) ?? value;
+    yield ["variant", name, clicks, null];
+    yield ["variant, unique visitors", name, visitors, null];
+  }
 }
 
 const rows = (kind: string, entries: TopEntry[]) =>

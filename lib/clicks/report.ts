@@ -49,6 +49,7 @@ const shown = [
   "utm",
   "classes",
   "robots",
+  "variants",
 ] as const satisfies (keyof Statistics)[];
 
 interface Read {

@@ -63,8 +63,14 @@ export class Rollup {
       if (detail !== counts) detail.clicks += 1;
       if (first) counts.unique += 1;
       for (const value of values) count(detail, value, 1);
-      if (subject === "link" && click.rule) count(detail, this.placeOf("rule", click.rule), 1);
+      if (subject === "link") this.countDecided(detail, click);
     }
+  }
+
+  private countDecided(detail: Counts, { rule, variant, firstOfVariant }: EnrichedClick): void {
+    if (rule) count(detail, this.placeOf("rule", rule), 1);
+    if (variant) count(detail, this.placeOf("variant", variant), 1);
+    if (variant && firstOfVariant) count(detail, this.placeOf("variant_visitors", variant), 1);
   }
 
   private beyondOf(beyond: number, { subject, id, robot }: Group, day: string): Counts {

@@ -13,6 +13,26 @@ export const lockedDetail = () =>
         "are in totals alone, and a sentence about it.",
     );
 
+const variant = z.object({
+  variant: z
+    .string()
+    .describe("By what the rule and the destination say: it stays where rules are moved, and is another after an edit.")
+    .meta({ example: "4fzyo8.1k9z2ab" }),
+  rule: z
+    .string()
+    .nullable()
+    .describe(
+      "What it is called by now: `rules.0`, `rules.0.split.1`, `geotarget.1`, `deeplink.apple`, `split.0`, `url` for the link's " +
+        "own destination; null where it was changed or removed.",
+    )
+    .meta({ example: "split.0" }),
+  destination: z.string().nullable().describe("Null where that is not known any more.").meta({
+    example: "https://example.com/spring",
+  }),
+  clicks: z.int().meta({ example: 8 }),
+  uniqueClicks: z.int().describe("Visitors, each counted once for each variant.").meta({ example: 6 }),
+});
+
 /** What was counted of a link or a QR code: people only, and apart from them what else came. */
 export const statistics = z
   .object({
@@ -35,6 +55,13 @@ export const statistics = z
           "mail), `network` (a data centre's), `burst`, `spam` (made-up referrers).",
       )
       .meta({ example: { preview: "3", ai: "1" } }),
+    variants: z
+      .array(variant)
+      .optional()
+      .describe(
+        "Of a link with rules: the visits by what decided where they went, those with the most clicks first. Visits of before " +
+          "it had rules, or before this was kept, are in none of them; a visitor of two variants counts in both.",
+      ),
     topRobots: top("rules", { "agent:WhatsApp": "3", "agent:GPTBot": "1" }).describe(
       "The 10 rules with the most visits by which these are no person's.",
     ),

@@ -15,6 +15,7 @@ export const filterDimensions = [
   "utm_content",
   "class",
   "robot",
+  "variant",
 ] as const satisfies ClickDimension[];
 
 export type FilterDimension = (typeof filterDimensions)[number];

@@ -22,9 +22,15 @@ export async function copyFromClickHouse(clickhouse: TestClickHouse, client: pg.
     client,
     clicks.map(({ at }) => Date.parse(`${at}Z`)),
   );
-  const stored = clicks.map(({ block, line, day, first, at, seal, ...click }, id) => {
+  const stored = clicks.map(({ block, line, day, first, at, seal, variant_first, ...click }, id) => {
     const values = Object.entries(click).map(([column, value]) => [column, missing(column, value) ? null : value]);
-    return { ...Object.fromEntries(values), id, at: `${at}Z`, unique: first === 1 };
+    return {
+      ...Object.fromEntries(values),
+      id,
+      at: `${at}Z`,
+      unique: first === 1,
+      variant_unique: click.variant ? variant_first === 1 : null,
+    };
   });
   await fill(client, "clicks", stored);
   const rollups = await clickhouse.query<Row>(

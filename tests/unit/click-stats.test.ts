@@ -95,6 +95,7 @@ test("statistics since the beginning count people", async () => {
     social: { network1: 0, network2: 1, network3: 0 },
     utm: { source: [], medium: [], campaign: [], term: [], content: [] },
     rules: [],
+    variants: [],
     blocks: [],
     classes: [{ value: "preview", clicks: 1 }],
     robots: [{ value: "agent:Twitterbot", clicks: 1 }],
@@ -333,6 +334,7 @@ test("the log has every click once, those of a link the newest first, however fe
     utmTerm: null,
     utmContent: null,
     rule: null,
+    variant: null,
     bioBlock: null,
     locked: false,
   });

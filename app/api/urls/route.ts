@@ -3,8 +3,8 @@ import { endpoint } from "@/lib/http/endpoint";
 import * as operations from "@/lib/resources/links/operations";
 import { presentDeletedLink, presentLink, presentLookUp } from "@/lib/resources/links/presenter";
 import { getLinkByShortUrl, listLinks } from "@/lib/resources/links/service";
-import { linkStatistics } from "@/lib/resources/links/statistics";
 import { listDeletedLinks } from "@/lib/resources/links/trash";
+import { linkStatistics } from "@/lib/visits/link-statistics";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listLinks, async ({ actor, query }) => {
   const { page, limit, short, deleted, ...filter } = query;

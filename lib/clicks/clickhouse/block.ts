@@ -24,17 +24,26 @@ export function encodeSubjects(clicks: EnrichedClick[]): Buffer {
   );
 }
 
+/** A byte for each click: whether its visitor met its variant for the first time. */
+export const encodeVariants = (clicks: EnrichedClick[]) =>
+  Buffer.from(clicks.map((click) => Number(click.firstOfVariant)));
+
 /** What each click is beyond; nothing where none is beyond anything. */
 export const encodeBeyond = (clicks: EnrichedClick[]): number[] =>
   clicks.some(({ beyond }) => beyond > 0) ? clicks.map(({ beyond }) => beyond) : [];
 
 /** The clicks as they were decided about; more bytes than clicks say nothing. */
-export function decodeClicks(clicks: EnrichedClick[], decided: Buffer, beyond: number[]): EnrichedClick[] {
+export function decodeClicks(
+  clicks: EnrichedClick[],
+  decided: Buffer,
+  beyond: number[],
+  variants: Buffer,
+): EnrichedClick[] {
   return clicks.map((click, index) => {
     const byte = decided[index] ?? 0;
     const kept = click.subjects.filter(({ subject }) => byte & bits[subject]);
     const subjects = kept.map((one) => ({ ...one, first: (byte & (bits[one.subject] << FIRST)) !== 0 }));
-    return { ...click, subjects, beyond: beyond[index] ?? 0 };
+    return { ...click, subjects, beyond: beyond[index] ?? 0, firstOfVariant: variants[index] === 1 };
   });
 }
 
@@ -71,6 +80,6 @@ export function* clickLines({ journal, from, clicks }: Block): Generator<string>
     const when = `${new Date(click.at).toISOString().slice(0, 10)}\t${Math.floor(click.at / 1_000)}`;
     const ids = `${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}`;
     const who = `${click.visitor ?? 0}\t${click.subjects[0]?.first ? 1 : 0}`;
-    yield `${when}\t${ids}\t${who}\t${texts.map((text) => copyText(text ?? "")).join("\t")}\t${block}\t${line}\t${click.beyond}\t${click.class ?? ""}\t${click.ruleset}\t${click.id}\t${click.seal === "" ? 0 : BigInt(`0x${click.seal}`)}\n`;
+    yield `${when}\t${ids}\t${who}\t${texts.map((text) => copyText(text ?? "")).join("\t")}\t${block}\t${line}\t${click.beyond}\t${click.class ?? ""}\t${click.ruleset}\t${copyText(click.variant ?? "")}\t${click.firstOfVariant ? 1 : 0}\t${click.devices}\t${click.id}\t${click.seal === "" ? 0 : BigInt(`0x${click.seal}`)}\n`;
   }
 }

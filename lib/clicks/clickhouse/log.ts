@@ -18,6 +18,7 @@ const texts = {
   utmTerm: "utm_term",
   utmContent: "utm_content",
   rule: "rule",
+  variant: "variant",
   bioBlock: "bio_block",
 } as const;
 

@@ -25,6 +25,8 @@ const dimensions: Record<string, string> = {
 const pageOnly: Record<string, string> = {
   ...Object.fromEntries(Object.entries(dimensions).map(([name, value]) => [name, `if(counted, ${value}, '')`])),
   rule: "if(subject = 'link', rule, '')",
+  variant: "if(subject = 'link', variant, '')",
+  variant_visitors: "if(subject = 'link' and variant_first = 1, variant, '')",
   block: "if(subject = 'bio', bio_block, '')",
 };
 

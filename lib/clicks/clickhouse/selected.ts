@@ -17,14 +17,16 @@ const quarter = QUARTER_MS / 1_000;
 const CLASS = "if(class = '' and robot != '', 'robot', class)";
 const columnOf = (name: FilterDimension) => (name === "class" ? "judged" : name);
 
-const entries = filterDimensions.map(
-  (name) => `('${name}', ${saysUnknown(name) ? `if(${name} = '', '${UNKNOWN}', ${name})` : columnOf(name)})`,
-);
+const entries = filterDimensions
+  .filter((name) => name !== "variant")
+  .map((name) => `('${name}', ${saysUnknown(name) ? `if(${name} = '', '${UNKNOWN}', ${name})` : columnOf(name)})`);
+
+const entriesOfLink = [...entries, "('variant', variant)", "('variant_visitors', if(variant_first = 1, variant, ''))"];
 
 /** The newest clicks, each once: of one that was sent again there are two rows until ClickHouse has merged them. */
-function newestClicks({ subject, id, before, to, most }: Selection): string {
+function newestClicks({ subject, id, before, to, most, filters }: Selection): string {
   const day = (at: number) => quoted(new Date(at).toISOString().slice(0, 10));
-  return `select at, first, block, line, beyond, ${filterDimensions}, ${CLASS} as judged from clicks
+  return `select at, ${filters.variant === undefined ? "first" : "variant_first"} as newcomer, variant_first, block, line, beyond, ${filterDimensions}, ${CLASS} as judged from clicks
     where ${clickColumns[subject]} = ${id} and day between ${day(before)} and ${day(to)}
       and at >= toDateTime(${before / 1_000}) and at < toDateTime(${to / 1_000}) ${subject === "bio" ? "and bio_block = ''" : ""}
     order by at desc limit 1 by block, line limit ${most}`;
@@ -47,18 +49,18 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
   const [quarters, values] = await Promise.all([
     rowsOf<Record<"number" | "met" | "earliest" | "people" | "visitors" | "machines" | "closed", string>>(
       `select intDiv(toUInt32(at), ${quarter}) as number, count() as met, min(toUInt32(at)) as earliest,
-         sum((${match}) and robot = '') as people, sum((${match}) and first = 1) as visitors,
+         sum((${match}) and robot = '') as people, sum((${match}) and newcomer = 1) as visitors,
          sum((${match}) and robot != '') as machines, sum(not (${isOpen(selection)}) and ${within}) as closed
        from (${newestClicks(selection)}) group by number`,
     ),
     rowsOf<Record<"dimension" | "value" | "total" | "visitors", string>>(
-      `select entry.1 as dimension, entry.2 as value, count() as total, sum(first) as visitors
+      `select entry.1 as dimension, entry.2 as value, count() as total, sum(newcomer) as visitors
        from (
-         select first, robot, arrayJoin([${entries}]) as entry from (${newestClicks(selection)})
+         select newcomer, robot, arrayJoin([${selection.subject === "link" ? entriesOfLink : entries}]) as entry from (${newestClicks(selection)})
          where ${match} and ${isOpen(selection)} and ${within} 
        )
        where entry.2 != '' ${selection.robots ? "" : "and (robot = '' or entry.1 in ('class', 'robot'))"} group by dimension, value order by dimension, total desc, value
-       limit 10 by if(dimension = 'country', concat(dimension, value), dimension)`,
+       limit 10 by if(dimension in ('country', 'variant', 'variant_visitors'), concat(dimension, value), dimension)`,
     ),
   ]);
   const read = quarters.reduce((sum, { met }) => sum + Number(met), 0);

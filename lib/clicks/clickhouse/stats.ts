@@ -13,7 +13,7 @@ const allTime = { from: ALL_TIME, to: ALL_TIME };
  */
 export const clickhouseStatistics: ClickStatistics = {
   async statisticsOf(subject, id, { limit, period = allTime, robots = false, allCountries = false }) {
-    const complete = allCountries ? "('rule', 'block', 'country')" : "('rule', 'block')";
+    const complete = `('rule', 'variant', 'variant_visitors', 'block'${allCountries ? ", 'country'" : ""})`;
     const of = `subject = ${quoted(subject)} and subject_id = ${id}
       and day between ${quoted(period.from)} and ${quoted(period.to)}`;
     const open = limit === null ? "1" : `beyond < ${limit}`;

@@ -10,8 +10,18 @@ import { storeCounters } from "@/lib/clicks/postgres/rollups";
 import { sealClicks } from "@/lib/clicks/postgres/segments";
 import { meetVisitors, moveOffset } from "@/lib/clicks/postgres/store";
 import { countUsage, numberClicks } from "@/lib/clicks/postgres/usage";
+import { meetVariants } from "@/lib/clicks/postgres/variants";
 import { Rollup } from "@/lib/clicks/rollup";
-import { type Block, clickLines, decodeClicks, EXACT_MS, encodeBeyond, encodeSubjects, placeAgain } from "./block";
+import {
+  type Block,
+  clickLines,
+  decodeClicks,
+  EXACT_MS,
+  encodeBeyond,
+  encodeSubjects,
+  encodeVariants,
+  placeAgain,
+} from "./block";
 import { clickhouse, quoted, tablesReady } from "./client";
 import { noteErasing } from "./erased";
 import { expireInClickHouse } from "./expire";
@@ -57,13 +67,19 @@ export class ClickHouseClickStore implements ClickStore {
     await tablesReady();
     const { journal, from } = batch;
     const { rows } = await this.client.query<CountedBlock>(
-      `select "to", subjects, beyond, days::text[] as days, ids from click_blocks where journal = $1 and "from" = $2`,
+      `select "to", subjects, beyond, variants, days::text[] as days, ids from click_blocks where journal = $1 and "from" = $2`,
       [journal, from],
     );
     const [counted] = rows;
     if (!counted) return this.send({ journal, from, clicks: await this.count(batch) });
     const { length } = counted.subjects;
-    const clicks = decodeClicks(batch.clicks.slice(0, length), counted.subjects, counted.beyond.map(Number));
+    const clicks = decodeClicks(
+      batch.clicks.slice(0, length),
+      counted.subjects,
+      counted.beyond.map(Number),
+      // An instance of the version before counts none, and leaves those of another block there.
+      counted.variants.length === length ? counted.variants : Buffer.alloc(0),
+    );
     placeAgain(clicks, new Map(counted.days.map((day, place) => [day, Number(counted.ids[place])])));
     await this.send({ journal, from, clicks });
     // The journal has grown since.
@@ -104,17 +120,19 @@ export class ClickHouseClickStore implements ClickStore {
       const { clicks, owners } = await keepExisting(client, batch.clicks);
       const uncounted = await numberClicks(client, clicks, owners);
       await meetVisitors(client, clicks);
+      await meetVariants(client, clicks);
       const rollup = new Rollup();
       for (const click of clicks) rollup.add(click);
       await storeCounters(client, rollup);
       await noteLateClicks(client, clicks, owners);
       const stored = clicks.filter(({ subjects }) => subjects.length > 0);
       const firstIds = await sealClicks(client, batch.journal, stored, EXACT_MS);
-      const decided = [encodeSubjects(clicks), arrayOf(encodeBeyond(clicks))];
+      const decided = [encodeSubjects(clicks), arrayOf(encodeBeyond(clicks)), encodeVariants(clicks)];
       await client.query(
-        `insert into click_blocks (journal, "from", "to", subjects, beyond, days, ids) values ($1, $2, $3, $4, $5, $6, $7)
-         on conflict (journal) do update set "from" = excluded."from", "to" = excluded."to",
-           subjects = excluded.subjects, beyond = excluded.beyond, days = excluded.days, ids = excluded.ids`,
+        `insert into click_blocks (journal, "from", "to", subjects, beyond, variants, days, ids)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         on conflict (journal) do update set "from" = excluded."from", "to" = excluded."to", subjects = excluded.subjects,
+           beyond = excluded.beyond, variants = excluded.variants, days = excluded.days, ids = excluded.ids`,
         [batch.journal, batch.from, batch.to, ...decided, arrayOf(firstIds.keys()), arrayOf(firstIds.values())],
       );
       await countUsage(client, uncounted);
@@ -173,6 +191,7 @@ interface CountedBlock {
   to: string;
   subjects: Buffer;
   beyond: string[];
+  variants: Buffer;
   days: string[];
   ids: string[];
 }

@@ -27,6 +27,9 @@ export const CLICK_COLUMNS = [
   "beyond UInt64",
   "class String",
   "ruleset UInt16",
+  "variant String",
+  "variant_first UInt8",
+  "devices UInt16",
   "id UInt64",
   "seal UInt64",
 ];

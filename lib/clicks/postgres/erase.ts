@@ -60,6 +60,10 @@ async function eraseStep(client: Client, { subject, clicks, ids }: Erasure): Pro
     ]);
     if (rowCount === STEP) return false;
   }
+  if (subject === "link") {
+    const { rowCount } = await client.query(deletion("click_variant_visitors", "link_id = any($1)", STEP), [ids]);
+    if (rowCount === STEP) return false;
+  }
   for (const { name } of clicks ? await monthsOfClicks(client) : []) {
     if ((await deleteClicks(client, name, `${clickColumns[subject]} = any($1)`, [ids], STEP)) === STEP) return false;
   }

@@ -12,7 +12,7 @@ export const postgresClickLog: ClickLog = {
     const { rows } = await pool.query<LoggedClick>(
       `select subject.id, click.at, click.id as place, campaign_id as "campaignId", "unique", robot, class, ruleset, country, language,
          referrer, browser, os, device, utm_source as "utmSource", utm_medium as "utmMedium",
-         utm_campaign as "utmCampaign", utm_term as "utmTerm", utm_content as "utmContent", rule, bio_block as "bioBlock",
+         utm_campaign as "utmCampaign", utm_term as "utmTerm", utm_content as "utmContent", rule, variant, bio_block as "bioBlock",
          coalesce(beyond, 0)::float8 as beyond
        from unnest($1::int[]) with ordinality as subject (id, number)
        cross join lateral (

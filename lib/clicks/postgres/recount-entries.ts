@@ -29,6 +29,8 @@ const pageOnly: Record<string, string> = {
     Object.entries(dimensions).map(([name, value]) => [name, `case when counted then ${value} end`]),
   ),
   rule: "case when subject = 'link' then rule end",
+  variant: "case when subject = 'link' then variant end",
+  variant_visitors: "case when subject = 'link' and variant_unique then variant end",
   block: "case when subject = 'bio' then bio_block end",
 };
 

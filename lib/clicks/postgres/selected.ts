@@ -14,9 +14,16 @@ interface Row {
   at: number;
 }
 
-const entries = filterDimensions.map(
-  (name) => `('${name}', ${saysUnknown(name) ? `coalesce(${name}, '${UNKNOWN}')` : name})`,
-);
+const entries = filterDimensions
+  .filter((name) => name !== "variant")
+  .map((name) => `('${name}', ${saysUnknown(name) ? `coalesce(${name}, '${UNKNOWN}')` : name})`);
+
+/** What decided about a link's visitors says nothing about its campaign's. */
+const entriesOfLink = [
+  ...entries,
+  "('variant', variant)",
+  "('variant_visitors', case when variant_unique then variant end)",
+];
 
 /** What was stored before there were classes is a robot's where a rule says so. */
 const readColumns = filterDimensions.map((name) =>
@@ -31,9 +38,10 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
     values.push(saysUnknown(name as FilterDimension) && value === UNKNOWN ? null : value);
     return `${name} is not distinct from $${values.length}`;
   });
+  const met = filters.variant === undefined ? '"unique"' : "coalesce(variant_unique, false)";
   const { rows } = await pool.query<Row>(
     `with read as materialized (
-       select at, "unique", ${readColumns}, $6::bigint is null or beyond is null or beyond < $6 as open from clicks
+       select at, ${met} as "unique", variant_unique, ${readColumns}, $6::bigint is null or beyond is null or beyond < $6 as open from clicks
        where ${clickColumns[subject]} = $1 and at >= $2 and at < $4 ${subject === "bio" ? "and bio_block is null" : ""}
        order by at desc limit ${most}
      ), matching as materialized (
@@ -42,7 +50,7 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
        select entry.dimension as part, entry.value, count(*)::int as clicks,
          (count(*) filter (where "unique"))::int as "unique",
          row_number() over (partition by entry.dimension order by count(*) desc, entry.value) as place
-       from matching, lateral (values ${entries}) as entry (dimension, value)
+       from matching, lateral (values ${subject === "link" ? entriesOfLink : entries}) as entry (dimension, value)
        where open and at >= $3 and ($5 or robot is null or entry.dimension in ('class', 'robot')) and entry.value is not null group by 1, 2
      )
      select 'read' as part, '' as value, count(*)::int as clicks, 0 as "unique", 0 as robots,
@@ -54,7 +62,7 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
        (count(*) filter (where robot is not null))::int, floor(extract(epoch from at) * 1000 / ${QUARTER_MS})::float8 * ${QUARTER_MS}
        from matching group by 6
      union all
-     (select part, value, clicks, "unique", 0, 0 from counted where place <= 10 or part = 'country' order by part, place)`,
+     (select part, value, clicks, "unique", 0, 0 from counted where place <= 10 or part in ('country', 'variant', 'variant_visitors') order by part, place)`,
     values,
   );
   const [read] = rows.filter(({ part }) => part === "read");

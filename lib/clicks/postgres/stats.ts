@@ -32,7 +32,7 @@ export const postgresStatistics: ClickStatistics = {
         union all select 'robots', '', coalesce(sum(clicks), 0)::float8, 0, 0 from rollups where robot
         union all select 'locked', '', coalesce(sum(clicks), 0)::float8, 0, 0 from beyond where not open
         union all select dimension::text, value, clicks, 0, place from ranked
-        where place <= 10 or dimension in ('rule', 'block') or ($6 and dimension = 'country')
+        where place <= 10 or dimension in ('rule', 'variant', 'variant_visitors', 'block') or ($6 and dimension = 'country')
         order by dimension, place`,
       values: [subject, id, robots, period.from, period.to, allCountries, limit],
     });

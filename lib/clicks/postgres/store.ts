@@ -14,6 +14,7 @@ import { ensurePartitions } from "./partitions";
 import { storeCounters, storeRollup } from "./rollups";
 import { sealClicks } from "./segments";
 import { countUsage, numberClicks } from "./usage";
+import { meetVariants } from "./variants";
 
 /** Keeps clicks in Postgres, over one connection. */
 export class PostgresClickStore implements ClickStore {
@@ -47,6 +48,7 @@ export class PostgresClickStore implements ClickStore {
       const clicks = kept.filter(({ subjects }) => subjects.length > 0);
       const uncounted = await numberClicks(client, clicks, owners);
       await meetVisitors(client, clicks);
+      await meetVariants(client, clicks);
       await noteLateClicks(client, clicks, owners);
       await sealClicks(client, batch.journal, clicks);
       await copyInto(client, CLICK_COLUMNS, clickLines(clicks));
@@ -117,7 +119,7 @@ export async function meetVisitors(client: Client, clicks: EnrichedClick[]): Pro
 
 const CLICK_COLUMNS = `clicks (at, link_id, qr_code_id, campaign_id, bio_page_id, visitor, "unique", robot, country,
   language, referrer, browser, os, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content, rule, bio_block, beyond,
-  class, ruleset, id, seal)`;
+  class, ruleset, variant, variant_unique, devices, id, seal)`;
 
 function* clickLines(clicks: EnrichedClick[]): Generator<string> {
   for (const click of clicks) {
@@ -130,7 +132,8 @@ function* clickLines(clicks: EnrichedClick[]): Generator<string> {
     const utm = utmFields.map((field) => copyText(click.utm?.[field])).join("\t");
     const who = `${click.visitor ?? "\\N"}\t${unique}\t${copyText(click.robot)}`;
     const where = `${copyText(click.rule)}\t${copyText(click.bioBlock)}\t${click.beyond || "\\N"}`;
-    const judged = `${click.class ?? "\\N"}\t${click.ruleset}\t${click.id}\t\\\\x${click.seal}`;
+    const variant = `${copyText(click.variant)}\t${click.variant ? click.firstOfVariant : "\\N"}\t${click.devices}`;
+    const judged = `${click.class ?? "\\N"}\t${click.ruleset}\t${variant}\t${click.id}\t\\\\x${click.seal}`;
     yield `${new Date(click.at).toISOString()}\t${ids}\t${who}\t${place}\t${agent}\t${utm}\t${where}\t${judged}\n`;
   }
 }

@@ -35,6 +35,7 @@ export const clickColumns = [
   "locked",
   "class",
   "ruleset",
+  "variant",
 ] as const;
 
 type ClickRecord = Record<(typeof clickColumns)[number], string | number | boolean | null>;
@@ -87,5 +88,6 @@ function recordOf(type: LoggedSubject, address: string, click: ShownClick): Clic
     locked: click.locked,
     class: click.class ?? (robot === null ? "person" : "robot"),
     ruleset: click.ruleset,
+    variant: click.variant,
   };
 }

@@ -89,7 +89,7 @@ function answerFor(
     case "redirect":
       return about
         ? tellAbout(link, domain, request)
-        : (ofPixels(context, true) ?? serve(context, decision, clickOn(link, visit, decision.rule)));
+        : (ofPixels(context, true) ?? serve(context, decision, clickOn(link, visit, decision)));
     case "interstitial":
       return about
         ? tellAbout(link, domain, request)
@@ -189,7 +189,7 @@ async function takeAnswer(
 async function challengePassword(context: RedirectContext, visitor: Visitor): Promise<Answer> {
   const { link, domain, request, visit, path } = context;
   const to = chooseDestination(link, visitor);
-  if (hasPass(link, request)) return serve(context, to, isOnward(request) ? undefined : clickOn(link, visit, to.rule));
+  if (hasPass(link, request)) return serve(context, to, isOnward(request) ? undefined : clickOn(link, visit, to));
   if (request.method !== "POST") {
     const shown = hasPreview(link) && isPreviewRobot(visit) ? previewPage(link) : passwordPage(link);
     return { ...shown, click: clickOn(link, visit) };

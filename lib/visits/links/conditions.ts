@@ -1,3 +1,4 @@
+import { deviceWords } from "@/lib/clicks/device-words";
 import { localTime } from "@/lib/visits/local-time";
 import type { Visitor } from "./visitor";
 
@@ -33,21 +34,8 @@ export function holds(condition: Condition, visitor: Visitor): boolean {
   }
 }
 
-const has = (word: string) => (agent: string) => agent.includes(word);
-/** Agents of phones name the system that theirs is made of, and then theirs. */
-const hasLast = (word: string, other: string) => (agent: string) => agent.lastIndexOf(word) > agent.lastIndexOf(other);
-
-const agents: Record<string, (agent: string) => boolean> = {
-  iphone: (agent) => /iPhone|iPod/.test(agent),
-  ipad: has("iPad"),
-  android: has("Android"),
-  windows: has("Windows"),
-  mac: (agent) => agent.includes("Macintosh") || hasLast("Mac OS X", "Mobile")(agent),
-  linux: hasLast("Linux", "Android"),
-};
-
 function isDevice(device: string, visitor: Visitor): boolean {
-  const isOf = agents[device];
+  const isOf = deviceWords[device];
   return isOf ? isOf(visitor.userAgent) : visitor.agent().device.toLowerCase() === device;
 }
 

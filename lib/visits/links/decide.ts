@@ -4,6 +4,7 @@ import { withForwarded } from "./forward";
 import type { ReadyShare } from "./rules";
 import type { LinkSnapshot } from "./snapshot";
 import { placeOf } from "./split";
+import { OWN, variantKey } from "./variants";
 import type { Visitor } from "./visitor";
 
 export interface RedirectDecision {
@@ -15,6 +16,8 @@ export interface RedirectDecision {
   status: number;
   /** the name of what decided: `rules.0`, `geotarget.1`, `deeplink.apple`, `split.1`; null for the link's own destination */
   rule: string | null;
+  /** the same by what it says, see `variants.ts`; undefined of a link without rules, all of whose visitors go one way */
+  variant?: string;
 }
 
 type Decision =
@@ -60,14 +63,18 @@ export function chooseDestination(link: Decided, visitor: Visitor): RedirectDeci
   const { forwarded } = visitor;
   if (!rule) {
     const own = link.destination;
+    const variant = link.rules.length > 0 ? variantKey(OWN, withoutQuery(own, link.addedQuery)) : undefined;
     const to = forwarded ? withForwarded(withoutQuery(own, link.addedQuery), forwarded, link.addedQuery) : own;
-    return { kind: "redirect", to, own, status, rule: null };
+    return { kind: "redirect", to, own, status, rule: null, variant };
   }
-  const { name, target, bare } = rule;
-  const share = typeof target === "string" ? { to: target, name } : shareOf(target, `${link.id} ${name}`, visitor);
+  const { name, key, target, bare } = rule;
+  const share =
+    typeof target === "string"
+      ? { to: target, name, variant: variantKey(key, target) }
+      : shareOf(target, `${link.id} ${name}`, visitor);
   const own = withQuery(share.to, bare ? "" : link.addedQuery);
   const to = forwarded && !bare ? withForwarded(share.to, forwarded, link.addedQuery) : own;
-  return { kind: "redirect", to, own, status, rule: share.name };
+  return { kind: "redirect", to, own, status, rule: share.name, variant: share.variant };
 }
 
 function shareOf(shares: ReadyShare[], choice: string, visitor: Visitor): ReadyShare {

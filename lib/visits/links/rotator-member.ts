@@ -30,7 +30,7 @@ export async function answerIfOpen(
         return open(link, own);
       if (link.clickLimit !== null && robotOf(visit)) return open(link, own);
       if (link.clickLimit !== null && !(await takeVisit(link.id))) return null;
-      return redirectTo(decision.to, decision.status, clickOn(link, visit, decision.rule));
+      return redirectTo(decision.to, decision.status, clickOn(link, visit, decision));
     case "interstitial":
       return open(link, own);
     default:

@@ -4,11 +4,14 @@ import { fieldOf, type LinkRule } from "@/lib/resources/links/rule-fields";
 import type { Share } from "@/lib/resources/links/rules";
 import type { DeepLink } from "@/lib/resources/links/schema";
 import type { Condition } from "./conditions";
+import { ruleKey, shareKey } from "./variants";
 
 /** A rule as it is tried at every visit: nothing is left to be parsed. */
 export interface ReadyRule {
   /** the field that it was sent in, such as `rules.0`, `geotarget.2` or `deeplink.apple` */
   name: string;
+  /** by which it is known wherever it stands, see `variants.ts` */
+  key: string;
   conditions: Condition[];
   target: string | ReadyShare[];
   /** a store's page gets no parameters, and nothing of the visitor's: it would not pass them on, and they could name another app */
@@ -17,6 +20,7 @@ export interface ReadyRule {
 
 export interface ReadyShare {
   name: string;
+  variant: string;
   to: string;
   weight: number;
   /** where its part of all visitors ends, the last one's at 1 */
@@ -37,8 +41,10 @@ export function readyRules(stored: LinkRule[], deepLink: DeepLink | null): Ready
   for (const rule of stored) {
     const field = fieldOf(rule);
     const name = field === "split" ? field : `${field}.${counts[field]++}`;
-    const target = rule.to === undefined ? sharesOf(name, rule.split ?? []) : ready(rule.to);
-    const made = { name, conditions: conditionsOf(rule.when), target };
+    const conditions = conditionsOf(rule.when);
+    const key = field === "split" ? field : ruleKey(conditions);
+    const target = rule.to === undefined ? sharesOf(name, key, rule.split ?? []) : ready(rule.to);
+    const made = { name, key, conditions, target };
     if (field === "split") split = made;
     else rules.push(made);
   }
@@ -48,20 +54,26 @@ export function readyRules(stored: LinkRule[], deepLink: DeepLink | null): Ready
 function storesOf(deepLink: DeepLink | null): ReadyRule[] {
   const rule = (key: "apple" | "google", any: string[]): ReadyRule[] => {
     const url = deepLink?.[key];
-    return url
-      ? [{ name: `deeplink.${key}`, conditions: [{ kind: "device", any }], target: ready(url), bare: true }]
-      : [];
+    const name = `deeplink.${key}`;
+    return url ? [{ name, key: name, conditions: [{ kind: "device", any }], target: ready(url), bare: true }] : [];
   };
   return [...rule("apple", ["iphone", "ipad"]), ...rule("google", ["android"])];
 }
 
-function sharesOf(rule: string, split: Share[]): ReadyShare[] {
+function sharesOf(rule: string, key: string, split: Share[]): ReadyShare[] {
   const total = split.reduce((sum, { weight }) => sum + weight, 0);
   const prefix = rule === "split" ? rule : `${rule}.split`;
   let sum = 0;
   return split.map(({ to, weight }, index) => {
     sum += weight;
-    return { name: `${prefix}.${index}`, to: ready(to), weight, until: sum / total };
+    const earlier = split.slice(0, index).filter((share) => share.to === to).length;
+    return {
+      name: `${prefix}.${index}`,
+      variant: shareKey(key, to, earlier),
+      to: ready(to),
+      weight,
+      until: sum / total,
+    };
   });
 }
 

@@ -3,7 +3,9 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
+import { DecidedTable } from "@/components/clicks/decided-table";
 import { TopLists } from "@/components/clicks/top-lists";
+import { variantNames } from "@/components/clicks/variant-names";
 import { LinkBadge } from "@/components/links/link-badge";
 import { LinkButtons } from "@/components/links/link-buttons";
 import { LinkFacts } from "@/components/links/link-facts";
@@ -18,6 +20,7 @@ import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
+import { namedVariants } from "@/lib/visits/named-variants";
 import { deleteLinkAction } from "../actions";
 import classes from "./link.module.css";
 import { ownLink } from "./own-link";
@@ -34,6 +37,9 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   const report = await reportOf("link", link.id, view, shownDetailOf(actor));
   const shortUrl = shortUrlOf(link);
   const ever = countsOf(link);
+  const variants = await namedVariants(actor, link, report.top.variants);
+  const variantName = await variantNames();
+  const names = Object.fromEntries(variants.map((variant) => [variant.value, variantName(variant)]));
   const named = { id: link.id, shortUrl, clicks: ever.clicks };
 
   return (
@@ -53,7 +59,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
         </Text>
       </Group>
       <div className={classes.columns}>
-        <ClicksOverview view={view} report={report} ever={ever} />
+        <ClicksOverview view={view} report={report} ever={ever} variants={names} />
         <Paper component="section" aria-label={t("links.facts.label")} className={classes.side}>
           <QrPicture link={named} />
           <LinkFacts
@@ -69,6 +75,9 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
           />
         </Paper>
       </div>
+      {(variants.length > 0 || (link.rules as unknown[]).length > 0) && (
+        <DecidedTable {...{ view, variants, names }} total={report.clicks} />
+      )}
       <TopLists view={view} report={report} places={placesIn(await getLocale())} />
     </Page>
   );

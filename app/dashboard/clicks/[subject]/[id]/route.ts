@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { readClicksView } from "@/components/clicks/clicks-view";
+import type { Link } from "@/generated/prisma/client";
 import { ClickSubject } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { requireActor } from "@/lib/auth/session";
@@ -15,6 +16,7 @@ import { getLink } from "@/lib/resources/links/service";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { getQrCode } from "@/lib/resources/qr-codes/service";
+import { type NamedVariant, namedVariants } from "@/lib/visits/named-variants";
 import { fileAnswer } from "../../../file-answer";
 
 const named = z.object({ subject: z.enum(ClickSubject), id: id() });
@@ -26,6 +28,9 @@ const own: Record<ClickSubject, (actor: Actor, id: number) => Promise<unknown>> 
   bio: getBioPage,
 };
 
+const titleOf = ({ value, rule, destination }: NamedVariant) =>
+  `${rule ?? "changed or removed"} (${value})${destination === null ? "" : ` → ${destination}`}`;
+
 /** The statistics of a view, as a CSV file. */
 export async function GET(request: Request, { params }: RouteContext<"/dashboard/clicks/[subject]/[id]">) {
   const actor = await requireActor();
@@ -34,10 +39,12 @@ export async function GET(request: Request, { params }: RouteContext<"/dashboard
   const { subject, id } = parsed.data;
   const view = readClicksView(Object.fromEntries(new URL(request.url).searchParams));
   return fileAnswer(async () => {
-    await own[subject](actor, id);
+    const of = await own[subject](actor, id);
     requireFeature(actor, "export");
     const { from, to } = view.period;
-    const rows = reportTable(await reportOf(subject, id, view, shownDetailOf(actor)), view);
+    const report = await reportOf(subject, id, view, shownDetailOf(actor));
+    const variants = subject === "link" ? await namedVariants(actor, of as Link, report.top.variants) : [];
+    const rows = reportTable(report, view, new Map(variants.map((one) => [one.value, titleOf(one)])));
     const counted = countedAs[subject];
     const columns = counted.replace(/^./, (letter) => letter.toUpperCase());
     const header = ["Kind", `Value (${view.zone})`, columns, `${columns} before`];

@@ -1,0 +1,69 @@
+import { Paper, Text, Title } from "@mantine/core";
+import { useFormatter, useTranslations } from "next-intl";
+import type { NamedVariant } from "@/lib/visits/named-variants";
+import { withoutScheme } from "../ui/without-scheme";
+import { type ClicksView, narrowedQuery } from "./clicks-view";
+import { NarrowLink } from "./narrow-link";
+import classes from "./top-list.module.css";
+import type { VariantNames } from "./variant-names";
+
+interface DecidedTableProps {
+  view: ClicksView;
+  variants: NamedVariant[];
+  names: VariantNames;
+  /** the clicks of the period, those included that do not say what decided */
+  total: number;
+}
+
+/** What decided where a link's visitors went: how many, and how many people they were. */
+export function DecidedTable({ view, variants, names, total }: DecidedTableProps) {
+  const t = useTranslations("clicks.decided");
+  const of = useTranslations("clicks");
+  const format = useFormatter();
+  const known = variants.reduce((sum, { clicks }) => sum + clicks, 0);
+  return (
+    <Paper component="section" className={classes.list} aria-labelledby="decided" mt="md" mb="md">
+      <Title order={2} size="h3" id="decided">
+        {t("title")}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t("about")}
+      </Text>
+      {variants.length === 0 ? (
+        <Text size="sm">{t("none")}</Text>
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t("variant")}</th>
+              <th scope="col">{t("destination")}</th>
+              <th scope="col">{t("share")}</th>
+              <th scope="col">{of("clicks", { of: "clicks" })}</th>
+              <th scope="col">{t("visitors")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {variants.map(({ value, destination, clicks, visitors }) => (
+              <tr key={value}>
+                <td>
+                  <NarrowLink href={narrowedQuery(view, "variant", view.filters.variant === value ? undefined : value)}>
+                    {names[value]}
+                  </NarrowLink>
+                </td>
+                <td>{destination === null ? "–" : withoutScheme(destination)}</td>
+                <td>{format.number(known > 0 ? clicks / known : 0, { style: "percent", maximumFractionDigits: 1 })}</td>
+                <td>{format.number(clicks)}</td>
+                <td>{format.number(visitors)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {total > known && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t("unknown", { count: total - known })}
+        </Text>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Client } from "pg";
+import type { EnrichedClick } from "@/lib/clicks/enriched-click";
+import { arrayOf } from "./copy";
+
+/** Marks which visitors go the way of a variant for the first time. Of robots and untracked visitors nobody knows. */
+export async function meetVariants(client: Client, clicks: EnrichedClick[]): Promise<void> {
+  const meetings = new Map<string, EnrichedClick>();
+  for (const click of clicks) {
+    const link = click.subjects.find(({ subject }) => subject === "link");
+    if (!link || !click.variant || click.visitor === null || click.robot !== null) continue;
+    const key = `${link.id},${click.variant},${click.visitor}`;
+    if (!meetings.has(key)) meetings.set(key, click);
+  }
+  if (meetings.size === 0) return;
+  // In an order that is the same for everybody: two drains that meet the same visitors cannot deadlock.
+  const columns = [...meetings.keys()].sort().map((key) => key.split(","));
+  const inserted = await client.query<{ key: string }>(
+    `insert into click_variant_visitors (link_id, variant, visitor)
+     select * from unnest($1::int[], $2::text[], $3::bigint[]) on conflict do nothing
+     returning link_id || ',' || variant || ',' || visitor as key`,
+    [0, 1, 2].map((column) => arrayOf(columns.map((values) => values[column] ?? ""))),
+  );
+  for (const { key } of inserted.rows) {
+    const click = meetings.get(key);
+    if (click) click.firstOfVariant = true;
+  }
+}
