@@ -27,6 +27,8 @@ export const CLICK_COLUMNS = [
   "beyond UInt64",
   "class String",
   "ruleset UInt16",
+  "region String",
+  "city String",
 ];
 
 /** As in Postgres; in the order of the lines that `Rollup` makes. */

@@ -115,7 +115,7 @@ export async function meetVisitors(client: Client, clicks: EnrichedClick[]): Pro
 
 const CLICK_COLUMNS = `clicks (at, link_id, qr_code_id, campaign_id, bio_page_id, visitor, "unique", robot, country,
   language, referrer, browser, os, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content, rule, bio_block, beyond,
-  class, ruleset)`;
+  class, ruleset, region, city)`;
 
 function* clickLines(clicks: EnrichedClick[]): Generator<string> {
   for (const click of clicks) {
@@ -128,7 +128,7 @@ function* clickLines(clicks: EnrichedClick[]): Generator<string> {
     const utm = utmFields.map((field) => copyText(click.utm?.[field])).join("\t");
     const who = `${click.visitor ?? "\\N"}\t${unique}\t${copyText(click.robot)}`;
     const where = `${copyText(click.rule)}\t${copyText(click.bioBlock)}\t${click.beyond || "\\N"}`;
-    const judged = `${click.class ?? "\\N"}\t${click.ruleset}`;
+    const judged = `${click.class ?? "\\N"}\t${click.ruleset}\t${copyText(click.region)}\t${copyText(click.city)}`;
     yield `${new Date(click.at).toISOString()}\t${ids}\t${who}\t${place}\t${agent}\t${utm}\t${where}\t${judged}\n`;
   }
 }

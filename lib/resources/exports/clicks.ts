@@ -35,6 +35,8 @@ export const clickColumns = [
   "locked",
   "class",
   "ruleset",
+  "region",
+  "city",
 ] as const;
 
 type ClickRecord = Record<(typeof clickColumns)[number], string | number | boolean | null>;
@@ -87,5 +89,7 @@ function recordOf(type: LoggedSubject, address: string, click: ShownClick): Clic
     locked: click.locked,
     class: click.class ?? (robot === null ? "person" : "robot"),
     ruleset: click.ruleset,
+    region: click.region,
+    city: click.city,
   };
 }
