@@ -1,4 +1,4 @@
-import { openCountries } from "@/lib/clicks/enrich";
+import { openGeoData } from "@/lib/clicks/geography";
 import { StartError } from "@/lib/contract/errors";
 import { openBlocklist } from "@/lib/platform/blocklist";
 import { env } from "@/lib/platform/env";
@@ -9,7 +9,7 @@ import { env } from "@/lib/platform/env";
  * @throws StartError that names the variable
  */
 export async function openFiles(): Promise<void> {
-  if (env.GEOIP_DB) await open("GEOIP_DB", env.GEOIP_DB, openCountries);
+  if (env.GEOIP_DB) await open("GEOIP_DB", env.GEOIP_DB, openGeoData);
   if (env.BLOCKLIST) await open("BLOCKLIST", env.BLOCKLIST, openBlocklist);
 }
 

@@ -6,6 +6,7 @@ import type { ClickReport } from "@/lib/clicks/report";
 import type { FilterDimension } from "@/lib/clicks/selection";
 import type { Places } from "@/lib/contract/places";
 import type { ClicksView } from "./clicks-view";
+import { GeographyNote } from "./geography-note";
 import { TopEntries, TopList } from "./top-list";
 import classes from "./top-list.module.css";
 import { UtmTable } from "./utm-table";
@@ -19,7 +20,7 @@ interface TopListsProps {
 }
 
 /** Who clicked, from where and with what. Every row narrows the page to it. */
-export function TopLists({ view, report: { of: counted, top, clicks, robots }, places }: TopListsProps) {
+export function TopLists({ view, report: { of: counted, top, clicks, robots, geography }, places }: TopListsProps) {
   const t = useTranslations("clicks");
   const nameOf = useValueNames(places);
   const of = (dimension: FilterDimension, entries: TopEntry[], total = clicks) => ({
@@ -39,6 +40,12 @@ export function TopLists({ view, report: { of: counted, top, clicks, robots }, p
           <TopEntries {...of("country", top.countries.slice(0, 10))} />
         </div>
       </Paper>
+      {(geography.hasCities || top.regions.length > 0) && (
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TopList title={t("top.region")} {...of("region", top.regions)} />
+          <TopList title={t("top.city")} {...of("city", top.cities)} />
+        </SimpleGrid>
+      )}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         <TopList title={t("top.referrer")} {...of("referrer", top.referrers)} />
         <TopList title={t("top.browser")} {...of("browser", top.browsers)} />
@@ -53,6 +60,7 @@ export function TopLists({ view, report: { of: counted, top, clicks, robots }, p
         </SimpleGrid>
       )}
       <UtmTable of={countedAs[counted.subject]} utm={top.utm} view={view} />
+      <GeographyNote {...geography} />
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { regionName } from "@/lib/clicks/regions";
 import type { FilterDimension } from "@/lib/clicks/selection";
-import type { Places } from "@/lib/contract/places";
+import { cityParts, type Places } from "@/lib/contract/places";
 
 const classes = ["robot", "ai", "preview", "scanner", "network", "burst", "spam"] as const;
 const known = [
@@ -17,21 +18,35 @@ const known = [
 ] as const;
 const isKnown = (value: string): value is (typeof known)[number] => known.includes(value as never);
 
+type PlaceName = (value: string, places: Places, locale: string) => string | undefined;
+
+const placeNames: Partial<Record<FilterDimension, PlaceName>> = {
+  country: (value, { countryName }) => countryName(value),
+  region: (value, { countryName }, locale) =>
+    isRegion(value) ? `${regionName(value, locale)}, ${countryName(value.slice(0, 2))}` : undefined,
+  city(value, { countryName }, locale) {
+    const { name, within } = cityParts(value);
+    const region = isRegion(within) ? regionName(within, locale) : name;
+    const country = countryName(within.slice(0, 2));
+    // Of a city that is a region there is nothing more to say than its country.
+    return country && `${name}, ${region === name ? country : region}`;
+  },
+  language: (value, { languageName }) => languageName(value),
+};
+
+const isRegion = (value: string) => /^[A-Z]{2}-./.test(value);
+
 export type NameOf = (dimension: FilterDimension, value: string) => string;
 
 /** How people call what is counted. A browser's or a host's name is what it is; some stand for what is not known. */
 export function useValueNames(places: Places): NameOf {
   const t = useTranslations("clicks");
+  const locale = useLocale();
   return (dimension, value) => {
     if (dimension.startsWith("utm_") || dimension === "variant") return value;
     const kind = dimension === "class" && classes.find((name) => name === value);
     if (kind) return t(`classes.${kind}`);
-    const place =
-      dimension === "country"
-        ? places.countryName(value)
-        : dimension === "language"
-          ? places.languageName(value)
-          : undefined;
+    const place = placeNames[dimension]?.(value, places, locale);
     return place ?? (isKnown(value) ? t(`values.${value}`) : value.replace(/^(?:agent|network|referrer):/, ""));
   };
 }

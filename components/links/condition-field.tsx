@@ -1,9 +1,12 @@
 import { ActionIcon, Button, Group, MultiSelect, NativeSelect, TextInput } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { IconPlus, IconX } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
+import { retryImport } from "@/components/ui/retry-import";
 import type { FieldErrors } from "@/lib/contract/action-result";
+import { errorUnder } from "./error-under";
 import type { ConditionsForm } from "./link-form";
 import { LocalTimeInput } from "./local-time-input";
 import type { RuleChoices } from "./rule-choices";
@@ -12,6 +15,8 @@ import classes from "./rules.module.css";
 /** What a rule can ask for, and the fields of `when` that say so. */
 const parts = {
   country: ["country"],
+  region: ["region"],
+  city: ["city"],
   language: ["language"],
   device: ["device"],
   os: ["os"],
@@ -24,6 +29,13 @@ const parts = {
 type ConditionKind = keyof typeof parts;
 
 export const conditionKinds = Object.keys(parts) as ConditionKind[];
+
+/** Whether anything is known that the condition asks for. */
+export const isOffered = (kind: ConditionKind, { visited }: RuleChoices) =>
+  visited !== null || (kind !== "region" && kind !== "city");
+
+/** Its table of regions is for those alone who ask for one. */
+const PlaceValues = dynamic(() => retryImport(() => import("./place-values").then((module) => module.PlaceValues)));
 
 const listed = ["country", "language", "device", "os", "browser"] as const;
 const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
@@ -68,7 +80,9 @@ export function ConditionField({ kind, position, remove, ...field }: ConditionFi
         {t(`conditions.${kind}`)}
       </span>
       <div className={classes.values}>
-        {list ? (
+        {kind === "region" || kind === "city" ? (
+          <PlaceValues {...field} kind={kind} position={position} />
+        ) : list ? (
           <MultiSelect
             aria-label={t("which", { condition: t(`conditions.${kind}`), position })}
             placeholder={field.when[list]?.length ? undefined : t("choose")}
@@ -100,11 +114,6 @@ export function ConditionField({ kind, position, remove, ...field }: ConditionFi
 }
 
 type ValuesProps = Pick<ConditionFieldProps, "errors" | "path" | "when" | "change" | "position">;
-
-/** The sentence about a field or the first about what is in it. */
-function errorUnder(errors: FieldErrors, path: string): string | undefined {
-  return Object.entries(errors).find(([at]) => at === path || at.startsWith(`${path}.`))?.[1];
-}
 
 function QueryValues({ errors, path, when: { query = [] }, change }: ValuesProps) {
   const t = useTranslations("links.rules.query");

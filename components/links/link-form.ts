@@ -6,6 +6,8 @@ import { linkFields, type Tab, type TextField, tabs, textFields } from "@/lib/re
 /** What a rule asks for; whatever is left out does not matter to it. */
 export interface ConditionsForm {
   country?: string[];
+  region?: string[];
+  city?: string[];
   language?: string[];
   device?: string[];
   os?: string[];

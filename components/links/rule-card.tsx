@@ -6,7 +6,7 @@ import { FieldErrorText } from "@/components/ui/field-error-text";
 import sortable from "@/components/ui/sortable.module.css";
 import { UrlInput } from "@/components/ui/url-input";
 import type { FieldErrors } from "@/lib/contract/action-result";
-import { ConditionField, conditionKinds, isSet, start, without } from "./condition-field";
+import { ConditionField, conditionKinds, isOffered, isSet, start, without } from "./condition-field";
 import type { RuleForm } from "./link-form";
 import type { RuleChoices } from "./rule-choices";
 import { RuleHead } from "./rule-head";
@@ -41,7 +41,7 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
   const { moved, move, grip, shift } = moving;
   const path = `rules.${index}`;
   const position = index + 1;
-  const missing = conditionKinds.filter((kind) => !isSet(kind, rule.when));
+  const missing = conditionKinds.filter((kind) => !isSet(kind, rule.when) && isOffered(kind, choices));
 
   // Whoever moves a rule by keyboard goes with it.
   useEffect(() => {
@@ -105,6 +105,11 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
               {t(`conditions.${kind}`)}
             </Button>
           ))}
+        {adding && !choices.visited && (
+          <Text size="xs" c="dimmed">
+            {t("noCities")}
+          </Text>
+        )}
         <FieldErrorText>{errors[`${path}.when`]}</FieldErrorText>
       </Group>
       {rule.split ? (

@@ -26,7 +26,15 @@ const names = Object.keys(sampleBrowsers) as (keyof typeof sampleBrowsers)[];
 export function Simulator({ choices, changes, simulate, outcome, onFound }: SimulatorProps) {
   const t = useTranslations("links.simulator");
   const reach = useSafeAction();
-  const [visitor, setVisitor] = useState({ country: "", language: "", browser: names[0], time: "", query: "" });
+  const [visitor, setVisitor] = useState({
+    country: "",
+    region: "",
+    city: "",
+    language: "",
+    browser: names[0],
+    time: "",
+    query: "",
+  });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
   const [pending, startTransition] = useTransition();
@@ -58,6 +66,17 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
       onChange={(event) => set({ [key]: event.currentTarget.value })}
     />
   );
+  const type = (key: "region" | "city", placeholder: string) => (
+    <TextInput
+      size="sm"
+      label={t(key)}
+      placeholder={placeholder}
+      maxLength={110}
+      value={visitor[key]}
+      error={errors[key]}
+      onChange={(event) => set({ [key]: event.currentTarget.value })}
+    />
+  );
   return (
     <section
       className={classes.simulator}
@@ -79,6 +98,12 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
           </Text>
         </div>
         {choose("country")}
+        {choices.visited && (
+          <>
+            {type("region", t("regionExample"))}
+            {type("city", t("cityExample"))}
+          </>
+        )}
         {choose("language")}
         <NativeSelect
           size="sm"

@@ -1,4 +1,4 @@
-import type { ClickSubject } from "@/generated/prisma/enums";
+import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "./enriched-click";
 import type { Period } from "./period";
 import type { SelectedClicks, Selection } from "./selection";
@@ -50,6 +50,8 @@ export interface ClickStatistics {
   statisticsOf(subject: ClickSubject, id: number, options: StatisticsOptions): Promise<Statistics>;
   /** The clicks of each day of a period, days without any included, the earliest first. */
   clicksOverTime(subject: ClickSubject, id: number, period: Period): Promise<DayClicks[]>;
+  /** The regions and cities, a hundred of each, from which most people have clicked on these links, most first. */
+  placesClicked(linkIds: number[]): Promise<{ dimension: ClickDimension; value: string }[]>;
   /** What the roll-ups do not know, counted from the newest clicks themselves (see `MOST_CLICKS`). */
   selectedClicks(selection: Selection): Promise<SelectedClicks>;
   /** The clicks of people on each of several subjects, by its id and then by day: `2027-01-31`. Days without are left out. */
@@ -85,6 +87,8 @@ export interface LoggedClick {
   /** the version of the rules that judged it; null where it was stored before there were any */
   ruleset: number | null;
   country: string | null;
+  region: string | null;
+  city: string | null;
   language: string | null;
   referrer: string | null;
   browser: string | null;
@@ -121,6 +125,9 @@ export interface Statistics {
   uniqueClicks: number;
   /** each list: the ten largest unless it says all, largest first */
   countries: TopEntry[];
+  /** empty where none is known of any click */
+  regions: TopEntry[];
+  cities: TopEntry[];
   referrers: TopEntry[];
   browsers: TopEntry[];
   systems: TopEntry[];
@@ -142,7 +149,7 @@ export interface Statistics {
 }
 
 export interface TopEntry {
-  /** a country's or language's code, a host, a name; or `Unknown`, `Direct` */
+  /** a country's, region's or language's code, a host, a name; or `Unknown`, `Direct` */
   value: string;
   clicks: number;
 }

@@ -1,5 +1,6 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
 import type { ClicksByDay, Statistics, TopEntry } from "./click-store";
+import { UNKNOWN } from "./enrich";
 import type { CountedValue } from "./selection";
 
 /** Statistics of the ten largest values of each dimension, largest first. */
@@ -13,6 +14,8 @@ export function statisticsFrom(rows: CountedValue[]): Statistics {
     locked: rows.find((row) => row.dimension === "locked")?.clicks ?? 0,
     uniqueClicks: total?.unique ?? 0,
     countries: top("country"),
+    regions: located(rows, "region"),
+    cities: located(rows, "city"),
     referrers: top("referrer"),
     browsers: top("browser"),
     systems: top("os"),
@@ -35,6 +38,16 @@ export function statisticsFrom(rows: CountedValue[]): Statistics {
     classes: classesOf(top("class"), rows.find((row) => row.dimension === "robots")?.clicks ?? 0),
     robots: top("robot"),
   };
+}
+
+/** Roll-ups count where it is known alone: the rest is what was stored before, or is in no city. */
+function located(rows: CountedValue[], dimension: "region" | "city"): TopEntry[] {
+  const found = rows.filter((row) => row.dimension === dimension).map(({ value, clicks }) => ({ value, clicks }));
+  if (!found.some(({ value }) => value !== UNKNOWN)) return [];
+  const counted = (kind: CountedValue["dimension"]) => rows.find((row) => row.dimension === kind)?.clicks ?? 0;
+  const unknown = counted("total") - counted("locked") - counted(`in_${dimension}`);
+  if (unknown > 0) found.push({ value: UNKNOWN, clicks: unknown });
+  return found.sort((a, b) => b.clicks - a.clicks).slice(0, 10);
 }
 
 /** Those of which no class was kept, as they were counted before there were any, are robots. */

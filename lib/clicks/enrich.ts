@@ -1,11 +1,7 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import Bowser from "bowser";
 import { LRUCache } from "lru-cache";
-import { type CountryResponse, Reader } from "maxmind";
 import { acceptedLanguages } from "@/lib/contract/accept-language";
 import { parseUrl } from "@/lib/contract/url";
-import { env } from "@/lib/platform/env";
 
 /** The label of what could not be told. */
 export const UNKNOWN = "Unknown";
@@ -22,29 +18,6 @@ export interface Agent {
   os: string;
   /** Desktop, Mobile, Tablet, TV or Unknown */
   device: string;
-}
-
-// By path, because Next's bundler takes a data file that is resolved like a module for code.
-const BUNDLED = resolve("node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb");
-
-let countries: Reader<CountryResponse> | undefined;
-
-/** Reads the data set. Throws where it is none. */
-export const openCountries = (file: string) =>
-  new Reader<CountryResponse>(readFileSync(/* turbopackIgnore: true */ file));
-
-/** The ISO 3166 code of the country that an IP address is used in, or null. Reads the data set at its first call. */
-export function countryOf(address: string): string | null {
-  countries ??= openCountries(env.GEOIP_DB ?? BUNDLED);
-  try {
-    // The bundled data set is flat, MaxMind's own nest the code.
-    const found: { country_code?: string; country?: { iso_code: string } } | null = countries.get(address);
-    const code = found?.country_code ?? found?.country?.iso_code ?? "";
-    return /^[A-Z]{2}$/.test(code) ? code : null;
-  } catch {
-    // Not an address.
-    return null;
-  }
 }
 
 // Bowser takes the first word of an agent it does not know for a browser's name: a visitor could make up a new

@@ -1,6 +1,7 @@
 import type { ClickClass, ClickSubject } from "@/generated/prisma/enums";
 import { deviceBitsOf } from "./device-words";
-import { type Agent, agentOf, countryOf, languageOf, referrerOf, type SocialNetwork, socialOf } from "./enrich";
+import { type Agent, agentOf, languageOf, referrerOf, type SocialNetwork, socialOf } from "./enrich";
+import { placeOf } from "./geography";
 import { verdictOf } from "./judge";
 import type { RecordedClick } from "./line";
 import { RULESET } from "./verdict";
@@ -21,6 +22,9 @@ export interface EnrichedClick extends Agent {
   /** see `RULESET` */
   ruleset: number;
   country: string | null;
+  /** see `Place` */
+  region: string | null;
+  city: string | null;
   language: string | null;
   referrer: string;
   social: SocialNetwork | null;
@@ -61,6 +65,7 @@ export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedCl
   const referrer = referrerOf(visit.referrer);
   const { browser, os, device } = agentOf(visit.userAgent);
   const verdict = verdictOf(visit, referrer);
+  const { country, region, city } = placeOf(visit.address);
   return {
     at: visit.at,
     subjects,
@@ -68,7 +73,9 @@ export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedCl
     robot: verdict?.rule ?? null,
     class: verdict?.class ?? null,
     ruleset: RULESET,
-    country: countryOf(visit.address),
+    country,
+    region,
+    city,
     language: languageOf(visit.language),
     referrer,
     browser,

@@ -12,6 +12,8 @@ export function presentStatistics({ locked, ...found }: Documented, limit: numbe
     clicks: found.clicks,
     uniqueClicks: found.uniqueClicks,
     topCountries: labelled(found.countries, countryName),
+    topRegions: labelled(found.regions),
+    topCities: labelled(found.cities),
     topReferrers: labelled(found.referrers),
     topBrowsers: labelled(found.browsers),
     topOs: labelled(found.systems),

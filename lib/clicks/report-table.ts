@@ -20,6 +20,8 @@ export async function* reportTable(
   const length = grain === "hour" ? "YYYY-MM-DD HH:MM".length : "YYYY-MM-DD".length;
   for (const { at, clicks, before } of points) yield [grain, localText(at, zone).slice(0, length), clicks, before];
   yield* rows("country", top.countries);
+  yield* rows("region", top.regions);
+  yield* rows("city", top.cities);
   yield* rows("referrer", top.referrers);
   yield* rows("browser", top.browsers);
   yield* rows("system", top.systems);

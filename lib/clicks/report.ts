@@ -2,6 +2,7 @@ import type { ClickSubject } from "@/generated/prisma/enums";
 import { boundsOf, firstDays, type Grain, startOfDay, startsOf } from "./calendar";
 import type { Statistics } from "./click-store";
 import { statisticsFrom } from "./counted-values";
+import { type Geography, geography } from "./geography";
 import { lengthOf, moved, type Period, periodBefore } from "./period";
 import { type Filters, MOST_CLICKS, type Sample } from "./selection";
 import { clicksOverTime, selectedClicks, statisticsOf } from "./stats";
@@ -30,6 +31,7 @@ export interface ClickReport {
   robots: number;
   /** all countries; of everything else the ten largest */
   top: Pick<Statistics, (typeof shown)[number]>;
+  geography: Geography;
   /** of how many of the period's clicks the detail is locked, and the plan's limit beyond which it is */
   locked: number;
   limit: number | null;
@@ -41,6 +43,8 @@ export interface ClickReport {
 
 const shown = [
   "countries",
+  "regions",
+  "cities",
   "referrers",
   "browsers",
   "systems",
@@ -102,6 +106,7 @@ export async function reportOf(
     uniqueClicksBefore: compares ? sum(earlier, (sample) => sample.uniqueClicks) : null,
     robots: sum(present, (sample) => sample.robots),
     top: Object.fromEntries(shown.map((name) => [name, top[name]])) as ClickReport["top"],
+    geography: geography(),
     locked: top.locked,
     limit,
     keptFrom: erased !== null && erased > start ? erased : null,

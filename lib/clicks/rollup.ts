@@ -120,6 +120,8 @@ export class Rollup {
       this.placeOf("device", click.device),
       this.placeOf("language", click.language ?? UNKNOWN),
     ];
+    if (click.region !== null) values.push(this.placeOf("region", click.region));
+    if (click.city !== null) values.push(this.placeOf("city", click.city));
     if (click.social !== null) values.push(this.placeOf("social", click.social));
     if (click.robot !== null) values.push(this.placeOf("robot", click.robot));
     if (click.class !== null) values.push(this.placeOf("class", click.class));

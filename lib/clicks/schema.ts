@@ -39,6 +39,12 @@ export const statistics = z
     clicks: z.int().meta({ example: 12 }),
     uniqueClicks: z.int().meta({ example: 9 }),
     topCountries: top("countries", { France: "8", Japan: "4" }),
+    topRegions: top("regions", { "FR-IDF": "5", "JP-13": "4" }).describe(
+      "The 10 regions with the most clicks, by their ISO 3166-2 codes. Empty where no data set with cities is given.",
+    ),
+    topCities: top("cities", { "Paris, FR-IDF": "4", "Tokyo, JP-13": "4" }).describe(
+      "The 10 cities with the most clicks, by name and region. Empty where no data set with cities is given.",
+    ),
     topReferrers: top("referrers", { Direct: "9", "news.example.com": "3" }),
     topBrowsers: top("browsers", { Firefox: "7", Safari: "5" }),
     topOs: top("operating systems", { iOS: "6", Windows: "6" }),

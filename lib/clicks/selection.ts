@@ -3,6 +3,8 @@ import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
 /** What clicks can be narrowed down by. Each is a column of `clicks`, by the same name. */
 export const filterDimensions = [
   "country",
+  "region",
+  "city",
   "referrer",
   "browser",
   "os",
@@ -24,7 +26,8 @@ export type FilterDimension = (typeof filterDimensions)[number];
 export type Filters = Partial<Record<FilterDimension, string>>;
 
 /** Where a click has none, it counts as `UNKNOWN`. */
-export const saysUnknown = (dimension: FilterDimension) => dimension === "country" || dimension === "language";
+export const saysUnknown = (dimension: FilterDimension) =>
+  ["country", "region", "city", "language"].includes(dimension);
 
 /**
  * Roll-ups know no hours, no time zones, and not which visitors from France use Firefox: that is counted from the clicks
@@ -60,10 +63,10 @@ export interface Sample {
 
 /**
  * What was counted of one value, over the days that were asked for; `total` has one, the empty text, and so have `locked`,
- * the clicks beyond the limit, and `robots`, all that are no person's.
+ * the clicks beyond the limit, `robots`, all that are no person's, and `in_region` and `in_city`, those of which it is known.
  */
 export interface CountedValue {
-  dimension: ClickDimension | "locked" | "robots";
+  dimension: ClickDimension | "locked" | "robots" | "in_region" | "in_city";
   value: string;
   clicks: number;
   unique: number;

@@ -17,5 +17,9 @@ export const clicksOverTime: ClickStatistics["clicksOverTime"] = async (...of) =
   (await statistics()).clicksOverTime(...of);
 
 /** See `ClickStatistics`. */
+export const placesClicked: ClickStatistics["placesClicked"] = async (links) =>
+  (await statistics()).placesClicked(links);
+
+/** See `ClickStatistics`. */
 export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) =>
   (await statistics()).selectedClicks(selection);

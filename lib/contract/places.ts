@@ -44,6 +44,28 @@ export function toLanguageCode(text: string): string | undefined {
   return code && namedLanguages.has(code) ? code : languageCodes.get(name);
 }
 
+/** A region as its ISO 3166-2 code, or as a country's code and a name where the data set has no code; or undefined. */
+function toRegion(text: string): string | undefined {
+  const [, country = "", name = ""] = /^([a-z]{2})-([^,]{1,80})$/i.exec(text.trim()) ?? [];
+  if (!alpha2Codes.has(country.toUpperCase())) return undefined;
+  return `${country.toUpperCase()}-${/^[a-z\d]{1,3}$/i.test(name) ? name.toUpperCase() : name.trim()}`;
+}
+
+/** A city by its name and the code of its region or country, or undefined. */
+function toCity(text: string): string | undefined {
+  const comma = text.lastIndexOf(",");
+  const name = text.slice(0, Math.max(0, comma)).trim();
+  const place = text.slice(comma + 1);
+  const within = toCountryCode(place) ?? toRegion(place);
+  return name !== "" && name.length <= 100 && within ? `${name}, ${within}` : undefined;
+}
+
+/** A city's name, and the region or country behind it. */
+export function cityParts(city: string): { name: string; within: string } {
+  const comma = city.lastIndexOf(", ");
+  return comma < 0 ? { name: city, within: "" } : { name: city.slice(0, comma), within: city.slice(comma + 2) };
+}
+
 /** English names, as the API gives them. */
 export const countryName = (code: string) => countries.getName(code, "en") ?? code;
 export const languageName = (code: string) => languageNames.of(code) ?? code;
@@ -66,7 +88,9 @@ export function placesIn(locale: string) {
 
 export type Places = ReturnType<typeof placesIn>;
 
-const coded = (convert: (text: string) => string | undefined, refused: "country_unknown" | "language_unknown") =>
+type Refused = "country_unknown" | "region_unknown" | "city_unknown" | "language_unknown";
+
+const coded = (convert: (text: string) => string | undefined, refused: Refused) =>
   z
     .string()
     .transform((text, context) => {
@@ -78,4 +102,6 @@ const coded = (convert: (text: string) => string | undefined, refused: "country_
     .register(schemaRefusals, { codes: [refused] });
 
 export const countryCode = () => coded(toCountryCode, "country_unknown").meta({ example: "FR" });
+export const regionCode = () => coded(toRegion, "region_unknown").meta({ example: "FR-IDF" });
+export const cityName = () => coded(toCity, "city_unknown").meta({ example: "Paris, FR" });
 export const languageCode = () => coded(toLanguageCode, "language_unknown").meta({ example: "fr" });

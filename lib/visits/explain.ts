@@ -9,9 +9,11 @@ interface Tried {
   reason: string;
 }
 
+type Compared = "country" | "region" | "city" | "language" | "os" | "browser";
+
 /** How the reasons are said, in some language: what a condition finds, and what it wants where that is something else. */
 export interface ReasonWords {
-  compared(kind: "country" | "language" | "os" | "browser", found: string | null, any: string[], held: boolean): string;
+  compared(kind: Compared, found: string | null, any: string[], held: boolean): string;
   device(any: string[], held: boolean): string;
   query(condition: Extract<Condition, { kind: "query" }>, found: string[], held: boolean): string;
   moment(condition: Extract<Condition, { kind: "from" | "until" }>, held: boolean): string;
@@ -37,8 +39,11 @@ export function explain({ rules }: Pick<LinkSnapshot, "rules">, visitor: Visitor
 function finding(words: ReasonWords, condition: Condition, visitor: Visitor, held: boolean): string {
   switch (condition.kind) {
     case "country":
+    case "region":
+    case "city":
+      return words.compared(condition.kind, visitor.place()[condition.kind], condition.any, held);
     case "language":
-      return words.compared(condition.kind, visitor[condition.kind](), condition.any, held);
+      return words.compared("language", visitor.language(), condition.any, held);
     case "os":
     case "browser": {
       const found = visitor.agent()[condition.kind];

@@ -1,11 +1,15 @@
 import { optional, timestamp } from "@/lib/contract/fields";
 import { destination } from "@/lib/contract/link-fields";
-import { countryCode, languageCode } from "@/lib/contract/places";
+import { cityName, countryCode, languageCode, regionCode } from "@/lib/contract/places";
 import { refusing, z } from "@/lib/contract/zod";
 
 export const simulateBody = z
   .object({
     country: optional(countryCode()).describe("An ISO code or English name; that of `address` unless sent."),
+    region: optional(regionCode()).describe("An ISO 3166-2 code; that of `address` unless a country or city is sent."),
+    city: optional(cityName()).describe(
+      "A city's name and the code of its region or country; that of `address` unless a country or region is sent.",
+    ),
     language: optional(languageCode()).describe("The language that the browser likes best."),
     userAgent: optional(z.string().max(512)).describe("The browser's User-Agent header."),
     time: optional(timestamp("start")).describe("When the visit takes place (UTC): now unless sent."),

@@ -1,9 +1,11 @@
 import type { LinkForward } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { agentOf, countryOf } from "@/lib/clicks/enrich";
+import { agentOf } from "@/lib/clicks/enrich";
+import { type Place, placeOf } from "@/lib/clicks/geography";
 import { visitorOf as identityOf } from "@/lib/clicks/visitor";
 import { linkKey } from "@/lib/contract/alias";
+import { cityParts } from "@/lib/contract/places";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import type { z } from "@/lib/contract/zod";
 import { db } from "@/lib/platform/db";
@@ -71,15 +73,21 @@ function outcomeOf(link: Decided, row: Limited, forward: LinkForward, input: Sim
   return { outcome, destination: to, rule, opens, why: explain(link, visitor, words) };
 }
 
-function visitorOf(
-  { country, language, userAgent = "", time, query = "", address = "" }: Simulate,
-  forwarded: Forwarded | null,
-): Visitor {
+/** A city says in which region it is, and a region in which country. */
+function placeFrom({ country, region, city, address = "" }: Simulate): Place {
+  if (country === undefined && region === undefined && city === undefined) return placeOf(address);
+  const { within } = cityParts(city ?? "");
+  const found = region ?? (within.length > 2 ? within : null);
+  return { country: country ?? ((found ?? within).slice(0, 2) || null), region: found, city: city ?? null };
+}
+
+function visitorOf(asked: Simulate, forwarded: Forwarded | null): Visitor {
+  const { language, userAgent = "", time, query = "", address = "" } = asked;
   return {
     forwarded,
     now: time === undefined ? Date.now() : (parseTimestamp(time)?.getTime() ?? Number.NaN),
     userAgent,
-    country: () => country ?? countryOf(address),
+    place: () => placeFrom(asked),
     language: () => language ?? null,
     agent: () => agentOf(userAgent),
     query: () => new URLSearchParams(query),

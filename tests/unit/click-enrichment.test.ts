@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { agentOf, countryOf, languageOf, referrerOf, socialOf } from "@/lib/clicks/enrich";
+import { agentOf, languageOf, referrerOf, socialOf } from "@/lib/clicks/enrich";
+import { placeOf } from "@/lib/clicks/geography";
 import { robotOf, visitOf } from "@/lib/clicks/visit";
 import { payloads } from "../support/xss";
 
@@ -78,11 +79,11 @@ test.each([
 ])("%s", (userAgent, browser, os, device) => expect(agentOf(userAgent)).toEqual({ browser, os, device }));
 
 test("an address belongs to a country, or to none", () => {
-  expect(countryOf("8.8.8.8")).toBe("US");
-  expect(countryOf("2001:4860:4860::8888")).toBe("US");
-  expect(countryOf("193.0.6.139")).toBe("NL");
+  expect(placeOf("8.8.8.8").country).toBe("US");
+  expect(placeOf("2001:4860:4860::8888").country).toBe("US");
+  expect(placeOf("193.0.6.139").country).toBe("NL");
   for (const address of ["127.0.0.1", "10.0.0.1", "::1", "fe80::1%eth0", "", "nonsense"])
-    expect(countryOf(address)).toBeNull();
+    expect(placeOf(address).country).toBeNull();
 });
 
 test.each([

@@ -54,12 +54,21 @@ function link(values: Partial<LinkSnapshot> = {}): LinkSnapshot {
   };
 }
 
-function visitor({ country = null, language = null, userAgent = "", at = now, query, who = "1" }: Facts = {}): Visitor {
+function visitor({
+  country = null,
+  region = null,
+  city = null,
+  language = null,
+  userAgent = "",
+  at = now,
+  query,
+  who = "1",
+}: Facts = {}): Visitor {
   return {
     now: at,
     userAgent,
     forwarded: null,
-    country: () => country,
+    place: () => ({ country, region, city }),
     language: () => language,
     agent: () => agentOf(userAgent),
     query: () => new URLSearchParams(query),
@@ -69,6 +78,8 @@ function visitor({ country = null, language = null, userAgent = "", at = now, qu
 
 interface Facts {
   country?: string | null;
+  region?: string | null;
+  city?: string | null;
   language?: string | null;
   userAgent?: string;
   at?: number;
@@ -143,7 +154,7 @@ describe("rules", () => {
     const asked = () => {
       throw new Error("nobody needs this");
     };
-    const costly = { ...visitor(), country: asked, language: asked, agent: asked, query: asked, identity: asked };
+    const costly = { ...visitor(), place: asked, language: asked, agent: asked, query: asked, identity: asked };
     expect(chooseDestination(link(), costly).to).toBe("https://example.com/");
     expect(chooseDestination(ruled([android]), { ...costly, userAgent: agents.android }).to).toBe(android.to);
     const late = { when: { from: "2030-01-01 00:00:00", country: ["FR"], os: ["iOS" as const] }, to: country.to };
@@ -213,6 +224,16 @@ describe("conditions", () => {
     const onPhone = { device: ["iphone" as const, "android" as const] };
     const held = Object.entries(agents).filter(([, userAgent]) => holds(onPhone, { userAgent }));
     expect(held.map(([name]) => name)).toEqual(["iphone", "android", "androidTablet"]);
+  });
+
+  it("by region and city, however they are written; of a city its country alone will do", () => {
+    const springfields = ["Springfield, US-IL", "Springfield, US-MO", "Springfield, CA-ON", "springfield", null];
+    const cities = (...city: string[]) => springfields.map((found) => holds({ city }, { city: found }));
+    expect(cities("Springfield, US-IL")).toEqual([true, false, false, false, false]);
+    expect(cities("SPRINGFIELD, us")).toEqual([true, true, false, false, false]);
+    expect(cities("Field, US", "Springfield, CA-ON")).toEqual([false, false, true, false, false]);
+    const regions = ["DE-BY", "DE-BE", "BY", null].map((region) => holds({ region: ["de-by", "FR-IDF"] }, { region }));
+    expect(regions).toEqual([true, false, false, false]);
   });
 
   it("of several kinds must all hold", () => {

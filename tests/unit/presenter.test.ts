@@ -153,7 +153,16 @@ describe("an account", () => {
 });
 
 it("statistics have labels for people and counts as text", () => {
-  const none = { countries: [], referrers: [], browsers: [], systems: [], devices: [], languages: [] };
+  const none = {
+    countries: [],
+    regions: [],
+    cities: [],
+    referrers: [],
+    browsers: [],
+    systems: [],
+    devices: [],
+    languages: [],
+  };
   const social = { network1: 1, network2: 0, network3: 0 };
   const found = {
     ...none,

@@ -3,6 +3,7 @@ import type { Places } from "@/components/links/destination-panel";
 import type { LinkForm } from "@/components/links/link-form";
 import type { RuleChoices } from "@/components/links/rule-choices";
 import type { Actor } from "@/lib/auth/actor";
+import { geography } from "@/lib/clicks/geography";
 import { placesIn } from "@/lib/contract/places";
 import { db } from "@/lib/platform/db";
 import { usableDomains } from "@/lib/resources/domains/service";
@@ -13,6 +14,7 @@ import { asOneList } from "@/lib/resources/links/rule-fields";
 import { browsers, devices, systems } from "@/lib/resources/links/rules";
 import { originOf } from "@/lib/resources/links/short-url";
 import { readRules } from "@/lib/resources/links/stored";
+import { visitedPlaces } from "@/lib/resources/links/visited-places";
 import { ownNames } from "@/lib/resources/ownership";
 import { ownChoices } from "../own-choices";
 
@@ -23,7 +25,7 @@ const same = (values: readonly string[]) => values.map((value) => ({ value, labe
 
 /** What the editor offers the actor to choose from. */
 export async function editorChoices(actor: Actor) {
-  const [domains, campaigns, channels, splashPages, overlays, pixels, tags] = await Promise.all([
+  const [domains, campaigns, channels, splashPages, overlays, pixels, tags, visited] = await Promise.all([
     usableDomains(actor),
     ownChoices(db.campaign, actor, "campaign"),
     ownChoices(db.channel, actor, "channel"),
@@ -31,16 +33,17 @@ export async function editorChoices(actor: Actor) {
     ownChoices(db.overlay, actor, "overlay"),
     ownChoices(db.pixel, actor, "pixel"),
     ownNames(db.tag, actor, "tag"),
+    geography().hasCities ? visitedPlaces(actor) : null,
   ]);
   const places: Places = {
     domains: domains.map(originOf),
     tags: tags.map(({ name }) => name),
     ...{ campaigns, channels, splashPages, overlays },
   };
-  return { places, pixels, choices: await ruleChoices() };
+  return { places, pixels, choices: { ...(await ruleChoices()), visited } };
 }
 
-async function ruleChoices(): Promise<RuleChoices> {
+async function ruleChoices(): Promise<Omit<RuleChoices, "visited">> {
   const t = await getTranslations("links.devices");
   const places = placesIn(await getLocale());
   return {

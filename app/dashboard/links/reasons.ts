@@ -1,4 +1,5 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { regionName } from "@/lib/clicks/regions";
 import { days } from "@/lib/contract/days";
 import { placesIn } from "@/lib/contract/places";
 import type { ReasonWords } from "@/lib/visits/explain";
@@ -17,7 +18,14 @@ export async function reasons(): Promise<ReasonWords> {
   const moment = (at: number) =>
     format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-  const names = { country: countryName, language: languageName, os: undefined, browser: undefined };
+  const names = {
+    country: countryName,
+    region: (code: string) => regionName(code, locale),
+    city: undefined,
+    language: languageName,
+    os: undefined,
+    browser: undefined,
+  };
 
   return {
     compared(kind, found, any, held) {

@@ -80,6 +80,6 @@ export function* clickLines({ journal, from, clicks }: Block): Generator<string>
     const when = `${new Date(click.at).toISOString().slice(0, 10)}\t${Math.floor(click.at / 1_000)}`;
     const ids = `${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}`;
     const who = `${click.visitor ?? 0}\t${click.subjects[0]?.first ? 1 : 0}`;
-    yield `${when}\t${ids}\t${who}\t${texts.map((text) => copyText(text ?? "")).join("\t")}\t${block}\t${line}\t${click.beyond}\t${click.class ?? ""}\t${click.ruleset}\t${copyText(click.variant ?? "")}\t${click.firstOfVariant ? 1 : 0}\t${click.devices}\t${click.id}\t${click.seal === "" ? 0 : BigInt(`0x${click.seal}`)}\n`;
+    yield `${when}\t${ids}\t${who}\t${texts.map((text) => copyText(text ?? "")).join("\t")}\t${block}\t${line}\t${click.beyond}\t${click.class ?? ""}\t${click.ruleset}\t${copyText(click.variant ?? "")}\t${click.firstOfVariant ? 1 : 0}\t${click.devices}\t${copyText(click.region ?? "")}\t${copyText(click.city ?? "")}\t${click.id}\t${click.seal === "" ? 0 : BigInt(`0x${click.seal}`)}\n`;
   }
 }

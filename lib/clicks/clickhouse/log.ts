@@ -7,6 +7,8 @@ const texts = {
   robot: "robot",
   class: "class",
   country: "country",
+  region: "region",
+  city: "city",
   language: "language",
   referrer: "referrer",
   browser: "browser",

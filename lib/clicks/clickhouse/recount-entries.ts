@@ -19,6 +19,8 @@ const dimensions: Record<string, string> = {
   social: `multiIf(${social}, browser = 'Facebook', 'network1', browser = 'X', 'network2', browser = 'Instagram', 'network3', '')`,
   robot: "robot",
   class: "class",
+  region: "region",
+  city: "city",
   ...Object.fromEntries(utmFields.map((field) => [`utm_${field}`, `utm_${field}`])),
 };
 

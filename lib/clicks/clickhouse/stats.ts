@@ -23,6 +23,12 @@ export const clickhouseStatistics: ClickStatistics = {
          select dimension as kind, value as word, clicks as number, firsts as first from click_rollups
          where ${of} and robot in (0, 1) and (robot = 0 or ${robots ? 1 : 0} or dimension in ('class', 'robot'))
          union all
+         select concat('in_', dimension) as kind, '' as word, clicks as number, toUInt64(0) as first from click_rollups
+         where ${of} and robot in (0, ${robots ? 1 : 0}) and dimension in ('region', 'city')
+         union all
+         select concat('in_', dimension) as kind, '' as word, clicks as number, toUInt64(0) as first from click_rollups_beyond
+         where ${of} and dimension in ('region', 'city') and ${open}
+         union all
          select 'robots' as kind, '' as word, clicks as number, toUInt64(0) as first from click_rollups
          where ${of} and robot = 1 and dimension = 'total'
          union all
@@ -62,6 +68,18 @@ export const clickhouseStatistics: ClickStatistics = {
   },
 
   selectedClicks,
+
+  async placesClicked(linkIds) {
+    if (linkIds.length === 0) return [];
+    return rowsOf<{ dimension: ClickDimension; value: string }>(
+      `select dimension, value from (
+         select dimension, value, sum(clicks) as people from click_rollups
+         where subject = 'link' and subject_id in (${linkIds.join(", ")}) and robot = 0
+           and dimension in ('region', 'city') and day = toDate(0)
+         group by dimension, value)
+       order by dimension desc, people desc, value limit 100 by dimension`,
+    );
+  },
 
   async clicksByDay(subject, ids, period) {
     if (ids.length === 0) return new Map();

@@ -30,6 +30,8 @@ export const CLICK_COLUMNS = [
   "variant String",
   "variant_first UInt8",
   "devices UInt16",
+  "region String",
+  "city String",
   "id UInt64",
   "seal UInt64",
 ];

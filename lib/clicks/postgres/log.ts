@@ -10,7 +10,7 @@ const columns: Record<LoggedSubject, string> = { link: "link_id", qr: "qr_code_i
 export const postgresClickLog: ClickLog = {
   async clicksOn(subject, ids, limit, after) {
     const { rows } = await pool.query<LoggedClick>(
-      `select subject.id, click.at, click.id as place, campaign_id as "campaignId", "unique", robot, class, ruleset, country, language,
+      `select subject.id, click.at, click.id as place, campaign_id as "campaignId", "unique", robot, class, ruleset, country, region, city, language,
          referrer, browser, os, device, utm_source as "utmSource", utm_medium as "utmMedium",
          utm_campaign as "utmCampaign", utm_term as "utmTerm", utm_content as "utmContent", rule, variant, bio_block as "bioBlock",
          coalesce(beyond, 0)::float8 as beyond

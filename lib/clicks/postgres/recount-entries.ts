@@ -20,6 +20,8 @@ const dimensions: Record<string, string> = {
     when browser = 'Instagram' then 'network3' end`,
   robot: "robot",
   class: "class::text",
+  region: "region",
+  city: "city",
   ...Object.fromEntries(utmFields.map((field) => [`utm_${field}`, `nullif(utm_${field}, '')`])),
 };
 

@@ -1,5 +1,6 @@
 import type { ClickStatistics, DayClicks } from "@/lib/clicks/click-store";
 import { byDay, type DayCount, statisticsFrom } from "@/lib/clicks/counted-values";
+import { OTHER } from "@/lib/clicks/enrich";
 import { ALL_TIME } from "@/lib/clicks/period";
 import type { CountedValue } from "@/lib/clicks/selection";
 import { pool } from "@/lib/platform/pool";
@@ -30,6 +31,7 @@ export const postgresStatistics: ClickStatistics = {
         select 'total' as dimension, '' as value, coalesce(sum(clicks), 0)::float8 as clicks,
           coalesce(sum("unique"), 0)::float8 as "unique", 0 as place from rollups where shown
         union all select 'robots', '', coalesce(sum(clicks), 0)::float8, 0, 0 from rollups where robot
+        union all select 'in_' || dimension::text, '', sum(clicks), 0, 0 from ranked where dimension in ('region', 'city') group by dimension
         union all select 'locked', '', coalesce(sum(clicks), 0)::float8, 0, 0 from beyond where not open
         union all select dimension::text, value, clicks, 0, place from ranked
         where place <= 10 or dimension in ('rule', 'variant', 'variant_visitors', 'block') or ($6 and dimension = 'country')
@@ -56,6 +58,21 @@ export const postgresStatistics: ClickStatistics = {
   },
 
   selectedClicks,
+
+  async placesClicked(linkIds) {
+    const { rows } = await pool.query<{ dimension: "region" | "city"; value: string }>({
+      name: "places clicked",
+      text: `select dimension, value from (
+          select dimension, value, row_number() over (partition by dimension order by sum(count) desc, value) as place
+          from click_rollups, unnest("values", counts) as entry (id, count) join click_values using (id)
+          where subject = 'link' and subject_id = any($1::int[]) and not robot and day = '${ALL_TIME}'
+            and dimension in ('region', 'city') and value <> '${OTHER}'
+          group by dimension, value) as counted
+        where place <= 100 order by dimension, place`,
+      values: [linkIds],
+    });
+    return rows;
+  },
 
   async clicksByDay(subject, ids, period) {
     const { rows } = await pool.query<DayCount>({

@@ -119,7 +119,7 @@ export async function meetVisitors(client: Client, clicks: EnrichedClick[]): Pro
 
 const CLICK_COLUMNS = `clicks (at, link_id, qr_code_id, campaign_id, bio_page_id, visitor, "unique", robot, country,
   language, referrer, browser, os, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content, rule, bio_block, beyond,
-  class, ruleset, variant, variant_unique, devices, id, seal)`;
+  class, ruleset, variant, variant_unique, devices, region, city, id, seal)`;
 
 function* clickLines(clicks: EnrichedClick[]): Generator<string> {
   for (const click of clicks) {
@@ -133,7 +133,9 @@ function* clickLines(clicks: EnrichedClick[]): Generator<string> {
     const who = `${click.visitor ?? "\\N"}\t${unique}\t${copyText(click.robot)}`;
     const where = `${copyText(click.rule)}\t${copyText(click.bioBlock)}\t${click.beyond || "\\N"}`;
     const variant = `${copyText(click.variant)}\t${click.variant ? click.firstOfVariant : "\\N"}\t${click.devices}`;
-    const judged = `${click.class ?? "\\N"}\t${click.ruleset}\t${variant}\t${click.id}\t\\\\x${click.seal}`;
+    const city = `${copyText(click.region)}\t${copyText(click.city)}`;
+    const seal = `${click.id}\t\\\\x${click.seal}`;
+    const judged = `${click.class ?? "\\N"}\t${click.ruleset}\t${variant}\t${city}\t${seal}`;
     yield `${new Date(click.at).toISOString()}\t${ids}\t${who}\t${place}\t${agent}\t${utm}\t${where}\t${judged}\n`;
   }
 }

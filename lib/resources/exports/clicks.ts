@@ -36,6 +36,8 @@ export const clickColumns = [
   "class",
   "ruleset",
   "variant",
+  "region",
+  "city",
 ] as const;
 
 type ClickRecord = Record<(typeof clickColumns)[number], string | number | boolean | null>;
@@ -89,5 +91,7 @@ function recordOf(type: LoggedSubject, address: string, click: ShownClick): Clic
     class: click.class ?? (robot === null ? "person" : "robot"),
     ruleset: click.ruleset,
     variant: click.variant,
+    region: click.region,
+    city: click.city,
   };
 }

@@ -1,5 +1,7 @@
 import type { Link } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { geography } from "@/lib/clicks/geography";
+import { refusedField } from "@/lib/contract/errors";
 import { defaultDomainId } from "@/lib/resources/domains/service";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import type { LinkRule } from "./rule-fields";
@@ -28,7 +30,10 @@ export async function requireFeatures(
   const had = readRules(before?.rules ?? []);
   const begins = (sent: boolean, ...kinds: Kind[]) => (sent || uses(rules, kinds)) && !uses(had, kinds);
   if (begins(hasAny(devicetarget), "device", "os", "browser")) requireFeature(actor, "device");
-  if (begins(hasAny(geotarget) || hasAny(languagetarget), "country", "language")) requireFeature(actor, "geo");
+  if (begins(hasAny(geotarget) || hasAny(languagetarget), "country", "region", "city", "language"))
+    requireFeature(actor, "geo");
+  // It would hold for nobody, and nothing would say why.
+  if (begins(false, "region", "city") && !geography().hasCities) throw refusedField("rules", "no_cities");
 }
 
 /** Refuses an alias that the actor's plan does not allow to choose. */

@@ -2,7 +2,7 @@ import { days } from "@/lib/contract/days";
 import { integer, optional, timestamp } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
 import { destination } from "@/lib/contract/link-fields";
-import { countryCode, languageCode } from "@/lib/contract/places";
+import { cityName, countryCode, languageCode, regionCode } from "@/lib/contract/places";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
 export const devices = ["iphone", "ipad", "android", "windows", "mac", "linux", "mobile", "tablet", "desktop"] as const;
@@ -55,6 +55,10 @@ export const when = z
   .strictObject(
     {
       country: anyOf(countryCode()).describe("One of these countries: ISO codes or English names."),
+      region: anyOf(regionCode()).describe("One of these regions: ISO 3166-2 codes. Needs a data set with cities."),
+      city: anyOf(cityName()).describe(
+        "One of these cities: the name and behind a comma the code of the country, or of the region where others have the name. Needs a data set with cities.",
+      ),
       language: anyOf(languageCode()).describe("One of these languages: ISO codes or English names."),
       device: anyOf(oneOf(devices)).describe("One of these devices."),
       os: anyOf(oneOf(systems)).describe("One of these operating systems."),

@@ -3,7 +3,7 @@ import { localTime } from "@/lib/visits/local-time";
 import type { Visitor } from "./visitor";
 
 export type Condition =
-  | { kind: "country" | "language" | "device" | "os" | "browser"; any: string[] }
+  | { kind: "country" | "region" | "city" | "language" | "device" | "os" | "browser"; any: string[] }
   | { kind: "query"; name: string; value: string | undefined }
   /** milliseconds since 1970 */
   | { kind: "from" | "until"; at: number }
@@ -13,7 +13,11 @@ export type Condition =
 export function holds(condition: Condition, visitor: Visitor): boolean {
   switch (condition.kind) {
     case "country":
-      return condition.any.includes(visitor.country() ?? "");
+      return condition.any.includes(visitor.place().country ?? "");
+    case "region":
+      return condition.any.some((region) => isSame(region, visitor.place().region));
+    case "city":
+      return condition.any.some((city) => isCity(city, visitor.place().city));
     case "language":
       return condition.any.includes(visitor.language() ?? "");
     case "device":
@@ -32,6 +36,16 @@ export function holds(condition: Condition, visitor: Visitor): boolean {
     case "week":
       return isInWeek(condition, visitor.now);
   }
+}
+
+const isSame = (wanted: string, found: string | null) =>
+  found !== null && wanted.length === found.length && wanted.toLowerCase() === found.toLowerCase();
+
+/** A city may be wanted in whichever region of its country it is. */
+function isCity(wanted: string, found: string | null): boolean {
+  if (found === null) return false;
+  const country = found.lastIndexOf(", ") + ", XX".length;
+  return isSame(wanted, found) || isSame(wanted, found.slice(0, country));
 }
 
 function isDevice(device: string, visitor: Visitor): boolean {

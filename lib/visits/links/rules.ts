@@ -98,9 +98,10 @@ function conditionsOf(when: LinkRule["when"]): Condition[] {
       zone: when.timezone ?? "UTC",
     });
   }
-  const { country } = when;
-  if (country !== undefined)
-    conditions.push({ kind: "country", any: typeof country === "string" ? [country] : country });
+  for (const kind of ["country", "region", "city"] as const) {
+    const any = when[kind];
+    if (any !== undefined) conditions.push({ kind, any: typeof any === "string" ? [any] : any });
+  }
   return conditions;
 }
 

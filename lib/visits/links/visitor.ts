@@ -1,4 +1,5 @@
-import { type Agent, agentOf, countryOf, languageOf } from "@/lib/clicks/enrich";
+import { type Agent, agentOf, languageOf } from "@/lib/clicks/enrich";
+import { type Place, placeOf } from "@/lib/clicks/geography";
 import type { Visit } from "@/lib/clicks/visit";
 import { visitorOf as identityOf } from "@/lib/clicks/visitor";
 import type { Forwarded } from "./forward";
@@ -10,7 +11,7 @@ export interface Visitor {
   userAgent: string;
   /** what of the address that was visited goes on to the destination, as the link or its domain has it */
   forwarded: Forwarded | null;
-  country(): string | null;
+  place(): Place;
   language(): string | null;
   agent(): Agent;
   /** the parameters of the address that was visited */
@@ -25,6 +26,8 @@ export const visitorOf = (visit: Visit, url: string, forwarded: Forwarded | null
 
 // A class, since most visits ask for none of it: a function of its own for each would have to be made all the same.
 class VisitVisitor implements Visitor {
+  private found: Place | undefined;
+
   constructor(
     private readonly visit: Visit,
     private readonly url: string,
@@ -39,8 +42,9 @@ class VisitVisitor implements Visitor {
     return this.visit.userAgent;
   }
 
-  country(): string | null {
-    return countryOf(this.visit.address);
+  place(): Place {
+    this.found ??= placeOf(this.visit.address);
+    return this.found;
   }
 
   language(): string | null {

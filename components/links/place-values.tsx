@@ -1,0 +1,67 @@
+import { MultiSelect, TagsInput } from "@mantine/core";
+import { useLocale, useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { regionChoices } from "@/lib/clicks/regions";
+import type { FieldErrors } from "@/lib/contract/action-result";
+import { errorUnder } from "./error-under";
+import type { ConditionsForm } from "./link-form";
+import type { RuleChoices } from "./rule-choices";
+
+interface PlaceValuesProps {
+  kind: "region" | "city";
+  position: number;
+  choices: RuleChoices;
+  errors: FieldErrors;
+  path: string;
+  when: ConditionsForm;
+  change: (when: ConditionsForm) => void;
+}
+
+/** How many regions are listed at a time: whoever wants another writes a part of its name. */
+const SHOWN = 50;
+
+/** Regions out of all there are; cities that are written, with those suggested from where visitors came. */
+export function PlaceValues({ kind, position, choices, errors, path, when, change }: PlaceValuesProps) {
+  const t = useTranslations("links.rules");
+  const words = useTranslations("ui");
+  const locale = useLocale();
+  const { region = [], city = [] } = when;
+  const visited = choices.visited?.region;
+  const regions = useMemo(() => {
+    const countries = new Map(choices.country.map(({ value, label }) => [value, label]));
+    return regionChoices([...(visited ?? []), ...region], (code) => countries.get(code) ?? code, locale);
+  }, [choices.country, visited, region, locale]);
+  const shared = {
+    "aria-label": t("which", { condition: t(`conditions.${kind}`), position }),
+    error: errorUnder(errors, `${path}.${kind}`),
+  };
+  if (kind === "region")
+    return (
+      <MultiSelect
+        {...shared}
+        placeholder={region.length ? undefined : t("choose")}
+        data={regions}
+        limit={SHOWN}
+        searchable
+        openOnFocus={false}
+        hidePickedOptions
+        selectFirstOptionOnChange
+        nothingFoundMessage={words("nothingFound")}
+        value={region}
+        onChange={(value) => change({ region: value })}
+      />
+    );
+  return (
+    <TagsInput
+      {...shared}
+      placeholder={city.length ? undefined : t("cityExample")}
+      // A city has a comma in it.
+      splitChars={[";"]}
+      data={choices.visited?.city ?? []}
+      limit={SHOWN}
+      maxTags={100}
+      value={city}
+      onChange={(value) => change({ city: value })}
+    />
+  );
+}
