@@ -6,6 +6,7 @@ type Purpose =
   | "api-key-lookup"
   | "api-key-copy"
   | "device"
+  | "click-origin"
   | "domain-proof"
   | "idempotency"
   | "link-pass"

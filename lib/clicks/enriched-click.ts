@@ -2,12 +2,13 @@ import type { ClickClass, ClickSubject } from "@/generated/prisma/enums";
 import { type Agent, agentOf, countryOf, languageOf, referrerOf, type SocialNetwork, socialOf } from "./enrich";
 import { verdictOf } from "./judge";
 import type { RecordedClick } from "./line";
+import { type Origin, originOf } from "./origin";
 import { RULESET } from "./verdict";
 import type { Utm } from "./visit";
 import { visitorOf } from "./visitor";
 
 /** A click as it is stored. */
-export interface EnrichedClick extends Agent {
+export interface EnrichedClick extends Agent, Origin {
   /** milliseconds since 1970 */
   at: number;
   /** a link, where there is one, comes first */
@@ -57,6 +58,7 @@ export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedCl
     robot: verdict?.rule ?? null,
     class: verdict?.class ?? null,
     ruleset: RULESET,
+    ...originOf(visit),
     country: countryOf(visit.address),
     language: languageOf(visit.language),
     referrer,

@@ -46,7 +46,8 @@ export class Rollup {
   private readonly groups = new Map<string, Group>();
   private readonly beyond = new Map<string, BeyondGroup>();
 
-  add(click: EnrichedClick): void {
+  /** With -1, of a click that was counted and is not to be. */
+  add(click: EnrichedClick, by: 1 | -1 = 1): void {
     const values = this.valuesOf(click);
     const robot = click.robot !== null;
     const day = dayOf(click.at);
@@ -56,14 +57,14 @@ export class Rollup {
       const detail = click.beyond > 0 ? this.beyondOf(click.beyond, group, day) : counts;
       if (subject === "bio" && click.bioBlock) {
         // The page was counted when it was shown.
-        count(detail, this.placeOf("block", click.bioBlock), 1);
+        count(detail, this.placeOf("block", click.bioBlock), by);
         continue;
       }
-      counts.clicks += 1;
-      if (detail !== counts) detail.clicks += 1;
-      if (first) counts.unique += 1;
-      for (const value of values) count(detail, value, 1);
-      if (subject === "link" && click.rule) count(detail, this.placeOf("rule", click.rule), 1);
+      counts.clicks += by;
+      if (detail !== counts) detail.clicks += by;
+      if (first) counts.unique += by;
+      for (const value of values) count(detail, value, by);
+      if (subject === "link" && click.rule) count(detail, this.placeOf("rule", click.rule), by);
     }
   }
 

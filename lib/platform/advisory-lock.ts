@@ -18,6 +18,8 @@ export const advisoryLocks = {
   domainHost: 5_067_923,
   /** the clicks that are due to be erased */
   clickExpiry: 5_067_925,
+  /** the minutes of clicks that are due to be judged */
+  clickJudgement: 5_067_927,
   /** a sweep (server/sweeps.ts); with its name */
   sweep: 5_067_926,
   /** the partitions of `clicks` that are being made; `hashtext('clicks partitions')`, as older versions have it */

@@ -40,24 +40,27 @@ export function decodeClicks(clicks: EnrichedClick[], decided: Buffer, beyond: n
 /** The block's rows of the table `clicks`, as tab-separated lines. */
 export function* clickLines({ journal, from, clicks }: Block): Generator<string> {
   const block = createHash("sha256").update(`${journal}:${from}`).digest().readBigUInt64BE();
-  for (const [line, click] of clicks.entries()) {
-    if (click.subjects.length === 0) continue;
-    const id = (subject: ClickSubject) => click.subjects.find((clicked) => clicked.subject === subject)?.id ?? 0;
-    const texts = [
-      click.robot,
-      click.country,
-      click.language,
-      click.referrer,
-      click.browser,
-      click.os,
-      click.device,
-      ...utmFields.map((field) => click.utm?.[field]),
-      click.rule,
-      click.bioBlock,
-    ];
-    const when = `${new Date(click.at).toISOString().slice(0, 10)}\t${Math.floor(click.at / 1_000)}`;
-    const ids = `${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}`;
-    const who = `${click.visitor ?? 0}\t${click.subjects[0]?.first ? 1 : 0}`;
-    yield `${when}\t${ids}\t${who}\t${texts.map((text) => copyText(text ?? "")).join("\t")}\t${block}\t${line}\t${click.beyond}\t${click.class ?? ""}\t${click.ruleset}\n`;
-  }
+  for (const [line, click] of clicks.entries()) if (click.subjects.length > 0) yield lineOf(click, block, line);
+}
+
+/** A row of the table `clicks`. One of the same block, line and moment, on the same link, is replaced by it. */
+export function lineOf(click: EnrichedClick, block: bigint | string, line: number): string {
+  const id = (subject: ClickSubject) => click.subjects.find((clicked) => clicked.subject === subject)?.id ?? 0;
+  const texts = [
+    click.robot,
+    click.country,
+    click.language,
+    click.referrer,
+    click.browser,
+    click.os,
+    click.device,
+    ...utmFields.map((field) => click.utm?.[field]),
+    click.rule,
+    click.bioBlock,
+  ];
+  const when = `${new Date(click.at).toISOString().slice(0, 10)}\t${Math.floor(click.at / 1_000)}`;
+  const ids = `${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}`;
+  const who = `${click.visitor ?? 0}\t${click.subjects[0]?.first ? 1 : 0}`;
+  const judged = `${click.class ?? ""}\t${click.ruleset}\t${click.network ?? 0}\t${click.agent ?? 0}`;
+  return `${when}\t${ids}\t${who}\t${texts.map((text) => copyText(text ?? "")).join("\t")}\t${block}\t${line}\t${click.beyond}\t${judged}\n`;
 }

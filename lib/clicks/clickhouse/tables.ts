@@ -27,6 +27,8 @@ export const CLICK_COLUMNS = [
   "beyond UInt64",
   "class String",
   "ruleset UInt16",
+  "network Int32",
+  "agent Int32",
 ];
 
 /** As in Postgres; in the order of the lines that `Rollup` makes. */

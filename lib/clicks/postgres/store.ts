@@ -10,6 +10,8 @@ import { Dictionary } from "./dictionary";
 import { eraseSome } from "./erase";
 import { keepExisting } from "./existing";
 import { expireInPostgres, noteLateClicks } from "./expire";
+import { judgeInPostgres } from "./judge";
+import { noteMinutes } from "./minutes";
 import { ensurePartitions } from "./partitions";
 import { storeCounters, storeRollup } from "./rollups";
 import { countUsage, numberClicks } from "./usage";
@@ -53,6 +55,7 @@ export class PostgresClickStore implements ClickStore {
       await storeCounters(client, rollup);
       await countUsage(client, uncounted);
       await noteLateClicks(client, clicks, owners);
+      await noteMinutes(client, batch.journal, clicks);
       await client.query("commit");
     } catch (error) {
       // Where the connection is gone the server rolls back by itself.
@@ -73,6 +76,15 @@ export class PostgresClickStore implements ClickStore {
 
   expire(): Promise<boolean> {
     return expireInPostgres(this.client);
+  }
+
+  async judge(): Promise<boolean> {
+    try {
+      return await judgeInPostgres(this.client, this.dictionary);
+    } catch (error) {
+      this.dictionary = new Dictionary(this.client);
+      throw error;
+    }
   }
 }
 
@@ -115,7 +127,7 @@ export async function meetVisitors(client: Client, clicks: EnrichedClick[]): Pro
 
 const CLICK_COLUMNS = `clicks (at, link_id, qr_code_id, campaign_id, bio_page_id, visitor, "unique", robot, country,
   language, referrer, browser, os, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content, rule, bio_block, beyond,
-  class, ruleset)`;
+  class, ruleset, network, agent)`;
 
 function* clickLines(clicks: EnrichedClick[]): Generator<string> {
   for (const click of clicks) {
@@ -128,7 +140,7 @@ function* clickLines(clicks: EnrichedClick[]): Generator<string> {
     const utm = utmFields.map((field) => copyText(click.utm?.[field])).join("\t");
     const who = `${click.visitor ?? "\\N"}\t${unique}\t${copyText(click.robot)}`;
     const where = `${copyText(click.rule)}\t${copyText(click.bioBlock)}\t${click.beyond || "\\N"}`;
-    const judged = `${click.class ?? "\\N"}\t${click.ruleset}`;
+    const judged = `${click.class ?? "\\N"}\t${click.ruleset}\t${click.network ?? "\\N"}\t${click.agent ?? "\\N"}`;
     yield `${new Date(click.at).toISOString()}\t${ids}\t${who}\t${place}\t${agent}\t${utm}\t${where}\t${judged}\n`;
   }
 }
