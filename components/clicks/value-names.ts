@@ -12,9 +12,11 @@ const known = [
   "Mobile",
   "Tablet",
   "TV",
+  "burst",
   "head",
   "headers",
   "prefetch",
+  "twice",
 ] as const;
 const isKnown = (value: string): value is (typeof known)[number] => known.includes(value as never);
 

@@ -8,6 +8,7 @@ type Purpose =
   | "click-roots"
   | "click-seals"
   | "device"
+  | "click-origin"
   | "domain-proof"
   | "idempotency"
   | "link-pass"

@@ -57,6 +57,10 @@ export class AnnouncingStore implements ClickStore {
     return this.inner.expire();
   }
 
+  judge(): Promise<boolean> {
+    return this.inner.judge();
+  }
+
   private watch(list: string): void {
     const until = Date.now() + FORGET_AFTER;
     for (const { subject, id } of keysIn(list)) this.watched[subject].set(id, until);

@@ -42,6 +42,8 @@ export interface ClickStore {
   erase(): Promise<boolean>;
   /** Erases a part of the clicks that are due (see `planExpiry`). False where nothing is left of them. */
   expire(): Promise<boolean>;
+  /** Judges a minute that is over (see bursts.ts), and corrects what was counted of it. False where none is due. */
+  judge(): Promise<boolean>;
 }
 
 /** What is read of the clicks that a `ClickStore` has stored. */

@@ -86,6 +86,7 @@ async function drain(): Promise<boolean> {
       parentPort?.postMessage([backlog, quarantined]);
       erased = await store.erase();
       await store.expire();
+      erased = (await store.judge()) || erased;
       await visitorsFirst.rest(backlog, () => finishing || isShort(backlog));
     });
     for (let counted = 0; ; ) {

@@ -4,12 +4,13 @@ import { type Agent, agentOf, languageOf, referrerOf, type SocialNetwork, social
 import { placeOf } from "./geography";
 import { verdictOf } from "./judge";
 import type { RecordedClick } from "./line";
+import { type Origin, originOf } from "./origin";
 import { RULESET } from "./verdict";
 import type { Utm } from "./visit";
 import { visitorOf } from "./visitor";
 
 /** A click as it is stored. */
-export interface EnrichedClick extends Agent {
+export interface EnrichedClick extends Agent, Origin {
   /** milliseconds since 1970 */
   at: number;
   /** a link, where there is one, comes first */
@@ -73,6 +74,7 @@ export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedCl
     robot: verdict?.rule ?? null,
     class: verdict?.class ?? null,
     ruleset: RULESET,
+    ...originOf(visit),
     country,
     region,
     city,

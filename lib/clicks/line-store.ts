@@ -47,6 +47,7 @@ export async function eraseDeleted(): Promise<void> {
     const store = await openClickStore(client);
     while (await store.erase());
     await store.expire();
+    while (await store.judge());
   });
 }
 

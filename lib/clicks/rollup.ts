@@ -46,7 +46,8 @@ export class Rollup {
   private readonly groups = new Map<string, Group>();
   private readonly beyond = new Map<string, BeyondGroup>();
 
-  add(click: EnrichedClick): void {
+  /** With -1, of a click that was counted and is not to be. */
+  add(click: EnrichedClick, by: 1 | -1 = 1): void {
     const values = this.valuesOf(click);
     const robot = click.robot !== null;
     const day = dayOf(click.at);
@@ -56,21 +57,21 @@ export class Rollup {
       const detail = click.beyond > 0 ? this.beyondOf(click.beyond, group, day) : counts;
       if (subject === "bio" && click.bioBlock) {
         // The page was counted when it was shown.
-        count(detail, this.placeOf("block", click.bioBlock), 1);
+        count(detail, this.placeOf("block", click.bioBlock), by);
         continue;
       }
-      counts.clicks += 1;
-      if (detail !== counts) detail.clicks += 1;
-      if (first) counts.unique += 1;
-      for (const value of values) count(detail, value, 1);
-      if (subject === "link") this.countDecided(detail, click);
+      counts.clicks += by;
+      if (detail !== counts) detail.clicks += by;
+      if (first) counts.unique += by;
+      for (const value of values) count(detail, value, by);
+      if (subject === "link") this.countDecided(detail, click, by);
     }
   }
 
-  private countDecided(detail: Counts, { rule, variant, firstOfVariant }: EnrichedClick): void {
-    if (rule) count(detail, this.placeOf("rule", rule), 1);
-    if (variant) count(detail, this.placeOf("variant", variant), 1);
-    if (variant && firstOfVariant) count(detail, this.placeOf("variant_visitors", variant), 1);
+  private countDecided(detail: Counts, { rule, variant, firstOfVariant }: EnrichedClick, by: 1 | -1): void {
+    if (rule) count(detail, this.placeOf("rule", rule), by);
+    if (variant) count(detail, this.placeOf("variant", variant), by);
+    if (variant && firstOfVariant) count(detail, this.placeOf("variant_visitors", variant), by);
   }
 
   private beyondOf(beyond: number, { subject, id, robot }: Group, day: string): Counts {

@@ -22,6 +22,8 @@ export const advisoryLocks = {
   clickDeletion: 5_067_927,
   /** segments that get their places in the chain */
   clickChain: 5_067_928,
+  /** the minutes of clicks that are due to be judged */
+  clickJudgement: 5_067_929,
   /** a sweep (server/sweeps.ts); with its name */
   sweep: 5_067_926,
   /** the partitions of `clicks` that are being made; `hashtext('clicks partitions')`, as older versions have it */

@@ -321,7 +321,7 @@ test("the log has every click once, those of a link the newest first, however fe
     unique: true,
     robot: null,
     class: null,
-    ruleset: 1,
+    ruleset: 2,
     country: "US",
     language: "en",
     referrer: "t.co",

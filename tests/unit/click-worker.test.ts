@@ -50,13 +50,14 @@ function open(): { journal: FileJournal; drain: Drain } {
   return { journal, drain };
 }
 
+/** From a private network: so many alike would be a burst of any other one. */
 const visit = () =>
   visitOf(
     {
       method: "GET",
       headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0" },
     },
-    "192.0.2.7",
+    "10.0.0.7",
   );
 
 async function record(journal: Journal, clicks: number, linkId: number): Promise<void> {

@@ -62,24 +62,31 @@ export function placeAgain(clicks: EnrichedClick[], firstIds: Map<string, number
 /** The block's rows of the table `clicks`, as tab-separated lines. */
 export function* clickLines({ journal, from, clicks }: Block): Generator<string> {
   const block = createHash("sha256").update(`${journal}:${from}`).digest().readBigUInt64BE();
-  for (const [line, click] of clicks.entries()) {
-    if (click.subjects.length === 0) continue;
-    const id = (subject: ClickSubject) => click.subjects.find((clicked) => clicked.subject === subject)?.id ?? 0;
-    const texts = [
-      click.robot,
-      click.country,
-      click.language,
-      click.referrer,
-      click.browser,
-      click.os,
-      click.device,
-      ...utmFields.map((field) => click.utm?.[field]),
-      click.rule,
-      click.bioBlock,
-    ];
-    const when = `${new Date(click.at).toISOString().slice(0, 10)}\t${Math.floor(click.at / 1_000)}`;
-    const ids = `${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}`;
-    const who = `${click.visitor ?? 0}\t${click.subjects[0]?.first ? 1 : 0}`;
-    yield `${when}\t${ids}\t${who}\t${texts.map((text) => copyText(text ?? "")).join("\t")}\t${block}\t${line}\t${click.beyond}\t${click.class ?? ""}\t${click.ruleset}\t${copyText(click.variant ?? "")}\t${click.firstOfVariant ? 1 : 0}\t${click.devices}\t${copyText(click.region ?? "")}\t${copyText(click.city ?? "")}\t${click.id}\t${click.seal === "" ? 0 : BigInt(`0x${click.seal}`)}\n`;
-  }
+  for (const [line, click] of clicks.entries()) if (click.subjects.length > 0) yield lineOf(click, block, line);
+}
+
+/** A row of the table `clicks`. One of the same block, line and moment, on the same link, is replaced by it. */
+export function lineOf(click: EnrichedClick, block: bigint | string, line: number): string {
+  const id = (subject: ClickSubject) => click.subjects.find((clicked) => clicked.subject === subject)?.id ?? 0;
+  const texts = [
+    click.robot,
+    click.country,
+    click.language,
+    click.referrer,
+    click.browser,
+    click.os,
+    click.device,
+    ...utmFields.map((field) => click.utm?.[field]),
+    click.rule,
+    click.bioBlock,
+  ];
+  const when = `${new Date(click.at).toISOString().slice(0, 10)}\t${Math.floor(click.at / 1_000)}`;
+  const ids = `${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}`;
+  const who = `${click.visitor ?? 0}\t${click.subjects[0]?.first ? 1 : 0}`;
+  const judged = `${click.class ?? ""}\t${click.ruleset}`;
+  const variant = `${copyText(click.variant ?? "")}\t${click.firstOfVariant ? 1 : 0}\t${click.devices}`;
+  const place = `${copyText(click.region ?? "")}\t${copyText(click.city ?? "")}`;
+  const origin = `${click.network ?? 0}\t${click.agent ?? 0}`;
+  const seal = `${click.id}\t${click.seal === "" ? 0 : BigInt(`0x${click.seal}`)}`;
+  return `${when}\t${ids}\t${who}\t${texts.map((text) => copyText(text ?? "")).join("\t")}\t${block}\t${line}\t${click.beyond}\t${judged}\t${variant}\t${place}\t${origin}\t${seal}\n`;
 }

@@ -28,7 +28,7 @@ type Text = keyof typeof texts;
 
 type Row = Record<Text | "place", string> & Record<"id" | "seconds" | "campaign" | "first" | "past" | "rules", number>;
 
-/** The log from the table of clicks, in which a click that was sent twice may still have two rows. */
+/** The log from the table of clicks, in which one that was sent twice, or corrected, may still have two rows: the later one is a robot's. */
 export const clickhouseClickLog: ClickLog = {
   async clicksOn(subject, ids, limit, after) {
     const column = columns[subject];
@@ -37,7 +37,7 @@ export const clickhouseClickLog: ClickLog = {
       `select ${column} as id, toUInt32(at) as seconds, concat(toString(block), ':', toString(line)) as place,
          campaign_id as campaign, first, toFloat64(beyond) as past, ruleset as rules, ${named}
        from clicks where ${column} in (${ids}) ${after ? `and ${behind(column, after)}` : ""}
-       order by ${column}, at desc, block desc, line desc
+       order by ${column}, at desc, block desc, line desc, robot desc
        limit 1 by ${column}, at, block, line limit ${limit}`,
     );
     return rows.map(({ id, seconds, place, campaign, first, past, rules, ...row }) => ({

@@ -23,13 +23,13 @@ const entries = filterDimensions
 
 const entriesOfLink = [...entries, "('variant', variant)", "('variant_visitors', if(variant_first = 1, variant, ''))"];
 
-/** The newest clicks, each once: of one that was sent again there are two rows until ClickHouse has merged them. */
+/** The newest clicks, each once: of one that was sent again there are two rows until ClickHouse has merged them, and of one that was corrected. */
 function newestClicks({ subject, id, before, to, most, filters }: Selection): string {
   const day = (at: number) => quoted(new Date(at).toISOString().slice(0, 10));
   return `select at, ${filters.variant === undefined ? "first" : "variant_first"} as newcomer, variant_first, block, line, beyond, ${filterDimensions}, ${CLASS} as judged from clicks
     where ${clickColumns[subject]} = ${id} and day between ${day(before)} and ${day(to)}
       and at >= toDateTime(${before / 1_000}) and at < toDateTime(${to / 1_000}) ${subject === "bio" ? "and bio_block = ''" : ""}
-    order by at desc limit 1 by block, line limit ${most}`;
+    order by at desc, robot desc limit 1 by block, line limit ${most}`;
 }
 
 const isOpen = ({ limit }: Selection) => (limit === null ? "1" : `beyond < ${limit}`);

@@ -38,7 +38,7 @@ export const clickhouseStatistics: ClickStatistics = {
          select 'locked' as kind, '' as word, clicks as number, toUInt64(0) as first from click_rollups_beyond
          where ${of} and dimension = 'total' and not (${open})
        )
-       group by kind, word order by kind, total desc, word
+       group by kind, word having total > 0 order by kind, total desc, word
        limit 10 by if(kind in ${complete}, concat(kind, word), kind)`,
     );
     return statisticsFrom(

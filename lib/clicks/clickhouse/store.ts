@@ -6,6 +6,7 @@ import { arrayOf, chunks, copyText } from "@/lib/clicks/postgres/copy";
 import { clickColumns, eraseSome } from "@/lib/clicks/postgres/erase";
 import { keepExisting } from "@/lib/clicks/postgres/existing";
 import { noteLateClicks } from "@/lib/clicks/postgres/expire";
+import { noteMinutes } from "@/lib/clicks/postgres/minutes";
 import { storeCounters } from "@/lib/clicks/postgres/rollups";
 import { sealClicks } from "@/lib/clicks/postgres/segments";
 import { meetVisitors, moveOffset } from "@/lib/clicks/postgres/store";
@@ -25,14 +26,15 @@ import {
 import { clickhouse, quoted, tablesReady } from "./client";
 import { noteErasing } from "./erased";
 import { expireInClickHouse } from "./expire";
+import { judgeInClickHouse } from "./judge";
 import { BEYOND_COLUMNS, CLICK_COLUMNS, ROLLUP_COLUMNS } from "./tables";
 
 /**
  * Keeps clicks in ClickHouse. What must be decided at once and exactly stays in Postgres: the journal's offset, links'
  * counters, and whether a visitor meets a link for the first time; ClickHouse has no transactions for that. So a batch
  * is first counted in Postgres, in one transaction that also keeps what was decided of each click. Then its block goes
- * to ClickHouse. Until the next batch of the journal is counted, nobody knows whether it arrived: it is sent again after
- * every failure, and the journal is deleted only after ClickHouse has acknowledged all of it.
+ * to ClickHouse. Until that is noted, nobody knows whether it arrived: it is sent again after every failure, and the journal
+ * is deleted only after ClickHouse has acknowledged all of it.
  *
  * Sending again doubles nothing, whenever and however often it happens:
  * - The block is the same each time, since it is made of the same lines and the decisions that were kept.
@@ -65,6 +67,11 @@ export class ClickHouseClickStore implements ClickStore {
 
   async store(batch: Batch): Promise<void> {
     await tablesReady();
+    await this.countAndSend(batch);
+    await this.client.query("delete from click_blocks where journal = $1", [batch.journal]);
+  }
+
+  private async countAndSend(batch: Batch): Promise<void> {
     const { journal, from } = batch;
     const { rows } = await this.client.query<CountedBlock>(
       `select "to", subjects, beyond, variants, days::text[] as days, ids from click_blocks where journal = $1 and "from" = $2`,
@@ -96,6 +103,10 @@ export class ClickHouseClickStore implements ClickStore {
 
   async expire(): Promise<boolean> {
     return expireInClickHouse(this.client);
+  }
+
+  async judge(): Promise<boolean> {
+    return judgeInClickHouse(this.client, (part, rollup, lines) => this.write(part, rollup, lines));
   }
 
   async erase(): Promise<boolean> {
@@ -136,6 +147,7 @@ export class ClickHouseClickStore implements ClickStore {
         [batch.journal, batch.from, batch.to, ...decided, arrayOf(firstIds.keys()), arrayOf(firstIds.values())],
       );
       await countUsage(client, uncounted);
+      await noteMinutes(client, batch.journal, clicks);
       await client.query("commit");
       return clicks;
     } catch (error) {
@@ -148,9 +160,14 @@ export class ClickHouseClickStore implements ClickStore {
     if (block.clicks.every(({ subjects }) => subjects.length === 0)) return;
     const rollup = new Rollup();
     for (const click of block.clicks) rollup.add(click);
-    const tables = [daysOf(rollup, block), beyondOf(rollup, block)].filter(({ lines }) => lines.length > 0);
-    await Promise.all([insert("clicks", CLICK_COLUMNS, clickLines(block)), this.stage(tables)]);
-    for (const table of tables) for (const month of table.months) await this.move(table, month, block);
+    await this.write(block, rollup, clickLines(block));
+  }
+
+  /** Writes rows of clicks and adds what was counted, once, however often it is called for the same part. */
+  private async write(part: Part, rollup: Rollup, clicks: Iterable<string>): Promise<void> {
+    const tables = [daysOf(rollup, part), beyondOf(rollup, part)].filter(({ lines }) => lines.length > 0);
+    await Promise.all([insert("clicks", CLICK_COLUMNS, clicks), this.stage(tables)]);
+    for (const table of tables) for (const month of table.months) await this.move(table, month, part);
     for (const { name } of tables)
       await clickhouse().command({ query: `drop temporary table staged_${name}`, session_id: this.session });
   }
@@ -166,16 +183,16 @@ export class ClickHouseClickStore implements ClickStore {
   }
 
   /** Moves a month's staged roll-ups to where they count, unless they are there. */
-  private async move({ name, columns: of, named }: Staged, month: string, block: Block): Promise<void> {
+  private async move({ name, columns: of, named }: Staged, month: string, part: Part): Promise<void> {
     const columns = names(of);
     await clickhouse().command({
       query: `insert into ${name} (${columns}) select ${columns} from staged_${name}
         where toYYYYMM(day) = ${month.replace("-", "")} and (
           select count() from ${name} where subject = 'block' and subject_id = 0 and ${named}
-            and dimension = 'total' and day = '${month}-01' and value = ${quoted(nameOf(block))}
+            and dimension = 'total' and day = '${month}-01' and value = ${quoted(nameOf(part))}
         ) = 0`,
       session_id: this.session,
-      query_id: `${nameOf(block)}:${month}${name === ROLLUPS ? "" : ":beyond"}`,
+      query_id: `${nameOf(part)}:${month}${name === ROLLUPS ? "" : ":beyond"}`,
       // One part, however many rows.
       clickhouse_settings: {
         max_threads: 1,
@@ -196,7 +213,10 @@ interface CountedBlock {
   ids: string[];
 }
 
-const nameOf = ({ journal, from }: Block) => `${journal}:${from}`;
+/** What has a name of its own, by which ClickHouse knows that it has it. */
+export type Part = Pick<Block, "journal" | "from">;
+
+const nameOf = ({ journal, from }: Part) => `${journal}:${from}`;
 
 const names = (columns: string[]) => columns.map((column) => column.split(" ")[0]);
 
@@ -212,38 +232,41 @@ interface Staged {
 
 const ROLLUPS = "click_rollups";
 
-function daysOf(rollup: Rollup, block: Block): Staged {
+function daysOf(rollup: Rollup, part: Part): Staged {
   const staged = { name: ROLLUPS, columns: ROLLUP_COLUMNS, named: "robot = 0", ...noLines() };
   for (const { subject, id, robot, day, clicks, unique, values } of rollup.rows()) {
     const key = `${subject}\t${id}\t${robot ? 1 : 0}\t${day}`;
     staged.months.add(day.slice(0, 7));
-    if (clicks > 0) staged.lines.push(`${key}\ttotal\t\t${clicks}\t${unique}\n`);
+    if (clicks !== 0) staged.lines.push(`${key}\ttotal\t\t${unsigned(clicks)}\t${unsigned(unique)}\n`);
     for (const [word, count] of wordsOf(rollup, values)) staged.lines.push(`${key}\t${word}\t${count}\t0\n`);
   }
   for (const month of staged.months)
-    staged.lines.push(`block\t0\t0\t${month}-01\ttotal\t${copyText(nameOf(block))}\t1\t0\n`);
+    staged.lines.push(`block\t0\t0\t${month}-01\ttotal\t${copyText(nameOf(part))}\t1\t0\n`);
   return staged;
 }
 
-function beyondOf(rollup: Rollup, block: Block): Staged {
+function beyondOf(rollup: Rollup, part: Part): Staged {
   const staged = { name: "click_rollups_beyond", columns: BEYOND_COLUMNS, named: "beyond = 0", ...noLines() };
   for (const { subject, id, day, beyond, clicks, values } of rollup.beyondRows()) {
     const key = `${subject}\t${id}\t${day}\t${beyond}`;
     staged.months.add(day.slice(0, 7));
-    if (clicks > 0) staged.lines.push(`${key}\ttotal\t\t${clicks}\n`);
+    if (clicks !== 0) staged.lines.push(`${key}\ttotal\t\t${unsigned(clicks)}\n`);
     for (const [word, count] of wordsOf(rollup, values)) staged.lines.push(`${key}\t${word}\t${count}\n`);
   }
   for (const month of staged.months)
-    staged.lines.push(`block\t0\t${month}-01\t0\ttotal\t${copyText(nameOf(block))}\t1\n`);
+    staged.lines.push(`block\t0\t${month}-01\t0\ttotal\t${copyText(nameOf(part))}\t1\n`);
   return staged;
 }
 
+/** What is taken away: sums of ClickHouse's unsigned numbers begin anew behind the largest. */
+const unsigned = (count: number) => (count < 0 ? BigInt.asUintN(64, BigInt(count)) : count);
+
 const noLines = () => ({ lines: [] as string[], months: new Set<string>() });
 
-function* wordsOf({ words }: Rollup, values: Map<number, number>): Generator<[word: string, count: number]> {
+function* wordsOf({ words }: Rollup, values: Map<number, number>): Generator<[word: string, count: number | bigint]> {
   for (const [place, count] of values) {
     const { dimension = "", value = "" } = words[place] ?? {};
-    yield [`${dimension}\t${copyText(value)}`, count];
+    yield [`${dimension}\t${copyText(value)}`, unsigned(count)];
   }
 }
 

@@ -32,6 +32,8 @@ export const CLICK_COLUMNS = [
   "devices UInt16",
   "region String",
   "city String",
+  "network Int32",
+  "agent Int32",
   "id UInt64",
   "seal UInt64",
 ];

@@ -57,11 +57,11 @@ const mergeOf = ({ name, key, sums }: RollupTable, batch: string) => `with merge
     insert into ${name} as kept select * from ${batch} on conflict (${key}) do update set
       ${sums.map((column) => `${column} = kept.${column} + excluded.${column}`)},
       ("values", counts) = (
-        select array_agg(value), array_agg(count) from (
+        select coalesce(array_agg(value), '{}'), coalesce(array_agg(count), '{}') from (
           select value, sum(count)::bigint as count
           from (select unnest(kept."values" || excluded."values") as value,
             unnest(kept.counts || excluded.counts) as count) as entry
-          group by value) as entries)
+          group by value having sum(count) <> 0) as entries)
     returning ${key}, cardinality("values") as size)
   select ${key.map((column) => `${column}::text`)} from merged where size > ${MOST_VALUES}`;
 

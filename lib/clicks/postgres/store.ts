@@ -10,6 +10,8 @@ import { Dictionary } from "./dictionary";
 import { eraseSome } from "./erase";
 import { keepExisting } from "./existing";
 import { expireInPostgres, noteLateClicks } from "./expire";
+import { judgeInPostgres } from "./judge";
+import { noteMinutes } from "./minutes";
 import { ensurePartitions } from "./partitions";
 import { storeCounters, storeRollup } from "./rollups";
 import { sealClicks } from "./segments";
@@ -57,6 +59,7 @@ export class PostgresClickStore implements ClickStore {
       await storeRollup(client, rollup, this.dictionary);
       await storeCounters(client, rollup);
       await countUsage(client, uncounted);
+      await noteMinutes(client, batch.journal, clicks);
       await client.query("commit");
     } catch (error) {
       // Where the connection is gone the server rolls back by itself.
@@ -77,6 +80,15 @@ export class PostgresClickStore implements ClickStore {
 
   expire(): Promise<boolean> {
     return expireInPostgres(this.client);
+  }
+
+  async judge(): Promise<boolean> {
+    try {
+      return await judgeInPostgres(this.client, this.dictionary);
+    } catch (error) {
+      this.dictionary = new Dictionary(this.client);
+      throw error;
+    }
   }
 }
 
@@ -119,7 +131,7 @@ export async function meetVisitors(client: Client, clicks: EnrichedClick[]): Pro
 
 const CLICK_COLUMNS = `clicks (at, link_id, qr_code_id, campaign_id, bio_page_id, visitor, "unique", robot, country,
   language, referrer, browser, os, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content, rule, bio_block, beyond,
-  class, ruleset, variant, variant_unique, devices, region, city, id, seal)`;
+  class, ruleset, variant, variant_unique, devices, region, city, network, agent, id, seal)`;
 
 function* clickLines(clicks: EnrichedClick[]): Generator<string> {
   for (const click of clicks) {
@@ -134,8 +146,9 @@ function* clickLines(clicks: EnrichedClick[]): Generator<string> {
     const where = `${copyText(click.rule)}\t${copyText(click.bioBlock)}\t${click.beyond || "\\N"}`;
     const variant = `${copyText(click.variant)}\t${click.variant ? click.firstOfVariant : "\\N"}\t${click.devices}`;
     const city = `${copyText(click.region)}\t${copyText(click.city)}`;
+    const origin = `${click.network ?? "\\N"}\t${click.agent ?? "\\N"}`;
     const seal = `${click.id}\t\\\\x${click.seal}`;
-    const judged = `${click.class ?? "\\N"}\t${click.ruleset}\t${variant}\t${city}\t${seal}`;
+    const judged = `${click.class ?? "\\N"}\t${click.ruleset}\t${variant}\t${city}\t${origin}\t${seal}`;
     yield `${new Date(click.at).toISOString()}\t${ids}\t${who}\t${place}\t${agent}\t${utm}\t${where}\t${judged}\n`;
   }
 }

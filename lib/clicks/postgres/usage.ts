@@ -57,6 +57,18 @@ export async function countUsage(client: Client, months: Month[]): Promise<Map<s
   return byKey(rows);
 }
 
+/** Takes back what was counted of clicks that turned out to be no person's. */
+export async function uncountUsage(client: Client, clicks: EnrichedClick[], owners: Owners): Promise<void> {
+  const months = monthsOf(clicks, owners);
+  if (months.length === 0) return;
+  await client.query(
+    `update click_usage as kept set clicks = greatest(0, kept.clicks - gone.clicks)
+     from unnest($1::date[], $2::int[], $3::bigint[]) as gone (month, user_id, clicks)
+     where kept.month = gone.month and kept.user_id = gone.user_id`,
+    [...columnsOf(months), arrayOf(months.map(({ counted }) => counted))],
+  );
+}
+
 interface Counted {
   userId: number;
   month: string;

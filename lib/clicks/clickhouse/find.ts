@@ -1,0 +1,173 @@
+import {
+  ALONE_SECONDS,
+  AT_ONCE,
+  BURST,
+  BURST_ALIKE,
+  BURST_CLICKS,
+  IS_CHECKER,
+  TWICE,
+  TWICE_SECONDS,
+} from "@/lib/clicks/bursts";
+import type { StoredClick } from "@/lib/clicks/correction";
+import { utmFields } from "@/lib/clicks/visit";
+import { quoted, rowsOf } from "./client";
+
+/** A click of a person, and which row of the table it is. */
+export interface FoundClick {
+  stored: StoredClick;
+  block: string;
+  line: number;
+}
+
+/** ClickHouse takes statements of 256 KiB: more bursts of one minute are left out. */
+const MOST_BURSTS = 2_000;
+/** Rows that are looked at for whoever came twice: more of one minute are left out. */
+const MOST = 100_000;
+
+const dayAt = (seconds: number) => quoted(new Date(seconds * 1_000).toISOString().slice(0, 10));
+
+const between = (from: number, to: number) =>
+  `day between ${dayAt(from)} and ${dayAt(to)} and at >= toDateTime(${from}) and at < toDateTime(${to})`;
+
+/** Of a click that was sent again there are two rows until ClickHouse has merged them, and of one that was corrected. */
+const once = (columns: string, condition: string) =>
+  `select ${columns}, block, line, robot, class from clicks where ${condition} order by block, line, robot desc limit 1 by block, line`;
+
+const THING = ["link_id", "qr_code_id", "bio_page_id", "network"];
+type Thing = Record<(typeof THING)[number], number>;
+
+/** As in Postgres. Most minutes have no network with so many clicks, and are done with after one look. */
+export const findBursts = [
+  BURST,
+  async (start: number): Promise<FoundClick[]> => {
+    const minute = `${between(start, start + 60)} and network != 0`;
+    const many = await rowsOf<Thing>(
+      `select distinct ${THING} from (
+         select ${THING}, agent, count() as number from clicks where ${minute} and (robot = '' or class = '${BURST.class}')
+         group by ${THING}, agent having number >= ${BURST_CLICKS}) limit ${MOST_BURSTS}`,
+    );
+    if (many.length === 0) return [];
+    const among = `(${THING}) in (${many.map((one) => `(${THING.map((name) => one[name])})`)})`;
+    const counts = await rowsOf<Thing & { agent: number; number: string }>(
+      `select ${THING}, agent, count() as number from (${once(`${THING}, agent`, `${minute} and ${among}`)})
+       where robot = '' or class = '${BURST.class}' group by ${THING}, agent`,
+    );
+    const everybody = new Map<string, number>();
+    const thingOf = (one: Thing) => THING.map((name) => one[name]).join();
+    for (const one of counts) everybody.set(thingOf(one), (everybody.get(thingOf(one)) ?? 0) + Number(one.number));
+    const bursts = counts.filter((one) => {
+      const clicks = Number(one.number);
+      return clicks >= BURST_CLICKS && clicks >= BURST_ALIKE * (everybody.get(thingOf(one)) ?? 0);
+    });
+    if (bursts.length === 0) return [];
+    const names = bursts.map((one) => `(${THING.map((name) => one[name])}, ${one.agent})`);
+    return clicksWhere(`${minute} and (${THING}, agent) in (${names})`);
+  },
+] as const;
+
+/** As in Postgres, to the second. */
+export const findTwice = [
+  TWICE,
+  async (start: number): Promise<FoundClick[]> => {
+    const near = `${between(start - ALONE_SECONDS, start + 60 + ALONE_SECONDS)} and link_id > 0 and network != 0`;
+    const rows = await rowsOf<
+      Record<"link_id" | "agent" | "network" | "seconds" | "line" | "checker", number> & {
+        block: string;
+        robot: string;
+      }
+    >(
+      `select link_id, agent, network, toUInt32(at) as seconds, block, line, robot, ${IS_CHECKER} as checker
+       from (${once("link_id, agent, network, at", `${near} and (link_id, agent) in (select link_id, agent from clicks where ${near} and ${IS_CHECKER})`)})
+       where robot = '' or checker limit ${MOST}`,
+    );
+    const groups = new Map<string, typeof rows>();
+    for (const row of rows) {
+      const key = `${row.link_id} ${row.agent}`;
+      groups.set(key, [...(groups.get(key) ?? []), row]);
+    }
+    const found: typeof rows = [];
+    for (const group of groups.values()) {
+      const people = group.filter(({ robot }) => robot === "");
+      const [person] = people;
+      if (!person || people.length > 1 || person.seconds < start || person.seconds >= start + 60) continue;
+      const isFirst = ({ checker, network, seconds }: (typeof rows)[number]) =>
+        checker === 1 &&
+        network !== person.network &&
+        seconds <= person.seconds &&
+        seconds >= person.seconds - TWICE_SECONDS;
+      if (group.some(isFirst)) found.push(person);
+    }
+    if (found.length === 0) return [];
+    const places = found.slice(0, AT_ONCE).map(({ block, line }) => `(${block}, ${line})`);
+    return clicksWhere(`${between(start, start + 60)} and (block, line) in (${places})`);
+  },
+] as const;
+
+type Row = Record<
+  | ("referrer" | "browser" | "os" | "device" | "country" | "region" | "city" | "language")
+  | ("rule" | "variant" | "bio_block" | "block" | "visitor" | "id" | "seal"),
+  string
+> &
+  Record<
+    | "link_id"
+    | "qr_code_id"
+    | "campaign_id"
+    | "bio_page_id"
+    | "seconds"
+    | "first"
+    | "past"
+    | "network"
+    | "agent"
+    | "variant_first"
+    | "devices"
+    | "line",
+    number
+  > &
+  Record<(typeof utmFields)[number], string>;
+
+async function clicksWhere(condition: string): Promise<FoundClick[]> {
+  const columns = `at, link_id, qr_code_id, campaign_id, bio_page_id, visitor, first, country, language, referrer, browser, os, device,
+    ${utmFields.map((field) => `utm_${field}`)}, rule, variant, variant_first, devices, region, city, bio_block, beyond, network, agent,
+    id, seal`;
+  const rows = await rowsOf<Row>(
+    `select toUInt32(at) as seconds, link_id, qr_code_id, campaign_id, bio_page_id, toString(visitor) as visitor, first, country, language,
+       referrer, browser, os, device, ${utmFields.map((field) => `utm_${field} as ${field}`)}, rule,
+       variant, variant_first, devices, region, city, bio_block, toFloat64(beyond) as past, network, agent, toString(id) as id,
+       lower(hex(seal)) as seal, block, line
+     from (${once(columns, condition)}) where robot = '' limit ${AT_ONCE}`,
+  );
+  return rows.map(({ block, line, ...row }) => ({ block, line, stored: storedOf(row) }));
+}
+
+const storedOf = ({
+  seconds,
+  link_id,
+  qr_code_id,
+  campaign_id,
+  bio_page_id,
+  first,
+  past,
+  bio_block,
+  variant_first,
+  ...row
+}: Omit<Row, "block" | "line">): StoredClick => ({
+  ...row,
+  at: seconds * 1_000,
+  linkId: link_id || null,
+  qrCodeId: qr_code_id || null,
+  campaignId: campaign_id || null,
+  bioPageId: bio_page_id || null,
+  visitor: row.visitor === "0" ? null : row.visitor,
+  unique: first === 1,
+  country: row.country || null,
+  language: row.language || null,
+  rule: row.rule || null,
+  variant: row.variant || null,
+  firstOfVariant: variant_first === 1,
+  region: row.region || null,
+  city: row.city || null,
+  bioBlock: bio_block || null,
+  beyond: past,
+  network: row.network || null,
+  agent: row.agent || null,
+});

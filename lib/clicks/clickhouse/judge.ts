@@ -1,0 +1,116 @@
+import type { Client } from "pg";
+import { asJudged, type Counted, clickOf, type StoredClick } from "@/lib/clicks/correction";
+import type { ClickedSubject } from "@/lib/clicks/enriched-click";
+import { judgeMinute } from "@/lib/clicks/postgres/minutes";
+import { storeCounters } from "@/lib/clicks/postgres/rollups";
+import { takeBack } from "@/lib/clicks/postgres/take-back";
+import { Rollup } from "@/lib/clicks/rollup";
+import type { Verdict } from "@/lib/clicks/verdict";
+import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { lineOf } from "./block";
+import { tablesReady } from "./client";
+import { type FoundClick, findBursts, findTwice } from "./find";
+
+type Write = (part: { journal: string; from: number }, rollup: Rollup, lines: Iterable<string>) => Promise<void>;
+
+/** A click that has been corrected in Postgres: as ClickHouse has it, and what of it was counted. */
+interface Corrected {
+  stored: StoredClick;
+  block: string;
+  line: number;
+  subjects: ClickedSubject[];
+  verdict: Verdict;
+}
+
+/** All that was stored of them is in ClickHouse: otherwise it may be sent again, as it was. */
+const SETTLED = "minute not in (select minute from click_minutes join click_blocks using (journal))";
+
+/**
+ * See `ClickStore.judge`. What Postgres keeps is corrected in one transaction, which also notes what ClickHouse is to be told.
+ * That is the same each time, and has a name by which it counts once: as with the blocks of the store.
+ */
+export async function judgeInClickHouse(client: Client, write: Write): Promise<boolean> {
+  if (await sendCorrection(client, write)) return true;
+  return judgeMinute(
+    client,
+    async ({ start }) => {
+      await tablesReady();
+      for (const [verdict, find] of [findBursts, findTwice]) {
+        const found = await find(start.getTime() / 1_000);
+        if (found.length === 0) continue;
+        if (!(await isSettled(client, start))) return false;
+        if (await correct(client, found, verdict)) return false;
+      }
+      return true;
+    },
+    SETTLED,
+  );
+}
+
+/** Asked after ClickHouse was, whom other drains have not told yet what another one has just corrected. */
+async function isSettled(client: Client, minute: Date): Promise<boolean> {
+  const { rows } = await client.query<{ settled: boolean }>(
+    `select not exists (select from click_corrections)
+       and not exists (select from click_minutes join click_blocks using (journal) where minute = $1) as settled`,
+    [minute],
+  );
+  return rows[0]?.settled === true;
+}
+
+/** False where all that they were on has been deleted: they are being erased. */
+async function correct(client: Client, found: FoundClick[], verdict: Verdict): Promise<boolean> {
+  const counted = found.map((one): Counted & FoundClick => ({ ...one, click: clickOf(one.stored) }));
+  const present = (await takeBack(client, counted, async () => counted)).filter(
+    ({ click }) => click.subjects.length > 0,
+  );
+  if (present.length === 0) return false;
+  const rollup = new Rollup();
+  for (const { click } of present) {
+    rollup.add(click, -1);
+    rollup.add(asJudged(click, verdict));
+  }
+  await storeCounters(client, rollup);
+  const corrected = present.map(
+    ({ stored, block, line, click: { subjects } }): Corrected => ({ stored, block, line, subjects, verdict }),
+  );
+  await client.query("insert into click_corrections (clicks) values ($1)", [JSON.stringify(corrected)]);
+  return true;
+}
+
+/** Tells ClickHouse the oldest of what it may not know. False where there is none. */
+async function sendCorrection(client: Client, write: Write): Promise<boolean> {
+  const due = await client.query("select from click_corrections limit 1");
+  if (due.rowCount === 0) return false;
+  await tablesReady();
+  await client.query("begin");
+  try {
+    const { rows: locks } = await client.query("select pg_try_advisory_xact_lock($1) as locked", [
+      advisoryLocks.clickJudgement,
+    ]);
+    const { rows } = locks[0].locked
+      ? await client.query<{ id: number; clicks: string }>(
+          "select id, clicks from click_corrections order by id limit 1",
+        )
+      : { rows: [] };
+    const [first] = rows;
+    if (first) {
+      const clicks: Corrected[] = JSON.parse(first.clicks);
+      const rollup = new Rollup();
+      for (const { stored, subjects, verdict } of clicks) {
+        const click = { ...clickOf(stored), subjects };
+        rollup.add(click, -1);
+        rollup.add(asJudged(click, verdict));
+      }
+      const lines = clicks.map(({ stored, block, line, verdict }) =>
+        lineOf(asJudged(clickOf(stored), verdict), block, line),
+      );
+      await write({ journal: "correction", from: first.id }, rollup, lines);
+      await client.query("delete from click_corrections where id = $1", [first.id]);
+    }
+    await client.query("commit");
+    return first !== undefined;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}

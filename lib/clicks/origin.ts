@@ -1,0 +1,55 @@
+import { LRUCache } from "lru-cache";
+import { hmac } from "@/lib/auth/secrets";
+import type { Visit } from "./visit";
+
+/** From where a click came, as two numbers of 32 bits that say no more than whether another one came from there, too. */
+export interface Origin {
+  /** of its network; null for one that says nothing, such as a proxy's */
+  network: number | null;
+  /** of its browser: agent and language */
+  agent: number | null;
+}
+
+const NOWHERE: Origin = { network: null, agent: null };
+const HOUR_MS = 3_600_000;
+
+// Of this machine, of its own network, or of a carrier's: whoever is behind it came through something else.
+const PRIVATE =
+  /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd]|fe[89ab])/i;
+
+/** Other ones each hour: nobody is to be followed by them, least of all who asked not to be tracked. */
+const seeds = new LRUCache<number, number>({ max: 100 });
+
+/** The origin of a visit. What is behind the third part of an address of either kind is one's own to change. */
+export function originOf({
+  at,
+  address,
+  userAgent,
+  language,
+}: Pick<Visit, "at" | "address" | "userAgent" | "language">) {
+  if (address === "" || PRIVATE.test(address)) return NOWHERE;
+  const hour = Math.floor(at / HOUR_MS);
+  let seed = seeds.get(hour);
+  if (seed === undefined) {
+    seed = Buffer.from(hmac("click-origin", String(hour))).readInt32BE();
+    seeds.set(hour, seed);
+  }
+  return { network: hash(seed, networkOf(address)), agent: hash(hash(seed, userAgent), language) };
+}
+
+/** `203.0.113` or `2001:db8:1`: 24 bits of IPv4, 48 of IPv6. */
+function networkOf(address: string): string {
+  const isV6 = address.includes(":");
+  if (!isV6) return address.slice(0, address.lastIndexOf("."));
+  const [first, second, third] = address.toLowerCase().split(":");
+  return `${first}:${second || 0}:${third || 0}`;
+}
+
+/** FNV-1a from a seed that nobody knows, with the bits mixed as MurmurHash does at its end. */
+function hash(seed: number, text: string): number {
+  let state = seed ^ 0x811c9dc5;
+  for (let place = 0; place < text.length; place++) state = Math.imul(state ^ text.charCodeAt(place), 0x01000193);
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
+  return (state ^ (state >>> 16)) | 0;
+}

@@ -1,0 +1,86 @@
+import type { Client } from "pg";
+import { BURST_CLICKS, minutesOf, SETTLED_AFTER_MS } from "@/lib/clicks/bursts";
+import type { EnrichedClick } from "@/lib/clicks/enriched-click";
+import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { arrayOf } from "./copy";
+
+const KEPT = "1 day";
+/** Of which nothing can come: so many are done with together. */
+const QUIET = 5_000;
+
+/** Has the minutes of a journal's clicks judged, in the transaction that stores these. */
+export async function noteMinutes(client: Client, journal: string, clicks: EnrichedClick[]): Promise<void> {
+  const minutes = minutesOf(clicks);
+  if (minutes.length === 0) return;
+  await client.query(
+    `insert into click_minutes as present (minute, journal, people, checkers)
+     select to_timestamp(at), $1, people, checkers from unnest($2::float8[], $3::int[], $4::int[]) as minute (at, people, checkers)
+     on conflict (minute, journal) do update set people = present.people + excluded.people,
+       checkers = present.checkers + excluded.checkers, judged = false`,
+    [
+      journal,
+      arrayOf(minutes.map(([at]) => at / 1_000)),
+      arrayOf(minutes.map(([, { people }]) => people)),
+      arrayOf(minutes.map(([, { checkers }]) => checkers)),
+    ],
+  );
+}
+
+/** A minute that is over: when it began. */
+export interface DueMinute {
+  start: Date;
+  journals: string[];
+}
+
+const DUE = `not judged and minute < now() - interval '${SETTLED_AFTER_MS} ms'`;
+
+/**
+ * Runs `judge` for a minute that is due, in a transaction in which it is done with: unless `judge` leaves something of it for
+ * the next time, and returns false. What is being stored now of the same minute will have it judged again.
+ *
+ * `settled` says of which minutes all is where it can be judged.
+ */
+export async function judgeMinute(
+  client: Client,
+  judge: (minute: DueMinute) => Promise<boolean>,
+  settled = "true",
+): Promise<boolean> {
+  const due = await client.query(`select from click_minutes where ${DUE} limit 1`);
+  if (due.rowCount === 0) return false;
+  await client.query("begin");
+  try {
+    const { rows } = await client.query("select pg_try_advisory_xact_lock($1) as locked", [
+      advisoryLocks.clickJudgement,
+    ]);
+    const minute = rows[0].locked ? await nextMinute(client, settled) : undefined;
+    if (minute && (await judge(minute)))
+      await client.query("update click_minutes set judged = true where minute = $1 and journal = any($2)", [
+        minute.start,
+        minute.journals,
+      ]);
+    await client.query("commit");
+    return minute !== undefined;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+async function nextMinute(client: Client, settled: string): Promise<DueMinute | undefined> {
+  await client.query(`delete from click_minutes where judged and minute < now() - interval '${KEPT}'`);
+  await client.query(
+    `update click_minutes set judged = true where (minute, journal) in (
+       select minute, journal from click_minutes where ${DUE} and minute in (
+         select minute from click_minutes as quiet where minute in (select minute from click_minutes where ${DUE} order by minute limit ${QUIET})
+         group by minute having sum(people) < ${BURST_CLICKS} and sum(checkers) = 0 and not exists (
+           select from click_minutes as before where before.minute = quiet.minute - interval '1 minute' and before.checkers > 0))
+       for update skip locked)`,
+  );
+  const { rows } = await client.query<{ start: Date; journal: string }>(
+    `select minute as start, journal from click_minutes where ${DUE} and minute = (
+       select minute from click_minutes where ${DUE} and ${settled} order by minute limit 1)
+     for update skip locked`,
+  );
+  const [first] = rows;
+  return first && { start: first.start, journals: rows.map(({ journal }) => journal) };
+}

@@ -1,0 +1,78 @@
+import { knownAgent } from "./agents";
+import { ALONE_SECONDS, BURST, type BurstLimits, TWICE, TWICE_SECONDS } from "./bursts";
+import { isHostingLabel } from "./hosting-networks";
+import type { PastClick } from "./past-click";
+import { isReferrerSpam } from "./referrer-spam";
+import type { Verdict } from "./verdict";
+
+/** The rules, by what their names begin with. */
+export const ruleNames = ["head", "prefetch", "agent", "referrer", "headers", "network", "burst", "twice"] as const;
+export type RuleName = (typeof ruleNames)[number];
+
+/** What is tried. */
+export interface Trial extends BurstLimits {
+  without: ReadonlySet<RuleName>;
+}
+
+const MINUTE_MS = 60_000;
+const ruleOf = (robot: string | null) => robot?.replace(/:.*/s, "") as RuleName | undefined;
+const isChecker = ({ class: kind, robot }: PastClick) => kind === "network" || robot === "headers";
+const minuteOf = ({ at }: PastClick) => Math.floor(at / MINUTE_MS);
+
+/** What a click is by itself. What its request said is not kept: of that only what was found by it can be asked again. */
+export function aloneVerdict(click: PastClick, { without }: Trial): Verdict | null {
+  const rule = ruleOf(click.robot);
+  const kept = { class: (click.class ?? "robot") as Verdict["class"], rule: click.robot ?? "" };
+  const stays = (name: RuleName) => rule === name && !without.has(name);
+  if (stays("head") || stays("prefetch")) return kept;
+  if (stays("agent")) return { ...kept, class: knownAgent(kept.rule.slice("agent:".length))?.class ?? kept.class };
+  if (click.referrer !== null && !without.has("referrer") && isReferrerSpam(click.referrer))
+    return { class: "spam", rule: `referrer:${click.referrer}`.slice(0, 60) };
+  if (stays("headers")) return kept;
+  return stays("network") && isHostingLabel(kept.rule.slice("network:".length)) ? kept : null;
+}
+
+/** What clicks of a minute are, of which `near` also has those of the minutes around it. */
+export function judgeTogether(near: PastClick[], minute: number, trial: Trial): Map<PastClick, Verdict | null> {
+  const alone = new Map(near.map((click) => [click, aloneVerdict(click, trial)]));
+  const within = near.filter((click) => minuteOf(click) === minute);
+  const verdicts = new Map(within.map((click) => [click, alone.get(click) ?? null]));
+  const people = (clicks: PastClick[]) => clicks.filter((click) => click.network !== null && alone.get(click) === null);
+  if (!trial.without.has("burst"))
+    for (const burst of burstsOf(people(within), trial)) for (const click of burst) verdicts.set(click, BURST);
+  if (trial.without.has("twice")) return verdicts;
+  const pairs = groupsOf(
+    near.filter((click) => click.link > 0 && click.network !== null),
+    ({ link, agent }) => `${link} ${agent}`,
+  );
+  for (const group of pairs) {
+    const [person, other] = people(group).filter(
+      (click) => Math.abs(click.at - minute * MINUTE_MS) < (60 + ALONE_SECONDS) * 1_000,
+    );
+    if (!person || other || verdicts.get(person) !== null) continue;
+    const isFirst = (first: PastClick) =>
+      isChecker(first) &&
+      first.network !== person.network &&
+      first.at <= person.at &&
+      first.at >= person.at - TWICE_SECONDS * 1_000;
+    if (group.some(isFirst)) verdicts.set(person, TWICE);
+  }
+  return verdicts;
+}
+
+function* burstsOf(people: PastClick[], { clicks, alike }: Trial): Generator<PastClick[]> {
+  for (const visited of groupsOf(people, ({ link, qr, bio, network }) => `${link} ${qr} ${bio} ${network}`))
+    for (const same of groupsOf(visited, ({ agent }) => `${agent}`))
+      if (same.length >= clicks && same.length >= alike * visited.length) yield same;
+}
+
+function groupsOf(clicks: PastClick[], keyOf: (click: PastClick) => string): Iterable<PastClick[]> {
+  const groups = new Map<string, PastClick[]>();
+  for (const click of clicks) {
+    const key = keyOf(click);
+    const group = groups.get(key);
+    if (group) group.push(click);
+    else groups.set(key, [click]);
+  }
+  return groups.values();
+}

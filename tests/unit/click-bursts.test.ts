@@ -1,0 +1,312 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { BURST_CLICKS } from "@/lib/clicks/bursts";
+import { DirectoryDrain } from "@/lib/clicks/drain-directory";
+import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
+import { openClickStore } from "@/lib/clicks/store";
+import { verifyClicks } from "@/lib/clicks/verify";
+import type { Visit } from "@/lib/clicks/visit";
+import { provide } from "@/lib/platform/env";
+import { type ClickDatabase, startClickDatabase } from "../support/click-database";
+import { agents } from "../support/visit";
+
+/** The beginning of a minute that is over. */
+const AT = Math.floor(Date.now() / 60_000) * 60_000 - 600_000;
+const MONTH = `${new Date(AT).toISOString().slice(0, 7)}-01`;
+/** What has come over HTTPS without one of the headers that browsers send. */
+const WITHOUT_HEADERS = 8;
+
+let database: ClickDatabase;
+let directory: string;
+
+beforeAll(async () => {
+  provide({ APP_SECRET: "a secret of the tests, which is long enough" });
+  database = await startClickDatabase(3);
+});
+afterAll(() => database.stop(), 60_000);
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), "signpost-bursts-"));
+  await database.reset();
+  await database.client.query("update plans set limits = '{}'");
+  return () => rmSync(directory, { recursive: true });
+});
+
+const line = (subjects: ClickSubjects, visit: Partial<Visit> = {}) =>
+  formatLine(
+    {
+      at: AT,
+      address: "8.8.8.8",
+      userAgent: agents.windows,
+      referrer: "",
+      language: "en",
+      head: false,
+      prefetch: false,
+      untracked: false,
+      ...visit,
+    },
+    subjects,
+  );
+
+/** So many, all over the minute. */
+const many = (count: number, subjects: ClickSubjects, visit: (place: number) => Partial<Visit> = () => ({})) =>
+  Array.from({ length: count }, (_, place) =>
+    line(subjects, { at: AT + Math.floor((place * 60_000) / count), ...visit(place) }),
+  );
+
+let files = 0;
+async function stored(lines: string[]): Promise<void> {
+  writeFileSync(join(directory, `${++files}.closed`), lines.join(""));
+  await new DirectoryDrain(await openClickStore(database.client), directory, () => {}).pass();
+}
+
+async function judged(client: pg.Client = database.client): Promise<void> {
+  const store = await openClickStore(client);
+  while (await store.judge());
+}
+
+const query = (sql: string) => database.query(sql);
+
+async function numbersOf(link: number) {
+  const [counts] = await query(`select clicks, unique_clicks as "unique" from link_counts where link_id = ${link}`);
+  const rows = await query(
+    `select class::text, robot, count(*)::int as clicks from clicks where link_id = ${link} group by 1, 2 order by 1, 2`,
+  );
+  const shown = rows.map(({ class: kind, robot, clicks }) => [kind === null ? "people" : `${kind} ${robot}`, clicks]);
+  return { ...counts, ...Object.fromEntries(shown) };
+}
+
+const verified = async () => {
+  const { differences, named } = await verifyClicks(database.client);
+  return { differences, named };
+};
+const RIGHT = { differences: 0, named: [] };
+
+describe("many alike from one network in a minute", () => {
+  const BURST = 300;
+
+  test("are a burst, and taken out of every number that they were counted in", async () => {
+    await database.client.query(`update plans set limits = '{"clicks": 100}'`);
+    const mail = { utm: { source: "news" }, referrer: "https://www.facebook.com/x" };
+    const people = [
+      line({ linkId: 1 }, { address: "9.9.9.9" }),
+      line({ linkId: 1, campaignId: 1 }, { address: "9.9.9.9", userAgent: agents.mac }),
+      line({ linkId: 1 }, { address: "8.8.8.9", userAgent: agents.iphone, ...mail }),
+    ];
+    await stored(people);
+    const before = await query("select * from click_rollups order by subject, subject_id, robot, day");
+    const visitors = await query("select * from click_visitors order by 1, 2, 3");
+    // From several addresses, some of which asked not to be tracked.
+    await stored(
+      many(BURST, { linkId: 1, campaignId: 1, rule: "rules.0" }, (place) => ({
+        ...mail,
+        address: `8.8.8.${place % 4}`,
+        untracked: place % 10 === 9,
+      })),
+    );
+    expect(await numbersOf(1)).toEqual({ clicks: BURST + 3, unique: 7, people: BURST + 3 });
+    expect(await query("select clicks from click_usage")).toEqual([{ clicks: BURST + 3 }]);
+    expect(await verified()).toEqual(RIGHT);
+
+    await judged();
+    expect(await numbersOf(1)).toEqual({ clicks: 3, unique: 3, people: 3, "burst burst": BURST });
+    expect(await query(`select month::text, clicks from click_usage`)).toEqual([{ month: MONTH, clicks: 3 }]);
+    expect(await query("select distinct ruleset, \"unique\", beyond from clicks where class = 'burst'")).toEqual([
+      { ruleset: 2, unique: false, beyond: null },
+    ]);
+    expect(await query("select * from click_visitors order by 1, 2, 3")).toEqual(visitors);
+    expect(await verified()).toEqual(RIGHT);
+    // Of people there is what there would be without.
+    const after = await query("select * from click_rollups where not robot order by subject, subject_id, robot, day");
+    const sorted = (rows: Record<string, unknown>[]) =>
+      rows.map((row) => ({
+        ...row,
+        values: undefined,
+        counts: (row.counts as string[]).map(Number).filter(Boolean).sort(),
+      }));
+    expect(sorted(after)).toEqual(sorted(before));
+    const [{ robots } = { robots: 0 }] = await query(
+      "select clicks as robots from click_rollups where robot and subject = 'campaign' and day = '1970-01-01'",
+    );
+    expect(robots).toBe(BURST);
+    // And once only.
+    await judged();
+    expect(await numbersOf(1)).toEqual({ clicks: 3, unique: 3, people: 3, "burst burst": BURST });
+  });
+
+  test("are one on a QR code and a bio page, too", async () => {
+    await stored([
+      ...many(BURST, { qrCodeId: 1 }),
+      ...many(BURST, { bioPageId: 1 }),
+      ...many(BURST, { bioPageId: 1, bioBlock: "b1" }),
+    ]);
+    await judged();
+    expect(await query("select scans, unique_scans from qr_codes where id = 1")).toEqual([
+      { scans: 0, unique_scans: 0 },
+    ]);
+    const classes = await query("select class::text, count(*)::int as clicks from clicks group by 1");
+    expect(classes).toEqual([{ class: "burst", clicks: 3 * BURST }]);
+    expect(await verified()).toEqual(RIGHT);
+  });
+
+  test("are judged again when more of the same minute comes", async () => {
+    const half = many(BURST_CLICKS - 50, { linkId: 1 });
+    await stored(half);
+    await judged();
+    expect(await numbersOf(1)).toMatchObject({ clicks: half.length });
+    await stored(half);
+    await judged();
+    expect(await numbersOf(1)).toEqual({ clicks: 0, unique: 0, "burst burst": 2 * half.length });
+    await stored(half);
+    await judged();
+    expect(await numbersOf(1)).toEqual({ clicks: 0, unique: 0, "burst burst": 3 * half.length });
+    expect(await verified()).toEqual(RIGHT);
+  });
+
+  test("are corrected some at a time", async () => {
+    await stored(many(12_000, { linkId: 1 }));
+    await stored(many(12_000, { linkId: 1, campaignId: 2 }));
+    await judged();
+    expect(await numbersOf(1)).toEqual({ clicks: 0, unique: 0, "burst burst": 24_000 });
+    expect(await verified()).toEqual(RIGHT);
+  });
+
+  test("are judged once their minute is over", async () => {
+    await stored(many(BURST, { linkId: 1 }, () => ({ at: Date.now() })));
+    await judged();
+    expect(await numbersOf(1)).toMatchObject({ clicks: BURST });
+  });
+
+  test("are judged of what is left where something has been deleted", async () => {
+    await stored(many(BURST, { linkId: 2, campaignId: 1 }));
+    await database.client.query("begin; delete from links where id = 2; commit");
+    await judged();
+    const [{ clicks } = { clicks: 0 }] = await query(
+      "select clicks from click_rollups where not robot and subject = 'campaign' and day = '1970-01-01'",
+    );
+    expect(clicks).toBe(0);
+    await database.client.query(
+      "insert into links (id, user_id, domain_id, alias, alias_folded, destination) values (2, 1, 1, '2', '2', 'https://example.com/')",
+    );
+  });
+});
+
+describe("is no burst:", () => {
+  const browsers = [agents.windows, agents.mac, agents.iphone, agents.android];
+
+  test.each<[string, () => string[]]>([
+    [
+      "a carrier's network with all kinds of browsers",
+      () => many(1_000, { linkId: 1 }, (place) => ({ userAgent: browsers[place % 4] })),
+    ],
+    [
+      "an office, of which one in ten has another browser",
+      () => many(500, { linkId: 1 }, (place) => ({ userAgent: browsers[place % 10 === 0 ? 1 : 0] })),
+    ],
+    [
+      "a network that speaks many languages",
+      () => many(500, { linkId: 1 }, (place) => ({ language: ["en", "de"][place % 2] })),
+    ],
+    ["a school with the same tablets", () => many(BURST_CLICKS - 1, { linkId: 1 })],
+    ["a team that uses many links", () => [...many(140, { linkId: 1 }), ...many(140, { linkId: 2 })]],
+    ["what came from many networks", () => many(500, { linkId: 1 }, (place) => ({ address: `8.8.${place % 50}.1` }))],
+    ["what a proxy on this network handed on", () => many(500, { linkId: 1 }, () => ({ address: "10.0.0.3" }))],
+    [
+      "what came in two minutes",
+      () => many(2 * (BURST_CLICKS - 1), { linkId: 1 }, (place) => ({ at: AT + 60_000 * (place % 2) })),
+    ],
+  ])("%s", async (_, lines) => {
+    await stored(lines());
+    await judged();
+    expect(await query("select count(*)::int as clicks from clicks where robot is not null")).toEqual([{ clicks: 0 }]);
+  });
+});
+
+describe("who comes seconds after a checker of mail, with its browser", () => {
+  const checker = (visit: Partial<Visit> = {}) =>
+    line({ linkId: 1 }, { headers: WITHOUT_HEADERS, address: "20.1.1.1", at: AT + 10_000, ...visit });
+  const second = (visit: Partial<Visit> = {}) => line({ linkId: 1 }, { at: AT + 12_000, ...visit });
+
+  test("is the checker", async () => {
+    await stored([checker(), second(), line({ linkId: 1 }, { address: "9.9.9.9", userAgent: agents.iphone })]);
+    expect(await numbersOf(1)).toEqual({ clicks: 2, unique: 2, people: 2, "scanner headers": 1 });
+    await judged();
+    expect(await numbersOf(1)).toEqual({ clicks: 1, unique: 1, people: 1, "scanner headers": 1, "scanner twice": 1 });
+    expect(await verified()).toEqual(RIGHT);
+  });
+
+  test("is found across the end of a minute", async () => {
+    await stored([checker({ at: AT - 2_000 }), second({ at: AT + 1_000 })]);
+    await judged();
+    expect(await numbersOf(1)).toMatchObject({ clicks: 0, "scanner twice": 1 });
+  });
+
+  test.each<[string, string[]]>([
+    ["with another browser", [checker(), second({ userAgent: agents.mac })]],
+    ["with another language", [checker(), second({ language: "de" })]],
+    ["later", [checker(), second({ at: AT + 20_000 })]],
+    ["earlier", [checker(), second({ at: AT + 9_000 })]],
+    ["on another link", [checker(), line({ linkId: 2 }, { at: AT + 12_000 })]],
+    ["where others have that browser", [checker(), second(), second({ at: AT + 40_000, address: "9.9.9.9" })]],
+    ["from the same network", [checker({ address: "8.8.8.1" }), second()]],
+  ])("is a person %s", async (_, lines) => {
+    await stored(lines);
+    await judged();
+    expect(await query("select count(*)::int as clicks from clicks where robot = 'twice'")).toEqual([{ clicks: 0 }]);
+  });
+});
+
+/** A connection that is gone at the `nth` statement, before it or behind it. */
+async function failing(nth: number, behind: boolean): Promise<pg.Client> {
+  const client = await database.connect();
+  const original = client.query.bind(client) as (...of: unknown[]) => unknown;
+  let count = 0;
+  const query = (...of: unknown[]) => {
+    // What COPY sends is a statement of its own.
+    if (typeof of[0] !== "string") return original(...of);
+    count += 1;
+    if (count < nth) return original(...of);
+    const done = count === nth && behind ? (original(...of) as Promise<unknown>) : Promise.resolve();
+    return done.then(() => {
+      const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+      stream.destroy();
+      throw new Error("the connection is gone");
+    });
+  };
+  client.query = query as typeof client.query;
+  return client;
+}
+
+test("whenever a correction is broken off, each click is corrected once", async () => {
+  let broken = 0;
+  for (let nth = 1; ; nth++) {
+    for (const behind of [false, true]) {
+      await database.reset();
+      await stored([...many(BURST_CLICKS, { linkId: 1, campaignId: 1 }), line({ linkId: 1 }, { address: "9.9.9.9" })]);
+      const client = await failing(nth, behind);
+      const ended = await judged(client).then(
+        () => "done",
+        () => "broken",
+      );
+      if (ended === "done") {
+        await client.end();
+        console.log(`broken off ${broken} times`);
+        return;
+      }
+      broken += 1;
+      await judged();
+      expect({ nth, behind, ...(await numbersOf(1)) }).toEqual({
+        nth,
+        behind,
+        clicks: 1,
+        unique: 1,
+        people: 1,
+        "burst burst": BURST_CLICKS,
+      });
+      expect(await verified()).toEqual(RIGHT);
+    }
+  }
+}, 120_000);
