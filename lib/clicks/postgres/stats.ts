@@ -2,7 +2,7 @@ import type { ClickStatistics, DayClicks } from "@/lib/clicks/click-store";
 import { byDay, type DayCount, statisticsFrom } from "@/lib/clicks/counted-values";
 import { ALL_TIME } from "@/lib/clicks/period";
 import type { CountedValue } from "@/lib/clicks/selection";
-import { pool } from "@/lib/platform/pool";
+import { readRows } from "@/lib/platform/rows";
 import { selectedClicks } from "./selected";
 
 const allTime = { from: ALL_TIME, to: ALL_TIME };
@@ -10,9 +10,8 @@ const allTime = { from: ALL_TIME, to: ALL_TIME };
 /** Statistics from the roll-ups: they cost the same however many clicks there are. */
 export const postgresStatistics: ClickStatistics = {
   async statisticsOf(subject, id, { limit, period = allTime, robots = false, allCountries = false }) {
-    const { rows } = await pool.query<CountedValue>({
-      name: "click statistics",
-      text: `with rollups as (
+    const rows = await readRows<CountedValue>(
+      `with rollups as (
           select *, not robot or $3 as shown from click_rollups
           where subject = $1::"ClickSubject" and subject_id = $2 and robot in (false, true)
             and day between $4::date and $5::date
@@ -34,15 +33,14 @@ export const postgresStatistics: ClickStatistics = {
         union all select dimension::text, value, clicks, 0, place from ranked
         where place <= 10 or dimension in ('rule', 'block') or ($6 and dimension = 'country')
         order by dimension, place`,
-      values: [subject, id, robots, period.from, period.to, allCountries, limit],
-    });
+      [subject, id, robots, period.from, period.to, allCountries, limit],
+    );
     return statisticsFrom(rows);
   },
 
   async clicksOverTime(subject, id, period) {
-    const { rows } = await pool.query<DayClicks>({
-      name: "clicks over time",
-      text: `select to_char(dates.day, 'YYYY-MM-DD') as day,
+    return readRows<DayClicks>(
+      `select to_char(dates.day, 'YYYY-MM-DD') as day,
           coalesce(sum(clicks) filter (where not robot), 0)::float8 as clicks,
           coalesce(sum("unique") filter (where not robot), 0)::float8 as "uniqueClicks",
           coalesce(sum(clicks) filter (where robot), 0)::float8 as robots
@@ -50,20 +48,18 @@ export const postgresStatistics: ClickStatistics = {
         left join click_rollups on click_rollups.day = dates.day::date and subject = $1::"ClickSubject"
           and subject_id = $2 and robot in (false, true)
         group by dates.day order by dates.day`,
-      values: [subject, id, period.from, period.to],
-    });
-    return rows;
+      [subject, id, period.from, period.to],
+    );
   },
 
   selectedClicks,
 
   async clicksByDay(subject, ids, period) {
-    const { rows } = await pool.query<DayCount>({
-      name: "clicks by day",
-      text: `select subject_id as id, to_char(day, 'YYYY-MM-DD') as day, clicks::float8 from click_rollups
+    const rows = await readRows<DayCount>(
+      `select subject_id as id, to_char(day, 'YYYY-MM-DD') as day, clicks::float8 from click_rollups
         where subject = $1::"ClickSubject" and subject_id = any($2::int[]) and not robot and day between $3::date and $4::date`,
-      values: [subject, ids, period.from, period.to],
-    });
+      [subject, ids, period.from, period.to],
+    );
     return byDay(rows);
   },
 };
