@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import { type Actor, authorOf, requireAdmin } from "@/lib/auth/actor";
 import { findActorByKey } from "@/lib/auth/api-key";
 import { noticeNetwork } from "@/lib/auth/key-networks";
@@ -19,6 +20,7 @@ import type { OtherPath } from "./dialect";
 import { refusalOf } from "./envelope";
 import { answerOnce } from "./idempotency";
 import { otherPath, type PathParams, sentTo } from "./input";
+import { answerJson } from "./json-answer";
 
 interface Input<O extends Operation> {
   actor: O extends { access: "public" } ? Actor | null : Actor;
@@ -32,6 +34,8 @@ interface Context {
   params: Promise<PathParams | undefined>;
   /** by what other address the operation was called */
   called?: OtherPath;
+  /** where server.ts answers */
+  outgoing?: ServerResponse;
 }
 
 type Handler = (request: Request, context: Context) => Promise<Response>;
@@ -92,7 +96,7 @@ const authorshipOf = ({ method, path }: Operation, { headers }: Request, actor: 
 /** Answers another address of lib/http/dialect.ts by the handler of the operation that it means. */
 export function calledAs(path: string, handler: Handler): Handlers {
   const called = otherPath(path);
-  return forAllMethods((request, { params }) => handler(request, { params, called }));
+  return forAllMethods((request, context) => handler(request, { ...context, called }));
 }
 
 /** Answers every request to an address that no operation has. */
@@ -119,7 +123,7 @@ function handlers({ unlimited, missAs200 }: Pick<Operation, "unlimited" | "missA
     if (isPreflight(request)) return preflight();
     const requestId = randomUUID();
     const started = performance.now();
-    const headers = new Headers({ "X-Request-Id": requestId, "Cache-Control": "no-store", ...forBrowsers });
+    const headers: Record<string, string> = { "X-Request-Id": requestId, "Cache-Control": "no-store", ...forBrowsers };
     let status = 200;
     let body: Record<string, unknown> | Response;
     try {
@@ -130,7 +134,7 @@ function handlers({ unlimited, missAs200 }: Pick<Operation, "unlimited" | "missA
         const limit = await limiter().consume(who, uses);
         setLimitHeaders(headers, limit);
         if (limit.allowed) return;
-        headers.set("Retry-After", String(secondsUntil(limit.resetAt)));
+        headers["Retry-After"] = String(secondsUntil(limit.resetAt));
         throw new AppError("rate_limited");
       };
       if (unlimited) setLimitHeaders(headers, await limiter().peek(who));
@@ -139,13 +143,13 @@ function handlers({ unlimited, missAs200 }: Pick<Operation, "unlimited" | "missA
     } catch (error) {
       ({ status, body } = refusalOf(error, requestId));
       if (status === 404 && missAs200) status = 200;
-      if (status === 503) headers.set("Retry-After", "5");
-      if (status === 401) headers.set("WWW-Authenticate", "Bearer");
-      if (error instanceof WrongMethod) headers.set("Allow", error.allowed);
+      if (status === 503) headers["Retry-After"] = "5";
+      if (status === 401) headers["WWW-Authenticate"] = "Bearer";
+      if (error instanceof WrongMethod) headers.Allow = error.allowed;
     }
     log.info({ requestId, method: request.method, path: pathOf(request.url), status, ms: performance.now() - started });
-    if (!(body instanceof Response)) return Response.json(body, { status, headers });
-    for (const [name, value] of headers) body.headers.set(name, value);
+    if (!(body instanceof Response)) return answerJson(body, { status, headers }, context.outgoing);
+    for (const [name, value] of Object.entries(headers)) body.headers.set(name, value);
     return body;
   });
 }
@@ -183,8 +187,8 @@ function keyIn(headers: Headers): string | undefined {
 
 const pathOf = (url: string) => new URL(url).pathname;
 
-function setLimitHeaders(headers: Headers, { limit, remaining, resetAt }: RateLimit) {
-  headers.set("X-RateLimit-Limit", String(limit));
-  headers.set("X-RateLimit-Remaining", String(remaining));
-  headers.set("X-RateLimit-Reset", String(resetAt));
+function setLimitHeaders(headers: Record<string, string>, { limit, remaining, resetAt }: RateLimit) {
+  headers["X-RateLimit-Limit"] = String(limit);
+  headers["X-RateLimit-Remaining"] = String(remaining);
+  headers["X-RateLimit-Reset"] = String(resetAt);
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { parseUrl } from "@/lib/contract/url";
 import { clientAddress, passClientAddress } from "@/lib/platform/client-address";
 import { log } from "@/lib/platform/log";
@@ -17,7 +17,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** Sends each request where it is answered fastest: what visitors meet and the API here, everything else to Next's pages. */
 export function requestListener(pages: Handler, routes: ApiRoute[]): RequestListener {
-  const api = getRequestListener(apiRouter(routes), {
+  const router = apiRouter(routes);
+  const api = getRequestListener((request, node) => router(request, node as HttpBindings), {
     // Next must go on finding the platform's own Request and Response.
     overrideGlobalObjects: false,
     errorHandler: refuseMalformed,
@@ -41,12 +42,18 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
     else if (request.method === "TRACE" && !isApi) send(response, untraceable);
     else if (isApi) pass(api, request, response);
     else if (callsAction(request)) passAction(request, response);
-    else pass(pages, request, response);
+    else passPage(request, response);
+  }
+
+  /** Next has contexts; the API has one only where it changes something, and keeps that itself (lib/platform/author.ts). */
+  function passPage(request: IncomingMessage, response: ServerResponse): void {
+    keepContexts(response);
+    pass(pages, request, response);
   }
 
   function passAction(request: IncomingMessage, response: ServerResponse): void {
     checkActionBody(request).then(
-      () => pass(pages, request, response),
+      () => passPage(request, response),
       (error: Error) => send(response, textAnswer(400, error.message)),
     );
   }
@@ -80,7 +87,6 @@ function takeOriginForm(request: IncomingMessage): boolean {
 }
 
 function pass(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
-  keepContexts(response);
   passClientAddress(request);
   if (isStrict(request.headers.host)) response.setHeader(STRICT_TRANSPORT, strictTransport);
   handler(request, response);

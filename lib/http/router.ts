@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import { RequestError } from "@hono/node-server";
 import findMyWay from "find-my-way";
 import { AppError } from "@/lib/contract/errors";
 import { refusalOf } from "./envelope";
 
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+/** What of Node answers a request. */
+interface Node {
+  outgoing?: ServerResponse;
+}
+
+type Handler = (request: Request, context: { params: Promise<Record<string, string>> } & Node) => Promise<Response>;
 
 export interface ApiRoute {
   /** `/api/url/:id/update`; `*` at its end takes every deeper address, and the one above */
@@ -17,7 +23,7 @@ export interface ApiRoute {
 const MOST_CHARACTERS = 16_384;
 
 /** Answers requests to `/api` by the route handlers under app/api, without Next's cost for each request. */
-export function apiRouter(routes: ApiRoute[]): (request: Request) => Promise<Response> {
+export function apiRouter(routes: ApiRoute[]): (request: Request, node?: Node) => Promise<Response> {
   const router = findMyWay({ ignoreTrailingSlash: true, caseSensitive: false, maxParamLength: MOST_CHARACTERS });
   // One tree for all methods: an address that does not have one says so itself.
   const add = (path: string, handlers: unknown) => router.on("GET", path, () => undefined, handlers);
@@ -25,13 +31,13 @@ export function apiRouter(routes: ApiRoute[]): (request: Request) => Promise<Res
     add(path, handlers);
     if (path.endsWith("/*")) add(path.slice(0, -2), handlers);
   }
-  return async (request) => {
+  return async (request, { outgoing } = {}) => {
     // Not decoded: what is written otherwise is another address, and a parameter may be what cannot be decoded.
     const found = router.find("GET", new URL(request.url).pathname.replaceAll("%", "%25"));
     const handlers: Record<string, Handler> = found?.store ?? {};
     const handler = handlers[request.method] ?? Object.values(handlers)[0];
     return handler
-      ? handler(request, { params: Promise.resolve(found?.params as Record<string, string>) })
+      ? handler(request, { params: Promise.resolve(found?.params as Record<string, string>), outgoing })
       : new Response(null, { status: 404 });
   };
 }

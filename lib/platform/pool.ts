@@ -3,15 +3,14 @@ import { env } from "./env";
 import { log } from "./log";
 import { processSingleton } from "./singleton";
 
-/** Plain SQL, for the redirect's misses and the statistics. Prisma shares its connections. */
-export const pool = processSingleton("pool", () => {
+/** Connections that are made as they are needed. */
+export function openPool(options: pg.PoolConfig): pg.Pool {
   const created = new pg.Pool({
     connectionString: env.DATABASE_URL,
-    // What the workers of one machine have together is bounded too.
-    max: Math.min(20, Math.max(5, Math.floor(60 / env.WEB_CONCURRENCY))),
     connectionTimeoutMillis: 5_000,
     // A database that takes queries and answers none (a frozen host, a network that drops packets) is an outage.
     query_timeout: 10_000,
+    ...options,
   });
   // An idle connection that breaks (the database restarts) is replaced at the next query. One that the database ends
   // while we do is no loss.
@@ -19,4 +18,10 @@ export const pool = processSingleton("pool", () => {
     if (!created.ending) log.warn({ error: error.message }, "lost a database connection");
   });
   return created;
-});
+}
+
+/** Plain SQL, for the redirect's misses and what is counted. Prisma shares its connections. */
+export const pool = processSingleton("pool", () =>
+  // What the workers of one machine have together is bounded too.
+  openPool({ max: Math.min(20, Math.max(5, Math.floor(60 / env.WEB_CONCURRENCY))) }),
+);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { env } from "./env";
 import { log } from "./log";
 import { networkOf, wideNetworkOf } from "./networks";
@@ -79,7 +79,7 @@ function sparing(store: RateLimitStore): RateLimitStore {
 }
 
 // A store, and the errors that it throws, need not know addresses and accounts; and no key is longer than another.
-const digest = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
+const digest = (key: string) => hash("sha256", key, "base64url").slice(0, 22);
 
 /**
  * Limits each key to `points` uses in a fixed window of `seconds`, counted exactly, also over many processes where

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { Listed } from "@/lib/contract/pagination";
-import { pool } from "./pool";
+import { readLines } from "./read-lines";
 
 // Prisma asks for a row and each of its relations one by one, and makes each statement anew. What lists and pages are
 // read with are statements of our own, which each connection prepares once; their rows are as Prisma has them.
@@ -13,13 +13,17 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Of the text: the bundles of Next have the same connections, on which a name is of one text. */
-const nameOf = (text: string) => createHash("md5").update(text).digest("hex");
-
-/** Rows of a statement. Its text is one of few: what people sent is in `values`. */
-export async function readRows<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
-  const { rows } = await pool.query<Row>({ name: nameOf(text), text, values, types });
-  return rows;
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash("md5").update(text).digest("hex");
+  names.set(text, name);
+  return name;
 }
+
+const names = new Map<string, string>();
+
+/** Rows of a statement that reads. Its text is one of few: what people sent is in `values`. */
+export const readRows = <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
+  readLines().query<Row>({ name: nameOf(text), text, values, types });
 
 /** What a list is read with, in SQL. */
 interface List {

@@ -1,8 +1,10 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
+import type { Statistics } from "@/lib/clicks/click-store";
 import { presentStatistics } from "@/lib/clicks/presenter";
 import { statisticsOf } from "@/lib/clicks/stats";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
+import { getLink } from "@/lib/resources/links/service";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { namedVariants } from "./named-variants";
 
@@ -10,7 +12,23 @@ import { namedVariants } from "./named-variants";
 export async function linkStatistics(actor: Actor, link: LinkWithRelations) {
   authorize(actor, "links:read");
   const limit = clickLimitOf(actor);
-  const { variants, ...found } = await statisticsOf("link", link.id, { limit });
+  return present(actor, link, await statisticsOf("link", link.id, { limit }), limit);
+}
+
+/** A link and its statistics, which are read at the same time. */
+export async function linkWithStatistics(actor: Actor, id: number) {
+  authorize(actor, "links:read");
+  const limit = clickLimitOf(actor);
+  const [link, found] = await Promise.all([getLink(actor, id), statisticsOf("link", id, { limit })]);
+  return { link, statistics: await present(actor, link, found, limit) };
+}
+
+async function present(
+  actor: Actor,
+  link: LinkWithRelations,
+  { variants, ...found }: Statistics,
+  limit: number | null,
+) {
   const named = await namedVariants(actor, link, variants);
   return {
     ...presentStatistics({ ...found, clicks: found.clicks + Number(link.importedClicks) }, limit),

@@ -6,6 +6,7 @@ import { listMemberInvitations, listMembers } from "@/lib/resources/members/serv
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listMembers, async ({ actor, query }) => {
   const page = pageOf(query);
-  const { data } = presentPage(page, await listMembers(actor, page), "members", presentMember);
-  return { data: { ...data, invitations: (await listMemberInvitations(actor)).map(presentInvitation) } };
+  const [members, invitations] = await Promise.all([listMembers(actor, page), listMemberInvitations(actor)]);
+  const { data } = presentPage(page, members, "members", presentMember);
+  return { data: { ...data, invitations: invitations.map(presentInvitation) } };
 });

@@ -3,7 +3,7 @@ import { byDay, type DayCount, statisticsFrom } from "@/lib/clicks/counted-value
 import { OTHER } from "@/lib/clicks/enrich";
 import { ALL_TIME } from "@/lib/clicks/period";
 import type { CountedValue } from "@/lib/clicks/selection";
-import { pool } from "@/lib/platform/pool";
+import { readRows } from "@/lib/platform/rows";
 import { selectedClicks } from "./selected";
 
 const allTime = { from: ALL_TIME, to: ALL_TIME };
@@ -11,9 +11,8 @@ const allTime = { from: ALL_TIME, to: ALL_TIME };
 /** Statistics from the roll-ups: they cost the same however many clicks there are. */
 export const postgresStatistics: ClickStatistics = {
   async statisticsOf(subject, id, { limit, period = allTime, robots = false, allCountries = false }) {
-    const { rows } = await pool.query<CountedValue>({
-      name: "click statistics",
-      text: `with rollups as (
+    const rows = await readRows<CountedValue>(
+      `with rollups as (
           select *, not robot or $3 as shown from click_rollups
           where subject = $1::"ClickSubject" and subject_id = $2 and robot in (false, true)
             and day between $4::date and $5::date
@@ -36,15 +35,14 @@ export const postgresStatistics: ClickStatistics = {
         union all select dimension::text, value, clicks, 0, place from ranked
         where place <= 10 or dimension in ('rule', 'variant', 'variant_visitors', 'block') or ($6 and dimension = 'country')
         order by dimension, place`,
-      values: [subject, id, robots, period.from, period.to, allCountries, limit],
-    });
+      [subject, id, robots, period.from, period.to, allCountries, limit],
+    );
     return statisticsFrom(rows);
   },
 
   async clicksOverTime(subject, id, period) {
-    const { rows } = await pool.query<DayClicks>({
-      name: "clicks over time",
-      text: `select to_char(dates.day, 'YYYY-MM-DD') as day,
+    return readRows<DayClicks>(
+      `select to_char(dates.day, 'YYYY-MM-DD') as day,
           coalesce(sum(clicks) filter (where not robot), 0)::float8 as clicks,
           coalesce(sum("unique") filter (where not robot), 0)::float8 as "uniqueClicks",
           coalesce(sum(clicks) filter (where robot), 0)::float8 as robots
@@ -52,35 +50,31 @@ export const postgresStatistics: ClickStatistics = {
         left join click_rollups on click_rollups.day = dates.day::date and subject = $1::"ClickSubject"
           and subject_id = $2 and robot in (false, true)
         group by dates.day order by dates.day`,
-      values: [subject, id, period.from, period.to],
-    });
-    return rows;
+      [subject, id, period.from, period.to],
+    );
   },
 
   selectedClicks,
 
   async placesClicked(linkIds) {
-    const { rows } = await pool.query<{ dimension: "region" | "city"; value: string }>({
-      name: "places clicked",
-      text: `select dimension, value from (
+    return readRows<{ dimension: "region" | "city"; value: string }>(
+      `select dimension, value from (
           select dimension, value, row_number() over (partition by dimension order by sum(count) desc, value) as place
           from click_rollups, unnest("values", counts) as entry (id, count) join click_values using (id)
           where subject = 'link' and subject_id = any($1::int[]) and not robot and day = '${ALL_TIME}'
             and dimension in ('region', 'city') and value <> '${OTHER}'
           group by dimension, value) as counted
         where place <= 100 order by dimension, place`,
-      values: [linkIds],
-    });
-    return rows;
+      [linkIds],
+    );
   },
 
   async clicksByDay(subject, ids, period) {
-    const { rows } = await pool.query<DayCount>({
-      name: "clicks by day",
-      text: `select subject_id as id, to_char(day, 'YYYY-MM-DD') as day, clicks::float8 from click_rollups
+    const rows = await readRows<DayCount>(
+      `select subject_id as id, to_char(day, 'YYYY-MM-DD') as day, clicks::float8 from click_rollups
         where subject = $1::"ClickSubject" and subject_id = any($2::int[]) and not robot and day between $3::date and $4::date`,
-      values: [subject, ids, period.from, period.to],
-    });
+      [subject, ids, period.from, period.to],
+    );
     return byDay(rows);
   },
 };

@@ -4,7 +4,7 @@ import { notFound } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import type { z } from "@/lib/contract/zod";
-import { pool } from "@/lib/platform/pool";
+import { readRows } from "@/lib/platform/rows";
 import type { auditQuery, Subject } from "./schema";
 
 export interface Change {
@@ -92,8 +92,8 @@ export async function listAudit(actor: Actor, filter: AuditFilter, page: Page): 
     AND ($4::timestamptz IS NULL OR e.at >= $4) AND ($5::timestamptz IS NULL OR e.at < $5::timestamptz + interval '1 second')
     AND ($6::text IS NULL OR EXISTS (SELECT FROM audit_changes c WHERE c.entry_id = e.id AND c.subject = $6
       AND ($7::int IS NULL OR c.subject_id = $7)))`;
-  const [{ rows }, { rows: counts }] = await Promise.all([
-    pool.query<Entry>(
+  const [rows, counts] = await Promise.all([
+    readRows<Entry>(
       `SELECT ${columns}, e.bytes > ${listedBytes} AS long, (SELECT coalesce(json_agg(c), '[]') FROM (
            SELECT c.subject, c.subject_id AS id, ${names} AS name, ${kind}, ${fields},
              CASE WHEN e.bytes <= ${listedBytes} THEN c.before END AS before,
@@ -103,7 +103,7 @@ export async function listAudit(actor: Actor, filter: AuditFilter, page: Page): 
        FROM (SELECT e.* ${found} ORDER BY e.id DESC OFFSET $8 LIMIT $9) AS e ORDER BY e.id DESC`,
       [...values, skip, take],
     ),
-    pool.query<{ total: number }>(`SELECT count(*)::int AS total ${found}`, values),
+    readRows<{ total: number }>(`SELECT count(*)::int AS total ${found}`, values),
   ]);
   return { rows, total: counts[0]?.total ?? 0 };
 }
@@ -111,7 +111,7 @@ export async function listAudit(actor: Actor, filter: AuditFilter, page: Page): 
 /** An entry of the account, or to an administrator of the instance, with all that it changed. */
 export async function getAudit(actor: Actor, id: number): Promise<Entry> {
   authorize(actor, "audit:read");
-  const { rows } = await pool.query<Entry>(
+  const [entry] = await readRows<Entry>(
     `SELECT ${columns}, false AS long, (SELECT coalesce(json_agg(c), '[]') FROM (
          SELECT c.subject, c.subject_id AS id, ${names} AS name, ${kind}, ${fields}, before, after FROM (
            SELECT *, sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0) + 100)
@@ -122,7 +122,6 @@ export async function getAudit(actor: Actor, id: number): Promise<Entry> {
      FROM audit_entries e WHERE e.id = $2 AND (e.user_id = $1 OR ($3 AND e.user_id IS NULL))`,
     [actor.userId, id, actor.admin],
   );
-  const [entry] = rows;
   if (!entry) throw notFound("entry");
   return entry;
 }
@@ -132,11 +131,10 @@ export async function auditedPeople(actor: Actor, instance = false): Promise<{ i
   if (instance) requireAdmin(actor);
   else authorize(actor, "audit:read");
   const account = instance ? null : actor.userId;
-  const { rows } = await pool.query<{ id: number; name: string }>(
+  return readRows<{ id: number; name: string }>(
     `SELECT DISTINCT ON (person_id) person_id AS id, person AS name FROM (
        SELECT id, person_id, person FROM audit_entries e WHERE ${ownedBy(account)} ORDER BY id DESC LIMIT 2000
      ) AS latest WHERE person IS NOT NULL ORDER BY person_id, id DESC LIMIT 100`,
     [account],
   );
-  return rows;
 }

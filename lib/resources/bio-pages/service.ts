@@ -1,4 +1,4 @@
-import type { BioPage, Prisma } from "@/generated/prisma/client";
+import { type BioPage, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import type { StatisticsOptions } from "@/lib/clicks/click-store";
@@ -9,6 +9,7 @@ import type { Page } from "@/lib/contract/pagination";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
 import { db, isGone } from "@/lib/platform/db";
+import { columnsOf as columnsNamed, readRows } from "@/lib/platform/rows";
 import { listOwn } from "@/lib/resources/own-rows";
 import { deleteOwn } from "@/lib/resources/ownership";
 import { ownPixels } from "@/lib/resources/pixels/service";
@@ -29,10 +30,15 @@ export type BioPageWithPixels = Prisma.BioPageGetPayload<{ include: typeof inclu
 
 export async function getBioPage(actor: Actor, id: number): Promise<BioPageWithPixels> {
   authorize(actor, "bio:read");
-  const page = await db.bioPage.findFirst({ where: { id, userId: actor.userId }, include });
+  const [page] = await readRows<BioPage & { pixelIds: number[] }>(pageText, [id, actor.userId]);
   if (!page) throw notFound("bio page");
-  return page;
+  const { pixelIds, ...columns } = page;
+  return { ...columns, pixels: pixelIds.map((id) => ({ id })) };
 }
+
+const pageText = `SELECT ${columnsNamed(Object.keys(Prisma.BioPageScalarFieldEnum), "page")},
+    ARRAY(SELECT "B" FROM "_BioPageToPixel" WHERE "A" = page.id ORDER BY 1) AS "pixelIds"
+  FROM bio_pages AS page WHERE page.id = $1 AND page.user_id = $2`;
 
 /**
  * What was counted of a page: its visits, and the clicks on each of its blocks, in their order. People only, and since

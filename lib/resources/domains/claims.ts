@@ -24,8 +24,10 @@ const keptForDays = 30;
 /** Those of the claims whose host another account has, had or asked for. */
 export async function contested<C extends Claim>(claims: C[], tx: Transaction = db): Promise<C[]> {
   const hosts = claims.map(({ host }) => host);
-  const rivals = await tx.domain.findMany({ where: { host: { in: hosts }, userId: { not: null } } });
-  const former = await tx.formerDomain.findMany({ where: { host: { in: hosts } } });
+  const [rivals, former] = await Promise.all([
+    tx.domain.findMany({ where: { host: { in: hosts }, userId: { not: null } } }),
+    tx.formerDomain.findMany({ where: { host: { in: hosts } } }),
+  ]);
   const keptSince = Date.now() - keptForDays * dayMs;
   return claims.filter(
     ({ host, userId }) =>

@@ -19,7 +19,7 @@ export type LinkWithRelations = Prisma.LinkGetPayload<{ include: typeof include 
 const counts = `counts.clicks, counts.unique_clicks AS "uniqueClicks"`;
 
 /** A link with what it is shown with. `link` is a row of `links`, which `from` says where to find. */
-const joined = (from: string) => `${from} JOIN domains AS domain ON domain.id = link.domain_id
+const joined = (from: string) => `${from} LEFT JOIN domains AS domain ON domain.id = link.domain_id
   LEFT JOIN link_counts AS counts ON counts.link_id = link.id
   LEFT JOIN disabled_links AS disabled ON disabled.link_id = link.id`;
 
@@ -123,13 +123,12 @@ export async function newestLinks(
          coalesce(max(block) FILTER (WHERE upto >= $3 + $2), min(block)) AS last,
          $3 - coalesce(max(upto) FILTER (WHERE upto <= $3), 0) AS skip
        FROM blocks
-     ), link AS (
+     ), link AS MATERIALIZED (
        SELECT * FROM links WHERE user_id = $1 AND ${archived ? "archived" : "NOT archived"}
          AND id >= (SELECT last::bigint << 12 FROM part) AND id < (SELECT (first::bigint + 1) << 12 FROM part)
        ORDER BY id DESC LIMIT $2 OFFSET (SELECT skip FROM part)
      )
-     SELECT part.total, page.* FROM part LEFT JOIN (SELECT ${listedColumns} FROM ${joined("link")}) AS page ON true
-     ORDER BY id DESC`,
+     SELECT part.total, ${listedColumns} FROM ${joined("part LEFT JOIN link ON true")} ORDER BY link.id DESC`,
     [userId, take, skip],
   );
   const page = listed(rows);

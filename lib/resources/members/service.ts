@@ -1,4 +1,4 @@
-import type { MemberInvitation } from "@/generated/prisma/client";
+import { type MemberInvitation, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { endKeys } from "@/lib/auth/api-key";
 import { authorize, authorizeRole, type Role } from "@/lib/auth/permissions";
@@ -6,7 +6,7 @@ import { notFound } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
-import { readList } from "@/lib/platform/rows";
+import { columnsOf, readList, readRows } from "@/lib/platform/rows";
 import type { MemberRole } from "./schema";
 
 /** Somebody who acts for an account. */
@@ -34,11 +34,14 @@ export async function listMembers(actor: Actor, page: Page): Promise<Listed<Acco
 
 export type OpenInvitation = Omit<MemberInvitation, "tokenHash">;
 
+const { tokenHash: _, ...told } = Prisma.MemberInvitationScalarFieldEnum;
+const invitationsText = `SELECT ${columnsOf(Object.keys(told), "invitation")}
+  FROM member_invitations AS invitation WHERE user_id = $1 AND expires_at > $2 ORDER BY id DESC`;
+
 /** The invitations that still work, the newest first. */
 export async function listMemberInvitations(actor: Actor): Promise<OpenInvitation[]> {
   authorize(actor, "members:read");
-  const where = { userId: actor.userId, expiresAt: { gt: new Date() } };
-  return db.memberInvitation.findMany({ where, omit: { tokenHash: true }, orderBy: { id: "desc" } });
+  return readRows<OpenInvitation>(invitationsText, [actor.userId, new Date()]);
 }
 
 export async function changeRole(actor: Actor, memberId: number, role: MemberRole): Promise<void> {

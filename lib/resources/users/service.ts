@@ -5,7 +5,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { type AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { db, isTaken } from "@/lib/platform/db";
-import { pool } from "@/lib/platform/pool";
+import { readRows } from "@/lib/platform/rows";
 import type { CreateUser, UserFilter } from "./schema";
 
 /** A user as administrators see them, with the plan in force at the time of reading. */
@@ -49,11 +49,8 @@ const usersQuery = `
   ORDER BY listed.id DESC`;
 
 async function findUsers({ id, email, status }: { id?: number; email?: string; status?: string }) {
-  const { rows } = await pool.query<Omit<ListedUser, "apiKey"> & { sealedKey: Buffer | null }>({
-    name: "listed-users",
-    text: usersQuery,
-    values: [new Date(), id, email, status],
-  });
+  const values = [new Date(), id, email, status];
+  const rows = await readRows<Omit<ListedUser, "apiKey"> & { sealedKey: Buffer | null }>(usersQuery, values);
   return rows.map(({ sealedKey, ...user }): ListedUser => ({ ...user, apiKey: sealedKey && openApiKey(sealedKey) }));
 }
 

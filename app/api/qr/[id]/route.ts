@@ -7,8 +7,7 @@ import { presentQrCode } from "@/lib/resources/qr-codes/presenter";
 import { getQrCode } from "@/lib/resources/qr-codes/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showQrCode, async ({ actor, params }) => {
-  const qrCode = await getQrCode(actor, params.id);
   const limit = clickLimitOf(actor);
-  const found = await statisticsOf("qr", qrCode.id, { limit });
+  const [qrCode, found] = await Promise.all([getQrCode(actor, params.id), statisticsOf("qr", params.id, { limit })]);
   return { details: presentQrCode(qrCode), data: presentStatistics(found, limit) };
 });

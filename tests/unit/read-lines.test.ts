@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { startDatabase } from "../support/database";
+
+await startDatabase();
+const { readRows } = await import("@/lib/platform/rows");
+const { pool } = await import("@/lib/platform/pool");
+
+const numbers = Array.from({ length: 200 }, (_, index) => index);
+const echo = (number: number) =>
+  readRows<{ number: number; pid: number }>("SELECT $1::int AS number, pg_backend_pid() AS pid", [number]);
+
+test("many who read at once share a few connections, and each gets its own rows", async () => {
+  const answers = await Promise.all(numbers.map(echo));
+  expect(answers.map(([row]) => row?.number)).toEqual(numbers);
+  expect(new Set(answers.map(([row]) => row?.pid)).size).toBeLessThanOrEqual(4);
+});
+
+test("a statement that fails leaves those beside it alone, and goes on being prepared", async () => {
+  const divided = (by: number) => readRows<{ result: number }>("SELECT 12 / $1::int AS result", [by]);
+  for (let time = 0; time < 2; time++) {
+    const answers = await Promise.allSettled(numbers.map((number) => divided(number % 2)));
+    for (const [number, answer] of answers.entries()) {
+      if (number % 2 === 0) expect(answer).toMatchObject({ status: "rejected", reason: { code: "22012" } });
+      else expect(answer).toEqual({ status: "fulfilled", value: [{ result: 12 }] });
+    }
+  }
+});
+
+test("a connection that breaks fails what is under way on it, and is replaced", async () => {
+  const waiting = numbers.slice(0, 8).map(() => readRows("SELECT pg_sleep(2)", []));
+  const failed = Promise.allSettled(waiting);
+  const ended = () =>
+    pool.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(2)' AND state = 'active'",
+    );
+  await expect.poll(async () => (await ended()).rowCount).toBe(4);
+  expect((await failed).map(({ status }) => status)).toEqual(waiting.map(() => "rejected"));
+  expect(await echo(7)).toMatchObject([{ number: 7 }]);
+});
