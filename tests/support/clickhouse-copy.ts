@@ -24,7 +24,13 @@ export async function copyFromClickHouse(clickhouse: TestClickHouse, client: pg.
   );
   const stored = clicks.map(({ block, line, day, first, at, variant_first, ...click }, id) => {
     const values = Object.entries(click).map(([column, value]) => [column, missing(column, value) ? null : value]);
-    return { ...Object.fromEntries(values), id, at: `${at}Z`, unique: first === 1, variant_unique: click.variant ? variant_first === 1 : null };
+    return {
+      ...Object.fromEntries(values),
+      id,
+      at: `${at}Z`,
+      unique: first === 1,
+      variant_unique: click.variant ? variant_first === 1 : null,
+    };
   });
   await fill(client, "clicks", stored);
   const rollups = await clickhouse.query<Row>(
