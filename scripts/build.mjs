@@ -1,5 +1,5 @@
-// Bundles the process, server.ts, its supervisor, the workers that it may start, the threads that store clicks and draw
-// pictures, the process of an import or export, and the commands. Next builds the pages.
+// Bundles the process, server.ts, its supervisor, the workers that it may start, the threads that store clicks, draw
+// pictures and replay visits, the process of an import or export, and the commands. Next builds the pages.
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { build } from "esbuild";
@@ -22,6 +22,7 @@ await build({
     "drain-worker": "lib/clicks/drain-worker.ts",
     signpost: "server/signpost.ts",
     "drawing-worker": "lib/resources/drawing/worker.ts",
+    "replay-worker": "lib/visits/replay/worker.ts",
     "transfer-worker": "server/transfer-worker.ts",
   },
   outdir: ".build",

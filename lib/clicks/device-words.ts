@@ -14,6 +14,9 @@ export const deviceWords: Record<string, (agent: string) => boolean> = {
   linux: hasLast("Linux", "Android"),
 };
 
+/** The bit of each of them. */
+export const deviceBits = Object.fromEntries(Object.keys(deviceWords).map((word, place) => [word, 1 << place]));
+
 /** Is set where the others were looked for at all: what is stored elsewhere as 0 was stored before they were kept. */
 const KEPT = 1 << 14;
 
@@ -23,7 +26,10 @@ const bitsByAgent = new LRUCache<string, number>({ max: 20_000 });
 export function deviceBitsOf(userAgent: string): number {
   let bits = bitsByAgent.get(userAgent);
   if (bits === undefined) {
-    bits = Object.values(deviceWords).reduce((sum, isOf, place) => sum | (isOf(userAgent) ? 1 << place : 0), KEPT);
+    bits = Object.entries(deviceWords).reduce(
+      (sum, [word, isOf]) => sum | (isOf(userAgent) ? (deviceBits[word] ?? 0) : 0),
+      KEPT,
+    );
     bitsByAgent.set(userAgent, bits);
   }
   return bits;

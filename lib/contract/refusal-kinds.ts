@@ -223,6 +223,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   password_required: "invalid",
   password_too_common: "invalid",
   password_too_long: "invalid",
+  period_too_long: "invalid",
   permission_lacking: "forbidden",
   phone_characters: "invalid",
   phone_too_short: "invalid",

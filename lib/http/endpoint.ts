@@ -27,6 +27,8 @@ interface Input<O extends Operation> {
   params: z.infer<NonNullable<O["params"]>>;
   query: z.infer<NonNullable<O["query"]>>;
   body: z.infer<NonNullable<O["body"]>>;
+  /** aborted once nobody waits for the answer any more */
+  signal: AbortSignal;
 }
 
 interface Context {
@@ -72,6 +74,7 @@ export function endpoint<O extends Operation>(
       params: operation.params && parse(operation.params, sent.params),
       query: operation.query && parse(operation.query, sent.query),
       body: operation.body && parse(operation.body, sent.body, operation.maxValues),
+      signal: request.signal,
     } as Input<O>;
     if (operation.cost) await charge(operation.cost(input.body) - 1);
     const key = request.headers.get("idempotency-key");

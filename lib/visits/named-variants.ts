@@ -2,7 +2,7 @@ import type { Link } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import type { VariantEntry } from "@/lib/clicks/click-store";
-import { pastRules } from "@/lib/resources/links/past-rules";
+import { type PastRules, pastRules } from "@/lib/resources/links/past-rules";
 import { readDeepLink, readRules } from "@/lib/resources/links/stored";
 import { type ReadyRule, readyRules } from "./links/rules";
 import { OWN, variantKey } from "./links/variants";
@@ -30,10 +30,16 @@ export async function namedVariants(
   authorize(actor, "links:read");
   const names = presentNames(link);
   const past = variants.every(({ value }) => names.has(value)) ? [] : await pastRules(actor, link.id);
-  for (const { rules, deepLink, destination } of past)
-    for (const [variant, { destination: to }] of namesOf(readyRules(rules, deepLink), destination))
-      if (!names.has(variant)) names.set(variant, { ...unknown, destination: to });
+  for (const [variant, name] of pastNames(past)) if (!names.has(variant)) names.set(variant, name);
   return variants.map((entry) => ({ ...entry, ...(names.get(entry.value) ?? unknown) }));
+}
+
+/** The variants that a link had, which have no name any more. */
+export function pastNames(past: PastRules[]): Map<string, Named> {
+  const names = past.flatMap(({ rules, deepLink, destination }) => [
+    ...namesOf(readyRules(rules, deepLink), destination),
+  ]);
+  return new Map(names.map(([variant, { destination }]) => [variant, { ...unknown, destination }]));
 }
 
 /** The variants of the link as it is, by their keys. */

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 /** It has another method than GET because of what it is sent, and changes nothing. */
-const reads = ["POST /api/url/{id}/simulate", "POST /api/handover/preview"];
+const reads = ["POST /api/url/{id}/simulate", "POST /api/url/{id}/replay", "POST /api/handover/preview"];
 
 /** What one call changed: nobody else has these people's names. */
 const entriesAfter = (id: number) =>

@@ -55,6 +55,10 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     params: [await link()],
     body: { country: "FR", language: "fr", time: "2037-01-31 18:00:00", query: "ref=mail" },
   }),
+  "POST /api/url/{}/replay": async ({ link }) => ({
+    params: [await link()],
+    body: { rules: [rule], from: "2037-01-01 00:00:00", to: "2037-02-01 00:00:00" },
+  }),
   "DELETE /api/url/{}/delete": async ({ link }) => ({ params: [await link()] }),
   "POST /api/url/{}/restore": async ({ deletedLink }) => ({ params: [await deletedLink()] }),
   "DELETE /api/url/{}/erase": async ({ deletedLink }) => ({ params: [await deletedLink()] }),

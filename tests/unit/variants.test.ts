@@ -63,7 +63,7 @@ test("two parts that lead to the same place are told apart, and so are a part an
 });
 
 test("the pages of apps have names of their own", () => {
-  const deepLink = { auto: false, apple: "https://apps.apple.com/app/id1", google: null };
+  const deepLink = { auto: false, apple: "https://apps.apple.com/app/id1" };
   expect(keys([], deepLink)["deeplink.apple"]).toMatch(/^deeplink\.apple\./);
 });
 

@@ -18,6 +18,7 @@ import * as sms from "@/lib/resources/sms/operations";
 import * as splash from "@/lib/resources/splash-pages/operations";
 import * as tags from "@/lib/resources/tags/operations";
 import * as users from "@/lib/resources/users/operations";
+import * as replays from "@/lib/visits/replay-operations";
 import * as redirects from "@/lib/visits/simulate-operations";
 import type { Section } from "./document";
 
@@ -27,7 +28,7 @@ export const sections: Section[] = [
   {
     tag: "Links",
     description: "Short links, their settings and what was counted of them.",
-    operations: { ...links, ...redirects },
+    operations: { ...links, ...redirects, ...replays },
   },
   { tag: "QR codes", description: "QR codes, their pictures and their scans.", operations: qrCodes },
   { tag: "Bio pages", description: "Small pages of your own, made of blocks.", operations: bio },

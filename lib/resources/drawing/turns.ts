@@ -9,8 +9,6 @@ interface Waiting {
   begin(): void;
 }
 
-const busy = () => new AppError("drawing_busy");
-
 /**
  * A short queue: so many at once, and of those that wait so many in all and for each requester. Those with an account wait in
  * a queue of their own, which goes first: visitors, of whom there may be any number, keep nobody from working.
@@ -23,6 +21,7 @@ export class Turns {
   constructor(
     atOnce: number,
     private readonly limits: { all: number; each: number },
+    private readonly busy: "drawing_busy" | "too_busy" = "drawing_busy",
   ) {
     this.free = atOnce;
   }
@@ -50,7 +49,7 @@ export class Turns {
         ? [this.accounts, `${requester.userId}`]
         : ([this.visitors, networkOf(requester.address)] as const);
     const own = [...queue].filter((waiting) => waiting.name === name).length;
-    if (queue.size >= this.limits.all || own >= this.limits.each) return Promise.reject(busy());
+    if (queue.size >= this.limits.all || own >= this.limits.each) return Promise.reject(new AppError(this.busy));
     return new Promise((resolve, reject) => {
       const begin = () => {
         signal?.removeEventListener("abort", leave);

@@ -15,7 +15,7 @@ export interface Visitor {
   language(): string | null;
   agent(): Agent;
   /** the parameters of the address that was visited */
-  query(): URLSearchParams;
+  query(): { getAll(name: string): string[] };
   /** the same for every visit of one visitor */
   identity(): string;
 }

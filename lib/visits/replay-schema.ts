@@ -1,0 +1,91 @@
+import { optional, timestamp } from "@/lib/contract/fields";
+import { parseTimestamp } from "@/lib/contract/timestamp";
+import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
+import { updateLinkBody } from "@/lib/resources/links/schema";
+
+export const MOST_DAYS = 366;
+/** More are not replayed: the newest are. */
+export const MOST_VISITS = 1_000_000;
+
+/** What leads visitors, as it may be changed. */
+const draft = updateLinkBody.pick({
+  url: true,
+  rules: true,
+  geotarget: true,
+  devicetarget: true,
+  languagetarget: true,
+  split: true,
+  deeplink: true,
+  parameters: true,
+  expiry: true,
+  expiryurl: true,
+});
+
+const DAY_MS = 86_400_000;
+
+export const replayBody = draft
+  .extend({
+    from: optional(timestamp("start")).describe("Visits from this moment on (UTC): 30 days before `to` unless sent."),
+    to: optional(timestamp()).describe(`Visits before this moment (UTC): now unless sent. ${MOST_DAYS} days at most.`),
+  })
+  .superRefine(({ from, to }, context) => {
+    const [start, end] = [from, to].map((text) => (text === undefined ? null : parseTimestamp(text)));
+    if (!start) return;
+    const until = end?.getTime() ?? Date.now();
+    const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    if (start.getTime() >= until) refuse(end ? "to" : "from", refusing("end_before_start"));
+    else if (until - start.getTime() > MOST_DAYS * DAY_MS)
+      refuse("from", refusing("period_too_long", { days: MOST_DAYS }));
+  })
+  .register(schemaRefusals, { codes: ["end_before_start", "period_too_long"] })
+  .meta({
+    example: {
+      rules: [{ when: { country: ["FR"] }, to: "https://example.com/fr" }],
+      from: "2037-01-01 00:00:00",
+      to: "2037-02-01 00:00:00",
+    },
+  });
+
+export type ReplayInput = z.infer<typeof replayBody>;
+
+/** What stands for a link's own destination, and for that of a link that has ended. */
+const names =
+  "`rules.0`, `rules.0.split.1`, `geotarget.1`, `deeplink.apple`, `split.0`, `url` for the link's own destination";
+
+const went = z.object({
+  rule: z.string().nullable().describe(`What decided: ${names}.`).meta({ example: "rules.0" }),
+  destination: z.string().nullable().meta({ example: "https://example.com/fr" }),
+  visits: z.int().meta({ example: 12_431 }),
+});
+
+export const replayed = z
+  .object({
+    from: timestamp(),
+    to: timestamp(),
+    since: timestamp()
+      .nullable()
+      .describe(
+        "Since when visits were replayed, where earlier ones of the period are kept no longer or too many. Null: all were.",
+      ),
+    visits: z.int().describe("Visits by people that were replayed.").meta({ example: 20_000 }),
+    after: z
+      .array(went)
+      .describe("Where they would have gone, most visits first; `rule` is `gone` where the link would have ended."),
+    before: z
+      .array(went)
+      .describe(
+        "Where they went, as far as clicks say; `rule` is null where it was changed or removed since, and `destination` where it is not " +
+          "known any more.",
+      ),
+    moved: z
+      .int()
+      .describe("Visits that would have gone elsewhere, of those of which both are known.")
+      .meta({ example: 12_431 }),
+    undecided: z.int().describe("Visits that are in `before` alone, as `message` explains.").meta({ example: 0 }),
+    locked: z
+      .int()
+      .describe("Visits beyond those whose detail the plan tells, which are left out.")
+      .meta({ example: 0 }),
+    message: z.string().describe("What no click keeps, and how it was treated."),
+  })
+  .meta({ id: "Replay" });

@@ -1,0 +1,112 @@
+import { deviceBits } from "@/lib/clicks/device-words";
+import type { Agent } from "@/lib/clicks/enrich";
+import { type FactColumn, factColumns, NOTHING } from "@/lib/clicks/fact-query";
+import { utmFields } from "@/lib/clicks/visit";
+import type { Visitor } from "@/lib/visits/links/visitor";
+
+const place = Object.fromEntries(factColumns.map((name, index) => [name, index])) as Record<FactColumn, number>;
+
+/** Names of parameters that are kept with a click. */
+export const isKeptParameter = (name: string): boolean => utmFields.some((field) => name === `utm_${field}`);
+
+/**
+ * The visitor of a click, as far as it is kept: what `decide` is asked with instead of a request. Asked for something that no
+ * click keeps, it answers as if there were none, and remembers that it was asked: what was decided then is nobody's to tell.
+ */
+export class KeptVisitor implements Visitor {
+  readonly forwarded = null;
+  /** what it was asked for and does not know */
+  missing: "query" | "visitor" | null = null;
+  /** it was asked for words of an agent, and told them by system and kind of device */
+  guessed = false;
+  private fields: string[] = [];
+  private known: Agent = { browser: "", os: "", device: "" };
+
+  /** Turns into the visitor of a line of `factsOf`. One is enough for a million: making them would take longer. */
+  become(fields: string[]): void {
+    this.fields = fields;
+    this.missing = null;
+    this.guessed = false;
+  }
+
+  get(name: FactColumn): string | null {
+    const value = this.fields[place[name]];
+    return value === undefined || value === NOTHING ? null : value;
+  }
+
+  get now(): number {
+    return Number(this.get("at"));
+  }
+
+  /** No agent is kept, but what the words of one say that rules ask for: one that says the same. */
+  get userAgent(): string {
+    const bits = this.get("devices");
+    if (bits === null) this.guessed = true;
+    return agentOfBits(bits === null ? this.likelyBits() : Number(bits));
+  }
+
+  country(): string | null {
+    return this.get("country");
+  }
+
+  language(): string | null {
+    return this.get("language");
+  }
+
+  agent(): Agent {
+    this.known.browser = this.get("browser") ?? "";
+    this.known.os = this.get("os") ?? "";
+    this.known.device = this.get("device") ?? "";
+    return this.known;
+  }
+
+  query(): { getAll(name: string): string[] } {
+    return this;
+  }
+
+  /** Of a query that has one of these twice the first is kept. */
+  getAll(name: string): string[] {
+    if (!isKeptParameter(name)) {
+      this.missing = "query";
+      return [];
+    }
+    const value = this.get(name as FactColumn);
+    return value === null ? [] : [value];
+  }
+
+  identity(): string {
+    const visitor = this.get("visitor");
+    if (visitor === null) this.missing = "visitor";
+    return visitor ?? "";
+  }
+
+  private likelyBits(): number {
+    const { os, device } = this.agent();
+    const words: Record<string, string> = { Android: "android", Windows: "windows", macOS: "mac", Linux: "linux" };
+    const word =
+      os === "iOS" ? (device === "Tablet" ? "ipad" : "iphone") : words[os.replace("Windows Phone", "Windows")];
+    return word === undefined ? 0 : (deviceBits[word] ?? 0);
+  }
+}
+
+/** An agent for each combination: of `mac` a word that has no part in the others, and Linux behind Android. */
+const spoken: Record<string, string> = {
+  android: "Android",
+  linux: "Linux",
+  iphone: "iPhone",
+  ipad: "iPad",
+  windows: "Windows",
+  mac: "Macintosh",
+};
+
+const agents = new Map<number, string>();
+
+export function agentOfBits(bits: number): string {
+  let agent = agents.get(bits);
+  if (agent === undefined) {
+    const words = Object.entries(spoken).filter(([word]) => bits & (deviceBits[word] ?? 0));
+    agent = words.map(([, said]) => said).join(" ");
+    agents.set(bits, agent);
+  }
+  return agent;
+}

@@ -1,0 +1,121 @@
+import type { FactColumn } from "@/lib/clicks/fact-query";
+import { withoutQuery } from "@/lib/resources/links/parameters";
+import type { Condition } from "@/lib/visits/links/conditions";
+import { type Decided, decide } from "@/lib/visits/links/decide";
+import { OWN, variantKey } from "@/lib/visits/links/variants";
+import { isKeptParameter, KeptVisitor } from "./kept-visitor";
+
+/** Visits by where they went, or would have gone. */
+export type Tally = Record<string, number>;
+
+/** Where a link's visitors would go, and where they went. */
+export interface Replayed {
+  visits: number;
+  /** by variant; `gone` where the link has ended for them */
+  after: Tally;
+  /** by variant; `url` where no rule was there or none held; a rule's name of then where no more is kept */
+  before: Tally;
+  /** that would have gone elsewhere, of those of which both are known */
+  moved: number;
+  /** whose destination depends on what is not kept: they are in `before`, and not in `after` */
+  undecided: { query: number; visitor: number };
+  /** whose device was told by its system, as no more was kept of it */
+  guessed: number;
+  /** beyond the plan's detail: they are nowhere else */
+  locked: number;
+  /** milliseconds since 1970, of the earliest */
+  earliest: number | null;
+}
+
+/** What stands for a destination that has ended. */
+export const GONE = "gone";
+
+/**
+ * Sends visits through the redirect's own `decide`, with what is kept of each. A condition that asks for what is not kept comes
+ * last in its rule: so it is asked only where all others hold.
+ */
+export class Replay {
+  readonly found: Replayed = {
+    ...{ visits: 0, before: {}, after: {}, moved: 0, guessed: 0, locked: 0, earliest: null },
+    undecided: { query: 0, visitor: 0 },
+  };
+  private readonly visitor = new KeptVisitor();
+  private readonly link: Decided;
+  private readonly own: string;
+
+  /** `ownThen`: the variant of the link's own destination in all that time; null where it was edited. */
+  constructor(
+    link: Decided,
+    private readonly ownThen: string | null,
+  ) {
+    this.link = {
+      ...link,
+      rules: link.rules.map((rule) => ({ ...rule, conditions: lastWhatIsNotKept(rule.conditions) })),
+    };
+    this.own = variantKey(OWN, withoutQuery(link.destination, link.addedQuery));
+  }
+
+  /** `fields`: a line of `factsOf`. */
+  add(fields: string[]): void {
+    const { found, visitor } = this;
+    visitor.become(fields);
+    if (visitor.get("locked") !== null) {
+      found.locked += 1;
+      return;
+    }
+    found.visits += 1;
+    found.earliest = visitor.now;
+    const variant = visitor.get("variant");
+    const rule = visitor.get("rule");
+    count(found.before, variant ?? rule ?? OWN);
+    const decision = decide(this.link, visitor);
+    if (visitor.guessed) found.guessed += 1;
+    if (visitor.missing !== null) {
+      found.undecided[visitor.missing] += 1;
+      return;
+    }
+    const after = decision.kind === "redirect" ? (decision.variant ?? this.own) : GONE;
+    count(found.after, after);
+    const before = variant ?? (rule === null ? this.ownThen : null);
+    if (before !== null && before !== after) found.moved += 1;
+  }
+}
+
+function count(tally: Tally, key: string): void {
+  tally[key] = (tally[key] ?? 0) + 1;
+}
+
+const isKept = (condition: Condition) => condition.kind !== "query" || isKeptParameter(condition.name);
+
+const lastWhatIsNotKept = (conditions: Condition[]) => [
+  ...conditions.filter(isKept),
+  ...conditions.filter((condition) => !isKept(condition)),
+];
+
+/** What of a click the link's rules can ask for. */
+export function neededBy({ rules }: Pick<Decided, "rules">): FactColumn[] {
+  const needed = new Set<FactColumn>(["at", "rule", "variant"]);
+  for (const { conditions, target } of rules) {
+    if (typeof target !== "string") needed.add("visitor");
+    for (const condition of conditions) for (const column of asked(condition)) needed.add(column);
+  }
+  return [...needed];
+}
+
+function asked(condition: Condition): FactColumn[] {
+  switch (condition.kind) {
+    case "country":
+    case "language":
+    case "os":
+    case "browser":
+      return [condition.kind];
+    case "device":
+      return ["devices", "os", "device"];
+    case "query":
+      return isKeptParameter(condition.name) ? [condition.name as FactColumn] : [];
+    case "from":
+    case "until":
+    case "week":
+      return [];
+  }
+}

@@ -1,0 +1,61 @@
+import { resolve } from "node:path";
+import { Tinypool } from "tinypool";
+import type { Actor } from "@/lib/auth/actor";
+import { AppError } from "@/lib/contract/errors";
+import { log } from "@/lib/platform/log";
+import { processSingleton } from "@/lib/platform/singleton";
+import { Turns } from "@/lib/resources/drawing/turns";
+import type { Replayed } from "./replay";
+import type { ReplayOrder } from "./worker";
+
+const idleMs = 30_000;
+const longestMs = 30_000;
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
+/** One replay at a time; of an account one more waits. */
+const limits = { all: 16, each: 1 };
+
+/** Replays visits in a thread of its own, which starts when it is needed: a million of them take seconds. */
+export class ReplayThread {
+  private readonly turns = new Turns(1, limits, "too_busy");
+  private readonly pool: Tinypool;
+
+  constructor(filename: string) {
+    this.pool = new Tinypool({
+      filename,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: idleMs,
+      resourceLimits,
+      execArgv: [],
+    });
+    // Of a thread that fails while nobody waits for it.
+    this.pool.on("error", (error) => log.error({ error: String(error) }, "the thread of replays failed"));
+  }
+
+  /** Throws `too_busy` where too many wait, or it takes too long. Is given up, at any point, once nobody waits for it. */
+  async run(order: ReplayOrder, { userId }: Actor, signal?: AbortSignal): Promise<Replayed> {
+    const begin = async () => {
+      const ends = [AbortSignal.timeout(longestMs), ...(signal ? [signal] : [])];
+      return (await this.pool.run(order, { signal: AbortSignal.any(ends) })) as Replayed;
+    };
+    try {
+      return await this.turns.take({ userId }, begin, signal);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      if (!signal?.aborted) log.error({ error: String(error) }, "visits could not be replayed");
+      throw new AppError("too_busy");
+    }
+  }
+
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.turns.waiting;
+  }
+
+  close(): Promise<void> {
+    return this.pool.destroy();
+  }
+}
+
+export const replayThread = () =>
+  processSingleton("replays", () => new ReplayThread(resolve(".build/replay-worker.js")));
