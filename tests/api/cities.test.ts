@@ -71,7 +71,7 @@ describe("where a data set has cities", () => {
     ]);
   });
 
-  it.each([
+  it.each<[object, string, string]>([
     [{ city: ["Munich"] }, "rules.0.when.city.0", "city_unknown"],
     [{ city: ["Munich, Atlantis"] }, "rules.0.when.city.0", "city_unknown"],
     [{ city: [", DE"] }, "rules.0.when.city.0", "city_unknown"],
@@ -81,7 +81,7 @@ describe("where a data set has cities", () => {
     [{ region: [`DE-${"x".repeat(81)}`] }, "rules.0.when.region.0", "region_unknown"],
     [{ city: [] }, "rules.0.when.city", "choose_one"],
     [{ city: Array(101).fill("Munich, DE") }, "rules.0.when.city", "too_many"],
-  ])("%j is refused", async (when, path, code) => {
+  ])("%o is refused", async (when, path, code) => {
     const { status, body } = await owner.client.post<Failure>("/api/url/add", {
       url: "https://example.com/",
       rules: [{ when, to: there("city") }],

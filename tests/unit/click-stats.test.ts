@@ -84,6 +84,8 @@ test("statistics since the beginning count people", async () => {
       { value: "Unknown", clicks: 12 },
       { value: "US", clicks: 4 },
     ],
+    regions: [],
+    cities: [],
     referrers: [
       { value: "a.example", clicks: 3 },
       ...Array.from({ length: 9 }, (_, n) => ({ value: `site-${n + 10}.example`, clicks: 1 })),
@@ -323,6 +325,8 @@ test("the log has every click once, those of a link the newest first, however fe
     class: null,
     ruleset: 2,
     country: "US",
+    region: null,
+    city: null,
     language: "en",
     referrer: "t.co",
     browser: "Firefox",

@@ -30,6 +30,7 @@ const saveRefuses: RefusalCode[] = [
   "domain_unproven",
   "domain_unverified",
   "externalid_taken",
+  "no_cities",
   "not_yours",
   "rules_too_large",
   "url_blocked",
