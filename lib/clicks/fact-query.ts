@@ -3,6 +3,8 @@ export const factColumns = [
   "at",
   "visitor",
   "country",
+  "region",
+  "city",
   "language",
   "browser",
   "os",

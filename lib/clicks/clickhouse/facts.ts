@@ -10,7 +10,7 @@ const written: Partial<Record<FactColumn, string>> = {
   devices: number("devices"),
 };
 
-/** See `factsOf`. Of a click that was sent twice there may be two rows. */
+/** See `factsOf`. Of a click that was sent twice there may be two rows, and of one that was corrected. */
 export async function* clickhouseFacts(query: FactQuery): AsyncGenerator<Buffer> {
   await tablesReady();
   const result = await clickhouse().exec({ query: `${sqlOf(query)} format TabSeparated` });
@@ -24,7 +24,8 @@ function sqlOf({ linkId, from, to, most, limit, needed }: FactQuery): string {
   });
   const day = (at: number) => quoted(new Date(at).toISOString().slice(0, 10));
   return `select ${columns.join(", ")} from (
-      select * from clicks where link_id = ${linkId} and day between ${day(from)} and ${day(to)} and robot = ''
+      select * from clicks where link_id = ${linkId} and day between ${day(from)} and ${day(to)}
         and at >= toDateTime(${Math.ceil(from / 1_000)}) and at < toDateTime(${Math.ceil(to / 1_000)})
-      order by at desc limit 1 by block, line limit ${most})`;
+      order by at desc, robot desc limit 1 by block, line)
+    where robot = '' limit ${most}`;
 }

@@ -1,10 +1,11 @@
 import { deviceBits } from "@/lib/clicks/device-words";
 import type { Agent } from "@/lib/clicks/enrich";
 import { type FactColumn, factColumns, NOTHING } from "@/lib/clicks/fact-query";
+import type { Place } from "@/lib/clicks/geography";
 import { utmFields } from "@/lib/clicks/visit";
 import type { Visitor } from "@/lib/visits/links/visitor";
 
-const place = Object.fromEntries(factColumns.map((name, index) => [name, index])) as Record<FactColumn, number>;
+const columns = Object.fromEntries(factColumns.map((name, index) => [name, index])) as Record<FactColumn, number>;
 
 /** Names of parameters that are kept with a click. */
 export const isKeptParameter = (name: string): boolean => utmFields.some((field) => name === `utm_${field}`);
@@ -20,7 +21,8 @@ export class KeptVisitor implements Visitor {
   /** it was asked for words of an agent, and told them by system and kind of device */
   guessed = false;
   private fields: string[] = [];
-  private known: Agent = { browser: "", os: "", device: "" };
+  private readonly known: Agent = { browser: "", os: "", device: "" };
+  private readonly where: Place = { country: null, region: null, city: null };
 
   /** Turns into the visitor of a line of `factsOf`. One is enough for a million: making them would take longer. */
   become(fields: string[]): void {
@@ -30,7 +32,7 @@ export class KeptVisitor implements Visitor {
   }
 
   get(name: FactColumn): string | null {
-    const value = this.fields[place[name]];
+    const value = this.fields[columns[name]];
     return value === undefined || value === NOTHING ? null : value;
   }
 
@@ -45,8 +47,11 @@ export class KeptVisitor implements Visitor {
     return agentOfBits(bits === null ? this.likelyBits() : Number(bits));
   }
 
-  country(): string | null {
-    return this.get("country");
+  place(): Place {
+    this.where.country = this.get("country");
+    this.where.region = this.get("region");
+    this.where.city = this.get("city");
+    return this.where;
   }
 
   language(): string | null {

@@ -105,6 +105,8 @@ export function neededBy({ rules }: Pick<Decided, "rules">): FactColumn[] {
 function asked(condition: Condition): FactColumn[] {
   switch (condition.kind) {
     case "country":
+    case "region":
+    case "city":
     case "language":
     case "os":
     case "browser":
