@@ -3,9 +3,10 @@
 import type { Command } from "./commands/command";
 import { interpret } from "./commands/interpret";
 import { replayQuarantine } from "./commands/replay-quarantine";
+import { roots } from "./commands/roots";
 import { verify } from "./commands/verify";
 
-const commands: Command[] = [replayQuarantine, verify];
+const commands: Command[] = [replayQuarantine, roots, verify];
 
 process.exitCode = await main(process.argv.slice(2));
 

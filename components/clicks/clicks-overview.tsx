@@ -13,6 +13,7 @@ import classes from "./clicks-overview.module.css";
 import type { ClicksView } from "./clicks-view";
 import { Figure } from "./figure";
 import { Live } from "./live";
+import { Verified } from "./verified";
 
 interface ClicksOverviewProps {
   view: ClicksView;
@@ -106,6 +107,7 @@ export function ClicksOverview({ view, report, ever }: ClicksOverviewProps) {
           <ClicksChart of={of} points={report.points} view={view} />
         )}
       </Paper>
+      <Verified last={report.verified} zone={zone} />
     </Stack>
   );
 }

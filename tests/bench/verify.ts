@@ -14,7 +14,7 @@ import { count, keepResults, table } from "./results";
 
 const CLICKS = Number(process.env.CLICKS ?? 1_000_000);
 const LINKS = Number(process.env.LINKS ?? 100_000);
-const DAYS = 60;
+const DAYS = Number(process.env.DAYS ?? 60);
 const PER_FILE = 100_000;
 const agents = [
   "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0",
