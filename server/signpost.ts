@@ -3,10 +3,11 @@
 import type { Command } from "./commands/command";
 import { interpret } from "./commands/interpret";
 import { replayQuarantine } from "./commands/replay-quarantine";
+import { roots } from "./commands/roots";
 import { tryRules } from "./commands/try-rules";
 import { verify } from "./commands/verify";
 
-const commands: Command[] = [replayQuarantine, tryRules, verify];
+const commands: Command[] = [replayQuarantine, roots, tryRules, verify];
 
 process.exitCode = await main(process.argv.slice(2));
 

@@ -1,6 +1,7 @@
 import { sweepExpired } from "@/lib/auth/sweep";
 import { forgetOldProcesses } from "@/lib/clicks/line-store";
 import { forgetOldUsage, planExpiry } from "@/lib/clicks/retention";
+import { sealClickSegments } from "@/lib/clicks/roots";
 import { forgetOldKeys } from "@/lib/http/idempotency";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -18,6 +19,7 @@ import { sweepReports } from "@/lib/resources/reports/sweep";
 import { sweepUploads } from "@/lib/resources/uploads/sweep";
 import { sweepLeaving } from "@/lib/resources/users/leave";
 import { sweepRegistrations, sweepUnconfirmed } from "@/lib/resources/users/sweep";
+import { verifyDaily } from "./daily-verification";
 
 /**
  * All that is done regularly. What grows and has a bound in time is bounded here: docs/running.md has a table of it. Those
@@ -25,6 +27,8 @@ import { sweepRegistrations, sweepUnconfirmed } from "@/lib/resources/users/swee
  */
 export const sweeps: Sweep[] = [
   { name: "click usage mails", everyMinutes: 1, run: tellClickUsage },
+  { name: "segments of clicks", everyMinutes: 10, run: sealClickSegments },
+  { name: "verification", everyMinutes: 60, run: verifyDaily },
   { name: "outbox", everyMinutes: 60, run: sweepOutbox, local: true },
   { name: "clicks that plans keep no longer", everyMinutes: 60, run: planExpiry },
   { name: "sessions and one-time links", everyMinutes: 60, run: sweepExpired },

@@ -39,6 +39,7 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
             [t("journal"), journal.bytes === 0 ? t("journalEmpty") : t("journalWaits", { size: size(journal.bytes) })],
             [t("recorded"), journal.refused === 0 ? t("recordedAll") : t("recordedNot", { count: journal.refused })],
             [t("quarantined"), journal.quarantined === 0 ? t("quarantinedNone") : format.number(journal.quarantined)],
+            [t("verified"), <Verification key="verified" last={figures.verified} />],
             [t("disk"), disk && size(disk.free)],
             [t("memory"), size(figures.memory)],
             [t("restarts"), format.number(figures.restarts)],
@@ -54,4 +55,14 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
       </Card>
     </>
   );
+}
+
+function Verification({ last }: { last: InstanceFigures["verified"] }) {
+  const t = useTranslations("admin.instance");
+  const format = useFormatter();
+  if (last === null) return t("verifiedNever");
+  const at = format.dateTime(last.at, { dateStyle: "medium", timeStyle: "short" });
+  return last.differences === 0
+    ? t("verifiedWhole", { at, count: last.clicks })
+    : t("verifiedDiffering", { at, count: last.differences });
 }

@@ -14,6 +14,7 @@ import type { ClicksView } from "./clicks-view";
 import { Figure } from "./figure";
 import { Live } from "./live";
 import type { VariantNames } from "./variant-names";
+import { Verified } from "./verified";
 
 interface ClicksOverviewProps {
   view: ClicksView;
@@ -108,6 +109,7 @@ export function ClicksOverview({ view, report, ever, variants }: ClicksOverviewP
           <ClicksChart of={of} points={report.points} view={view} />
         )}
       </Paper>
+      <Verified last={report.verified} zone={zone} />
     </Stack>
   );
 }

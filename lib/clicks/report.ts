@@ -3,6 +3,7 @@ import { boundsOf, firstDays, type Grain, startOfDay, startsOf } from "./calenda
 import type { Statistics } from "./click-store";
 import { statisticsFrom } from "./counted-values";
 import { type Geography, geography } from "./geography";
+import { type LastVerification, lastVerification } from "./last-verification";
 import { lengthOf, moved, type Period, periodBefore } from "./period";
 import { type Filters, MOST_CLICKS, type Sample } from "./selection";
 import { clicksOverTime, selectedClicks, statisticsOf } from "./stats";
@@ -39,6 +40,8 @@ export interface ClickReport {
   keptFrom: number | null;
   /** what was clicked in the period before this moment was too much to read (see `MOST_CLICKS`) */
   since: number | null;
+  /** the last time that all clicks were verified; null where they never were */
+  verified: LastVerification | null;
 }
 
 const shown = [
@@ -81,7 +84,11 @@ export async function reportOf(
 ): Promise<ClickReport> {
   const { period, grain, zone, robots } = question;
   const { limit } = detail;
-  const { samples, top, since } = await (isCounted(question) ? readCounts : readClicks)(subject, id, question, limit);
+  const read = isCounted(question) ? readCounts : readClicks;
+  const [{ samples, top, since }, verified] = await Promise.all([
+    read(subject, id, question, limit),
+    lastVerification(),
+  ]);
   const { start, end } = boundsOf(period, zone);
   const erased = isCounted(question) ? null : detail.keptFrom;
   const known = (from: number) => (since === null || since < from) && (erased === null || erased <= from);
@@ -111,6 +118,7 @@ export async function reportOf(
     limit,
     keptFrom: erased !== null && erased > start ? erased : null,
     since: since !== null && since > start ? since : null,
+    verified,
   };
 }
 

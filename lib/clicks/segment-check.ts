@@ -28,7 +28,6 @@ export class SegmentCheck {
   suspected = 0;
   /** clicks, by the segment that they say they are of and that is not there */
   readonly strays = new Map<number, number>();
-  clicks = 0;
   private readonly tallies = new Map<number, Tally>();
 
   /** `since`: the day from which on each click has a seal, null where that is not known */
@@ -40,9 +39,12 @@ export class SegmentCheck {
       this.tallies.set(segment.number, { segment, whole: 0, changed: 0, digest: new Digest() });
   }
 
+  get segments(): number {
+    return this.tallies.size;
+  }
+
   /** A line of COPY: id, what `factsOf` tells, seal. */
   add(line: string): void {
-    this.clicks += 1;
     const text = line.includes("\\") ? line.replace(/\\(.)/g, (_, char) => ESCAPES[char] ?? char) : line;
     const end = text.lastIndexOf("\t");
     const place = text.slice(0, end);

@@ -13,6 +13,8 @@ export interface Verification {
   seconds: number;
   /** single clicks that were compared with what was counted of them */
   clicks: number;
+  /** that they are in, and that were compared with them */
+  segments: number;
   /** the first month that was looked at; null where there is none */
   since: string | null;
   /** how many numbers are wrong */
@@ -32,13 +34,14 @@ export async function verifyClicks(client: Client, onStep: (step: string) => voi
   const named: Difference[] = [];
   let differences = 0;
   let clicks = 0;
+  let segments = 0;
   const note = (found: Found[]) => {
     differences += found[0]?.many ?? 0;
     for (const { many, ...one } of found) if (sentences.length + named.length < MOST) named.push(one);
   };
   await client.query(SETTINGS);
   const recount = await recountOf(client);
-  const tell = ({ many, named: told }: Findings) => {
+  const tell = ({ many, named: told }: Pick<Findings, "many" | "named">) => {
     differences += many;
     sentences.push(...told.slice(0, MOST - sentences.length));
   };
@@ -48,7 +51,9 @@ export async function verifyClicks(client: Client, onStep: (step: string) => voi
   tell({ many: broken.length, named: broken });
   for (const month of await seals.months()) {
     onStep(`${month.start.slice(0, 7)}, segments`);
-    tell(await seals.verify(month));
+    const found = await seals.verify(month);
+    segments += found.segments;
+    tell(found);
   }
   const months = await recount.months();
   for (const month of months) {
@@ -66,6 +71,7 @@ export async function verifyClicks(client: Client, onStep: (step: string) => voi
     at: new Date(started).toISOString(),
     seconds: (Date.now() - started) / 1_000,
     clicks,
+    segments,
     since: months[0]?.start.slice(0, 7) ?? null,
     differences,
     named: [...sentences, ...named.map(sentenceOf)],

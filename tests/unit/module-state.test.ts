@@ -28,6 +28,7 @@ const mayDiffer: Record<string, string> = {
   "lib/clicks/postgres/partitions.ts lastDay": "a memo",
   "lib/clicks/quarantine.ts clicksSetAside": "of the one copy that records without a drain",
   "lib/clicks/rollup.ts lastDay": "a memo",
+  "lib/clicks/seal.ts key": "a memo: derived from the secret",
   "lib/clicks/judge.ts networks": "of the drain's thread, read at its start",
   "lib/clicks/visit.ts robotAgents": "a memo",
   "lib/clicks/visitor.ts visitors": "a memo",

@@ -1,9 +1,11 @@
 import type { Client } from "pg";
+import type { ClickSubject } from "@/generated/prisma/enums";
 import { OTHER } from "@/lib/clicks/enrich";
 import { keptFrom } from "@/lib/clicks/kept-from";
 import { ALL_TIME } from "@/lib/clicks/period";
 import { type Found, MOST, type Month } from "@/lib/clicks/recount";
-import { entriesOfClicks, entriesOfRollups, KEY } from "./recount-entries";
+import { clickColumns } from "./erase";
+import { entriesOfClicks, entriesOfRollups, KEY, sumsOfClicks, sumsOfRollups, WORDS } from "./recount-entries";
 
 /** Whose what can be clicked is. */
 export const OWNERS = `select 'link' as subject, id, user_id from links union all select 'link', link_id, user_id from deleted_links
@@ -58,22 +60,55 @@ export async function monthsInPostgres(client: Client): Promise<Month[]> {
 export async function recountDays(client: Client, { start, end }: Month) {
   const clicks = `select * from clicks where at >= '${start}T00:00Z' and at < '${end}T00:00Z'`;
   const days = `day >= '${start}' and day < '${end}'`;
+  const { rows } = await client.query<{ count: number }>(`select count(*)::float8 as count from (${clicks}) as click`);
+  const suspects = await suspectsAmong(client, clicks, days);
+  const found = suspects.length > 0 ? await nameDays(client, clicks, days, suspects) : [];
+  return { clicks: rows[0]?.count ?? 0, found: found.map((one): Found => ({ ...one, of: "day" })) };
+}
+
+interface Suspects {
+  subject: ClickSubject;
+  ids: number[];
+}
+
+/** What is judged of (subject, id, day): see docs/verify.md. */
+const JUDGED = `join (${OWNERS}) as owner using (subject, id) join whole using (user_id)
+  left join click_gaps as gap on gap.subject::text = wrong.subject and gap.subject_id = wrong.id
+  where day >= coalesce(greatest(whole_from, gap.gone_to), '-infinity')`;
+
+/** What has days that say otherwise than the clicks do: by sums, which are quick to make. */
+async function suspectsAmong(client: Client, clicks: string, days: string): Promise<Suspects[]> {
+  const { rows } = await client.query<Suspects>(
+    `with whole as materialized (${WHOLE_FROM}), words as materialized (${WORDS}), wrong as (
+       select subject, id, day from (
+         ${sumsOfRollups(days)}
+         union all select subject, id, machine, day, beyond, -clicks, -visitors, -"values" from (${sumsOfClicks(clicks)}) as click
+         union all select 'campaign', campaign_id, robot, day, 0, -clicks, 0, 0 from erased_clicks where ${days})
+         as sum (subject, id, robot, day, beyond, clicks, visitors, "values")
+       group by subject, id, robot, day, beyond having sum(clicks) <> 0 or sum(visitors) <> 0 or sum("values") <> 0)
+     select wrong.subject, array_agg(distinct wrong.id) as ids from wrong ${JUDGED} group by wrong.subject`,
+  );
+  return rows;
+}
+
+/** Names what differs, by every value of every day of the suspects. */
+async function nameDays(client: Client, clicks: string, days: string, suspects: Suspects[]): Promise<Found[]> {
+  const ofClicks = suspects.map(({ subject, ids }) => `${clickColumns[subject]} = any('{${ids}}')`).join(" or ");
+  const among = (subject: string, id: string) =>
+    `(${suspects.map((of) => `(${subject} = '${of.subject}' and ${id} = any('{${of.ids}}'))`).join(" or ")})`;
   const { rows: found } = await client.query<Found>(
     `with whole as materialized (${WHOLE_FROM}), wrong as (${differing(`
-       ${entriesOfRollups(days, "kept", "subject <> 'campaign'")}
-       union all ${entriesOfClicks(clicks)}
-       union all select 'campaign', campaign_id, robot, day, 0, 'total', '', 0, clicks from erased_clicks where ${days}`)}),
+       ${entriesOfRollups(`${days} and ${among("subject", "subject_id")}`, "kept", "subject <> 'campaign'")}
+       union all select * from (${entriesOfClicks(`${clicks} and (${ofClicks})`)}) as clicked where ${among("subject", "id")}
+       union all select 'campaign', campaign_id, robot, day, 0, 'total', '', 0, clicks from erased_clicks
+         where ${days} and ${among("'campaign'", "campaign_id")}`)}),
      judged as (
-       select wrong.* from wrong join (${OWNERS}) as owner using (subject, id) join whole using (user_id)
-       left join click_gaps as gap on gap.subject::text = wrong.subject and gap.subject_id = wrong.id
-       where day >= coalesce(greatest(whole_from, gap.gone_to), '-infinity')
-         and not (wrong.subject = 'campaign' and (dimension <> 'total' or beyond > 0) and exists (
-           select from erased_clicks as erased
-           where campaign_id = wrong.id and erased.day = wrong.day and erased.robot = wrong.robot)))
+       select wrong.* from wrong ${JUDGED} and not (wrong.subject = 'campaign' and (dimension <> 'total' or beyond > 0) and exists (
+         select from erased_clicks as erased
+         where campaign_id = wrong.id and erased.day = wrong.day and erased.robot = wrong.robot)))
      select ${DIFFERENCE}, (count(*) over ())::float8 as many from judged order by ${KEY} limit ${MOST}`,
   );
-  const { rows } = await client.query<{ count: number }>(`select count(*)::float8 as count from (${clicks}) as click`);
-  return { clicks: rows[0]?.count ?? 0, found: found.map((one): Found => ({ ...one, of: "day" })) };
+  return found;
 }
 
 /** How often people clicked on what each account has, in a month: a query of (user_id, clicks) with its values. */

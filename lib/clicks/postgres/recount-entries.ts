@@ -56,6 +56,49 @@ export const entriesOfClicks = (clicks: string) => `
   where value is not null
   group by 1, 2, 3, 4, 5, 6, 7`;
 
+/** A number for a value, by which sums of them are compared: what differs by chance is the same once in billions. */
+const numberOf = (dimension: string, value: string) => `hashtext('${dimension} ' || ${value})::bigint`;
+
+/**
+ * (subject, id, robot, day, beyond, clicks, visitors, values): what `entriesOfClicks` says, added up to three numbers. Far
+ * faster, as no click is taken apart.
+ */
+export const sumsOfClicks = (clicks: string) => {
+  const values = Object.entries(dimensions).map(([name, value]) => `coalesce(${numberOf(name, value)}, 0)`);
+  const own = `coalesce(case when subject = 'link' then ${numberOf("rule", "rule")} end, 0)
+    + coalesce(case when subject = 'bio' then ${numberOf("block", "bio_block")} end, 0)`;
+  return `
+  select subject, id, machine, day, sum.beyond, sum.clicks, sum.visitors, sum."values" from (
+    select subject, subject_id as id, robot is not null as machine, (at at time zone 'utc')::date as day,
+      coalesce(beyond, 0) as past, count(*) filter (where counted) as all_clicks,
+      count(*) filter (where counted and "unique" and subject <> 'campaign') as visitors,
+      sum(case when counted then shared else 0 end + ${own}) as "values"
+    from (
+      select click.*, subject, subject_id, not (subject = 'bio' and bio_block is not null) as counted
+      from (select *, ${values.join(" + ")} as shared from (${clicks}) as click) as click
+      cross join lateral (values ('link', link_id), ('qr', qr_code_id), ('campaign', campaign_id), ('bio', bio_page_id))
+        as clicked (subject, subject_id)
+      where subject_id is not null) as click
+    group by 1, 2, 3, 4, 5) as summed
+  cross join lateral (values (true, 0::bigint, all_clicks, summed.visitors, case when past = 0 then summed."values" else 0 end),
+    (false, past, all_clicks, 0, summed."values")) as sum (of_all, beyond, clicks, visitors, "values")
+  where of_all or past > 0`;
+};
+
+/** The same of the roll-ups that a condition names, from the days' values as they are numbered in `click_values`. */
+export const sumsOfRollups = (condition: string) => {
+  const values = `(select coalesce(sum(entry.count * coalesce(word.number, -1)), 0)
+    from unnest("values", counts) as entry (id, count) left join words as word using (id))`;
+  return `
+  select subject::text, subject_id, robot, day, 0::bigint, clicks, case when subject = 'campaign' then 0 else "unique" end, ${values}
+  from click_rollups where ${condition}
+  union all select subject::text, subject_id, false, day, beyond, clicks, 0, ${values} from click_rollups_beyond where ${condition}`;
+};
+
+/** The numbers of values; of what is not looked at 0. */
+export const WORDS = `select id, case when dimension::text in ${known} then hashtext(dimension::text || ' ' || value)::bigint else 0 end as number
+  from click_values`;
+
 /** What the roll-ups that `condition` names hold, as `kept` or as `found`. */
 export const entriesOfRollups = (condition: string, as: "kept" | "found", visitors = "true") => {
   const number = (sql: string) => (as === "kept" ? `${sql}, 0::numeric` : `0::bigint, ${sql}::numeric`);

@@ -8,6 +8,8 @@ import { factColumns, factsSql, type KeptSegment, SEGMENT_COLUMNS } from "./segm
 
 /** How many things are not as they were recorded, and the first of them as sentences. */
 export interface Findings {
+  /** looked at */
+  segments: number;
   many: number;
   named: string[];
 }
@@ -83,7 +85,7 @@ export async function nameFindings(
     many += Math.max(1, uneven.lost);
     if (named.length < MOST) named.push(...(await nameUneven(uneven, witness)).slice(0, MOST - named.length));
   }
-  return { many, named };
+  return { segments: check.segments, many, named };
 }
 
 async function nameSuspect(client: Client, { id, facts }: Suspect, twin: number | undefined): Promise<string> {

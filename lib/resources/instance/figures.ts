@@ -1,6 +1,7 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { type Backlog, journal } from "@/lib/clicks/journal";
 import type { JournalDisk } from "@/lib/clicks/journal-space";
+import { type LastVerification, lastVerification } from "@/lib/clicks/last-verification";
 import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
 import { memory, vitals } from "@/lib/platform/vitals";
@@ -27,6 +28,8 @@ export interface InstanceFigures {
   /** seconds since this process started */
   uptime: number;
   clickStore: "PostgreSQL" | "ClickHouse";
+  /** the last time that all clicks were verified; null where they never were */
+  verified: LastVerification | null;
   /** where limits of requests are counted */
   counters: "memory" | "Redis";
 }
@@ -53,6 +56,7 @@ export async function instanceFigures(actor: Actor): Promise<InstanceFigures> {
     node: process.versions.node,
     uptime: process.uptime(),
     clickStore: env.CLICKHOUSE_URL ? "ClickHouse" : "PostgreSQL",
+    verified: await lastVerification(),
     counters: env.REDIS_URL || env.UPSTASH_REDIS_REST_URL ? "Redis" : "memory",
   };
 }

@@ -1,0 +1,16 @@
+import { Text } from "@mantine/core";
+import { useFormatter, useTranslations } from "next-intl";
+import type { LastVerification } from "@/lib/clicks/last-verification";
+
+/** When the numbers were last held against the clicks that they are made of. */
+export function Verified({ last, zone }: { last: LastVerification | null; zone: string }) {
+  const t = useTranslations("clicks.verified");
+  const format = useFormatter();
+  if (last === null) return null;
+  const at = format.dateTime(last.at, { timeZone: zone, dateStyle: "medium", timeStyle: "short" });
+  return (
+    <Text size="xs" c="dimmed">
+      {last.differences === 0 ? t("whole", { at, zone }) : t("differing", { at, zone })}
+    </Text>
+  );
+}

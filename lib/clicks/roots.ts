@@ -1,0 +1,17 @@
+import type { Client } from "pg";
+import { withClient } from "./line-store";
+import { rootsOf, sealSegments } from "./postgres/chain";
+import { publicKey } from "./root-signature";
+
+/** A regular task: see `sealSegments`. */
+export const sealClickSegments = () => withClient(sealSegments);
+
+/** What a stranger needs to check chain and roots, now or later. */
+export async function publishedRoots(client: Client) {
+  const roots = (await rootsOf(client)).map(({ chain, signature, ...root }) => ({
+    ...root,
+    chain: chain.toString("hex"),
+    signature: signature.toString("base64"),
+  }));
+  return { publicKey: publicKey(), roots };
+}

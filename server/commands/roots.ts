@@ -1,0 +1,13 @@
+import { publishedRoots } from "@/lib/clicks/roots";
+import type { Command } from "./command";
+import { withDatabase } from "./database";
+
+export const roots: Command = {
+  name: "roots",
+  summary: "Prints the public key and the signed roots of days: what a stranger checks the clicks by, now or later.",
+  async run() {
+    const result = await withDatabase(({ client }) => publishedRoots(client));
+    const lines = result.roots.map(({ day, position, chain, signature }) => `${day} ${position} ${chain} ${signature}`);
+    return { ok: true, result, text: [result.publicKey, ...lines].join("\n") };
+  },
+};
