@@ -14,6 +14,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import type { Tab } from "@/lib/resources/links/fields";
 import type { Places } from "./destination-panel";
 import { type LinkForm, sentChanges, tabsWith } from "./link-form";
+import type { ReplayAction } from "./replayed";
 import type { RuleChoices } from "./rule-choices";
 import type { SavedLink } from "./saved-link";
 import type { SimulateAction } from "./simulated";
@@ -53,11 +54,12 @@ interface LinkEditorProps {
   pixels: Choice[];
   choices: RuleChoices;
   simulate: SimulateAction;
+  replay?: ReplayAction;
   save: (changes: Record<string, unknown>) => Promise<ActionResult<SavedLink>>;
 }
 
 /** Makes a link with options, or changes one: only what was changed is sent. */
-export function LinkEditor({ initial, link, save, simulate, ...offered }: LinkEditorProps) {
+export function LinkEditor({ initial, link, save, simulate, replay, ...offered }: LinkEditorProps) {
   const t = useTranslations("links.editor");
   const isNew = !link;
   const { shown, show, showOneOf } = useTab("destination", offered.tab);
@@ -99,6 +101,7 @@ export function LinkEditor({ initial, link, save, simulate, ...offered }: LinkEd
                 choices={offered.choices}
                 changes={() => sentChanges({ rules: null, ...changesOf(fields.form, { ...initial, rules: [] }) })}
                 simulate={simulate}
+                replay={replay}
               />
             ),
           },

@@ -1,5 +1,5 @@
 import { Button, Fieldset, Stack, Switch, Text, VisuallyHidden } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconHistory, IconPlus } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
@@ -7,6 +7,7 @@ import { retryImport } from "@/components/ui/retry-import";
 import { UrlInput } from "@/components/ui/url-input";
 import { useSortable } from "@/components/ui/use-sortable";
 import type { LinkFields } from "./link-form";
+import type { ReplayAction, Replayed } from "./replayed";
 import type { RuleChoices } from "./rule-choices";
 import classes from "./rules.module.css";
 import { SharesField } from "./shares-field";
@@ -19,16 +20,21 @@ const RuleCard = dynamic(() => retryImport(() => import("./rule-card").then((mod
 /** Its table is for those alone who switch it on. */
 const KnownApp = dynamic(() => retryImport(() => import("./known-app").then((module) => module.KnownApp)));
 
+/** For those who ask for it. */
+const ReplayPanel = dynamic(() => retryImport(() => import("./replay-panel").then((module) => module.ReplayPanel)));
+
 interface RulesPanelProps {
   fields: LinkFields;
   choices: RuleChoices;
   /** what has not been saved yet */
   changes: () => Record<string, unknown>;
   simulate: SimulateAction;
+  /** of a link that is there */
+  replay?: ReplayAction;
 }
 
 /** Who goes elsewhere: the rules in their order, the split, the apps; beside them what a visitor would meet. */
-export function RulesPanel({ fields, choices, changes, simulate }: RulesPanelProps) {
+export function RulesPanel({ fields, choices, changes, simulate, replay }: RulesPanelProps) {
   const t = useTranslations("links.rules");
   const { rules, moved, ...edit } = useRules(fields);
   const list = useRef<HTMLOListElement>(null);
@@ -36,6 +42,8 @@ export function RulesPanel({ fields, choices, changes, simulate }: RulesPanelPro
   const adding = useRef<HTMLButtonElement>(null);
   // What a simulation found says nothing about rules that were changed since.
   const [found, setFound] = useState<{ of: LinkFields["form"]; outcome: Simulated }>();
+  const [replayed, setReplayed] = useState<{ of: LinkFields["form"]; found: Replayed }>();
+  const [asked, setAsked] = useState(false);
   const outcome = found?.of === fields.form ? found.outcome : undefined;
 
   return (
@@ -95,10 +103,24 @@ export function RulesPanel({ fields, choices, changes, simulate }: RulesPanelPro
           </Stack>
         </Fieldset>
       </Stack>
-      <Simulator
-        {...{ choices, changes, simulate, outcome }}
-        onFound={(next) => setFound({ of: fields.form, outcome: next })}
-      />
+      <div>
+        <Simulator
+          {...{ choices, changes, simulate, outcome }}
+          onFound={(next) => setFound({ of: fields.form, outcome: next })}
+        />
+        {replay && !asked && (
+          <Button variant="default" mt="md" leftSection={<IconHistory size={16} />} onClick={() => setAsked(true)}>
+            {t("replay")}
+          </Button>
+        )}
+        {replay && asked && (
+          <ReplayPanel
+            {...{ changes, replay }}
+            found={replayed?.of === fields.form ? replayed.found : undefined}
+            onFound={(next) => setReplayed({ of: fields.form, found: next })}
+          />
+        )}
+      </div>
     </div>
   );
 }

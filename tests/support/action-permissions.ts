@@ -20,6 +20,7 @@ const needed: Record<string, Needed | ({ others: Needed } & Record<string, Neede
   "app/dashboard/links/actions.ts": { others: "links:write", simulateAction: "links:read" },
   "app/dashboard/links/bulk-actions.ts": { others: "links:write", addLinksAction: "channels:write" },
   "app/dashboard/links/keeping-actions.ts": "links:write",
+  "app/dashboard/links/replay-action.ts": "links:write",
   "app/dashboard/links/view-actions.ts": "links:write",
   "app/dashboard/import/actions.ts": "links:write",
   "app/dashboard/tags/actions.ts": "links:write",

@@ -112,6 +112,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     simulateAction: ({ link }) => [values(link, {}, visitor)],
     deleteLinkAction: ({ link }) => [values(link)],
   },
+  "app/dashboard/links/replay-action.ts": { replayAction: ({ link }) => [values(link, {}, 30)] },
   "app/dashboard/links/bulk-actions.ts": {
     turnLinksAction: ({ links }) => [values(links, "private")],
     moveLinksAction: (theirs, mine) => [

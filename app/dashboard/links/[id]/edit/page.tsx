@@ -7,6 +7,7 @@ import { withoutScheme } from "@/components/ui/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { simulateAction, updateLinkAction } from "../../actions";
 import { editorChoices, formOf } from "../../editor-choices";
+import { replayAction } from "../../replay-action";
 import { ownLink } from "../own-link";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,6 +23,7 @@ export default async function EditLinkPage({ params, searchParams }: PageProps<"
         initial={formOf(link)}
         link={{ id: link.id, isProtected: link.passwordHash !== null, title: link.title }}
         tab={tabOf((await searchParams).tab)}
+        replay={replayAction.bind(null, link.id)}
         simulate={simulateAction.bind(null, link.id)}
         save={updateLinkAction.bind(null, link.id)}
         {...(await editorChoices(actor))}
