@@ -16,7 +16,7 @@ export interface Trial extends BurstLimits {
 
 const MINUTE_MS = 60_000;
 const ruleOf = (robot: string | null) => robot?.replace(/:.*/s, "") as RuleName | undefined;
-const isChecker = ({ class: kind, robot }: PastClick) => kind === "network" || robot === "headers";
+const isChecker = (verdict?: Verdict | null) => verdict?.class === "network" || verdict?.rule === "headers";
 const minuteOf = ({ at }: PastClick) => Math.floor(at / MINUTE_MS);
 
 /** What a click is by itself. What its request said is not kept: of that only what was found by it can be asked again. */
@@ -51,7 +51,7 @@ export function judgeTogether(near: PastClick[], minute: number, trial: Trial): 
     );
     if (!person || other || verdicts.get(person) !== null) continue;
     const isFirst = (first: PastClick) =>
-      isChecker(first) &&
+      isChecker(alone.get(first)) &&
       first.network !== person.network &&
       first.at <= person.at &&
       first.at >= person.at - TWICE_SECONDS * 1_000;

@@ -12,13 +12,13 @@ import { agents } from "../support/visit";
 import { eventually } from "../support/wait";
 
 const PEOPLE = 30;
-const BURST = 45_000;
+const BURST = 25_000;
 /** How many are corrected at least when the process is killed. */
-const KILLED_AT = [1, 15_000, 30_000];
+const KILLED_AT = [1, 15_000];
 
 const untilStopped = promisify(execFile);
 
-test("a correction that the process dies in is made once", { timeout: 300_000 }, async () => {
+test("a correction that the process dies in is made once", { timeout: 600_000 }, async () => {
   const dataDir = await temporaryFolder();
   let server = await startServer({ dataDir });
   onTestFinished(async () => {

@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from "vitest";
+import { originOf } from "@/lib/clicks/origin";
+import { provide } from "@/lib/platform/env";
+
+const AT = Date.UTC(2026, 10, 21, 12, 30);
+const visit = { at: AT, address: "8.8.8.8", userAgent: "a browser", language: "en" };
+
+beforeAll(() => provide({ APP_SECRET: "a secret of the tests, which is long enough" }));
+
+test.each([
+  ["8.8.8.1", "8.8.8.254", true],
+  ["8.8.8.8", "8.8.9.8", false],
+  ["2001:db8:1::1", "2001:DB8:1:ffff::2", true],
+  ["2001:db8::1", "2001:db8:0:5::1", true],
+  ["2001:db8:1::1", "2001:db8:2::1", false],
+])("%s and %s are of one network: %s", (one, other, same) => {
+  const networks = [one, other].map((address) => originOf({ ...visit, address }).network);
+  expect(networks[0] === networks[1]).toBe(same);
+});
+
+test("a browser is its agent and its language, wherever it is", () => {
+  const { agent } = originOf(visit);
+  expect(originOf({ ...visit, address: "9.9.9.9" }).agent).toBe(agent);
+  expect(originOf({ ...visit, userAgent: "a browser 2" }).agent).not.toBe(agent);
+  expect(originOf({ ...visit, language: "de" }).agent).not.toBe(agent);
+});
+
+test("nobody is known in the next hour", () => {
+  const later = originOf({ ...visit, at: AT + 30 * 60_000 });
+  expect(originOf({ ...visit, at: AT + 29 * 60_000 })).toEqual(originOf(visit));
+  expect(later.network).not.toBe(originOf(visit).network);
+  expect(later.agent).not.toBe(originOf(visit).agent);
+});
+
+test("numbers hold 32 bits, and few have the same", () => {
+  const numbers = new Set<number>();
+  for (let place = 0; place < 65_536; place++) {
+    const { network } = originOf({ ...visit, address: `8.${place >> 8}.${place & 255}.1` });
+    numbers.add(network ?? 0);
+  }
+  expect([...numbers].every((number) => (number | 0) === number)).toBe(true);
+  expect(numbers.size).toBeGreaterThan(65_500);
+});
+
+test.each(["", "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "100.64.0.1", "::1", "fd00::1", "fe80::1"])(
+  "'%s' says nothing",
+  (address) => expect(originOf({ ...visit, address })).toEqual({ network: null, agent: null }),
+);

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BURST_ALIKE, BURST_CLICKS } from "@/lib/clicks/bursts";
+import { DirectoryDrain } from "@/lib/clicks/drain-directory";
+import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
+import { openClickStore } from "@/lib/clicks/store";
+import type { RuleName } from "@/lib/clicks/trial";
+import { tryRules } from "@/lib/clicks/try-rules";
+import type { Visit } from "@/lib/clicks/visit";
+import { provide } from "@/lib/platform/env";
+import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
+import { agents } from "../support/visit";
+
+const AT = Math.floor(Date.now() / 60_000) * 60_000 - 600_000;
+const BURST = 200;
+
+let database: ClickDatabase;
+let directory: string;
+
+const line = (subjects: ClickSubjects, visit: Partial<Visit> = {}) =>
+  formatLine(
+    {
+      at: AT + 1_000,
+      address: "9.9.9.9",
+      userAgent: agents.windows,
+      referrer: "",
+      language: "en",
+      head: false,
+      prefetch: false,
+      untracked: false,
+      ...visit,
+    },
+    subjects,
+  );
+
+beforeAll(async () => {
+  provide({ APP_SECRET: "a secret of the tests, which is long enough" });
+  database = await startClickDatabase(3);
+  directory = mkdtempSync(join(tmpdir(), "signpost-try-"));
+  const lines = [
+    ...Array.from({ length: BURST }, (_, place) => line({ linkId: 1 }, { at: AT + place * 250, address: "8.8.8.8" })),
+    ...Array.from({ length: 100 }, (_, place) =>
+      line({ linkId: 2 }, { at: AT - 300_000 + place * 500, address: "7.7.7.7" }),
+    ),
+    line({ linkId: 1 }, { userAgent: "Twitterbot/1.0" }),
+    line({ linkId: 2 }, { referrer: "https://semalt.com/" }),
+    line({ linkId: 2 }, { headers: 8, address: "20.1.1.1", userAgent: agents.mac, at: AT + 2_000 }),
+    line({ linkId: 2 }, { userAgent: agents.mac, at: AT + 4_000 }),
+    line({ linkId: 3 }, { address: "10.0.0.1" }),
+  ];
+  writeFileSync(join(directory, "1.closed"), lines.join(""));
+  const store = await openClickStore(database.client);
+  await new DirectoryDrain(store, directory, () => {}).pass();
+}, 60_000);
+afterAll(async () => {
+  rmSync(directory, { recursive: true });
+  await database.stop();
+}, 60_000);
+
+const tried = (without: RuleName[] = [], limits = {}, most = 1_000) =>
+  tryRules(database.client, most, { clicks: BURST_CLICKS, alike: BURST_ALIKE, without: new Set(without), ...limits });
+const changesOf = async (...of: Parameters<typeof tried>) =>
+  Object.fromEntries((await tried(...of)).changes.map(({ from, to, clicks }) => [`${from} ${to}`, clicks]));
+
+describe("what past clicks would be", () => {
+  test("by the rules as they are, before a minute is judged and after", async () => {
+    expect(await tried()).toMatchObject({
+      ruleset: 2,
+      clicks: BURST + 105,
+      changed: BURST + 1,
+      classes: [
+        { class: "burst", now: 0, would: BURST },
+        { class: "people", now: BURST + 102, would: 101 },
+        { class: "preview", now: 1, would: 1 },
+        { class: "scanner", now: 1, would: 2 },
+        { class: "spam", now: 1, would: 1 },
+      ],
+      links: [
+        { id: 1, url: "example.com/1", clicks: BURST },
+        { id: 2, url: "example.com/2", clicks: 1 },
+      ],
+      unknown: { people: BURST + 102, withoutNetwork: 1, crowdedMinutes: 0 },
+    });
+    const store = await openClickStore(database.client);
+    while (await store.judge());
+    expect(await tried()).toMatchObject({ clicks: BURST + 105, changed: 0, changes: [], links: [] });
+  });
+
+  test("with one left out, or with other limits", async () => {
+    expect(await changesOf(["burst"])).toEqual({ "burst null": BURST });
+    expect(await changesOf(["twice", "referrer"])).toEqual({ "twice null": 1, "referrer:semalt.com null": 1 });
+    // What was found by headers shows nobody any more who comes twice.
+    expect(await changesOf(["agent", "headers"])).toEqual({
+      "agent:Twitterbot null": 1,
+      "headers null": 1,
+      "twice null": 1,
+    });
+    expect(await changesOf([], { clicks: 100 })).toEqual({ "null burst": 100 });
+    expect(await changesOf([], { clicks: BURST + 1 })).toEqual({ "burst null": BURST });
+  });
+
+  test("of the newest alone, and without a change to anything", async () => {
+    expect(await tried([], {}, 50)).toMatchObject({ clicks: 50 });
+    const classes = await database.query("select count(*)::int as clicks from clicks where class = 'burst'");
+    expect(classes).toEqual([{ clicks: BURST }]);
+    if (inClickHouse()) return;
+    const read = "begin transaction read only";
+    await database.client.query(read);
+    expect(await tried(["burst"])).toMatchObject({ changed: BURST });
+    await database.client.query("commit");
+  });
+});
