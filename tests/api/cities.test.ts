@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeFlatCities } from "../support/city-data";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
+import { onNewPlan } from "../support/plans";
 import { startServer, type TestServer } from "../support/server";
 import { sql } from "../support/sql";
 import { visit } from "../support/visit";
@@ -87,6 +88,14 @@ describe("where a data set has cities", () => {
       rules: [{ when, to: there("city") }],
     });
     expect([status, body.errors?.map((error) => [error.path, error.code])]).toEqual([400, [[path, code]]]);
+  });
+
+  it.each([{ city: ["Munich, DE"] }, { region: ["DE-BY"] }])("a plan without places refuses %j", async (when) => {
+    const limited = await linkOwner(server);
+    await onNewPlan(server, limited.user, { geo: { enabled: false } });
+    const sent = { url: "https://example.com/", rules: [{ when, to: there("city") }] };
+    const { status, body } = await limited.client.post<Failure>("/api/url/add", sent);
+    expect([status, body.code]).toEqual([403, "plan_lacks_feature"]);
   });
 
   it("a visit can be simulated by city, by region and by address", async () => {

@@ -42,7 +42,7 @@ test("statistics by region and city, narrowed down to one, with whose data it is
   await clicked(shorturl, "munich", 4);
   await clicked(shorturl, "berlin", 2);
   for (const name of ["paris", "illinois", "missouri", "germany"] as const) await clicked(shorturl, name, 1);
-  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(10), 15_000);
+  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(10), 60_000);
   await logIn(page, server, owner.user, `/dashboard/links/${id}`);
   const rows = (title: string) =>
     page.locator("main section", { has: page.getByRole("heading", { name: title, exact: true }) });
@@ -74,8 +74,9 @@ test("a rule by region and city, suggested from where people came, and tried", a
   const { id: plan } = await newPlan(server);
   await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan, owner.user.id]);
   await clicked(shorturl, "berlin", 1);
-  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(1), 15_000);
-  await logIn(page, server, owner.user, `/dashboard/links/${id}/edit?tab=rules`);
+  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(1), 60_000);
+  await logIn(page, server, owner.user, `/dashboard/links/${id}/edit`);
+  await page.getByRole("tab", { name: "Rules" }).click();
   await page.getByRole("button", { name: "Add a rule" }).click();
   const first = page.getByRole("listitem", { name: "Rule 1" });
   await first.getByRole("button", { name: "City" }).click();
