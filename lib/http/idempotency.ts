@@ -30,7 +30,6 @@ export async function answerOnce({ actor, key, request }: KeyedRequest, run: () 
   }
   // Keyed: a request can hold a password, which a plain hash would give away to whoever can guess.
   const hash = hmac("idempotency", JSON.stringify(request));
-  await forgetOld(actor.userId);
   const deadline = Date.now() + waitMs;
   for (;;) {
     const claim = await claimKey(actor.userId, key, hash);
@@ -59,33 +58,33 @@ async function answerClaimed({ userId, key, createdAt }: Claim, run: () => Promi
     await pool.query(`DELETE FROM idempotency_keys ${mine}`, values);
     throw error;
   });
-  await pool.query(`UPDATE idempotency_keys SET result = $4 ${mine}`, [...values, JSON.stringify(result)]);
+  await pool.query({
+    name: "answer of an idempotency key",
+    text: `UPDATE idempotency_keys SET result = $4 ${mine}`,
+    values: [...values, JSON.stringify(result)],
+  });
   return result;
 }
 
-/** The key, where this request is the first. A claim whose process died before it had an answer ends in time. */
+/**
+ * The key, where this request is the first within 24 hours. A claim whose process died before it had an answer ends in
+ * time. Nobody waits until a claim is on the disk: what comes after it, and is waited for, cannot be there without it.
+ */
 async function claimKey(userId: number, key: string, hash: Uint8Array): Promise<Claim | null> {
-  const { rows } = await pool.query<{ createdAt: Date }>(
-    `INSERT INTO idempotency_keys AS present (user_id, key, request_hash) VALUES ($1, $2, $3)
-     ON CONFLICT (user_id, key) DO UPDATE SET request_hash = excluded.request_hash, created_at = now()
+  const { rows } = await pool.query<{ createdAt: Date }>({
+    name: "claim of an idempotency key",
+    text: `INSERT INTO idempotency_keys AS present (user_id, key, request_hash)
+     SELECT $1, $2, $3 FROM set_config('synchronous_commit', 'off', true)
+     ON CONFLICT (user_id, key) DO UPDATE SET request_hash = excluded.request_hash, result = NULL, created_at = now()
      WHERE present.result IS NULL AND present.created_at < now() - interval '5 minutes'
+       OR present.created_at < now() - interval '24 hours'
      RETURNING created_at AS "createdAt"`,
-    [userId, key, hash],
-  );
+    values: [userId, key, hash],
+  });
   return rows[0] ? { userId, key, createdAt: rows[0].createdAt } : null;
 }
 
-/** Rows that others are at are left to them: requests that wait for each other's rows in turn would end in a deadlock. */
-async function forgetOld(userId: number): Promise<void> {
-  await pool.query(
-    `DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM idempotency_keys WHERE user_id = $1 AND created_at < now() - interval '24 hours'
-       FOR UPDATE SKIP LOCKED))`,
-    [userId],
-  );
-}
-
-/** Those of accounts that send no more of them. */
+/** A sweep does it: until then a new claim takes an old key's place. */
 export const forgetOldKeys = () => deleteRows("idempotency_keys", "created_at < now() - interval '24 hours'");
 
 async function findKey(userId: number, key: string) {

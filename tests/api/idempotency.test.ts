@@ -118,15 +118,6 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await pixelsOf(user)).toBe(2);
   });
 
-  it("forgets the user's keys of more than 24 hours ago", async () => {
-    const user = await newUser(server);
-    await add(user, "order-1");
-    await age(user, "25 hours");
-    await add(user, "order-2");
-    const keys = await sql(server, "SELECT key FROM idempotency_keys WHERE user_id = $1", [user.id]);
-    expect(keys).toEqual([{ key: "order-2" }]);
-  });
-
   it("is answered when many old keys come again at once", async () => {
     const user = await newUser(server);
     const keys = Array.from({ length: 20 }, (_, index) => `order-${index}`);

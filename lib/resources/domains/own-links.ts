@@ -1,5 +1,5 @@
 import { isAlias, isReserved, linkCodeEnding } from "@/lib/contract/alias";
-import { db } from "@/lib/platform/db";
+import { readRows } from "@/lib/platform/rows";
 import { isReservedHost, normalHost } from "./host";
 
 /** Whether a URL is a short link of this service, on any of its domains. Who asks often may remember the hosts. */
@@ -12,7 +12,8 @@ export async function isOwnLink(text: string, isOwn = isOwnHost): Promise<boolea
 export async function isOwnHost(host: string): Promise<boolean> {
   const normal = normalHost(host) ?? host;
   // Only what is served: whoever merely asks for a host must not keep others from linking to it.
-  return isReservedHost(normal) || (await db.domain.findFirst({ where: { host: normal, status: "active" } })) !== null;
+  const text = "SELECT id FROM domains WHERE host = $1 AND status = 'active' LIMIT 1";
+  return isReservedHost(normal) || (await readRows(text, [normal])).length > 0;
 }
 
 /** Whether a path of ours would redirect: a link, with or without what it forwards, a rotator or a QR code. */

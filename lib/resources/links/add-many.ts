@@ -11,7 +11,7 @@ import { requireStorage } from "@/lib/resources/plans/storage";
 import { foldTag } from "@/lib/resources/tags/names";
 import { tagsNamed } from "@/lib/resources/tags/service";
 import { insertLinks, type UnplacedLink } from "./insert";
-import type { LinkWithRelations } from "./read";
+import { type LinkWithRelations, wholeLinks } from "./read";
 import { References } from "./references";
 import { afterSave, type Change, checkedChange, checkedLink, storeChange, takenRefusal } from "./save";
 import { type AddLinks, type CreateLink, createLinkBody } from "./schema";
@@ -108,7 +108,7 @@ class Bulk {
         if (this.allOrNone) for (const one of this.changed) saved.set(one.index, await this.change(tx, one));
         return places;
       });
-      for (const link of await linksWhere(this.actor, { id: { in: [...places.keys()] } })) {
+      for (const link of await wholeLinks(this.actor.userId, [...places.keys()])) {
         saved.set(places.get(link.id) ?? -1, { status: "created", link });
       }
     } catch (error) {

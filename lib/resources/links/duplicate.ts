@@ -20,17 +20,13 @@ export async function duplicateLink(actor: Actor, id: number, custom?: string): 
   if (link.domain.status !== "active") throw fieldRefusalOf("domain", await inactiveRefusal(actor, link.domain));
   await requireFeatures(actor, settings, link.domainId);
   const { pixels, tags, items, disabled } = link;
-  return createWithAlias(
-    actor,
-    { custom },
-    {
-      ...settingsOf(link),
-      pixels: { connect: pixels.map(({ id }) => ({ id })) },
-      tags: { connect: tags.map(({ id }) => ({ id })) },
-      items: { create: items.map(({ channelId }) => ({ channelId })) },
-      ...(disabled && { disabled: { create: { reason: disabled.reason } } }),
-    },
-  );
+  return createWithAlias(actor, custom, {
+    ...settingsOf(link),
+    pixels: { connect: pixels.map(({ id }) => ({ id })) },
+    tags: { connect: tags.map(({ id }) => ({ id })) },
+    items: { create: items.map(({ channelId }) => ({ channelId })) },
+    ...(disabled && { disabled: { create: { reason: disabled.reason } } }),
+  });
 }
 
 /** What is counted of a link, and what it is found by: not the copy's. */

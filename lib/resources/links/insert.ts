@@ -55,7 +55,7 @@ const randomAttempts = 5;
 /** What a link has that only one can have. */
 export type Taken = "alias" | "externalId";
 
-interface Inserted {
+export interface Inserted {
   /** by the index in what was given */
   made: Map<number, { id: number; alias: string }>;
   /** what is in the way of the others */
@@ -122,15 +122,15 @@ async function insertFree(tx: Transaction, userId: number, links: NewLink[]): Pr
     // Of two with one alias the first was made.
     if (id !== undefined && idByKey.delete(key)) ids.set(index, id);
   }
-  const assigned = (field: "channels" | "pixels" | "tags") => {
+  const assign = async (table: string, field: "channels" | "pixels" | "tags") => {
     const pairs = [...ids].flatMap(([index, link]) => (links[index]?.[field] ?? []).map((other) => [link, other]));
-    return Prisma.sql`unnest(${pairs.map(([link]) => link)}::int[], ${pairs.map(([, other]) => other)}::int[])`;
+    if (pairs.length === 0) return;
+    const [own, others] = [pairs.map(([link]) => link), pairs.map(([, other]) => other)];
+    await tx.$executeRaw`
+      INSERT INTO ${Prisma.raw(table)} SELECT * FROM unnest(${own}::int[], ${others}::int[]) ON CONFLICT DO NOTHING`;
   };
-  await tx.$executeRaw`
-    INSERT INTO "_LinkToPixel" ("A", "B") SELECT * FROM ${assigned("pixels")} ON CONFLICT DO NOTHING`;
-  await tx.$executeRaw`
-    INSERT INTO "_LinkToTag" ("A", "B") SELECT * FROM ${assigned("tags")} ON CONFLICT DO NOTHING`;
-  await tx.$executeRaw`
-    INSERT INTO channel_items (link_id, channel_id) SELECT * FROM ${assigned("channels")} ON CONFLICT DO NOTHING`;
+  await assign('"_LinkToPixel" ("A", "B")', "pixels");
+  await assign('"_LinkToTag" ("A", "B")', "tags");
+  await assign("channel_items (link_id, channel_id)", "channels");
   return ids;
 }

@@ -141,15 +141,20 @@ const disabledFields = Object.keys(Prisma.DisabledLinkScalarFieldEnum);
 const linkText = `SELECT ${columnsOf(fields, "link")}, ${counts}, ${assigned},
     ${columnsOf(domainFields, "domain", "domain.")}, ${columnsOf(disabledFields, "disabled", "disabled.")},
     ARRAY(SELECT "B" FROM "_LinkToPixel" WHERE "A" = link.id ORDER BY 1) AS "pixelIds"
-  FROM ${joined("links AS link")} WHERE link.id = $1 AND link.user_id = $2`;
+  FROM ${joined("links AS link")} WHERE link.id = ANY($1) AND link.user_id = $2`;
 
 type LinkRow = Pick<LinkWithRelations, "tags"> &
   Counts & { channelId: number | null; pixelIds: number[] } & Record<string, unknown>;
 
 /** The user's link with all that belongs to it. */
-export async function linkById(userId: number, id: number): Promise<LinkWithRelations | null> {
-  const [row] = await readRows<LinkRow>(linkText, [id, userId]);
-  if (!row) return null;
+export const linkById = async (userId: number, id: number): Promise<LinkWithRelations | null> =>
+  (await wholeLinks(userId, [id]))[0] ?? null;
+
+/** The same of several, in no order. */
+export const wholeLinks = async (userId: number, ids: number[]): Promise<LinkWithRelations[]> =>
+  (await readRows<LinkRow>(linkText, [ids, userId])).map(toWhole);
+
+function toWhole(row: LinkRow): LinkWithRelations {
   const part = <Part>(names: string[], prefix = "") =>
     Object.fromEntries(names.map((name) => [name, row[prefix + name]])) as Part;
   return {

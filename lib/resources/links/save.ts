@@ -2,17 +2,18 @@ import type { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { foldAlias, isReserved } from "@/lib/contract/alias";
-import { type AppError, notFound, refusedField } from "@/lib/contract/errors";
+import { type AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { db, isGone, isTaken, type Transaction } from "@/lib/platform/db";
 import { defaultDomainId } from "@/lib/resources/domains/service";
-import { withinLimit } from "@/lib/resources/plans/quota";
-import { requireStorageToGrow } from "@/lib/resources/plans/storage";
+import { limitReached, withinLimit, withRoomAtOnce } from "@/lib/resources/plans/quota";
+import { requireStorage, requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { tagsNamed } from "@/lib/resources/tags/service";
 import { columnsOf } from "./columns";
 import { assertAllowedDestinations } from "./destination";
 import { requireFeatures } from "./features";
 import { framings } from "./framings";
-import type { Taken } from "./insert";
+import { type Inserted, insertLinks, type Taken } from "./insert";
+import { makeTogether } from "./make-together";
 import { randomAlias } from "./random-alias";
 import { include, type LinkWithRelations } from "./read";
 import { References } from "./references";
@@ -35,12 +36,23 @@ export async function checkedLink(actor: Actor, input: CreateLink, references: R
 export async function createLink(actor: Actor, input: CreateLink): Promise<LinkWithRelations> {
   authorize(actor, "links:write");
   const { columns, pixels, channel } = await checkedLink(actor, input, new References(actor));
-  return createWithAlias(actor, input, {
-    ...columns,
-    userId: actor.userId,
-    ...(pixels && { pixels: { connect: pixels.map((id) => ({ id })) } }),
-    ...(channel && { items: { create: { channelId: channel } } }),
-  });
+  const link = { ...columns, alias: input.custom, pixels, channels: channel ? [channel] : [] };
+  await requireStorage(actor);
+  const { tags } = input;
+  const id = tags?.length
+    ? await withRoomAtOnce(actor, "links", async (tx, room) => {
+        if (room <= 0) throw errorOf(limitReached(actor, "links"));
+        const named = await tagsNamed(tx, actor, tags);
+        return idOf(await insertLinks(tx, actor.userId, [{ ...link, tags: named.map(({ id }) => id) }]));
+      })
+    : idOf(await makeTogether(actor, link));
+  return afterSave(await getLink(actor, id));
+}
+
+function idOf({ made, taken }: Inserted): number {
+  const id = made.get(0)?.id;
+  if (id === undefined) throw takenRefusal(taken.get(0));
+  return id;
 }
 
 type Aliasless = Omit<Prisma.LinkUncheckedCreateInput, "alias" | "aliasFolded">;
@@ -48,25 +60,20 @@ type Aliasless = Omit<Prisma.LinkUncheckedCreateInput, "alias" | "aliasFolded">;
 /** Makes a link of what has been checked, with the alias that an input chooses or a random one. */
 export async function createWithAlias(
   actor: Actor,
-  input: Pick<CreateLink, "custom" | "externalid" | "tags">,
+  custom: string | undefined,
   data: Aliasless,
 ): Promise<LinkWithRelations> {
-  if (input.custom) assertNotReserved(input.custom);
+  if (custom) assertNotReserved(custom);
   const create = (alias: string) =>
-    withinLimit(actor, "links", (client) =>
-      withTags(client, actor, input.tags, (tx, tags) =>
-        tx.link.create({
-          data: { ...data, alias, aliasFolded: foldAlias(alias), ...(tags && { tags: { connect: tags } }) },
-          include,
-        }),
-      ),
+    withinLimit(actor, "links", (tx) =>
+      tx.link.create({ data: { ...data, alias, aliasFolded: foldAlias(alias) }, include }),
     );
   for (let attempt = 1; ; attempt++) {
     try {
-      return afterSave(await create(input.custom ?? randomAlias()));
+      return afterSave(await create(custom ?? randomAlias()));
     } catch (error) {
-      const refused = await refusedSave(actor, input, error);
-      if (input.custom || refused.fields?.[0]?.path !== "custom" || attempt === randomAttempts) throw refused;
+      const refused = await refusedSave(actor, { custom }, error);
+      if (custom || refused.fields?.[0]?.path !== "custom" || attempt === randomAttempts) throw refused;
     }
   }
 }
