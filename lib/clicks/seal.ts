@@ -18,6 +18,7 @@ const LIMBS = 4;
 export const FACTS = [
   ...["link_id", "qr_code_id", "campaign_id", "bio_page_id", "visitor", "country", "language", "referrer"],
   ...["browser", "os", "device", ...utmFields.map((field) => `utm_${field}`), "rule", "bio_block"],
+  ...["variant", "devices", "region", "city"],
 ];
 
 /**
@@ -26,11 +27,12 @@ export const FACTS = [
  */
 export function factsOf(click: EnrichedClick, at: number): string {
   const id = (subject: ClickSubject) => click.subjects.find((clicked) => clicked.subject === subject)?.id ?? "";
-  const { visitor, country, language, referrer, browser, os, device, utm, rule, bioBlock } = click;
+  const { visitor, country, language, referrer, browser, os, device, utm } = click;
   const ids = `${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}`;
   const named = utm ? utmFields.map((field) => utm[field] ?? "").join("\t") : "\t\t\t\t";
   const who = `${visitor ?? ""}\t${country ?? ""}\t${language ?? ""}\t${referrer}\t${browser}\t${os}\t${device}`;
-  return `${at}\t${ids}\t${who}\t${named}\t${rule ?? ""}\t${bioBlock ?? ""}`;
+  const where = `${click.rule ?? ""}\t${click.bioBlock ?? ""}\t${click.variant ?? ""}`;
+  return `${at}\t${ids}\t${who}\t${named}\t${where}\t${click.devices}\t${click.region ?? ""}\t${click.city ?? ""}`;
 }
 
 /** A keyed hash of a click at its place. None of it tells the rest, of which only the first part is ever shown. */

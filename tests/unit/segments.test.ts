@@ -121,7 +121,7 @@ describe("found, though all numbers fit:", () => {
   });
 
   test.each(["", ", id, seal"])("a doubled click%s", async (copied) => {
-    const columns = 'link_id, visitor, country, language, referrer, browser, os, device, ruleset, "unique"';
+    const columns = 'link_id, visitor, country, language, referrer, browser, os, device, devices, ruleset, "unique"';
     const of = copied ? "at + interval '1 ms', id, seal" : "at, nextval('clicks_id_seq'), seal";
     const { rows } = await query(
       `insert into clicks (at, id, seal, ${columns.replace(', "unique"', "")}, "unique")

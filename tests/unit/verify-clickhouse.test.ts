@@ -118,7 +118,7 @@ suite("the segments know of a lost, a doubled and a changed click by themselves"
   await closed();
   expect(await ofSegments()).toEqual([]);
   const columns =
-    "day, link_id, visitor, first, country, language, referrer, browser, os, device, utm_source, beyond, ruleset, line";
+    "day, link_id, visitor, first, country, language, referrer, browser, os, device, devices, utm_source, beyond, ruleset, line";
   await command(`insert into clicks (${columns}, at, block, id, seal)
     select ${columns}, at, 1, 5, seal from clicks final where link_id = 2 limit 1`);
   await command(`insert into clicks (${columns}, at, block, id, seal, qr_code_id)

@@ -5,7 +5,7 @@ import { slowRows } from "./client";
 
 const AT_ONCE = 10_000;
 
-const numbers = new Set(["link_id", "qr_code_id", "campaign_id", "bio_page_id", "visitor"]);
+const numbers = new Set(["link_id", "qr_code_id", "campaign_id", "bio_page_id", "visitor", "devices"]);
 const asText = (column: string) => (numbers.has(column) ? `if(${column} = 0, '', toString(${column}))` : column);
 
 /** `factsOf` in SQL about a row: what is missing is 0 or empty. */
