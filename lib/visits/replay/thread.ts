@@ -11,8 +11,8 @@ import type { ReplayOrder } from "./worker";
 const idleMs = 30_000;
 const longestMs = 30_000;
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
-/** One replay at a time; of an account one more waits. */
-const limits = { all: 16, each: 1 };
+/** One replay at a time; of an account so many wait: a team has several people. */
+const limits = { all: 16, each: 4 };
 
 /** Replays visits in a thread of its own, which starts when it is needed: a million of them take seconds. */
 export class ReplayThread {
