@@ -2,9 +2,18 @@
 import { readFileSync } from "node:fs";
 import autocannon from "autocannon";
 
-const { url, headers, connections, seconds, rate } = JSON.parse(process.env.PLAN);
+const { url, headers, body, connections, seconds, rate } = JSON.parse(process.env.PLAN);
 const paths = readFileSync(process.env.PATHS, "utf8").split("\n");
 let next = 0;
+
+/** What a request is, with a number of its own for each {n}. */
+function numbered(request) {
+  const path = paths[next++ % paths.length];
+  if (body === "") return { ...request, path };
+  const own = (text) => text.replaceAll("{n}", `${process.env.RUN}${next}`);
+  const entries = Object.entries(headers).map(([name, value]) => [name, own(value)]);
+  return { ...request, method: "POST", path, headers: Object.fromEntries(entries), body: own(body) };
+}
 
 const { requests, latency, duration, errors, timeouts, ...counts } = await autocannon({
   url,
@@ -12,7 +21,7 @@ const { requests, latency, duration, errors, timeouts, ...counts } = await autoc
   connections,
   duration: seconds,
   overallRate: rate || undefined,
-  requests: [{ setupRequest: (request) => ({ ...request, path: paths[next++ % paths.length] }) }],
+  requests: [{ setupRequest: numbered }],
 });
 process.stdout.write(
   JSON.stringify({

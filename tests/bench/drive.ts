@@ -12,6 +12,8 @@ export interface Plan {
   /** asked for in this order, again and again */
   paths: string[];
   headers?: Record<string, string>;
+  /** sent by POST, as JSON; in it and in the headers `{n}` is a number that no other request has */
+  body?: string;
   /** whether every answer is a refusal, with a status of 400 or above; none is unless told */
   refused?: boolean;
   seconds?: number;
@@ -54,9 +56,19 @@ const autocannon = () => [process.execPath, join(import.meta.dirname, "autocanno
  * @throws when an answer is not what was expected, and the plan does not tolerate that
  */
 export async function drive(plan: Plan): Promise<Drive> {
-  const whole = { headers: {}, refused: false, seconds: 3, connections: 64, rate: 0, tolerant: false, ...plan };
+  const whole = {
+    headers: {},
+    body: "",
+    refused: false,
+    seconds: 3,
+    connections: 64,
+    rate: 0,
+    tolerant: false,
+    ...plan,
+  };
   const url = plan.url.replace("localhost", "127.0.0.1");
-  const headers = { Host: new URL(plan.url).host, "User-Agent": AGENT, ...plan.headers };
+  const json = plan.body === undefined ? {} : { "Content-Type": "application/json" };
+  const headers = { Host: new URL(plan.url).host, "User-Agent": AGENT, ...json, ...plan.headers };
   const folder = await mkdtemp(join(tmpdir(), "signpost-bench-"));
   try {
     const paths = join(folder, "paths");
@@ -68,6 +80,9 @@ export async function drive(plan: Plan): Promise<Drive> {
         ...process.env,
         PATHS: paths,
         HEADERS: lines.join(""),
+        ...(plan.body !== undefined && { BODY: plan.body }),
+        // Whatever process numbers its requests from one: none of another has the same.
+        RUN: `${Date.now()}`,
         PLAN: JSON.stringify({ ...whole, url, headers, paths: [] }),
       },
     });

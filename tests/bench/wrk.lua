@@ -1,6 +1,9 @@
--- For wrk: asks for the paths of the file PATHS in their order, again and again, with the HEADERS, and reports as JSON.
+-- For wrk: asks for the paths of the file PATHS in their order, again and again, with the HEADERS, and reports as JSON. With
+-- a BODY it is sent by POST; in it and in the headers {n} is a number that no other request has.
 local paths = {}
-local tail = " HTTP/1.1\r\n" .. os.getenv("HEADERS") .. "\r\n"
+local headers = os.getenv("HEADERS")
+local body = os.getenv("BODY")
+local run = os.getenv("RUN")
 
 function init()
   for path in io.lines(os.getenv("PATHS")) do
@@ -9,10 +12,17 @@ function init()
 end
 
 local next = 0
+local sent = 0
 
 function request()
   next = next % #paths + 1
-  return "GET " .. paths[next] .. tail
+  if not body then
+    return "GET " .. paths[next] .. " HTTP/1.1\r\n" .. headers .. "\r\n"
+  end
+  sent = sent + 1
+  local n = run .. sent
+  local text = body:gsub("{n}", n)
+  return "POST " .. paths[next] .. " HTTP/1.1\r\n" .. headers:gsub("{n}", n) .. "Content-Length: " .. #text .. "\r\n\r\n" .. text
 end
 
 function done(summary, latency)

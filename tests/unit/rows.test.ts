@@ -15,6 +15,7 @@ const items = await import("@/lib/resources/channels/items");
 const tags = await import("@/lib/resources/tags/service");
 const keys = await import("@/lib/resources/api-keys/service");
 const members = await import("@/lib/resources/members/service");
+const bio = await import("@/lib/resources/bio-pages/service");
 
 let actor: Actor;
 let stranger: Actor;
@@ -225,4 +226,36 @@ test("a column with a digit is called as the database calls it", () => {
     "meta_image",
     "id",
   ]);
+});
+
+test("a bio page is read with its pixels, as Prisma reads it", async () => {
+  const { id } = await db.bioPage.findFirstOrThrow({ where: { userId: actor.userId } });
+  const pixels = await db.pixel.findMany({
+    where: { userId: actor.userId },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  });
+  await db.bioPage.update({ where: { id }, data: { pixels: { connect: pixels } } });
+  const include = { pixels: { select: { id: true }, orderBy: { id: "asc" } } } as const;
+  expect(await bio.getBioPage(actor, id)).toEqual(await db.bioPage.findUnique({ where: { id }, include }));
+  await expect(bio.getBioPage(stranger, id)).rejects.toMatchObject({ kind: "not_found" });
+});
+
+test("invitations are read as Prisma reads them, without what opens them", async () => {
+  const invite = (name: string, days: number) =>
+    db.memberInvitation.create({
+      data: {
+        userId: actor.userId,
+        email: `${name}@example.com`,
+        role: "editor",
+        tokenHash: Buffer.from(name.padEnd(32, ".")),
+        expiresAt: new Date(Date.now() + days * 86_400_000),
+      },
+    });
+  await Promise.all([invite("open", 1), invite("ended", -1)]);
+  const where = { userId: actor.userId, expiresAt: { gt: new Date() } };
+  const found = await db.memberInvitation.findMany({ where, omit: { tokenHash: true }, orderBy: { id: "desc" } });
+  expect(found).toHaveLength(1);
+  expect(await members.listMemberInvitations(actor)).toEqual(found);
+  expect(await members.listMemberInvitations(stranger)).toEqual([]);
 });

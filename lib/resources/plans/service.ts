@@ -1,18 +1,15 @@
-import { type Plan, Prisma } from "@/generated/prisma/client";
+import type { Plan } from "@/generated/prisma/client";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { announce } from "@/lib/platform/changes";
 import { db, isDangling, isGone, isTaken } from "@/lib/platform/db";
-import { columnsOf, readRows } from "@/lib/platform/rows";
 import type { CreatePlan, Subscription, UpdatePlan } from "./schema";
 import { expiryOf } from "./subscription";
 
-const planColumns = columnsOf(Object.keys(Prisma.PlanScalarFieldEnum), "plan");
-
 export function listPlans(actor: Actor): Promise<Plan[]> {
   requireAdmin(actor);
-  return readRows<Plan>(`SELECT ${planColumns} FROM plans AS plan ORDER BY plan.id`, []);
+  return db.plan.findMany({ orderBy: { id: "asc" } });
 }
 
 export async function getPlan(actor: Actor, id: number): Promise<Plan> {

@@ -1,0 +1,23 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { formatLine } from "@/lib/clicks/line";
+import type { TestServer } from "../support/server";
+import { visitsOf } from "./visits";
+
+const FILE_CLICKS = 80_000;
+
+/** Leaves a journal of so many clicks to a server's drain; tells whether it is still there. */
+export function leaveClicks({ dataDir }: TestServer, clicks: number, linkId: () => number): () => boolean {
+  const written = join(dataDir, "written");
+  mkdirSync(written);
+  const visit = visitsOf(Math.max(1_000, clicks / 4));
+  for (let start = 0; start < clicks; start += FILE_CLICKS) {
+    const lines = Array.from({ length: Math.min(FILE_CLICKS, clicks - start) }, () =>
+      formatLine(visit(), { linkId: linkId() }),
+    );
+    writeFileSync(join(written, `bench-${Date.now()}-${String(start).padStart(9, "0")}.closed`), lines.join(""));
+  }
+  const left = join(dataDir, "journal", "bench");
+  renameSync(written, left);
+  return () => existsSync(left);
+}
