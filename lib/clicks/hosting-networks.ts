@@ -96,9 +96,13 @@ export function readHostingNetworks(directory = DATA): HostingNetworks {
       for (; bytes[at] !== COMMA; at++) number = number * 10 + (bytes[at] as number) - ZERO;
       const third = at;
       while (at < length && bytes[at] !== NEWLINE) at++;
-      const place = places.get(number) ?? placeOf(number, bytes.latin1Slice(third + 1, at));
+      const place = places.get(number) ?? placeOf(number, bytes.toString("latin1", third + 1, at));
       if (place >= 0)
-        ranges.add(parse(bytes.latin1Slice(from, first)), parse(bytes.latin1Slice(first + 1, second)), place);
+        ranges.add(
+          parse(bytes.toString("latin1", from, first)),
+          parse(bytes.toString("latin1", first + 1, second)),
+          place,
+        );
     }
     return ranges;
   };

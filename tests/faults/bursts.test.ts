@@ -84,7 +84,7 @@ async function inBurst({ databaseUrl }: TestServer): Promise<number> {
 async function verified({ dataDir, appSecret, databaseUrl }: TestServer) {
   const env = {
     PATH: process.env.PATH,
-    NODE_ENV: "production",
+    NODE_ENV: "production" as const,
     DATA_DIR: dataDir,
     APP_SECRET: appSecret,
     DATABASE_URL: databaseUrl,
