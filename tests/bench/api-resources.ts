@@ -1,7 +1,7 @@
+import { api } from "../support/api";
 import { callerWith } from "../support/caller";
 import { onNewPlan } from "../support/plans";
 import type { TestServer } from "../support/server";
-import { newUser } from "../support/users";
 import { leaveClicks } from "./backlog";
 import { type Drive, drive } from "./drive";
 import { count, table } from "./results";
@@ -62,9 +62,10 @@ ${speeds(rounds)}`;
 
 /** Links that are made one by one, each with an idempotency key, and many at once, on a plan with a limit. */
 export async function measureWrites(server: TestServer): Promise<Measured> {
-  const user = await newUser(server);
-  await onNewPlan(server, user, { links: 100_000_000 });
-  const plan = asked(server, user.key);
+  const id = await callerWith(server, server.adminKey, server.adminEmail).user();
+  await onNewPlan(server, { id }, { links: 100_000_000 });
+  const { body } = await api(server, server.adminKey).get<{ data: { apikey: string } }>(`/api/user/${id}`);
+  const plan = asked(server, body.data.apikey);
   const link = (tail: string) => ({ url: `https://example.com/shop/{n}${tail}`, title: "An article" });
   const add: () => Promise<Drive> = () =>
     drive({
