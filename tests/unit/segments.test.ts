@@ -63,7 +63,7 @@ async function stored(...lines: string[]): Promise<string> {
 
 /** As if the time had come to close what is open. */
 async function closed(): Promise<void> {
-  await query("update click_segments set updated_at = updated_at - interval '1 hour'");
+  await query("update click_segments set written_at = written_at - interval '1 hour'");
   await sealSegments(database.client);
 }
 
@@ -98,6 +98,45 @@ test("facts are sealed as the database says them, whatever they are", async () =
   expect(await named()).toEqual([]);
   await closed();
   expect(await named()).toEqual([]);
+});
+
+test("a drain that dies before it commits leaves nothing, and the next one seals the same clicks once", async () => {
+  await stored(line({ linkId: 1 }));
+  const dying = await database.connect();
+  const pid = (await dying.query("select pg_backend_pid() as pid")).rows[0].pid;
+  const ask = dying.query.bind(dying) as (...args: unknown[]) => Promise<unknown>;
+  const asked = async (...args: unknown[]) => {
+    if (args[0] === "commit") await query(`select pg_terminate_backend(${pid})`);
+    return ask(...args);
+  };
+  // A stream, as COPY's, is handed on as it is.
+  dying.query = ((...args: unknown[]) =>
+    typeof args[0] === "string" ? asked(...args) : ask(...args)) as typeof dying.query;
+  writeFileSync(join(directory, "amid.closed"), line({ linkId: 1 }) + line({ linkId: 2 }));
+  const drain = new DirectoryDrain(await openClickStore(dying), directory, () => {});
+  await expect(drain.pass()).rejects.toThrow();
+  await dying.end().catch(() => {});
+  expect((await query("select from click_segments where journal = 'amid'")).rowCount).toBe(0);
+  await new DirectoryDrain(await openClickStore(database.client), directory, () => {}).pass();
+  expect((await query("select clicks from click_segments where journal = 'amid'")).rows).toEqual([{ clicks: 2 }]);
+  expect(await named()).toEqual([]);
+});
+
+test("when clicks were last verified is kept, and told beside statistics", async () => {
+  const { keepVerification, lastVerification } = await import("@/lib/clicks/last-verification");
+  const { reportOf } = await import("@/lib/clicks/report");
+  expect(await lastVerification()).toBeNull();
+  await stored(line({ linkId: 1 }));
+  const found = await verifyClicks(database.client);
+  await keepVerification(database.client, found);
+  await keepVerification(database.client, { ...found, differences: 3 });
+  const last = { at: new Date(found.at), clicks: 1, differences: 3 };
+  expect(await lastVerification()).toEqual(last);
+  const period = { from: YESTERDAY, to: YESTERDAY };
+  const asked = { period, grain: "day", zone: "UTC", robots: false, filters: {} } as const;
+  const report = await reportOf("link", 1, asked, { limit: null, keptFrom: null });
+  expect(report).toMatchObject({ clicks: 1, verified: last });
+  await query("delete from click_verifications");
 });
 
 describe("found, though all numbers fit:", () => {

@@ -107,7 +107,7 @@ suite("changed roll-ups, totals and counters are found and named", async () => {
 /** As if the time had come to close what is open. */
 async function closed(): Promise<void> {
   const { sealSegments } = await import("@/lib/clicks/postgres/chain");
-  await database.client.query("update click_segments set updated_at = updated_at - interval '1 hour'");
+  await database.client.query("update click_segments set written_at = written_at - interval '1 hour'");
   await sealSegments(database.client);
 }
 

@@ -48,7 +48,7 @@ async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise
 async function closeSegments(client: Client): Promise<number> {
   let { position, chain } = await endOfChain(client);
   const { rows } = await client.query<KeptSegment>(
-    `select ${SEGMENT_COLUMNS} from click_segments where position is null and updated_at < now() - interval '${IDLE}'
+    `select ${SEGMENT_COLUMNS} from click_segments where position is null and written_at < now() - interval '${IDLE}'
      order by number limit ${STEP} for update`,
   );
   const own = rows.filter(isOwn);

@@ -103,12 +103,12 @@ export async function writeSegments(client: Client, segments: Segment[]): Promis
   const bytes = (column: (segment: Segment) => Buffer | null) =>
     arrayOf(ordered.map((segment) => hexOf(column(segment))));
   await client.query(
-    `insert into click_segments as kept (number, journal, day, clicks, erased, position, digest, erased_digest, chain, mac, updated_at)
+    `insert into click_segments as kept (number, journal, day, clicks, erased, position, digest, erased_digest, chain, mac, written_at)
      select *, now() from unnest($1::bigint[], $2::text[], $3::date[], $4::int[], $5::int[], $6::bigint[], $7::bytea[], $8::bytea[],
        $9::bytea[], $10::bytea[])
      on conflict (number) do update set clicks = excluded.clicks, digest = excluded.digest, erased = excluded.erased,
        erased_digest = excluded.erased_digest, position = excluded.position, chain = excluded.chain, mac = excluded.mac,
-       updated_at = excluded.updated_at`,
+       written_at = excluded.written_at`,
     [
       arrayOf(ordered.map(({ number }) => number)),
       ordered.map(({ journal }) => journal),

@@ -14,7 +14,7 @@ CREATE TABLE "click_segments" (
     "digest" BYTEA NOT NULL,
     "erased" INTEGER NOT NULL DEFAULT 0,
     "erased_digest" BYTEA NOT NULL,
-    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+    "written_at" TIMESTAMPTZ(3) NOT NULL,
     "position" BIGINT,
     "chain" BYTEA,
     "mac" BYTEA NOT NULL,
