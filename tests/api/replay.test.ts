@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { api } from "../support/api";
 import { clicksServer } from "../support/clicks-server";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
-import { connected } from "../support/sql";
+import { connected, sql } from "../support/sql";
 import { newKey, newMember } from "../support/team";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
@@ -170,11 +170,13 @@ const meanwhile = (work: (running: () => Promise<number>) => Promise<void>) =>
   connected(server, async (client) => {
     await client.query("BEGIN");
     await client.query("LOCK TABLE clicks IN ACCESS EXCLUSIVE MODE");
+    // Asked over another connection: within a transaction this view shows what it was at first.
     await work(async () => {
-      const { rows } = await client.query(
+      const [row] = await sql<{ count: number }>(
+        server,
         "SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'signpost replay'",
       );
-      return rows[0].count;
+      return row?.count ?? 0;
     });
     await client.query("COMMIT");
   });

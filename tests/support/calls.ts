@@ -57,7 +57,7 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   }),
   "POST /api/url/{}/replay": async ({ link }) => ({
     params: [await link()],
-    body: { rules: [rule], from: "2037-01-01 00:00:00", to: "2037-02-01 00:00:00" },
+    body: { rules: [rule] },
   }),
   "DELETE /api/url/{}/delete": async ({ link }) => ({ params: [await link()] }),
   "POST /api/url/{}/restore": async ({ deletedLink }) => ({ params: [await deletedLink()] }),
