@@ -18,7 +18,7 @@ import { startTime } from "./postgres/start-time";
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
-  max_connections: `${100 + 6 * env.WEB_CONCURRENCY}`,
+  max_connections: `${100 + 10 * env.WEB_CONCURRENCY}`,
   // With less, the drain has to write pages of its indexes out itself, and reads them again soon.
   shared_buffers: "256MB",
   // A statement that fails, on a taken alias for one, is told by the service's own log.

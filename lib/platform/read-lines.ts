@@ -2,8 +2,11 @@ import type pg from "pg";
 import { openPool } from "./pool";
 import { processSingleton } from "./singleton";
 
-/** Connections that carry all that is read, as many as most machines work on at a time. */
+/** Connections that carry all that is read, as many as most machines work on at a time, */
 const MOST_LINES = 4;
+/** and so many while statements on those take long: what is read in a moment does not wait behind them. */
+const MOST_WITH_SLOW = 8;
+const SLOW_MS = 20;
 
 /**
  * Sends statements over a few connections, each without waiting for the answers to those before. What many ask for at once
@@ -20,6 +23,7 @@ class ReadLines {
     try {
       return await line.query<Row>(statement);
     } finally {
+      line.movedAt = performance.now();
       if (--line.underWay === 0) {
         this.lines.delete(line);
         line.release();
@@ -28,18 +32,23 @@ class ReadLines {
   }
 
   private freest(): Line {
-    if (this.lines.size < MOST_LINES) {
+    const quick = [...this.lines].filter((line) => !line.isSlow());
+    if (quick.length < MOST_LINES && this.lines.size < MOST_WITH_SLOW) {
       // Of one that broke, all that is under way fails; what comes next takes another.
       const line = new Line(this.connections.connect(), () => this.lines.delete(line));
       this.lines.add(line);
       return line;
     }
-    return [...this.lines].reduce((freest, line) => (line.underWay < freest.underWay ? line : freest));
+    return (quick.length > 0 ? quick : [...this.lines]).reduce((freest, line) =>
+      line.underWay < freest.underWay ? line : freest,
+    );
   }
 }
 
 class Line {
   underWay = 0;
+  /** when it was last free, or had an answer */
+  movedAt = performance.now();
   private gathering = false;
 
   constructor(
@@ -54,6 +63,10 @@ class Line {
     this.gather(client);
     const { rows } = await client.query<Row>(statement);
     return rows;
+  }
+
+  isSlow(): boolean {
+    return performance.now() - this.movedAt > SLOW_MS;
   }
 
   release(): void {
@@ -81,5 +94,5 @@ class Line {
 export const readLines = () =>
   processSingleton(
     "readLines",
-    () => new ReadLines(openPool({ max: MOST_LINES, pipeline: true, allowExitOnIdle: true })),
+    () => new ReadLines(openPool({ max: MOST_WITH_SLOW, pipeline: true, allowExitOnIdle: true })),
   );

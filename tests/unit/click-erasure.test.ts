@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { PostgresClickStore } from "@/lib/clicks/postgres/store";
+import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
 
 let database: ClickDatabase;
 
 beforeAll(async () => {
+  provide({ APP_SECRET: "a secret of the tests, which is long enough" });
   database = await startClickDatabase(3);
   await database.client.query(`
     create table clicks_2026_10 partition of clicks for values from ('2026-10-01Z') to ('2026-11-01Z');

@@ -6,6 +6,7 @@ const LINKS = 50_000;
 const words = ["spring", "summer", "autumn", "winter"];
 
 let pool: typeof import("@/lib/platform/pool").pool;
+let readLines: typeof import("@/lib/platform/read-lines").readLines;
 let listLinks: typeof import("@/lib/resources/links/service").listLinks;
 let stateOf: typeof import("@/lib/resources/links/state").stateOf;
 
@@ -13,6 +14,7 @@ await startDatabase();
 
 beforeAll(async () => {
   ({ pool } = await import("@/lib/platform/pool"));
+  ({ readLines } = await import("@/lib/platform/read-lines"));
   ({ listLinks } = await import("@/lib/resources/links/service"));
   ({ stateOf } = await import("@/lib/resources/links/state"));
   await pool.query(
@@ -169,13 +171,14 @@ it("a user's links leave nothing behind", async () => {
 describe("no page reads all links", () => {
   /** The plans of all that a call asks of the database in plain SQL. */
   async function plansOf(call: () => Promise<unknown>): Promise<string> {
-    const query = vi.spyOn(pool, "query");
+    const spies = [vi.spyOn(pool, "query"), vi.spyOn(readLines(), "query")];
     await call();
-    const asked = query.mock.calls.map(([first, values]) => {
+    const calls = spies.flatMap(({ mock }) => mock.calls as unknown[][]);
+    const asked = calls.map(([first, values]) => {
       const { text, values: named } = typeof first === "string" ? { text: first, values } : (first as never);
       return { text, values: named } as { text: string; values: unknown[] };
     });
-    query.mockRestore();
+    for (const spy of spies) spy.mockRestore();
     const plans = asked.map(({ text, values }) =>
       pool.query<{ "QUERY PLAN": string }>(`explain (analyze, buffers) ${text}`, values),
     );

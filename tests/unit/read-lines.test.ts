@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startDatabase } from "../support/database";
 
@@ -24,6 +25,15 @@ test("a statement that fails leaves those beside it alone, and goes on being pre
       else expect(answer).toEqual({ status: "fulfilled", value: [{ result: 12 }] });
     }
   }
+});
+
+test("what is read in a moment does not wait behind what takes long", async () => {
+  let ended = 0;
+  const slow = numbers.slice(0, 4).map(() => readRows("SELECT pg_sleep(3)", []).finally(() => ended++));
+  await sleep(100);
+  expect(await echo(7)).toMatchObject([{ number: 7 }]);
+  expect(ended).toBe(0);
+  await Promise.all(slow);
 });
 
 test("a connection that breaks fails what is under way on it, and is replaced", async () => {
