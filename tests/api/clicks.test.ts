@@ -39,6 +39,8 @@ it("shows a visit in the link, its statistics and the list", async () => {
     socialCount: { network1: 0, network2: 0, network3: 0 },
     topClasses: {},
     topRobots: {},
+    topRegions: {},
+    topCities: {},
   });
   expect((await mine.list()).urls[0]).toMatchObject({ id, clicks: 1, uniqueclicks: 1 });
 });

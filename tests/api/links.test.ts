@@ -147,6 +147,8 @@ describe("creating", () => {
       socialCount: { network1: 0, network2: 0, network3: 0 },
       topClasses: {},
       topRobots: {},
+      topRegions: {},
+      topCities: {},
     });
   });
 

@@ -312,6 +312,8 @@ describe("GET /api/qr/:id", () => {
         socialCount: { network1: 0, network2: 0, network3: 0 },
         topClasses: {},
         topRobots: {},
+        topRegions: {},
+        topCities: {},
       },
     });
   });
