@@ -74,7 +74,10 @@ export function endpoint<O extends Operation>(
       params: operation.params && parse(operation.params, sent.params),
       query: operation.query && parse(operation.query, sent.query),
       body: operation.body && parse(operation.body, sent.body, operation.maxValues),
-      signal: request.signal,
+      // Most ask for none, and making it costs more than all else here.
+      get signal() {
+        return request.signal;
+      },
     } as Input<O>;
     if (operation.cost) await charge(operation.cost(input.body) - 1);
     const key = request.headers.get("idempotency-key");
