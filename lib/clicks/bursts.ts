@@ -22,6 +22,8 @@ export const TWICE: Verdict = { class: "scanner", rule: "twice" };
 
 /** When a minute is over, what was recorded in it is soon stored. What comes later has it judged again. */
 export const SETTLED_AFTER_MS = 65_000;
+/** While clicks of a minute are being stored, it is not judged anew with each batch of them. */
+export const QUIET_FOR_MS = 10_000;
 
 /** Clicks that one transaction corrects: short enough for others to be stored in between. */
 export const AT_ONCE = 10_000;

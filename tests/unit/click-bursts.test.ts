@@ -64,7 +64,11 @@ async function stored(lines: string[]): Promise<void> {
   await new DirectoryDrain(await openClickStore(database.client), directory, () => {}).pass();
 }
 
+/** Judges what is due, as if nothing more of it had been stored for a while. */
 async function judged(client: pg.Client = database.client): Promise<void> {
+  // Postgres hears of a connection that is gone a moment later.
+  await eventually(async () => expect(await query("select from pg_locks where locktype = 'advisory'")).toEqual([]));
+  await query("update click_minutes set noted_at = noted_at - interval '1 hour'");
   const store = await openClickStore(client);
   while (await store.judge());
 }
@@ -88,6 +92,16 @@ const RIGHT = { differences: 0, named: [] };
 
 describe("many alike from one network in a minute", () => {
   const BURST = 300;
+
+  test("are judged once nothing of their minute has been stored for a while", async () => {
+    await stored(many(BURST, { linkId: 1 }));
+    const store = await openClickStore(database.client);
+    expect(await store.judge()).toBe(false);
+    await judged();
+    await stored(many(1, { linkId: 1 }));
+    expect(await store.judge()).toBe(false);
+    expect(await numbersOf(1)).toMatchObject({ people: 1, "burst burst": BURST });
+  });
 
   test("are a burst, and taken out of every number that they were counted in", async () => {
     await database.client.query(`update plans set limits = '{"clicks": 100}'`);

@@ -83,6 +83,7 @@ describe("what past clicks would be", () => {
       ],
       unknown: { people: BURST + 102, withoutNetwork: 1, crowdedMinutes: 0 },
     });
+    await database.query("update click_minutes set noted_at = noted_at - interval '1 hour'");
     const store = await openClickStore(database.client);
     while (await store.judge());
     expect(await tried()).toMatchObject({ clicks: BURST + 105, changed: 0, changes: [], links: [] });

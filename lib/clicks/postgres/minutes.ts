@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { BURST_CLICKS, minutesOf, SETTLED_AFTER_MS } from "@/lib/clicks/bursts";
+import { BURST_CLICKS, minutesOf, QUIET_FOR_MS, SETTLED_AFTER_MS } from "@/lib/clicks/bursts";
 import type { EnrichedClick } from "@/lib/clicks/enriched-click";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { arrayOf } from "./copy";
@@ -16,7 +16,7 @@ export async function noteMinutes(client: Client, journal: string, clicks: Enric
     `insert into click_minutes as present (minute, journal, people, checkers)
      select to_timestamp(at), $1, people, checkers from unnest($2::float8[], $3::int[], $4::int[]) as minute (at, people, checkers)
      on conflict (minute, journal) do update set people = present.people + excluded.people,
-       checkers = present.checkers + excluded.checkers, judged = false`,
+       checkers = present.checkers + excluded.checkers, judged = false, noted_at = now()`,
     [
       journal,
       arrayOf(minutes.map(([at]) => at / 1_000)),
@@ -32,7 +32,7 @@ export interface DueMinute {
   journals: string[];
 }
 
-const DUE = `not judged and minute < now() - interval '${SETTLED_AFTER_MS} ms'`;
+const DUE = `not judged and minute < now() - interval '${SETTLED_AFTER_MS} ms' and noted_at < now() - interval '${QUIET_FOR_MS} ms'`;
 
 /**
  * Runs `judge` for a minute that is due, in a transaction in which it is done with: unless `judge` leaves something of it for

@@ -9,6 +9,7 @@ CREATE TABLE "click_minutes" (
     "people" INTEGER NOT NULL,
     "checkers" INTEGER NOT NULL,
     "judged" BOOLEAN NOT NULL DEFAULT false,
+    "noted_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "click_minutes_pkey" PRIMARY KEY ("minute","journal")
 );
