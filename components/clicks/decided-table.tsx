@@ -32,7 +32,7 @@ export function DecidedTable({ view, variants, names, total }: DecidedTableProps
       {variants.length === 0 ? (
         <Text size="sm">{t("none")}</Text>
       ) : (
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.figures}`}>
           <thead>
             <tr>
               <th scope="col">{t("variant")}</th>
