@@ -1,7 +1,6 @@
 // A fleet at the peak of 10 billion redirects a month loses an instance for good and its database for five minutes. A
 // simulation in steps of a second, the same at every run: what is asked of one machine is measured by the other benches.
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { keepInPage } from "./page-figures";
 import { count, keepResults, table } from "./results";
 
 /** From the other sections of RESULTS.md, rounded down; and defaults of the service. */
@@ -131,9 +130,4 @@ ${table(
 ${table(["minute", "database", "instances", "clicks that wait"], minutes)}`;
 
 keepResults("Fleet", result);
-const page = join(import.meta.dirname, "../../docs/scaling.md");
-const marked = /(?<=<!-- from npm run bench:fleet -->\n\n).*?(?=\n\n<!-- to here -->)/s;
-writeFileSync(
-  page,
-  readFileSync(page, "utf8").replace(marked, () => result),
-);
+keepInPage("scaling.md", "bench:fleet", result);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { prepare } from "../../scripts/prepare.mjs";
 import { startServer, type TestServer, temporaryFolder } from "../support/server";
+import { diskBytes } from "./disk-bytes";
 import { type Drive, drive } from "./drive";
 import { count, keepResults, table } from "./results";
 import { median } from "./rounds";
@@ -26,7 +27,7 @@ const dataDir = await temporaryFolder();
 let server = await startServer({ dataDir });
 try {
   await seed(server.databaseUrl, LINKS, CLICKS);
-  const bytes = await bytesOf(server);
+  const bytes = await diskBytes(server.databaseUrl, LINKS, CLICKS);
   const before = await rounds(server);
   await idle(server);
   const sums = await sumsOf(server);
@@ -67,7 +68,11 @@ ${table(
 
 ${table(
   ["bytes of", ""],
-  Object.entries(bytes).map(([name, size]) => [name, count(size)]),
+  [
+    ["a click", count(bytes.click)],
+    ["a link", count(bytes.link)],
+    ["a day of a link", count(bytes.dayOfLink)],
+  ],
 )}`,
   );
 } finally {
@@ -115,17 +120,6 @@ function sumsOf(of: TestServer) {
        sum((select sum(count) from unnest(counts) as count))::text as values
      from click_rollups where day > '1970-01-01' and day < '${yesterday}'`,
   );
-}
-
-async function bytesOf(of: TestServer): Promise<Record<string, number>> {
-  const size = (...tables: string[]) => tables.map((name) => `pg_total_relation_size('${name}')`).join(" + ");
-  const [row] = await query<Record<string, number>>(
-    of,
-    `select (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'clicks'::regclass)::float8 / ${CLICKS} as "a click",
-       (${size("links", "link_texts", "link_counts", "link_blocks")})::float8 / ${LINKS} as "a link",
-       (${size("click_rollups")})::float8 / (select count(*) from click_rollups) as "a day of a link"`,
-  );
-  return row ?? {};
 }
 
 async function query<Row extends pg.QueryResultRow>(of: TestServer, sql: string): Promise<Row[]> {

@@ -1,4 +1,4 @@
-import { type Drive, drive } from "./drive";
+import { type Drive, drive, type Plan } from "./drive";
 import { count, table } from "./results";
 
 const ROUNDS = 5;
@@ -29,14 +29,20 @@ export async function inRounds<Name extends string>(
   return rounds;
 }
 
-/** A peer to be measured in the same rounds: any server's PEER_URL, asked with PEER_HEADER ("Name: value"). */
-export function peer(): Sides<string> {
+/** What a peer is asked for: any server's PEER_URL, with PEER_HEADER ("Name: value"). */
+export function peerPlan(): Plan | undefined {
   const { PEER_URL, PEER_HEADER } = process.env;
-  if (!PEER_URL) return {};
+  if (!PEER_URL) return undefined;
   const { origin, pathname, search } = new URL(PEER_URL);
   const [, name, value] = /^([^:]+):\s*(.*)$/.exec(PEER_HEADER ?? "") ?? [];
   const headers: Record<string, string> = name && value ? { [name]: value } : {};
-  return { [`peer, ${PEER_URL}`]: () => drive({ url: origin, paths: [pathname + search], headers }) };
+  return { url: origin, paths: [pathname + search], headers };
+}
+
+/** A peer to be measured in the same rounds. */
+export function peer(): Sides<string> {
+  const plan = peerPlan();
+  return plan ? { [`peer, ${process.env.PEER_URL}`]: () => drive(plan) } : {};
 }
 
 /** How often a side was as fast as another: the median of the rounds' ratios. */

@@ -1,0 +1,25 @@
+import pg from "pg";
+
+/** What one of each takes on disk with its indexes, in bytes, in a database that `seed` has filled. */
+export interface DiskBytes {
+  click: number;
+  link: number;
+  dayOfLink: number;
+}
+
+export async function diskBytes(databaseUrl: string, links: number, clicks: number): Promise<DiskBytes> {
+  const size = (...tables: string[]) => tables.map((name) => `pg_total_relation_size('${name}')`).join(" + ");
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<DiskBytes>(
+      `select (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'clicks'::regclass)::float8 / $1 as click,
+         (${size("links", "link_texts", "link_counts", "link_blocks")})::float8 / $2 as link,
+         (${size("click_rollups")})::float8 / (select count(*) from click_rollups) as "dayOfLink"`,
+      [clicks, links],
+    );
+    return rows[0] as DiskBytes;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,14 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Puts what a bench has measured into a page of docs, between the marks that name the bench. */
+export function keepInPage(page: string, bench: string, markdown: string): void {
+  const path = join(import.meta.dirname, "../../docs", page);
+  const marked = new RegExp(`(?<=<!-- from npm run ${bench} -->\n\n).*?(?=\n\n<!-- to here -->)`, "s");
+  const text = readFileSync(path, "utf8");
+  if (!marked.test(text)) throw new Error(`${page} has no place for ${bench}`);
+  writeFileSync(
+    path,
+    text.replace(marked, () => markdown),
+  );
+}
