@@ -67,11 +67,9 @@ export function chooseDestination(link: Decided, visitor: Visitor): RedirectDeci
     const to = forwarded ? withForwarded(withoutQuery(own, link.addedQuery), forwarded, link.addedQuery) : own;
     return { kind: "redirect", to, own, status, rule: null, variant };
   }
-  const { name, key, target, bare } = rule;
+  const { name, target, variant, bare } = rule;
   const share =
-    typeof target === "string"
-      ? { to: target, name, variant: variantKey(key, target) }
-      : shareOf(target, `${link.id} ${name}`, visitor);
+    typeof target === "string" ? { to: target, name, variant } : shareOf(target, `${link.id} ${name}`, visitor);
   const own = withQuery(share.to, bare ? "" : link.addedQuery);
   const to = forwarded && !bare ? withForwarded(share.to, forwarded, link.addedQuery) : own;
   return { kind: "redirect", to, own, status, rule: share.name, variant: share.variant };

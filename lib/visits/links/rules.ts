@@ -4,7 +4,7 @@ import { fieldOf, type LinkRule } from "@/lib/resources/links/rule-fields";
 import type { Share } from "@/lib/resources/links/rules";
 import type { DeepLink } from "@/lib/resources/links/schema";
 import type { Condition } from "./conditions";
-import { ruleKey, shareKey } from "./variants";
+import { ruleKey, shareKey, variantKey } from "./variants";
 
 /** A rule as it is tried at every visit: nothing is left to be parsed. */
 export interface ReadyRule {
@@ -14,6 +14,8 @@ export interface ReadyRule {
   key: string;
   conditions: Condition[];
   target: string | ReadyShare[];
+  /** of the one destination: made here, not at every visit */
+  variant?: string;
   /** a store's page gets no parameters, and nothing of the visitor's: it would not pass them on, and they could name another app */
   bare?: true;
 }
@@ -44,7 +46,13 @@ export function readyRules(stored: LinkRule[], deepLink: DeepLink | null): Ready
     const conditions = conditionsOf(rule.when);
     const key = field === "split" ? field : ruleKey(conditions);
     const target = rule.to === undefined ? sharesOf(name, key, rule.split ?? []) : ready(rule.to);
-    const made = { name, key, conditions, target };
+    const made = {
+      name,
+      key,
+      conditions,
+      target,
+      ...(typeof target === "string" && { variant: variantKey(key, target) }),
+    };
     if (field === "split") split = made;
     else rules.push(made);
   }
@@ -55,7 +63,10 @@ function storesOf(deepLink: DeepLink | null): ReadyRule[] {
   const rule = (key: "apple" | "google", any: string[]): ReadyRule[] => {
     const url = deepLink?.[key];
     const name = `deeplink.${key}`;
-    return url ? [{ name, key: name, conditions: [{ kind: "device", any }], target: ready(url), bare: true }] : [];
+    if (!url) return [];
+    const target = ready(url);
+    const variant = variantKey(name, target);
+    return [{ name, key: name, conditions: [{ kind: "device", any }], target, variant, bare: true }];
   };
   return [...rule("apple", ["iphone", "ipad"]), ...rule("google", ["android"])];
 }
