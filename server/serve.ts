@@ -4,6 +4,7 @@ import { apiRoutes } from "@/generated/api-routes";
 import { liveStreams } from "@/lib/clicks/live-streams";
 import { closeServer, listen, refuseForNow, turnAway } from "@/lib/http/connections";
 import { requestListener } from "@/lib/http/listener";
+import { VisitConnections } from "@/lib/http/visit-connections";
 import { env } from "@/lib/platform/env";
 import type { OnShutdown } from "@/lib/platform/lifecycle";
 import { listenForChanges } from "@/lib/platform/notifications";
@@ -23,6 +24,7 @@ export async function serve(onShutdown: OnShutdown, dev = false): Promise<() => 
   // A server action that redirects has Next fetch the next page from its own address.
   const hostname = env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST;
   const server = createServer(refuseForNow);
+  const visits = new VisitConnections(server);
   // Next would read files named .env, and half of the service go by what they say.
   rawEnv.__NEXT_PROCESSED_ENV = "true";
   // Next listens for upgrades, which only development needs, and breaks off all others: also HTTP/2's, which Java's
@@ -39,11 +41,15 @@ export async function serve(onShutdown: OnShutdown, dev = false): Promise<() => 
   server.keepAliveTimeout = 0;
   server.timeout = silentMs;
   await listen(server, env.PORT, env.HOST);
-  onShutdown(() => closeServer(server));
+  onShutdown(() => closeServer(server, visits));
   // Else the server would wait for these as for requests that are about to be answered.
   onShutdown(() => liveStreams().close());
-  onShutdown(() => turnAway(server));
+  onShutdown(() => {
+    visits.stop();
+    return turnAway(server);
+  });
   return () => {
     server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler(), apiRoutes));
+    visits.start();
   };
 }

@@ -4,6 +4,7 @@ import { Server as SocketServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "@/lib/contract/errors";
 import { vitals } from "@/lib/platform/vitals";
+import type { VisitConnections } from "./visit-connections";
 
 /** How long requests that are under way may take when the process stops. */
 const FINISH_WITHIN = 5_000;
@@ -43,7 +44,7 @@ export async function turnAway(server: Server): Promise<void> {
 }
 
 /** Takes no new connections, and resolves when the requests under way are answered, or cut off after 5 s. */
-export async function closeServer(server: Server): Promise<void> {
+export async function closeServer(server: Server, visits: VisitConnections): Promise<void> {
   const closed = once(server, "close");
   // An HTTP server's own `close` also cuts connections on which a request has arrived that it has not read yet.
   SocketServer.prototype.close.call(server);
@@ -56,7 +57,9 @@ export async function closeServer(server: Server): Promise<void> {
   while (open && Date.now() < deadline) {
     await Promise.race([closed, sleep(SILENT_FOR)]);
     server.closeIdleConnections();
+    visits.closeIdle();
   }
   server.closeAllConnections();
+  visits.closeAll();
   await closed;
 }

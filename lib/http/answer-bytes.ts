@@ -1,0 +1,52 @@
+import { STATUS_CODES } from "node:http";
+import type { Answer } from "@/lib/visits/answer";
+import { isStrict, STRICT_TRANSPORT, strictTransport } from "./strict-transport";
+
+const BEYOND_A_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
+
+interface Reader {
+  method: string;
+  host: string | undefined;
+  /** whether the connection stays open behind the answer */
+  stays: boolean;
+}
+
+/**
+ * An answer as it goes over a connection, as node:http would write it: in one piece, which costs one write.
+ *
+ * @throws TypeError where a value holds what no header may
+ */
+export function bytesOf({ status, headers, body }: Answer, { method, host, stays }: Reader): Buffer | string {
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n`;
+  for (let at = 0; at < headers.length; at += 2) {
+    const value = headers[at + 1] ?? "";
+    if (BEYOND_A_HEADER.test(value)) throw new TypeError(`the header ${headers[at]} holds what none may hold`);
+    head += `${headers[at]}: ${value}\r\n`;
+  }
+  const length = body === "" ? 0 : Buffer.byteLength(body);
+  if (status !== 304) head += `Content-Length: ${length}\r\n`;
+  if (isStrict(host)) head += `${STRICT_TRANSPORT}: ${strictTransport}\r\n`;
+  head += `Date: ${dateNow()}\r\nConnection: ${stays ? "keep-alive" : "close"}\r\n\r\n`;
+  return length === 0 || method === "HEAD" || status === 304 ? head : joined(head, body, length);
+}
+
+function joined(head: string, body: string | Buffer, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(head.length + length);
+  bytes.write(head, "latin1");
+  if (typeof body === "string") bytes.write(body, head.length);
+  else body.copy(bytes, head.length);
+  return bytes;
+}
+
+let second = 0;
+let date = "";
+
+/** Now, as the header Date says it: made once a second. */
+function dateNow(): string {
+  const now = Math.floor(Date.now() / 1_000);
+  if (now !== second) {
+    second = now;
+    date = new Date(now * 1_000).toUTCString();
+  }
+  return date;
+}
