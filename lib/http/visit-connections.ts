@@ -38,7 +38,7 @@ export class VisitConnections {
   }
 
   closeIdle(): void {
-    for (const connection of this.open) if (!connection.isBusy) connection.socket.destroy();
+    for (const connection of this.open) if (connection.isIdle) connection.socket.destroy();
   }
 
   closeAll(): void {
@@ -79,20 +79,26 @@ class VisitConnection {
     socket.on("timeout", this.onTimeout).on("error", this.onError).on("close", this.onClose);
   }
 
-  get isBusy(): boolean {
-    return this.visit !== undefined || this.socket.writableLength > 0;
+  get isIdle(): boolean {
+    return !this.visit && this.socket.writableLength === 0;
+  }
+
+  /** Who does not read its answers is not given more of them. */
+  private get mayTake(): boolean {
+    return !this.visit && !this.socket.writableNeedDrain;
   }
 
   private readonly onData = (bytes: Buffer): void => {
-    if (this.isBusy) {
+    if (this.mayTake) this.take(bytes);
+    else {
       this.arrived = this.arrived ? Buffer.concat([this.arrived, bytes]) : bytes;
       this.socket.pause();
-    } else this.take(bytes);
+    }
   };
 
   private readonly onEnd = (): void => {
     this.ended = true;
-    if (!this.isBusy) this.socket.end();
+    if (!this.visit) this.socket.end();
   };
 
   private readonly onDrain = (): void => this.goOn();
@@ -142,13 +148,13 @@ class VisitConnection {
       socket.write(bytesOf(broken, reader), "latin1");
     }
     if (!stays) socket.end();
-    else if (socket.writableLength === 0) this.goOn();
+    else this.goOn();
   }
 
   /** Takes what arrived while another visit was answered. */
   private goOn(): void {
     const { arrived } = this;
-    if (this.visit || !arrived) return;
+    if (!arrived || !this.mayTake) return;
     this.arrived = undefined;
     this.socket.resume();
     this.take(arrived);

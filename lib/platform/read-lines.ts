@@ -2,20 +2,30 @@ import type pg from "pg";
 import { openPool } from "./pool";
 import { processSingleton } from "./singleton";
 
-/** Connections that carry all that is read, as many as most machines work on at a time, */
-const MOST_LINES = 4;
-/** and so many while statements on those take long: what is read in a moment does not wait behind them. */
-const MOST_WITH_SLOW = 8;
+/** So many more connections while statements on the others take long: what is read in a moment does not wait behind them. */
+const MORE_WHEN_SLOW = 4;
 const SLOW_MS = 20;
+
+/**
+ * Each statement is planned once: with every execution it takes several times as long as the execution. The plan outlives
+ * the size that a table had by then, so it is one that does for a large table.
+ */
+const PLANS = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
 
 /**
  * Sends statements over a few connections, each without waiting for the answers to those before. What many ask for at once
  * so costs one write, and wakes Postgres once. For single statements alone, none of which knows of another.
  */
-class ReadLines {
+export class ReadLines {
   private readonly lines = new Set<Line>();
+  private readonly connections: pg.Pool;
 
-  constructor(private readonly connections: pg.Pool) {}
+  /** @param most connections that carry what is read */
+  constructor(private readonly most: number) {
+    this.connections = openPool({ max: most + MORE_WHEN_SLOW, pipeline: true, allowExitOnIdle: true });
+    // A connection that refuses it, as one that breaks does, still reads.
+    this.connections.on("connect", (client) => client.query(PLANS).catch(() => undefined));
+  }
 
   async query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]> {
     const line = this.freest();
@@ -33,7 +43,7 @@ class ReadLines {
 
   private freest(): Line {
     const quick = [...this.lines].filter((line) => !line.isSlow());
-    if (quick.length < MOST_LINES && this.lines.size < MOST_WITH_SLOW) {
+    if (quick.length < this.most && this.lines.size < this.most + MORE_WHEN_SLOW) {
       // Of one that broke, all that is under way fails; what comes next takes another.
       const line = new Line(this.connections.connect(), () => this.lines.delete(line));
       this.lines.add(line);
@@ -91,8 +101,5 @@ class Line {
   }
 }
 
-export const readLines = () =>
-  processSingleton(
-    "readLines",
-    () => new ReadLines(openPool({ max: MOST_WITH_SLOW, pipeline: true, allowExitOnIdle: true })),
-  );
+/** For all that users and integrators read: as many as most machines work on at a time. */
+export const readLines = () => processSingleton("readLines", () => new ReadLines(4));

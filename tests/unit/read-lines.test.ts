@@ -39,11 +39,23 @@ test("what is read in a moment does not wait behind what takes long", async () =
 test("a connection that breaks fails what is under way on it, and is replaced", async () => {
   const waiting = numbers.slice(0, 8).map(() => readRows("SELECT pg_sleep(2)", []));
   const failed = Promise.allSettled(waiting);
-  const ended = () =>
-    pool.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(2)' AND state = 'active'",
-    );
-  await expect.poll(async () => (await ended()).rowCount).toBe(4);
+  const active = "FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(2)' AND state = 'active'";
+  await expect.poll(async () => (await pool.query(`SELECT ${active}`)).rowCount).toBe(4);
+  await pool.query(`SELECT pg_terminate_backend(pid) ${active}`);
   expect((await failed).map(({ status }) => status)).toEqual(waiting.map(() => "rejected"));
   expect(await echo(7)).toMatchObject([{ number: 7 }]);
+});
+
+test("a statement is planned once, for whatever it is asked afterwards", async () => {
+  const sums = numbers.map((number) => readRows("SELECT $1::int + 1 AS sum", [number]));
+  await Promise.all(sums);
+  const plans = numbers.map(() =>
+    readRows<{ planned: number }>(
+      "SELECT custom_plans::int AS planned FROM pg_prepared_statements WHERE statement = 'SELECT $1::int + 1 AS sum'",
+      [],
+    ),
+  );
+  const planned = (await Promise.all(plans)).flat();
+  expect(planned.length).toBeGreaterThan(0);
+  expect(planned.every((row) => row.planned === 0)).toBe(true);
 });

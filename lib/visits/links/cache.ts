@@ -24,7 +24,7 @@ export class LinkCache {
     load: batchedLoad({
       loadMany: (keys) => loadSnapshots(keys.map(addressOf)),
       mostKeys: 100,
-      mostQueries: 4,
+      mostQueries: 2,
     }),
     freshForMs: FRESH_MS,
     refreshesBehind: true,

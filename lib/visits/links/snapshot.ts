@@ -1,6 +1,7 @@
 import type { LinkForward, LinkType } from "@/generated/prisma/enums";
 import { linkKey } from "@/lib/contract/alias";
-import { pool } from "@/lib/platform/pool";
+import { ReadLines } from "@/lib/platform/read-lines";
+import { processSingleton } from "@/lib/platform/singleton";
 import { queryOf, withQuery } from "@/lib/resources/links/parameters";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink, LinkParameters } from "@/lib/resources/links/schema";
@@ -89,16 +90,16 @@ const query = `
   LEFT JOIN disabled_links d ON d.link_id = l.id
   LEFT JOIN splash_pages s ON s.id = l.splash_page_id`;
 
+/** Visitors' own: they do not wait behind what anybody else reads. */
+const lines = () => processSingleton("snapshotLines", () => new ReadLines(2));
+
 /**
  * The links at these addresses, by `linkKey`; an address without a link is missing from the answer. A large one is not read
  * among others, but for an address that is asked for alone: what many at once hold would not fit into memory.
  */
 export async function loadSnapshots(addresses: { domainId: number; alias: string }[]) {
-  const { rows } = await pool.query<Row>({
-    name: "link-snapshots",
-    text: query,
-    values: [addresses.map(({ domainId }) => domainId), addresses.map(({ alias }) => alias)],
-  });
+  const values = [addresses.map(({ domainId }) => domainId), addresses.map(({ alias }) => alias)];
+  const rows = await lines().query<Row>({ name: "link-snapshots", text: query, values });
   return new Map<string, LinkSnapshot | "large">(
     rows.map((row) => [linkKey(row.domainId, row.aliasFolded), row.large ? "large" : toSnapshot(row)]),
   );

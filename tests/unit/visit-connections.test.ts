@@ -1,0 +1,224 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { type Answering, redirectTo, textAnswer } from "@/lib/visits/answer";
+import type { VisitRequest } from "@/lib/visits/request";
+import { eventually } from "../support/wait";
+
+process.env.LOG_LEVEL = "silent";
+let answerTo: (request: VisitRequest) => Answering;
+vi.mock("@/lib/visits/visit", () => ({
+  answerVisit: (request: VisitRequest) => answerTo(request),
+  afterClick: (_answer: unknown, send: () => void) => setImmediate(send),
+}));
+const { VisitConnections } = await import("@/lib/http/visit-connections");
+
+/** What node:http had to answer. */
+let others: string[] = [];
+const server = createServer(async (request, response) => {
+  const body = await request.reduce((whole, part) => whole + part, "");
+  others.push(`${request.method} ${request.url} ${body}`.trim());
+  response.end("node");
+});
+server.timeout = 300;
+const visits = new VisitConnections(server);
+await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+const { port } = server.address() as AddressInfo;
+afterAll(() => server.close());
+
+beforeEach(() => {
+  visits.start();
+  others = [];
+  answerTo = ({ url }) => (url.startsWith("/page") ? null : redirectTo(`https://example.com${url}`));
+});
+
+const ask = (path: string, method = "GET", more = "") => `${method} ${path} HTTP/1.1\r\nHost: s.example\r\n${more}\r\n`;
+
+/** A connection, and all that came over it so far. */
+async function open() {
+  const socket: Socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.setEncoding("latin1").on("data", (data) => {
+    text += data;
+  });
+  await once(socket, "connect");
+  const statuses = () => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+  return {
+    socket,
+    text: () => text,
+    statuses,
+    answered: (count: number) => eventually(() => expect(statuses()).toHaveLength(count)),
+    places: () => [...text.matchAll(/^Location: https:\/\/example\.com(.*)\r$/gm)].map(([, place]) => place),
+    closed: once(socket, "close"),
+  };
+}
+
+it("answers visit after visit on a connection, without node:http", async () => {
+  const { socket, answered, places, text } = await open();
+  for (const [index, path] of ["/a", "/b", "/c"].entries()) {
+    socket.write(ask(path));
+    await answered(index + 1);
+  }
+  expect(places()).toEqual(["/a", "/b", "/c"]);
+  expect(text()).toMatch(/\r\nContent-Length: 0\r\nDate: \w{3}, \d\d .* GMT\r\nConnection: keep-alive\r\n\r\n$/);
+  expect(others).toEqual([]);
+  socket.destroy();
+});
+
+it("sends a body to who asks for it, and its length to who asks for the head", async () => {
+  answerTo = () => textAnswer(404, "nichts für dich");
+  const { socket, answered, text } = await open();
+  socket.write(ask("/a"));
+  await answered(1);
+  expect(Buffer.from(text(), "latin1").toString()).toMatch(/Content-Length: 16\r\n.*\r\n\r\nnichts für dich$/s);
+  socket.write(ask("/a", "HEAD"));
+  await answered(2);
+  expect(text()).toMatch(/Content-Length: 16\r\n.*\r\n\r\n$/s);
+  answerTo = () => ({ status: 200, headers: [], body: Buffer.from([0, 255]) });
+  socket.write(ask("/picture"));
+  await eventually(() => expect(text().endsWith("\r\n\r\n\x00\xff")).toBe(true));
+  socket.destroy();
+});
+
+it("has node:http answer all else, on the same connection", async () => {
+  const { socket, answered, text } = await open();
+  socket.write(ask("/a"));
+  await answered(1);
+  socket.write(`${ask("/form", "POST", "Content-Length: 5\r\n")}he`);
+  await eventually(() => expect(server.listenerCount("connection")).toBe(1));
+  socket.write("llo");
+  await answered(2);
+  socket.write(ask("/b"));
+  await answered(3);
+  expect(others).toEqual(["POST /form hello", "GET /b"]);
+  expect(text()).toMatch(/node$/);
+  socket.destroy();
+});
+
+it.each(["/api/urls", "/api", "/page"])("has node:http answer %s", async (path) => {
+  const { socket, answered } = await open();
+  socket.write(ask(path));
+  await answered(1);
+  expect(others).toEqual([`GET ${path}`]);
+  socket.destroy();
+});
+
+it("takes what comes in pieces, and what comes before the last answer, in its order", async () => {
+  const slow = await open();
+  for (const piece of ask("/a").match(/.{1,9}/gs) ?? []) {
+    slow.socket.write(piece);
+    await new Promise((done) => setTimeout(done, 5));
+  }
+  await slow.answered(1);
+  slow.socket.destroy();
+  expect(others).toEqual(["GET /a"]);
+
+  answerTo = ({ url }) =>
+    new Promise((done) => setTimeout(() => done(url === "/p" ? null : redirectTo(`https://example.com${url}`)), 50));
+  const eager = await open();
+  eager.socket.write(ask("/b"));
+  await new Promise((done) => setTimeout(done, 10));
+  eager.socket.write(ask("/c"));
+  await new Promise((done) => setTimeout(done, 10));
+  eager.socket.write(ask("/d") + ask("/e"));
+  await eager.answered(4);
+  expect(eager.places()).toEqual(["/b", "/c"]);
+  expect(others.slice(1)).toEqual(["GET /d", "GET /e"]);
+  eager.socket.destroy();
+
+  const page = await open();
+  page.socket.write(ask("/p"));
+  await new Promise((done) => setTimeout(done, 10));
+  page.socket.write(ask("/q"));
+  await page.answered(2);
+  expect(others.slice(3)).toEqual(["GET /p", "GET /q"]);
+  page.socket.destroy();
+});
+
+it("refuses what is malformed, as node:http does", async () => {
+  const { socket, text, closed } = await open();
+  socket.write("GET /a HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n");
+  await closed;
+  expect(text()).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+it("outlives an answer that no header can hold", async () => {
+  answerTo = () => ({ status: 302, headers: ["Location", "https://example.com/\r\nX-Evil: 1"], body: "" });
+  const { socket, answered, text } = await open();
+  socket.write(ask("/a"));
+  await answered(1);
+  expect(text()).toMatch(/^HTTP\/1\.1 500 /);
+  expect(text()).not.toContain("X-Evil");
+  socket.destroy();
+});
+
+it("tells a visit that its visitor has left", async () => {
+  let signal: AbortSignal | undefined;
+  answerTo = (request) => {
+    signal = request.signal;
+    return new Promise(() => {});
+  };
+  const { socket } = await open();
+  socket.write(ask("/a"));
+  await eventually(() => expect(signal?.aborted).toBe(false));
+  socket.destroy();
+  await eventually(() => expect(signal?.aborted).toBe(true));
+});
+
+it("answers who has said all it has to say, and closes", async () => {
+  const { socket, statuses, closed } = await open();
+  socket.end(ask("/a"));
+  await closed;
+  expect(statuses()).toEqual([302]);
+});
+
+it("closes what is silent", async () => {
+  const { closed, text } = await open();
+  await closed;
+  expect(text()).toBe("");
+});
+
+it("holds no more for who does not read than was asked for before", async () => {
+  const { socket, statuses, answered } = await open();
+  socket.pause();
+  let asked = 0;
+  answerTo = () => {
+    asked++;
+    return textAnswer(200, "x".repeat(20_000_000));
+  };
+  socket.write(ask("/a"));
+  await eventually(() => expect(asked).toBe(1));
+  for (let more = 0; more < 5; more++) {
+    socket.write(ask("/a"));
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  expect(asked).toBe(1);
+  socket.resume();
+  await answered(2);
+  expect(statuses()[0]).toBe(200);
+  socket.destroy();
+});
+
+it("leaves everything to node:http once it stops, and closes what nothing is under way on", async () => {
+  let send = () => {};
+  answerTo = ({ url }) =>
+    new Promise((done) => {
+      send = () => done(redirectTo(`https://example.com${url}`));
+    });
+  const busy = await open();
+  const idle = await open();
+  busy.socket.write(ask("/a"));
+  await new Promise((done) => setTimeout(done, 20));
+  visits.stop();
+  visits.closeIdle();
+  await idle.closed;
+  send();
+  await busy.closed;
+  expect(busy.text()).toContain("Connection: close");
+  const late = await open();
+  late.socket.write(ask("/b"));
+  await late.answered(1);
+  expect(others).toEqual(["GET /b"]);
+  late.socket.destroy();
+});
