@@ -1,15 +1,15 @@
 import { html } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/answer";
-import { page } from "./page";
+import { type PageContent, page } from "./page";
 
 /**
  * A page that is the same for everybody, made once: whoever scans for links is answered as cheaply as a redirect. There is
  * nothing in it that somebody sent, so nothing that could make use of a nonce it knows.
  */
-function always(content: Parameters<typeof page>[0]): () => Answer {
+function always(content: Omit<PageContent, "layout">): () => Answer {
   let answer: Answer | undefined;
   return () => {
-    answer ??= page(content);
+    answer ??= page({ ...content, layout: "text" });
     return answer;
   };
 }
@@ -40,5 +40,6 @@ export const disabledPage = (reason: string): Answer =>
   page({
     status: 410,
     title: "This link was disabled",
+    layout: "text",
     body: html`<h1>This link was disabled</h1><p>It no longer leads anywhere.</p><p class="text">${reason}</p>`,
   });

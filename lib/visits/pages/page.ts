@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Html, html, verbatim } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/answer";
-import { style } from "./style";
+import { style, textStyle } from "./style";
 
 /** What programs that draw a preview of a link show of it. */
 export interface Preview {
@@ -25,8 +25,8 @@ export interface PageContent {
   status?: number;
   /** below the card */
   footer?: Html;
-  /** `full` gives the body the whole window instead of a card */
-  layout?: "full";
+  /** `full` gives the body the whole window instead of a card; `text` is a card with headings and text alone */
+  layout?: "full" | "text";
   preview?: Preview;
   /** more for the document's head */
   head?: Html;
@@ -65,10 +65,10 @@ export function page({ title, body, status = 200, language = "en", ...more }: Pa
         ${noIcon}
         ${more.preview && previewTags(more.preview)}
         ${more.head}
-        ${element("style", nonce, style)}
+        ${element("style", nonce, more.layout === "text" ? textStyle : style)}
         ${more.style && element("style", nonce, more.style)}
       </head>
-      <body${more.layout && html` class="${more.layout}"`}>
+      <body${more.layout === "full" && html` class="full"`}>
         <main>${body}</main>
         ${more.footer && html`<footer>${more.footer}</footer>`}
         ${more.pixels?.question}
