@@ -34,9 +34,11 @@ const entryBytes = 200;
  */
 export function byteBoundCache<Value extends object>(name: CacheShare, most: number, ttl?: number) {
   const { part, most: mebibytes } = shares[name];
+  const maxSize = Math.floor(Math.min(mebibytes * MiB, oldSpaceLimit() * part));
   return new LRUCache<string, Value>({
-    max: most,
-    maxSize: Math.floor(Math.min(mebibytes * MiB, oldSpaceLimit() * part)),
+    // Room is taken for so many at once.
+    max: Math.min(most, Math.ceil(maxSize / entryBytes)),
+    maxSize,
     sizeCalculation: (value, key) => entryBytes + memoryOf(key) + memoryOf(value),
     ...(ttl !== undefined && { ttl }),
   });
@@ -49,6 +51,6 @@ export function memoryOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return 128 + value.byteLength;
   if (value instanceof Map || value instanceof Set) return memoryOf([...value]);
   let bytes = 32;
-  for (const key in value) bytes += 8 + memoryOf(value[key as keyof typeof value]);
+  for (const key of Object.keys(value)) bytes += 8 + memoryOf(value[key as keyof typeof value]);
   return bytes;
 }

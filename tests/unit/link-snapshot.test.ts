@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { memoryOf } from "@/lib/platform/byte-bound-cache";
-import { pool } from "@/lib/platform/pool";
+import { ReadLines } from "@/lib/platform/read-lines";
 import { withParameters } from "@/lib/resources/links/parameters";
 import type { LinkParameters } from "@/lib/resources/links/schema";
 import { chooseDestination } from "@/lib/visits/links/decide";
@@ -57,7 +57,7 @@ it("makes every destination of a link fit for a header", async () => {
 const nobody = visitorOf({} as Parameters<typeof visitorOf>[0], "/a", null);
 
 async function snapshotOf(row: object): Promise<LinkSnapshot> {
-  vi.spyOn(pool, "query").mockImplementation(async () => ({ rows: [row] }));
+  vi.spyOn(ReadLines.prototype, "query").mockResolvedValue([row]);
   return (await loadSnapshots([{ domainId: 1, alias: "a" }])).get("1:a") as LinkSnapshot;
 }
 
@@ -70,4 +70,44 @@ it("takes no more memory for parameters that many destinations get", async () =>
   const link = await snapshotOf({ ...row, parameters });
   expect(memoryOf(link) - without).toBeLessThan(10 * JSON.stringify(parameters).length * 3);
   expect(chooseDestination({ ...link, rules: [] }, nobody).to).toBe(`https://example.com/?x=${"%C3%BC".repeat(500)}`);
+});
+
+it("holds of a link what it has beyond a destination, and says the rest of every link", async () => {
+  const row = { id: 1, domainId: 1, aliasFolded: "a", alias: "A", createdAt: 3, destination: "https://example.com/" };
+  const empty = {
+    campaignId: null,
+    forward: null,
+    expiresAt: null,
+    expiryUrl: null,
+    rules: null,
+    pixels: null,
+    status: 302,
+  };
+  const nothing = { type: "direct", title: "", disabled: null, overlayId: null, deeper: false, private: false };
+  const unset = {
+    clickLimit: null,
+    passwordHash: null,
+    splash: null,
+    metaTitle: null,
+    metaDescription: null,
+    metaImage: null,
+  };
+  const plain = await snapshotOf({ ...row, ...empty, ...nothing, ...unset });
+  expect(Object.keys(plain)).toEqual(["id", "alias", "createdAt", "destination"]);
+  expect({ ...Object.getPrototypeOf(plain) }).toEqual({
+    ...empty,
+    ...nothing,
+    ...unset,
+    rules: [],
+    pixels: [],
+    addedQuery: "",
+    opensApps: false,
+  });
+  const more = {
+    ...{ type: "splash", title: "T", disabled: "spam", campaignId: 2, forward: "all", deeper: true, status: 301 },
+    ...{ private: true, expiresAt: 5, expiryUrl: "https://example.com/end", clickLimit: 6, passwordHash: "h" },
+    ...{ overlayId: 7, splash: { title: "S" }, metaTitle: "a", metaDescription: "b", metaImage: "c" },
+    pixels: [{ type: "ga", tag: "G-1" }],
+  };
+  expect(await snapshotOf({ ...row, ...more })).toMatchObject({ ...more, id: 1, alias: "A" });
 });

@@ -164,6 +164,7 @@ it("nothing that users name is fetched in another way", () => {
   const codeOf = (path: string) => readFileSync(path, "utf8").replace(/`(?:[^`\\]|\\.)*`/gs, "");
   const fetching = sources.filter((path) => /\.tsx?$/.test(path) && fetches.test(codeOf(path)));
   expect(fetching.toSorted()).toEqual([
+    "lib/http/answer-bytes.ts", // the words of status codes
     "lib/platform/guarded-fetch.ts",
     "lib/platform/redis.ts", // what the configuration names
     "server/serve.ts", // listens

@@ -20,7 +20,7 @@ export interface Found {
 export class LinkCache {
   private readonly links = new SnapshotCache<LinkSnapshot>({
     share: "links",
-    most: 250_000,
+    most: 500_000,
     load: batchedLoad({
       loadMany: (keys) => loadSnapshots(keys.map(addressOf)),
       mostKeys: 100,
