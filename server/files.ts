@@ -1,4 +1,5 @@
 import { openGeoData } from "@/lib/clicks/geography";
+import { openSpamHosts, spamHostsFile } from "@/lib/clicks/spam-hosts";
 import { StartError } from "@/lib/contract/errors";
 import { openBlocklist } from "@/lib/platform/blocklist";
 import { env } from "@/lib/platform/env";
@@ -11,6 +12,9 @@ import { env } from "@/lib/platform/env";
 export async function openFiles(): Promise<void> {
   if (env.GEOIP_DB) await open("GEOIP_DB", env.GEOIP_DB, openGeoData);
   if (env.BLOCKLIST) await open("BLOCKLIST", env.BLOCKLIST, openBlocklist);
+  // One that is fetched need not be there yet.
+  if (spamHostsFile === env.REFERRER_SPAM_LIST && spamHostsFile)
+    await open("REFERRER_SPAM_LIST", spamHostsFile, openSpamHosts);
 }
 
 async function open(variable: string, file: string, read: (file: string) => unknown): Promise<void> {

@@ -1,7 +1,9 @@
 import { sweepExpired } from "@/lib/auth/sweep";
+import { fetchSpamHosts } from "@/lib/clicks/fetch-spam-hosts";
 import { forgetOldProcesses } from "@/lib/clicks/line-store";
 import { forgetOldUsage, planExpiry } from "@/lib/clicks/retention";
 import { sealClickSegments } from "@/lib/clicks/roots";
+import { spamHostsFile } from "@/lib/clicks/spam-hosts";
 import { forgetOldKeys } from "@/lib/http/idempotency";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -20,6 +22,8 @@ import { sweepUploads } from "@/lib/resources/uploads/sweep";
 import { sweepLeaving } from "@/lib/resources/users/leave";
 import { sweepRegistrations, sweepUnconfirmed } from "@/lib/resources/users/sweep";
 import { verifyDaily } from "./daily-verification";
+
+const WEEK_MINUTES = 7 * 24 * 60;
 
 /**
  * All that is done regularly. What grows and has a bound in time is bounded here: docs/running.md has a table of it. Those
@@ -47,7 +51,14 @@ export const sweeps: Sweep[] = [
   { name: "accounts whose owners leave", everyMinutes: 60, run: sweepLeaving },
   ...(env.BLOCKLIST ? [{ name: "blocklist", everyMinutes: 60, run: sweepLinks }] : []),
   { name: "domains", everyMinutes: 60, run: recheckDomains },
+  ...spamLists(env.REFERRER_SPAM_LIST),
 ];
+
+function spamLists(list = ""): Sweep[] {
+  if (!list.startsWith("https://") || !spamHostsFile) return [];
+  const file = spamHostsFile;
+  return [{ name: "referrer spam", everyMinutes: WEEK_MINUTES, run: () => fetchSpamHosts(list, file), local: true }];
+}
 
 /** Runs all of them now, and then in their intervals. */
 export function startSweeps(): { stop(): void } {

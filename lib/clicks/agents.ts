@@ -11,23 +11,28 @@ interface KnownAgent {
 
 // Crawlers that feed language models, and agents that browse for somebody who asked one.
 const AI =
-  /gptbot|chatgpt|gpt-user|oai-|openai|claude(?:bot|-)|anthropic|perplexity|mistralai|gemini-|google-(?:agent|extended|notebooklm|gemini|cloudvertex)|googleagent|deepseek|cohere-|bytespider|tiktokspider|ccbot|meta-external(?:agent|fetcher)|meta-webindexer|facebookbot|duckassistbot|bedrock|amzn-(?:user|searchbot)|amazonbuyforme|amazon-kendra|kendrabot|novaact|manus-user|\bdevin\b|opencode|firecrawl|crawl4ai|tavily|youbot|phind|iask(?:bot|spider)|andibot|liner(?:bot)?\/|linkupbot|applebot-extended|ai2bot|diffbot|img2dataset|laion|chatglm|pangubot|sbintuitionsbot|cloudflare-autorag|kagi-fetcher|atlassian-bot|apify|webzio-extended|timpibot|twinagent|terra ?cotta\b|quillbot|anomura|brightbot|kangaroo bot|thinkbot|imagesiftbot|ai-?searchbot|newsai|bytedance(?!webview)|channel3bot|poggio|shapbot|zanistabot|flyriverbot|semantic-visions|turingos|imagemind|novellum|spider\.com|intelligent bot|\bllm|[- ]ai$|\.ai(?:[/ ;)]|$)|\bai-?(?:bot|search|agent|crawler|assistant|scraper)/i;
+  /gptbot|chatgpt|gpt-user|oai-|openai|claude(?:bot|-)|anthropic|perplexity|mistralai|gemini-|google-(?:agent|extended|notebooklm|gemini|cloudvertex)|googleagent|deepseek|cohere-|bytespider|tiktokspider|ccbot|meta-external(?:agent|fetcher)|meta-webindexer|facebookbot|duckassistbot|bedrock|amzn-(?:user|searchbot)|amazonbuyforme|amazon-kendra|kendrabot|novaact|manus-user|\bdevin\b|opencode|firecrawl|crawl4ai|tavily|youbot|phind|iask(?:bot|spider)|andibot|liner(?:bot)?\/|linkupbot|applebot-extended|ai2bot|diffbot|img2dataset|laion|chatglm|pangubot|sbintuitionsbot|cloudflare-autorag|kagi-fetcher|atlassian-bot|apify|webzio-extended|timpibot|twinagent|terra ?cotta\b|quillbot|anomura|brightbot|kangaroo bot|thinkbot|imagesiftbot|ai-?searchbot|newsai|bytedance(?!webview)|channel3bot|poggio|shapbot|zanistabot|flyriverbot|semantic-visions|turingos|imagemind|novellum|amazonbot|amazon-qbusiness|bravebot|googleother|petalbot|kimi(?:bot|-)|grok(?:agent|bot|-)|notebooklm|semrushbot-(?:ocob|swa)|tongyi|yiyan(?:bot|-)|qwen(?:bot|-)|icc-crawler|cotoyogi|echobo[tx]|friendlycrawler|qualifiedbot|velenpublic|awario|exasearchbot|querit|yandexadditional|spider\.com|intelligent bot|\bllm|[- ]ai$|\.ai(?:[/ ;)]|$)|[a-z]ai(?:scraper|-?user|bot)|\buseai\b|\bai-?(?:bot|hit|web|search|agent|crawler|assistant|scraper)/i;
 
 // Filters of mail and offices, which open a link to see whether it is safe.
 const SCANNERS =
-  /barracuda|mimecast|proofpoint|trendmicro|symantec|messagelabs|forcepoint|fortiguard|fireeye|sophos|bitdefender|kaspersky|paloalto|zscaler|safelink|urldefense|virustotal|google-safety|phishtank|netcraft|urlscan|cloudmark|ironport|yunjiankong|assetnote/i;
+  /barracuda|mimecast|proofpoint|trendmicro|symantec|messagelabs|forcepoint|fortiguard|fireeye|sophos|bitdefender|kaspersky|paloalto|zscaler|safelink|urldefense|virustotal|google-safety|phishtank|netcraft|urlscan|cloudmark|ironport|yunjiankong|assetnote|dast\/|heimdall/i;
 
 // What draws a link in a message, and what looks at one before it is opened.
 const PREVIEWS =
   /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|telegrambot|discordbot|linkedinbot|skypespaces|skypeuripreview|pinterestbot|pinterest\/0|redditbot|vkshare|mastodon|bluesky cardyb|iframely|embedly|snap url preview|kakaotalk-scrap|microsoftpreview|google-pagerenderer|google-snippet|mattermost|rocket\.chat|synapse|line-?poker|zoombot|whatsapp(?!.{0,80} device\/)/i;
 const OTHER_PREVIEWS =
-  /preview|unfurl|link-?expand|onebox|opengraph|richlinkbot|metatagfetcher|externalhit|summalybot|steamchaturllookup|^viber|groupmebot|keybasebot|dingtalkbot|odklbot|vkrobot|linespider|friendica|lemmy\/|bluesky|imageproxy|ms-office(?=; msoffice \d+\)$)(?<=\(compatible; ms-office)/i;
+  /preview|unfurl|link-?expand|onebox|opengraph|richlinkbot|metatagfetcher|externalhit|summalybot|steamchaturllookup|^viber|groupmebot|keybasebot|dingtalkbot|odklbot|vkrobot|linespider|friendica|lemmy\/|bluesky|imageproxy|fastmailua|ms-office(?=; msoffice \d+\)$)(?<=\(compatible; ms-office)/i;
 
 /** Whether an agent draws the preview of a link in a message: for chats, mails and social networks. */
 export const drawsPreviews = (userAgent: string) => PREVIEWS.test(userAgent);
 
 // Tools that `isbot` lets pass.
-const TOOLS = /gtmetrix|miniature\.io|\bylt chrome|webthumbnail|laravel reaver|geckoversion/i;
+const TOOLS =
+  /gtmetrix|miniature\.io|\bylt chrome|laravel reaver|geckoversion|web-?thumb|web-?sna|screen-?(?:shot|ie\b)|wkhtmlto|whatweb|uptime|alertsite|debugbear|web-?(?:mon|status)\w*\/|monitoring\)|webhooks?\b|hookshot|y!j-|importer\b|\.worker\b|crwlr|(?:retrieval|classification) (?:service|engine)|-batch\/|email extractor|fetch api|unshorten|link-resolver|zombie\.js|^mikrotik\/|^(?:kube-probe|kubectl|docker|gradle|twine|gitlab|dart|ureq|reactornetty|siege|nyawc|memgator)\b/i;
+
+// A browser says `compatible` first of all or not at all, and then that it is one.
+const COMPATIBLE =
+  /(?<=(?:like gecko[;)]?|safari\/[\d.]{1,20}|mobile)[; ]{1,2}\(?compatible; ?)[\w.!-]+|(?<=^mozilla\/\d\.\d{1,2} \(compatible; )(?!(?:msie|konqueror|opera|icab|netbox|netpositive|ncbrowser|arachne|e?links|dillo|omniweb|ibrowse|voyager|amiga|acorn|offbyone|gecko|mozilla|firefox|seamonkey|chrome|safari|android|windows|win|linux|ubuntu|cros|x11|mac|macintosh|powerpc|ipad|iphone|risc|beos|palm|blackberry|nokia|symbian|nintendo|playstation|tizen|web0s|u;|i;)\b)[\w.!-][\w.! -]{1,79}(?=[/);])/i;
 
 // The model of a phone stands behind Android's version and may hold any word: CUBOT, Discovery, Spider. What calls itself
 // compatible there, or leaves an address, is none.
@@ -71,6 +76,7 @@ const KNOWN: [AgentClass, RegExp][] = [
   ["scanner", SCANNERS],
   ["preview", OTHER_PREVIEWS],
   ["robot", TOOLS],
+  ["robot", COMPATIBLE],
 ];
 
 const withoutModel = (all: string, version: string, end: string) =>

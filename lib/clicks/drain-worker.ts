@@ -13,6 +13,7 @@ import { DrainThrottle, readTimes } from "./drain-throttle";
 import { judgeNetworks } from "./judge";
 import { Leases } from "./leases";
 import { quarantinedClicks } from "./quarantine";
+import { freshenSpamHosts } from "./spam-hosts";
 import { openClickStore } from "./store";
 
 /** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
@@ -20,6 +21,7 @@ const IDLE = 250;
 const MAX_BACKOFF = 2_000;
 const COMPLAIN_EVERY = 60_000;
 const COUNT_EVERY = 2_000;
+const FRESHEN_EVERY = 60_000;
 const NICE = 10;
 /** How much of what the journals may take waits, at most, for visitors to be fewer. */
 const MAY_WAIT = 0.25;
@@ -36,6 +38,7 @@ parentPort?.on("message", () => {
 let quarantined = 0;
 let backoff = 0;
 let complainedAt = 0;
+let freshenedAt = 0;
 for (let finished = false; !finished; ) {
   finished = await drain().catch(async (error: Error) => {
     if (Date.now() - complainedAt > COMPLAIN_EVERY) {
@@ -52,6 +55,12 @@ parentPort?.close();
 async function processOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   return rows[0]?.pid ?? 0;
+}
+
+async function freshen(): Promise<void> {
+  if (Date.now() - freshenedAt < FRESHEN_EVERY) return;
+  freshenedAt = Date.now();
+  await freshenSpamHosts();
 }
 
 /** Whether the disk will soon have no room for what is recorded, while `backlog` bytes wait. */
@@ -84,6 +93,7 @@ async function drain(): Promise<boolean> {
     // Behind each batch: of a rush one pass may last for hours.
     const journals = new FolderDrain(new Leases(client, folder), store, async (backlog) => {
       parentPort?.postMessage([backlog, quarantined]);
+      await freshen();
       erased = await store.erase();
       await store.expire();
       erased = (await store.judge()) || erased;
@@ -92,6 +102,7 @@ async function drain(): Promise<boolean> {
     for (let counted = 0; ; ) {
       const last = finishing;
       erased = false;
+      await freshen();
       const passed = await journals.pass();
       if (lost) throw lost;
       if (last && passed === "done") return true;

@@ -2,6 +2,7 @@ import type { Client } from "pg";
 import { env } from "@/lib/platform/env";
 import type { PastClick, ReadPast } from "./past-click";
 import { pastInPostgres } from "./postgres/past-clicks";
+import { freshenSpamHosts } from "./spam-hosts";
 import { judgeTogether, type Trial } from "./trial";
 import { RULESET, type Verdict } from "./verdict";
 
@@ -29,6 +30,7 @@ export interface Outcome {
 /** Judges the newest clicks anew, and says what would be otherwise. Changes nothing. */
 export async function tryRules(client: Client, most: number, trial: Trial): Promise<Outcome> {
   const tally = new Tally();
+  await freshenSpamHosts();
   let near: PastClick[] = [];
   const judge = (minute: number) => {
     const verdicts = near.length > MOST_OF_A_MINUTE ? null : judgeTogether(near, minute, trial);

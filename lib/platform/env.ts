@@ -112,6 +112,10 @@ const schema = z.object({
     .string()
     .transform((path) => resolve(path))
     .optional(),
+  REFERRER_SPAM_LIST: z
+    .string()
+    .transform((place) => (place.startsWith("https://") ? place : resolve(place)))
+    .optional(),
   ALLOW_PRIVATE_FETCH: z.literal("1", "must be 1 where it is set").optional(),
   DOMAIN_VERIFICATION: z.enum(["strict", "pending", "off"], "must be strict, pending or off").optional(),
   DNS_SERVERS: list.refine(areNameServers, "must be a comma-separated list of addresses").default([]),

@@ -214,7 +214,7 @@ test("a bad value stops the start with one line that names the variable", async 
   );
 });
 
-test.each(["GEOIP_DB", "BLOCKLIST", "JOURNAL_DIR"])(
+test.each(["GEOIP_DB", "BLOCKLIST", "REFERRER_SPAM_LIST", "JOURNAL_DIR"])(
   "a %s that is of no use stops the start with one line",
   async (name) => {
     const wrong = new RegExp(`^${name} /dev/null/none cannot be (read|written): .*\\n$`);

@@ -54,6 +54,9 @@ Mozilla/5.0 (PlayStation; PlayStation 5/6.00) AppleWebKit/605.1.15 (KHTML, like 
 Mozilla/5.0 (Linux; Android 9; AFTMM Build/PS7633; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/102.0.5005.125 Mobile Safari/537.36 cordova-amazon-fireos
 Mozilla/5.0 (Linux; Android 11; KFTRWI) AppleWebKit/537.36 (KHTML, like Gecko) Silk/108.4.6 like Chrome/108.0.5359.220 Safari/537.36
 Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 DuckDuckGo/7 Safari/605.1.15
+Mozilla/5.0 (compatible; Konqueror/3.5; Linux; de) KHTML/3.5.10 (like Gecko)
+Mozilla/4.0 (compatible; Gecko/20041115) Maple 5.0.0 Navi
+Mozilla/6.0 (compatible; Amiga-AWeb)
 Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.14326; Pro)`;
 const robots = `
 Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)
@@ -67,7 +70,14 @@ Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; GPTBot/1.2; +htt
 curl/8.5.0
 python-requests/2.32.3
 Go-http-client/2.0
-okhttp/4.12.0`;
+okhttp/4.12.0
+Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36 (compatible; Watchtower/1.0)
+Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Watchtower/1.0) Chrome/120.0.0.0 Safari/537.36
+Mozilla/5.0 (compatible; Watchtower/2.4; +; )
+Mozilla/5.0 (compatible; the content retrieval of a shop)
+Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.21 (KHTML, like Gecko) webscreenie Safari/537.21
+GitHub-Hookshot/3b1f2c4
+kube-probe/1.29`;
 const linesOf = (text: string) => text.trim().split("\n");
 
 export const corpora: Corpus[] = [

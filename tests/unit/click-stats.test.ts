@@ -323,7 +323,7 @@ test("the log has every click once, those of a link the newest first, however fe
     unique: true,
     robot: null,
     class: null,
-    ruleset: 2,
+    ruleset: 3,
     country: "US",
     region: null,
     city: null,

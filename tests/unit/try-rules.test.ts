@@ -67,7 +67,7 @@ const changesOf = async (...of: Parameters<typeof tried>) =>
 describe("what past clicks would be", () => {
   test("by the rules as they are, before a minute is judged and after", async () => {
     expect(await tried()).toMatchObject({
-      ruleset: 2,
+      ruleset: 3,
       clicks: BURST + 105,
       changed: BURST + 1,
       classes: [

