@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,6 +10,7 @@ import { type FileJournal, type Journal, openJournal } from "@/lib/clicks/journa
 import { visitOf } from "@/lib/clicks/visit";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
+import { agents } from "../support/visit";
 import { eventually } from "../support/wait";
 
 const output = join(import.meta.dirname, "output", "click-worker");
@@ -117,3 +118,25 @@ test("a stop that may not wait leaves the rest in the journal, and the next star
   expect(await stored(4)).toBe(180_000);
   expect(journal.backlog().bytes).toBe(0);
 }, 180_000);
+
+test("referrers are judged by the list of spam that is configured", async () => {
+  const list = join(directory, "spam");
+  writeFileSync(list, "listed.example\n");
+  process.env.REFERRER_SPAM_LIST = list;
+  const { journal, drain } = open();
+  delete process.env.REFERRER_SPAM_LIST;
+  const headers = { "user-agent": agents.windows, referer: "https://www.listed.example/" };
+  await new Promise<void>((done, fail) =>
+    journal.record(visitOf({ method: "GET", headers }, "10.0.0.7"), { linkId: 9 }, (error) =>
+      error ? fail(error) : done(),
+    ),
+  );
+  const judged = async () =>
+    (await database.client.query("select class::text, robot, ruleset from clicks where link_id = 9")).rows;
+  await eventually(
+    async () => expect(await judged()).toEqual([{ class: "spam", robot: "referrer:listed.example", ruleset: 3 }]),
+    20_000,
+  );
+  await journal.close();
+  await drain.close(60_000);
+}, 60_000);
