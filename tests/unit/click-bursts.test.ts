@@ -22,13 +22,19 @@ const MONTH = `${new Date(AT).toISOString().slice(0, 7)}-01`;
 const WITHOUT_HEADERS = 8;
 
 let database: ClickDatabase;
+let statisticsOf: typeof import("@/lib/clicks/stats").statisticsOf;
 let directory: string;
 
 beforeAll(async () => {
-  provide({ APP_SECRET: "a secret of the tests, which is long enough" });
   database = await startClickDatabase(3);
+  provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
+  // The pool takes the database's address when it is loaded.
+  ({ statisticsOf } = await import("@/lib/clicks/stats"));
 });
-afterAll(() => database.stop(), 60_000);
+afterAll(async () => {
+  await (await import("@/lib/platform/pool")).pool.end();
+  await database.stop();
+}, 60_000);
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "signpost-bursts-"));
   await database.reset();
@@ -150,6 +156,46 @@ describe("many alike from one network in a minute", () => {
     // And once only.
     await judged();
     expect(await numbersOf(1)).toEqual({ clicks: 3, unique: 3, people: 3, "burst burst": BURST });
+  });
+
+  test("leave the visitors of the variants that they were led to", async () => {
+    const a = { linkId: 1, rule: "split.0", variant: "split.aaa" };
+    const b = { linkId: 1, rule: "split.1", variant: "split.bbb" };
+    const of = async () => (await statisticsOf("link", 1, { limit: null })).variants;
+    const known = () => query("select variant, count(*)::int from click_variant_visitors group by 1 order by 1");
+    const person = { address: "9.9.9.9" };
+    await stored([line(a, person), line(a, person), line(b, { address: "8.8.8.77", userAgent: agents.mac })]);
+    // Two browsers of the network go each its way.
+    await stored([
+      ...many(BURST, a, (place) => ({ address: `8.8.8.${place % 3}` })),
+      ...many(BURST / 100, b, () => ({ address: "8.8.8.9" })),
+      // One of them comes back another minute: nothing is new to it.
+      line(a, { address: "8.8.8.1", at: AT + 120_000 }),
+    ]);
+    expect(await of()).toEqual([
+      { value: "split.aaa", clicks: BURST + 3, visitors: 4 },
+      { value: "split.bbb", clicks: BURST / 100 + 1, visitors: 2 },
+    ]);
+    expect(await verified()).toEqual(RIGHT);
+
+    await judged();
+    expect(await of()).toEqual([
+      { value: "split.aaa", clicks: 3, visitors: 1 },
+      { value: "split.bbb", clicks: 1, visitors: 1 },
+    ]);
+    expect(await known()).toEqual([
+      { variant: "split.aaa", count: 1 },
+      { variant: "split.bbb", count: 1 },
+    ]);
+    expect(await verified()).toEqual(RIGHT);
+
+    // Whoever was only in a burst meets the variant for the first time afterwards.
+    await stored([line(a, { address: "8.8.8.0", at: AT + 180_000 }), line(a, { ...person, at: AT + 180_000 })]);
+    expect(await of()).toEqual([
+      { value: "split.aaa", clicks: 5, visitors: 2 },
+      { value: "split.bbb", clicks: 1, visitors: 1 },
+    ]);
+    expect(await verified()).toEqual(RIGHT);
   });
 
   test("are one on a QR code and a bio page, too", async () => {
