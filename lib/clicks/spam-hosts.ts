@@ -42,8 +42,11 @@ export function isSpamHost(host: string): boolean {
   return false;
 }
 
+/** What else a page or a script has in a line is no host. */
+const HOST = /^[\w-]+(?:\.[\w-]+)+$/;
+
 export const parseSpamHosts = (text: string) =>
-  [...parseBlocklist(text).hosts].map((host) => host.replace(/^www\./, ""));
+  [...parseBlocklist(text).hosts].map((host) => host.replace(/^www\./, "")).filter((host) => HOST.test(host));
 
 /** Takes over a file with a host a line where it has changed. Rejects where it cannot be read, and leaves what was known. */
 export async function openSpamHosts(file: string): Promise<void> {

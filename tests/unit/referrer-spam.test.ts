@@ -79,7 +79,7 @@ describe("hosts that are listed", () => {
 describe("a list that is fetched", () => {
   const answers: Record<string, string> = {
     "/list": Array.from({ length: 120 }, (_, place) => `host${place}.example`).join("\n"),
-    "/page": "<!doctype html><title>Not here</title>",
+    "/page": `<!doctype html><script>\n${Array.from({ length: 120 }, (_, place) => `f${place}();`).join("\n")}`,
   };
   const server = createServer(({ url = "" }, response) => {
     const answer = answers[url];
