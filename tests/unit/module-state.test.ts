@@ -42,6 +42,8 @@ const mayDiffer: Record<string, string> = {
   "lib/clicks/visitor.ts visitors": "a memo",
   "lib/contract/html.ts joinedTemplates": "a memo",
   "lib/http/action-name.ts names": "a memo: the build's",
+  "lib/http/answer-bytes.ts date": "a memo",
+  "lib/http/answer-bytes.ts second": "a memo",
   "lib/http/async-contexts.ts timer": "server.ts alone imports it",
   "lib/http/async-contexts.ts underWay": "server.ts alone imports it",
   "lib/http/async-contexts.ts used": "server.ts alone imports it",
