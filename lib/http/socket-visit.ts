@@ -1,0 +1,40 @@
+import type { Socket } from "node:net";
+import { clientAddress } from "@/lib/platform/client-address";
+import type { VisitRequest } from "@/lib/visits/request";
+import type { RequestHead } from "./request-head";
+
+/** A request that was read here, as what visitors meet takes it. */
+export class SocketVisit implements VisitRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: RequestHead["headers"];
+  private controller: AbortController | undefined;
+
+  constructor(
+    head: RequestHead,
+    readonly socket: Socket,
+  ) {
+    this.method = head.method;
+    this.url = head.url;
+    this.headers = head.headers;
+  }
+
+  get address(): string {
+    return clientAddress(this);
+  }
+
+  get signal(): AbortSignal {
+    this.controller ??= new AbortController();
+    if (this.socket.destroyed) this.controller.abort();
+    return this.controller.signal;
+  }
+
+  leave(): void {
+    this.controller?.abort();
+  }
+
+  /** Nothing is posted in a request without a body. */
+  async form(): Promise<URLSearchParams> {
+    return new URLSearchParams();
+  }
+}

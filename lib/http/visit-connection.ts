@@ -1,0 +1,129 @@
+import type { Socket } from "node:net";
+import { log } from "@/lib/platform/log";
+import { type Answer, textAnswer } from "@/lib/visits/answer";
+import { isApiAddress } from "@/lib/visits/api-address";
+import { afterClick, answerVisit } from "@/lib/visits/visit";
+import { bytesOf } from "./answer-bytes";
+import { readHead } from "./request-head";
+import { SocketVisit } from "./socket-visit";
+
+/** All connections of a server, as one of them needs them. */
+export interface Connections {
+  /** whether visits are answered here, and not by node:http */
+  readonly areAnswered: boolean;
+  /** after so long a connection on which nothing moves is closed */
+  readonly silentMs: number;
+  forget(connection: VisitConnection): void;
+  /** Gives a connection to node:http, with what has arrived on it. */
+  pass(socket: Socket, arrived: Buffer): void;
+}
+
+const broken = textAnswer(500, "");
+
+/** A connection while only visits have arrived on it: one at a time, the next once the answer to the last is gone. */
+export class VisitConnection {
+  private visit: SocketVisit | undefined;
+  private arrived: Buffer | undefined;
+  private ended = false;
+
+  constructor(
+    readonly socket: Socket,
+    private readonly all: Connections,
+  ) {
+    socket.setTimeout(all.silentMs);
+    socket.on("data", this.onData).on("end", this.onEnd).on("drain", this.onDrain);
+    socket.on("timeout", this.onTimeout).on("error", this.onError).on("close", this.onClose);
+  }
+
+  get isIdle(): boolean {
+    return !this.visit && this.socket.writableLength === 0;
+  }
+
+  /** Who does not read its answers is not given more of them. */
+  private get mayTake(): boolean {
+    return !this.visit && !this.socket.writableNeedDrain;
+  }
+
+  private readonly onData = (bytes: Buffer): void => {
+    if (this.mayTake) this.take(bytes);
+    else {
+      this.arrived = this.arrived ? Buffer.concat([this.arrived, bytes]) : bytes;
+      this.socket.pause();
+    }
+  };
+
+  private readonly onEnd = (): void => {
+    this.ended = true;
+    if (!this.visit) this.socket.end();
+  };
+
+  private readonly onDrain = (): void => this.goOn();
+  private readonly onTimeout = (): void => {
+    this.socket.destroy();
+  };
+  // Whoever breaks off a connection is not there to be told; it is closed by now.
+  private readonly onError = (): void => {};
+  private readonly onClose = (): void => {
+    this.all.forget(this);
+    this.visit?.leave();
+  };
+
+  private take(bytes: Buffer): void {
+    const head = this.all.areAnswered ? readHead(bytes) : null;
+    if (head && !isApiAddress(head.url)) this.askFor(new SocketVisit(head, this.socket), bytes);
+    else this.handOver(bytes);
+  }
+
+  private askFor(visit: SocketVisit, bytes: Buffer): void {
+    this.visit = visit;
+    const answer = answerVisit(visit);
+    if (answer instanceof Promise) answer.then((answer) => this.answer(visit, answer, bytes));
+    else this.answer(visit, answer, bytes);
+  }
+
+  private answer(visit: SocketVisit, answer: Answer | null, bytes: Buffer): void {
+    if (answer) {
+      afterClick(answer, () => this.send(visit, answer));
+      return;
+    }
+    this.visit = undefined;
+    this.handOver(this.arrived ? Buffer.concat([bytes, this.arrived]) : bytes);
+  }
+
+  private send(visit: SocketVisit, answer: Answer): void {
+    this.visit = undefined;
+    const { socket } = this;
+    if (socket.destroyed) return;
+    const stays = this.all.areAnswered && !this.ended;
+    const reader = { method: visit.method, host: visit.headers.host, stays };
+    try {
+      socket.write(bytesOf(answer, reader), "latin1");
+    } catch (error) {
+      // A header that holds what none may hold must not end the process.
+      log.error({ error: String(error) }, "an answer could not be sent");
+      socket.write(bytesOf(broken, reader), "latin1");
+    }
+    if (!stays) socket.end();
+    else this.goOn();
+  }
+
+  /** Takes what arrived while another visit was answered. */
+  private goOn(): void {
+    const { arrived } = this;
+    if (!arrived || !this.mayTake) return;
+    this.arrived = undefined;
+    this.socket.resume();
+    this.take(arrived);
+  }
+
+  private handOver(bytes: Buffer): void {
+    const { socket, all } = this;
+    if (socket.destroyed) return;
+    socket.off("data", this.onData).off("end", this.onEnd).off("drain", this.onDrain);
+    socket.off("timeout", this.onTimeout).off("error", this.onError).off("close", this.onClose);
+    all.forget(this);
+    socket.resume();
+    all.pass(socket, bytes);
+    if (this.ended) socket.emit("end");
+  }
+}
