@@ -3,12 +3,15 @@ import { log } from "@/lib/platform/log";
 import type { Batch, ClickStore, Refused } from "./click-store";
 import { type EnrichedClick, enrich } from "./enriched-click";
 import { deleteFile, type JournalFile, journalsIn } from "./journal-files";
+import type { RecordedClick } from "./line";
 import { batchOf, storeOrSetAside } from "./quarantine";
 import { linesBetween, readLines } from "./reader";
 
 /** A larger one adds to fewer roll-ups in all; it takes more memory, and keeps what was clicked locked for longer. */
 const BATCH_CLICKS = 40_000;
 const MOST_REFUSED = 1_000;
+/** Some milliseconds' work. */
+const AT_A_TIME = 200;
 
 /** A batch to store, none where nothing is left to read. Behind the last of a complete journal, the journal goes. */
 interface Step {
@@ -95,12 +98,10 @@ async function readBatch({ journal, path, bytes }: JournalFile, from: number): P
   let to = from;
   // A power failure can leave a file shorter than what was stored of it.
   while (to < bytes && clicks.length < BATCH_CLICKS && refused.length < MOST_REFUSED) {
-    // Postgres, which is at work on the batch before, may have to be answered.
-    await turn();
     const lines = readLines(path, to);
     if (!lines || lines.to === to) break;
     try {
-      const enriched = lines.clicks.map(enrich);
+      const enriched = await enrichAll(lines.clicks);
       for (const click of enriched) clicks.push(click);
       for (const line of lines.refused) refused.push(line);
     } catch {
@@ -114,4 +115,14 @@ async function readBatch({ journal, path, bytes }: JournalFile, from: number): P
   }
   if (damaged > 0) log.warn({ journal, from, to, damaged }, "set aside damaged lines of a click journal");
   return to > from ? { journal, from, to, clicks, refused } : null;
+}
+
+async function enrichAll(clicks: RecordedClick[]): Promise<EnrichedClick[]> {
+  const enriched: EnrichedClick[] = [];
+  for (let start = 0; start < clicks.length; start += AT_A_TIME) {
+    // Postgres, which is at work on the batch before, may have to be answered.
+    await turn();
+    for (const click of clicks.slice(start, start + AT_A_TIME)) enriched.push(enrich(click));
+  }
+  return enriched;
 }

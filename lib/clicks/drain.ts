@@ -18,6 +18,8 @@ export interface DrainWork {
 }
 
 const RESTART_AFTER = 1_000;
+/** With less, the clicks of a batch are moved about while they are made: a fifth of the thread's time. */
+const YOUNG_MB = 96;
 
 /**
  * Starts the worker thread that stores the clicks of a folder's journals. It looks at the files by itself, so nobody
@@ -33,6 +35,7 @@ export function startDrain(work: DrainWork, report: (backlog: number, quarantine
     const started = new Worker(new URL("./drain-worker.js", import.meta.url), {
       name: "click drain",
       workerData: work,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     started.on("message", ([backlog, quarantined]: [number, number]) => report(backlog, quarantined));
     started.on("error", (error) => log.error({ error: error.message, stack: error.stack }, "the click drain failed"));

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Client } from "pg";
 import { from } from "pg-copy-streams";
 
-const CHUNK = 64 * 1024;
+const CHUNK = 256 * 1024;
 
 /** Sends lines in COPY's text format to `target`, a table with its columns. Postgres reads while they are made. */
 export async function copyInto(client: Client, target: string, lines: Iterable<string>): Promise<void> {
