@@ -55,6 +55,15 @@ export interface ClickedSubject {
   first: boolean;
 }
 
+/** The ids of link, QR code, campaign and bio page between tabs, with `none` where there is none. */
+export function idsOf({ subjects }: EnrichedClick, none: string): string {
+  const [first, second] = subjects;
+  // Most clicks are on a link alone.
+  if (first?.subject === "link" && !second) return `${first.id}\t${none}\t${none}\t${none}`;
+  const id = (subject: ClickSubject) => subjects.find((clicked) => clicked.subject === subject)?.id ?? none;
+  return `${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}`;
+}
+
 /** Adds to a recorded click what can be told without the database. */
 export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedClick {
   const { linkId, qrCodeId, campaignId, bioPageId, bioBlock, rule, variant } = recorded;

@@ -2,6 +2,7 @@ import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
 import { UNKNOWN } from "./enrich";
 import type { EnrichedClick } from "./enriched-click";
 import { ALL_TIME } from "./period";
+import { Tally } from "./tally";
 import { utmFields } from "./visit";
 
 /** What clicks are counted by: `country` `FR`, `browser` `Firefox`. */
@@ -14,8 +15,7 @@ export interface Counts {
   clicks: number;
   /** visitors' first clicks, so that the days of a subject add up to its total */
   unique: number;
-  /** clicks by the place of their word in `Rollup.words` */
-  values: Map<number, number>;
+  values: Tally;
 }
 
 /** What was counted of a subject on a day (UTC), or on all of them under `ALL_TIME`. */
@@ -43,7 +43,12 @@ interface BeyondGroup extends Group {
 export class Rollup {
   readonly words: DimensionValue[] = [];
   private readonly places = new Map<ClickDimension, Map<string, number>>();
-  private readonly groups = new Map<string, Group>();
+  private readonly groups: Record<ClickSubject, Map<number, Group>> = {
+    link: new Map(),
+    qr: new Map(),
+    campaign: new Map(),
+    bio: new Map(),
+  };
   private readonly beyond = new Map<string, BeyondGroup>();
 
   /** With -1, of a click that was counted and is not to be. */
@@ -52,26 +57,26 @@ export class Rollup {
     const robot = click.robot !== null;
     const day = dayOf(click.at);
     for (const { subject, id, first } of click.subjects) {
-      const group = at(this.groups, `${subject} ${id} ${robot}`, () => ({ subject, id, robot, days: new Map() }));
+      const group = at(this.groups[subject], robot ? -id : id, () => ({ subject, id, robot, days: new Map() }));
       const counts = at(group.days, day, noCounts);
       const detail = click.beyond > 0 ? this.beyondOf(click.beyond, group, day) : counts;
       if (subject === "bio" && click.bioBlock) {
         // The page was counted when it was shown.
-        count(detail, this.placeOf("block", click.bioBlock), by);
+        detail.values.add(this.placeOf("block", click.bioBlock), by);
         continue;
       }
       counts.clicks += by;
       if (detail !== counts) detail.clicks += by;
       if (first) counts.unique += by;
-      for (const value of values) count(detail, value, by);
+      for (const value of values) detail.values.add(value, by);
       if (subject === "link") this.countDecided(detail, click, by);
     }
   }
 
   private countDecided(detail: Counts, { rule, variant, firstOfVariant }: EnrichedClick, by: 1 | -1): void {
-    if (rule) count(detail, this.placeOf("rule", rule), by);
-    if (variant) count(detail, this.placeOf("variant", variant), by);
-    if (variant && firstOfVariant) count(detail, this.placeOf("variant_visitors", variant), by);
+    if (rule) detail.values.add(this.placeOf("rule", rule), by);
+    if (variant) detail.values.add(this.placeOf("variant", variant), by);
+    if (variant && firstOfVariant) detail.values.add(this.placeOf("variant_visitors", variant), by);
   }
 
   private beyondOf(beyond: number, { subject, id, robot }: Group, day: string): Counts {
@@ -90,7 +95,7 @@ export class Rollup {
    * two drains that write the same rows cannot deadlock.
    */
   *rows(): Generator<RollupRow> {
-    for (const group of [...this.groups.values()].sort(inOrder)) {
+    for (const group of this.allGroups().sort(inOrder)) {
       yield rowOf(group, ALL_TIME, sum([...group.days.values()]));
       for (const day of [...group.days.keys()].sort()) yield rowOf(group, day, group.days.get(day) as Counts);
     }
@@ -108,8 +113,12 @@ export class Rollup {
 
   /** What people have clicked of a subject, over all days: a row for each id. */
   totals(subject: ClickSubject): RollupRow[] {
-    const groups = [...this.groups.values()].filter((group) => group.subject === subject && !group.robot);
+    const groups = [...this.groups[subject].values()].filter(({ robot }) => !robot);
     return groups.map((group) => rowOf(group, ALL_TIME, sum([...group.days.values()])));
+  }
+
+  private allGroups(): Group[] {
+    return Object.values(this.groups).flatMap((groups) => [...groups.values()]);
   }
 
   private valuesOf(click: EnrichedClick): number[] {
@@ -159,11 +168,7 @@ function at<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return value;
 }
 
-const noCounts = (): Counts => ({ clicks: 0, unique: 0, values: new Map() });
-
-function count({ values }: Counts, value: number, clicks: number): void {
-  values.set(value, (values.get(value) ?? 0) + clicks);
-}
+const noCounts = (): Counts => ({ clicks: 0, unique: 0, values: new Tally() });
 
 /** Of one day alone, as most batches are, the counts themselves. */
 function sum([first = noCounts(), ...rest]: Counts[]): Counts {
@@ -172,7 +177,7 @@ function sum([first = noCounts(), ...rest]: Counts[]): Counts {
   for (const { clicks, unique, values } of [first, ...rest]) {
     total.clicks += clicks;
     total.unique += unique;
-    for (const [value, clicks] of values) count(total, value, clicks);
+    for (const [index, place] of values.places.entries()) total.values.add(place, values.clicks[index] ?? 0);
   }
   return total;
 }

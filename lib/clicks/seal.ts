@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
-import type { ClickSubject } from "@/generated/prisma/enums";
 import { derivedSecret } from "@/lib/auth/secrets";
-import type { EnrichedClick } from "./enriched-click";
+import { type EnrichedClick, idsOf } from "./enriched-click";
 import { utmFields } from "./visit";
 
 /** So many clicks a segment may have: a click's id is its segment's number times this, and its place there. */
@@ -26,9 +25,8 @@ export const FACTS = [
  * class, unique, beyond), which may be thought otherwise later. `at` in milliseconds, as exact as it is kept.
  */
 export function factsOf(click: EnrichedClick, at: number): string {
-  const id = (subject: ClickSubject) => click.subjects.find((clicked) => clicked.subject === subject)?.id ?? "";
   const { visitor, country, language, referrer, browser, os, device, utm } = click;
-  const ids = `${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}`;
+  const ids = idsOf(click, "");
   const named = utm ? utmFields.map((field) => utm[field] ?? "").join("\t") : "\t\t\t\t";
   const who = `${visitor ?? ""}\t${country ?? ""}\t${language ?? ""}\t${referrer}\t${browser}\t${os}\t${device}`;
   const where = `${click.rule ?? ""}\t${click.bioBlock ?? ""}\t${click.variant ?? ""}`;

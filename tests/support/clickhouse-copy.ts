@@ -6,6 +6,7 @@ import { Dictionary } from "@/lib/clicks/postgres/dictionary";
 import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
 import { storeRollup } from "@/lib/clicks/postgres/rollups";
 import type { BeyondRow, DimensionValue, RollupRow } from "@/lib/clicks/rollup";
+import { Tally } from "@/lib/clicks/tally";
 import type { TestClickHouse } from "./clickhouse";
 
 type Row = Record<string, string | number>;
@@ -46,20 +47,20 @@ export async function copyFromClickHouse(clickhouse: TestClickHouse, client: pg.
   for (const [place, { subject, subject_id, robot, date, dimension, total, visitors }] of rollups.entries()) {
     const key = `${subject} ${subject_id} ${robot} ${date}`;
     const day = dayOf(date);
-    const none = { id: Number(subject_id), robot: robot === 1, day, clicks: 0, unique: 0, values: new Map() };
+    const none = { id: Number(subject_id), robot: robot === 1, day, clicks: 0, unique: 0, values: new Tally() };
     const row = rows.get(key) ?? { subject: subject as ClickSubject, ...none };
     rows.set(key, row);
     if (dimension === "total") Object.assign(row, { clicks: Number(total), unique: Number(visitors) });
-    else row.values.set(place, Number(total));
+    else row.values.add(place, Number(total));
   }
   const beyondRows = new Map<string, BeyondRow>();
   for (const [place, { subject, subject_id, beyond: number, date, dimension, total }] of beyond.entries()) {
     const key = `${subject} ${subject_id} ${number} ${date}`;
-    const none = { id: Number(subject_id), beyond: Number(number), day: dayOf(date), clicks: 0, values: new Map() };
+    const none = { id: Number(subject_id), beyond: Number(number), day: dayOf(date), clicks: 0, values: new Tally() };
     const row = beyondRows.get(key) ?? { subject: subject as ClickSubject, ...none };
     beyondRows.set(key, row);
     if (dimension === "total") row.clicks = Number(total);
-    else row.values.set(rollups.length + place, Number(total));
+    else row.values.add(rollups.length + place, Number(total));
   }
   await client.query("begin");
   const counted = { words, rows: () => rows.values(), beyondRows: () => beyondRows.values() };

@@ -53,9 +53,9 @@ const query = (sql: string) => database.query(sql);
 
 /** What was counted of a subject since the beginning, by dimension and value. */
 async function valuesOf(subject: string, id: number): Promise<Record<string, number>> {
-  const rows = await query(`select dimension || ' ' || click_values.value as word, count
+  const rows = await query(`select dimension || ' ' || click_values.value as word, sum(count)::bigint as count
     from click_rollups, unnest("values", counts) as entry (id, count) join click_values using (id)
-    where subject = '${subject}' and subject_id = ${id} and day = '1970-01-01' order by word`);
+    where subject = '${subject}' and subject_id = ${id} and day = '1970-01-01' group by word order by word`);
   return Object.fromEntries(rows.map(({ word, count }) => [word, count]));
 }
 
@@ -108,6 +108,35 @@ test("a click is stored with all that is known of it", async () => {
     "social network1": 1,
   });
   expect(JSON.stringify(await query("select * from clicks, click_visitors"))).not.toContain("8.8.8.8");
+});
+
+test("what a link's row says of its clicks is added up now and then, and says the same at any time", async () => {
+  const sizes = async () =>
+    (await query(`select cardinality("values") as size from click_rollups where subject = 'link' and subject_id = 1
+      and day = '1970-01-01'`)) as { size: number }[];
+  const seen: number[] = [];
+  for (let number = 1; number <= 17; number++) {
+    write(`${number}.closed`, line({ linkId: 1 }, { referrer: number % 2 ? "https://odd.example/" : "" }));
+    await drain();
+    expect(await valuesOf("link", 1)).toMatchObject({ "country US": number, "os Windows": number });
+    seen.push((await sizes())[0]?.size ?? 0);
+  }
+  expect(await valuesOf("link", 1)).toMatchObject({ "referrer odd.example": 9, "referrer Direct": 8 });
+  if (inClickHouse()) return;
+  // Six of a click, and seven of all.
+  expect(Math.max(...seen)).toBe(7 + 7 * 6);
+  expect([seen[7], seen[8], seen[15]]).toEqual([7, 13, 7]);
+  // What judging or a plan takes back is added up at once.
+  const { Rollup } = await import("@/lib/clicks/rollup");
+  const { storeRollup } = await import("@/lib/clicks/postgres/rollups");
+  const { Dictionary } = await import("@/lib/clicks/postgres/dictionary");
+  const rollup = new Rollup();
+  for (let times = 0; times < 8; times++) rollup.add(click({ linkId: 1 }), -1);
+  await database.client.query("begin");
+  await storeRollup(database.client, rollup, new Dictionary(database.client));
+  await database.client.query("commit");
+  expect(await valuesOf("link", 1)).toMatchObject({ "country US": 9, "referrer odd.example": 9 });
+  expect(await valuesOf("link", 1)).not.toHaveProperty("referrer Direct");
 });
 
 test("what has been clicked more often than a small integer can say goes on being counted", async () => {

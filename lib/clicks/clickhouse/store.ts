@@ -13,6 +13,7 @@ import { meetVisitors, moveOffset } from "@/lib/clicks/postgres/store";
 import { countUsage, numberClicks } from "@/lib/clicks/postgres/usage";
 import { meetVariants } from "@/lib/clicks/postgres/variants";
 import { Rollup } from "@/lib/clicks/rollup";
+import type { Tally } from "@/lib/clicks/tally";
 import {
   type Block,
   clickLines,
@@ -263,10 +264,10 @@ const unsigned = (count: number) => (count < 0 ? BigInt.asUintN(64, BigInt(count
 
 const noLines = () => ({ lines: [] as string[], months: new Set<string>() });
 
-function* wordsOf({ words }: Rollup, values: Map<number, number>): Generator<[word: string, count: number | bigint]> {
-  for (const [place, count] of values) {
+function* wordsOf({ words }: Rollup, { places, clicks }: Tally): Generator<[word: string, count: number | bigint]> {
+  for (const [index, place] of places.entries()) {
     const { dimension = "", value = "" } = words[place] ?? {};
-    yield [`${dimension}\t${copyText(value)}`, unsigned(count)];
+    yield [`${dimension}\t${copyText(value)}`, unsigned(clicks[index] ?? 0)];
   }
 }
 

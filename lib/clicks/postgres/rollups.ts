@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import { OTHER } from "@/lib/clicks/enrich";
 import type { BeyondRow, Rollup, RollupRow } from "@/lib/clicks/rollup";
+import type { Tally } from "@/lib/clicks/tally";
 import { arrayOf, copyInto } from "./copy";
 import type { Dictionary } from "./dictionary";
 
@@ -37,31 +38,54 @@ async function merge(client: Client, table: RollupTable, lines: Iterable<string>
 }
 
 function* dayLines(rollup: Counted, numbers: number[]): Generator<string> {
+  const arraysOf = arraysWith(numbers);
   for (const { subject, id, robot, day, clicks, unique, values } of rollup.rows())
-    yield `${subject}\t${id}\t${robot}\t${day}\t${clicks}\t${unique}\t${arraysOf(values, numbers)}\n`;
+    yield `${subject}\t${id}\t${robot}\t${day}\t${clicks}\t${unique}\t${arraysOf(values)}\n`;
 }
 
 function* beyondLines(rollup: Counted, numbers: number[]): Generator<string> {
+  const arraysOf = arraysWith(numbers);
   for (const { subject, id, day, beyond, clicks, values } of rollup.beyondRows())
-    yield `${subject}\t${id}\t${day}\t${beyond}\t${clicks}\t${arraysOf(values, numbers)}\n`;
+    yield `${subject}\t${id}\t${day}\t${beyond}\t${clicks}\t${arraysOf(values)}\n`;
 }
 
-const arraysOf = (values: Map<number, number>, numbers: number[]) =>
-  `{${Array.from(values.keys(), (place) => numbers[place])}}\t{${[...values.values()]}}`;
+/** All days together come before the one day that they mostly are. */
+function arraysWith(numbers: number[]): (values: Tally) => string {
+  let last: { values: Tally; text: string } | undefined;
+  return (values) => {
+    if (last?.values !== values)
+      last = { values, text: `{${values.places.map((place) => numbers[place])}}\t{${values.clicks}}` };
+    return last.text;
+  };
+}
 
 /** A row that has grown over this is cut down to its largest values: no visitor can make it grow without end. */
 const MOST_VALUES = 3_000;
 const KEPT_OF_A_DIMENSION = 150;
 
+/**
+ * To add up a row's values costs three times what all else of its change does. So the values of single clicks are put behind
+ * those that are there, and added up when every so many clicks have come: until then a value may stand there more than once.
+ */
+const ADDED_UP_EVERY = 8;
+/** A larger row is always added up: so one that is cut down has each value once. */
+const MOST_PUT_BEHIND = 1_000;
+
+const isPutBehind = `(cardinality(excluded."values") = 0 or cardinality(kept."values") < ${MOST_PUT_BEHIND} and excluded.clicks > 0
+  and kept.clicks / ${ADDED_UP_EVERY} = (kept.clicks + excluded.clicks) / ${ADDED_UP_EVERY})`;
+
 const mergeOf = ({ name, key, sums }: RollupTable, batch: string) => `with merged as (
     insert into ${name} as kept select * from ${batch} on conflict (${key}) do update set
       ${sums.map((column) => `${column} = kept.${column} + excluded.${column}`)},
       ("values", counts) = (
-        select coalesce(array_agg(value), '{}'), coalesce(array_agg(count), '{}') from (
-          select value, sum(count)::bigint as count
-          from (select unnest(kept."values" || excluded."values") as value,
-            unnest(kept.counts || excluded.counts) as count) as entry
-          group by value having sum(count) <> 0) as entries)
+        select kept."values" || excluded."values", kept.counts || excluded.counts where ${isPutBehind}
+        union all select "values", counts from (
+          select coalesce(array_agg(value), '{}') as "values", coalesce(array_agg(count), '{}') as counts from (
+            select value, sum(count)::bigint as count
+            from (select unnest(kept."values" || excluded."values") as value,
+              unnest(kept.counts || excluded.counts) as count) as entry
+            group by value having sum(count) <> 0) as entries) as added_up
+        where not ${isPutBehind})
     returning ${key}, cardinality("values") as size)
   select ${key.map((column) => `${column}::text`)} from merged where size > ${MOST_VALUES}`;
 

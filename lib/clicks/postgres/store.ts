@@ -1,7 +1,6 @@
 import type { Client } from "pg";
-import type { ClickSubject } from "@/generated/prisma/enums";
 import type { Batch, ClickStore } from "@/lib/clicks/click-store";
-import type { ClickedSubject, EnrichedClick } from "@/lib/clicks/enriched-click";
+import { type ClickedSubject, type EnrichedClick, idsOf } from "@/lib/clicks/enriched-click";
 import { setAside } from "@/lib/clicks/quarantine";
 import { Rollup } from "@/lib/clicks/rollup";
 import { utmFields } from "@/lib/clicks/visit";
@@ -107,38 +106,59 @@ export async function moveOffset(client: Client, { journal, from, to, refused = 
 
 /** Marks what its visitor meets for the first time. To robots and untracked visitors nothing is. */
 export async function meetVisitors(client: Client, clicks: EnrichedClick[]): Promise<void> {
-  const meetings = new Map<string, ClickedSubject>();
-  for (const click of clicks) {
-    if (click.visitor === null || click.robot !== null) continue;
-    for (const clicked of click.subjects) {
-      const key = `${clicked.subject},${clicked.id},${click.visitor}`;
-      if (!meetings.has(key)) meetings.set(key, clicked);
+  const meetings = new Map<string, Meeting>();
+  for (const { visitor, robot, subjects } of clicks) {
+    if (visitor === null || robot !== null) continue;
+    for (const clicked of subjects) {
+      const key = `${clicked.subject},${clicked.id},${visitor}`;
+      if (!meetings.has(key)) meetings.set(key, { visitor, clicked });
     }
   }
-  // In an order that is the same for everybody: two drains that meet the same visitors cannot deadlock.
-  const columns = [...meetings.keys()].sort().map((key) => key.split(","));
-  const inserted = await client.query<{ key: string }>(
-    `insert into click_visitors (subject, subject_id, visitor)
-     select * from unnest($1::"ClickSubject"[], $2::int[], $3::bigint[]) on conflict do nothing
-     returning subject || ',' || subject_id || ',' || visitor as key`,
-    [0, 1, 2].map((column) => arrayOf(columns.map((values) => values[column] ?? ""))),
+  // In an order that is the same for everybody: two drains that meet the same visitors cannot deadlock. It is about the
+  // index's own, which so is written from one page to the next.
+  const ordered = [...meetings.values()].sort(inOrder);
+  // In one text: to the driver each row is work.
+  const { rows } = await client.query<{ keys: string | null }>(
+    `with met as (
+       insert into click_visitors (subject, subject_id, visitor)
+       select * from unnest($1::"ClickSubject"[], $2::int[], $3::bigint[]) on conflict do nothing
+       returning subject, subject_id, visitor)
+     select string_agg(subject || ',' || subject_id || ',' || visitor, ' ') as keys from met`,
+    [
+      arrayOf(ordered.map(({ clicked }) => clicked.subject)),
+      arrayOf(ordered.map(({ clicked }) => clicked.id)),
+      arrayOf(ordered.map(({ visitor }) => visitor)),
+    ],
   );
-  for (const { key } of inserted.rows) {
-    const clicked = meetings.get(key);
-    if (clicked) clicked.first = true;
+  for (const key of rows[0]?.keys?.split(" ") ?? []) {
+    const meeting = meetings.get(key);
+    if (meeting) meeting.clicked.first = true;
   }
 }
+
+interface Meeting {
+  visitor: string;
+  clicked: ClickedSubject;
+}
+
+function inOrder(a: Meeting, b: Meeting): number {
+  const [one, other] = [a.clicked, b.clicked];
+  return compare(one.subject, other.subject) || one.id - other.id || compare(a.visitor, b.visitor);
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const CLICK_COLUMNS = `clicks (at, link_id, qr_code_id, campaign_id, bio_page_id, visitor, "unique", robot, country,
   language, referrer, browser, os, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content, rule, bio_block, beyond,
   class, ruleset, variant, variant_unique, devices, region, city, network, agent, id, seal)`;
 
 function* clickLines(clicks: EnrichedClick[]): Generator<string> {
+  let at = { ms: Number.NaN, text: "" };
   for (const click of clicks) {
-    const id = (subject: ClickSubject) => click.subjects.find((clicked) => clicked.subject === subject)?.id ?? "\\N";
+    if (click.at !== at.ms) at = { ms: click.at, text: new Date(click.at).toISOString() };
     // A click that has a link is unique by its link, whatever else it counts for.
     const unique = click.subjects[0]?.first === true;
-    const ids = `${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}`;
+    const ids = idsOf(click, "\\N");
     const place = `${copyText(click.country)}\t${copyText(click.language)}\t${copyText(click.referrer)}`;
     const agent = `${copyText(click.browser)}\t${copyText(click.os)}\t${copyText(click.device)}`;
     const utm = utmFields.map((field) => copyText(click.utm?.[field])).join("\t");
@@ -149,6 +169,6 @@ function* clickLines(clicks: EnrichedClick[]): Generator<string> {
     const origin = `${click.network ?? "\\N"}\t${click.agent ?? "\\N"}`;
     const seal = `${click.id}\t\\\\x${click.seal}`;
     const judged = `${click.class ?? "\\N"}\t${click.ruleset}\t${variant}\t${city}\t${origin}\t${seal}`;
-    yield `${new Date(click.at).toISOString()}\t${ids}\t${who}\t${place}\t${agent}\t${utm}\t${where}\t${judged}\n`;
+    yield `${at.text}\t${ids}\t${who}\t${place}\t${agent}\t${utm}\t${where}\t${judged}\n`;
   }
 }
