@@ -15,10 +15,8 @@ END $$;
 
 CREATE OR REPLACE FUNCTION notify_link_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF TG_OP <> 'INSERT' THEN
-        PERFORM pg_notify('link_changed', OLD.domain_id || ':' || OLD.alias_folded);
-        PERFORM notify_links_above(OLD.domain_id, OLD.alias_folded);
-    END IF;
+    PERFORM pg_notify('link_changed', OLD.domain_id || ':' || OLD.alias_folded);
+    PERFORM notify_links_above(OLD.domain_id, OLD.alias_folded);
     IF TG_OP <> 'DELETE' THEN
         PERFORM pg_notify('link_changed', NEW.domain_id || ':' || NEW.alias_folded);
         PERFORM notify_links_above(NEW.domain_id, NEW.alias_folded);
@@ -29,7 +27,7 @@ END $$;
 -- All columns but the counters, and the weight, which is the rotator's: a new one is announced.
 DO $$
 BEGIN
-    EXECUTE 'CREATE OR REPLACE TRIGGER "link_changed" AFTER INSERT OR DELETE OR UPDATE OF '
+    EXECUTE 'CREATE OR REPLACE TRIGGER "link_changed" AFTER DELETE OR UPDATE OF '
         || (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
             WHERE attrelid = 'links'::regclass AND attnum > 0 AND NOT attisdropped AND attname NOT IN
                 ('click_limit_used', 'clicks', 'unique_clicks', 'imported_clicks', 'campaign_weight', 'updated_at'))
@@ -90,7 +88,7 @@ CREATE OR REPLACE TRIGGER "campaign_changed" AFTER UPDATE OR DELETE
 -- A campaign is its links as well: which they are, where they are found, and their weights.
 CREATE OR REPLACE FUNCTION notify_campaign_of_link_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF TG_OP <> 'INSERT' AND OLD.campaign_id IS NOT NULL THEN
+    IF OLD.campaign_id IS NOT NULL THEN
         PERFORM pg_notify('campaign_changed', slug_folded)
             FROM campaigns WHERE id = OLD.campaign_id AND slug_folded IS NOT NULL;
     END IF;
@@ -101,9 +99,22 @@ BEGIN
     RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER "campaign_of_link_changed" AFTER INSERT OR DELETE OR UPDATE OF
+CREATE OR REPLACE TRIGGER "campaign_of_link_changed" AFTER DELETE OR UPDATE OF
     "campaign_id", "campaign_weight", "domain_id", "alias_folded"
     ON "links" FOR EACH ROW EXECUTE FUNCTION notify_campaign_of_link_changed();
+
+-- Of new links all at once: thousands are made by one statement.
+CREATE OR REPLACE FUNCTION notify_links_made() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('link_changed', domain_id || ':' || alias_folded) FROM changed;
+    PERFORM notify_links_above(domain_id, alias_folded) FROM changed WHERE strpos(alias_folded, '/') > 0;
+    PERFORM pg_notify('campaign_changed', slug_folded) FROM campaigns
+        WHERE id = ANY(ARRAY(SELECT DISTINCT campaign_id FROM changed)) AND slug_folded IS NOT NULL;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "links_made" AFTER INSERT ON "links" REFERENCING NEW TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION notify_links_made();
 
 CREATE OR REPLACE FUNCTION notify_bio_page_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -144,6 +144,54 @@ it("tells who made a link, with what belongs to it, and who changed it from what
   ]);
 });
 
+it("tells all that a new thing has something in, whatever it is, and nothing of what is empty", async () => {
+  const { userId } = await newActor();
+  const { id: domainId } = await db.domain.findFirstOrThrow({ where: { userId: null } });
+  const link = { userId, domainId, destination: url };
+  const all = {
+    ...{ title: "A title", description: 'é "', externalId: "1", archived: true, passwordHash: "hidden", clickLimit: 5 },
+    ...{
+      expiresAt: new Date(),
+      expiryUrl: url,
+      rules: [{ a: null, b: [] }],
+      deepLink: { auto: null },
+      forward: "all" as const,
+    },
+    ...{
+      parameters: [{ name: "a", value: "" }],
+      metaTitle: "a",
+      metaDescription: "b",
+      metaImage: url,
+      redirectStatus: 301,
+    },
+  };
+  await db.link.create({ data: { ...link, alias: "Full", aliasFolded: "full", ...all } });
+  await db.link.create({
+    data: { ...link, alias: "Bare", aliasFolded: "bare", title: "", parameters: [], metaTitle: "" },
+  });
+  await db.tag.create({ data: { userId, name: "Told", nameFolded: "told" } });
+  const wifi = {
+    code: "told",
+    type: "wifi",
+    name: "a",
+    data: { ssid: "home", pass: "hidden", encryption: "WPA" },
+  } as const;
+  await db.qrCode.create({ data: { userId, ...wifi } });
+  await db.handover.create({
+    data: { userId, everything: true, email: "a@example.com", linkIds: [], expiresAt: new Date() },
+  });
+  for (const relation of ["links", "tags", "qr_codes", "handovers"]) {
+    const { rows } = await pool.query(
+      `SELECT after, (SELECT jsonb_object_agg(key, value) FROM jsonb_each(audit_kept(to_jsonb(made), kept::text[], secret))
+         WHERE value NOT IN ('null', '""', '[]')) AS kept
+       FROM ${relation} AS made, audited() AS told, audit_changes AS change JOIN audit_entries AS entry ON entry.id = entry_id
+       WHERE relation = '${relation}' AND change.subject = told.subject AND subject_id = made.id AND entry.user_id = ${userId}`,
+    );
+    expect([relation, rows.length]).toEqual([relation, relation === "links" ? 2 : 1]);
+    for (const { after, kept } of rows) expect([relation, after]).toEqual([relation, kept]);
+  }
+});
+
 it("has no entry of a transaction that failed, nor of a save that changes nothing", async () => {
   const actor = await newActor();
   const { id } = await createLink(actor, { url });

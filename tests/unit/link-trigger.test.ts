@@ -4,6 +4,8 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { pool } = await import("@/lib/platform/pool");
+const { seed } = await import("@/prisma/seed");
+await seed();
 
 const counters = ["importedClicks", "clickLimitUsed"];
 /** The rotator's own, which another trigger announces. */
@@ -20,4 +22,32 @@ test("a change to any column of a link but its counters is announced to the cach
     .filter((field) => ![...counters, ...elsewhere, ...derived].includes(field))
     .map((field) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
   expect(announced?.match(/\w+/g)?.toSorted()).toEqual(columns.toSorted());
+});
+
+test("links that are made at once are announced one by one, with what lies above them and their campaigns", async () => {
+  const { rows: owners } = await pool.query(
+    `WITH owner AS (INSERT INTO users (email, username, username_folded, plan_id)
+       SELECT 'a@example.com', 'somebody', 'somebody', min(id) FROM plans RETURNING id)
+     INSERT INTO campaigns (user_id, name, slug, slug_folded) SELECT id, 'Sale', 'Sale', 'sale' FROM owner
+     RETURNING id AS campaign, user_id AS "user", (SELECT min(id) FROM domains) AS domain`,
+  );
+  const { campaign, user, domain } = owners[0];
+  const client = await pool.connect();
+  const heard: string[] = [];
+  client.on("notification", ({ channel, payload }) => heard.push(`${channel} ${payload}`));
+  try {
+    await client.query("LISTEN link_changed; LISTEN campaign_changed");
+    await client.query(
+      `INSERT INTO links (user_id, domain_id, alias, alias_folded, destination, campaign_id)
+       VALUES ($1, $2, 'One', 'one', 'https://example.com/', NULL), ($1, $2, 'A/b/C', 'a/b/c', 'https://example.com/', $3)`,
+      [user, domain, campaign],
+    );
+    await expect.poll(() => heard.length).toBe(5);
+  } finally {
+    await client.query("UNLISTEN *");
+    client.removeAllListeners("notification");
+    client.release();
+  }
+  const links = ["one", "a/b/c", "a/b", "a"].map((alias) => `link_changed ${domain}:${alias}`);
+  expect(heard.toSorted()).toEqual([...links, "campaign_changed sale"].toSorted());
 });

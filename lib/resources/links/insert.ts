@@ -35,19 +35,24 @@ const defaults = {
 const counted = ["id", "userId", "aliasFolded", "clickLimitUsed", "updatedAt"];
 const columns = Object.keys(Prisma.LinkScalarFieldEnum).filter((name) => !counted.includes(name)) as (keyof Columns)[];
 export const nameOf = (column: string) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const named = columns.map((column) => [column, nameOf(column)] as const);
 const inserted = ["user_id", "alias_folded", "clicks", ...columns.map(nameOf)].map((name) => `"${name}"`).join(", ");
 
-/** A row of `links`, by the names of its columns. */
+/** A row of `links`, by the names of its columns. What it has nothing in is left out: there are thousands. */
 function rowOf(userId: number, link: NewLink) {
-  const values = columns.map((column) => {
+  const row: Record<string, unknown> = {
+    user_id: userId,
+    alias_folded: foldAlias(link.alias),
+    clicks: link.importedClicks ?? 0,
+  };
+  for (const [column, name] of named) {
     const value = link[column] ?? (column === "createdAt" ? new Date() : defaults[column as Defaulted]);
-    return [nameOf(column), value === Prisma.DbNull ? null : (value ?? null)];
-  });
-  const clicks = link.importedClicks ?? 0;
-  return { ...Object.fromEntries(values), user_id: userId, alias_folded: foldAlias(link.alias), clicks };
+    if (value != null && value !== Prisma.DbNull) row[name] = value;
+  }
+  return row;
 }
 
-const keyOf = (domainId: number, aliasFolded: string, externalId: string | null) =>
+const keyOf = (domainId: number, aliasFolded: string, externalId?: string | null) =>
   `${linkKey(domainId, aliasFolded)} ${externalId ?? ""}`;
 
 const randomAttempts = 5;
@@ -116,8 +121,8 @@ async function insertFree(tx: Transaction, userId: number, links: NewLink[]): Pr
     RETURNING id, domain_id AS "domainId", alias_folded AS "aliasFolded", external_id AS "externalId"`;
   const idByKey = new Map(made.map((row) => [keyOf(row.domainId, row.aliasFolded, row.externalId), row.id]));
   const ids = new Map<number, number>();
-  for (const [index, { domain_id, alias_folded, external_id }] of rows.entries()) {
-    const key = keyOf(domain_id, alias_folded, external_id);
+  for (const [index, { domainId, alias, externalId }] of links.entries()) {
+    const key = keyOf(domainId, foldAlias(alias), externalId);
     const id = idByKey.get(key);
     // Of two with one alias the first was made.
     if (id !== undefined && idByKey.delete(key)) ids.set(index, id);
