@@ -8,10 +8,9 @@ CREATE OR REPLACE FUNCTION audit_author() RETURNS jsonb LANGUAGE sql STABLE AS $
     SELECT substring(right(current_query(), 400) FROM '/\*audit:(\{[^*]*\})\*/$')::jsonb
 $$;
 
--- The entry of this request for an account (null: the instance's own), which grows by so many bytes.
-CREATE OR REPLACE FUNCTION audit_entry(account int, more bigint) RETURNS bigint LANGUAGE plpgsql AS $$
+-- The entry of somebody's request for an account (null: the instance's own), which grows by so many bytes.
+CREATE OR REPLACE FUNCTION audit_entry_by(author jsonb, account int, more bigint) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
-    author jsonb := coalesce(audit_author(), '{}');
     by_person int := (author->>'person')::int;
     by_key int := (author->>'key')::int;
     by_admin int := (author->>'admin')::int;
@@ -27,6 +26,10 @@ BEGIN
     RETURNING id INTO entry;
     RETURN entry;
 END $$;
+
+CREATE OR REPLACE FUNCTION audit_entry(account int, more bigint) RETURNS bigint LANGUAGE sql AS $$
+    SELECT audit_entry_by(audit_author(), account, more)
+$$;
 
 -- What a secret leaves: null where there is none, or the word.
 CREATE OR REPLACE FUNCTION audit_veiled(value jsonb, word text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
@@ -179,12 +182,14 @@ LANGUAGE sql STABLE AS $$
         BEGIN
             IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
             WITH made AS (
-                SELECT %s AS account, %s AS id, %s AS after FROM changed WHERE %s
+                SELECT %s AS account, %s AS id, %s AS after, %s AS author FROM changed WHERE %s
             ), entries AS MATERIALIZED (
-                SELECT account, audit_entry(account, sum(octet_length(after::text))) AS entry FROM made GROUP BY account
+                SELECT account, author, audit_entry_by(coalesce(author, audit_author()), account, sum(octet_length(after::text)))
+                    AS entry FROM made GROUP BY account, author
             )
             INSERT INTO audit_changes AS present (entry_id, subject, subject_id, after)
             SELECT entry, %L, id, after FROM made JOIN entries ON made.account IS NOT DISTINCT FROM entries.account
+                AND made.author IS NOT DISTINCT FROM entries.author
             ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET after = coalesce(present.after, ''{}'') || excluded.after;
             RETURN NULL;
         END $body$',
@@ -192,6 +197,9 @@ LANGUAGE sql STABLE AS $$
         CASE WHEN 'id' = ANY(columns) THEN 'id' WHEN 'member_id' = ANY(columns) THEN 'member_id'
             WHEN 'link_id' = ANY(columns) THEN 'link_id' ELSE 'user_id' END,
         audit_told(relation, kept, secret),
+        -- Of links that several requests make in one statement, who makes which: lib/resources/links/make-together.ts.
+        CASE relation WHEN 'links' THEN '(SELECT nullif(current_setting(''signpost.authors'', true), '''')::jsonb)
+            -> (domain_id || '':'' || alias_folded)' ELSE 'NULL::jsonb' END,
         -- What an account is made with is told with it.
         CASE WHEN subject IN ('api_key', 'identity') THEN
             'NOT EXISTS (SELECT FROM users WHERE id = changed.user_id AND xmin = pg_current_xact_id()::xid)' ELSE 'true' END, subject)

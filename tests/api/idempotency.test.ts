@@ -118,6 +118,22 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await pixelsOf(user)).toBe(2);
   });
 
+  it("takes the place of an equal key of more than 24 hours ago, which is forgotten", async () => {
+    const user = await newUser(server);
+    const first = await add(user, "order-1");
+    await age(user, "25 hours");
+    const other = { ...pixel, name: "Other" };
+    const second = await add(user, "order-1", other);
+    expect(second.body.id).not.toBe(first.body.id);
+    expect((await add(user, "order-1", other)).body).toEqual(second.body);
+    const keys = await sql(
+      server,
+      "SELECT key, created_at > now() - interval '1 hour' AS fresh FROM idempotency_keys WHERE user_id = $1",
+      [user.id],
+    );
+    expect(keys).toEqual([{ key: "order-1", fresh: true }]);
+  });
+
   it("is answered when many old keys come again at once", async () => {
     const user = await newUser(server);
     const keys = Array.from({ length: 20 }, (_, index) => `order-${index}`);

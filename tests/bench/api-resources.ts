@@ -2,7 +2,7 @@ import { api } from "../support/api";
 import { callerWith } from "../support/caller";
 import { onNewPlan } from "../support/plans";
 import type { TestServer } from "../support/server";
-import { leaveClicks } from "./backlog";
+import { writeBacklog } from "./backlog";
 import { type Drive, drive } from "./drive";
 import { count, table } from "./results";
 import { inRounds, median, peer, type Rounds, ratio } from "./rounds";
@@ -95,7 +95,8 @@ export async function measureDuringDrain(server: TestServer): Promise<Measured> 
     drive({ ...asked(server, server.adminKey), paths: ["/api/urls?limit=10"], seconds: 3, rate: ON_TIME });
   await ask();
   const idle = await repeat(ask, () => false);
-  const isLeft = leaveClicks(server, WAITING_CLICKS, () => 1 + Math.floor(Math.random() * 10_000));
+  const leave = writeBacklog(server, WAITING_CLICKS, () => 1 + Math.floor(Math.random() * 10_000));
+  const isLeft = leave();
   const during = await repeat(ask, isLeft);
   const p99 = (drives: Drive[]) => median(drives.map(({ p99 }) => p99));
   const times = p99(during) / p99(idle);

@@ -6,8 +6,11 @@ import { visitsOf } from "./visits";
 
 const FILE_CLICKS = 80_000;
 
-/** Leaves a journal of so many clicks to a server's drain; tells whether it is still there. */
-export function leaveClicks({ dataDir }: TestServer, clicks: number, linkId: () => number): () => boolean {
+/**
+ * Writes a journal of so many clicks. What it returns leaves it to the server's drain, and returns what tells whether it is
+ * still there.
+ */
+export function writeBacklog({ dataDir }: TestServer, clicks: number, linkId: () => number): () => () => boolean {
   const written = join(dataDir, "written");
   mkdirSync(written);
   const visit = visitsOf(Math.max(1_000, clicks / 4));
@@ -18,6 +21,8 @@ export function leaveClicks({ dataDir }: TestServer, clicks: number, linkId: () 
     writeFileSync(join(written, `bench-${Date.now()}-${String(start).padStart(9, "0")}.closed`), lines.join(""));
   }
   const left = join(dataDir, "journal", "bench");
-  renameSync(written, left);
-  return () => existsSync(left);
+  return () => {
+    renameSync(written, left);
+    return () => existsSync(left);
+  };
 }

@@ -1,22 +1,19 @@
 // How many clicks a second are stored while redirects are answered: a journal of so many clicks (CLICKS, 500,000) that a
 // dead process seems to have left, for each kind of load, on so many links (LINKS, a million).
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { formatLine } from "@/lib/clicks/line";
 import { prepare } from "../../scripts/prepare.mjs";
 import { untilStored } from "../support/recorded";
 import { startServer } from "../support/server";
+import { writeBacklog } from "./backlog";
 import { type Drive, drive } from "./drive";
 import { insertLinks, LINKS, pathOf } from "./million-links";
 import { count, keepResults, table } from "./results";
-import { anyOf, visitsOf, zipf } from "./visits";
+import { anyOf, zipf } from "./visits";
 
 const CLICKS = Number(process.env.CLICKS ?? 500_000);
 const REDIRECTS = 2_000;
-const FILE_CLICKS = 80_000;
 const WANTED = 25_000;
 
 const popular = zipf(Array.from({ length: 10_000 }, (_, index) => index));
@@ -77,28 +74,18 @@ ${table(columns, rows)}`,
 
 /** Leaves a journal to the server's drain, and waits until all of it is stored. */
 async function drain(linkId: () => number): Promise<Result> {
-  const written = join(server.dataDir, "written");
-  mkdirSync(written);
-  const visit = visitsOf(Math.max(1_000, CLICKS / 4));
-  for (let start = 0; start < CLICKS; start += FILE_CLICKS) {
-    const lines = Array.from({ length: Math.min(FILE_CLICKS, CLICKS - start) }, () =>
-      formatLine(visit(), { linkId: linkId() }),
-    );
-    writeFileSync(join(written, `bench-${Date.now()}-${String(start).padStart(9, "0")}.closed`), lines.join(""));
-  }
-  const left = join(server.dataDir, "journal", "bench");
+  const leave = writeBacklog(server, CLICKS, linkId);
   const memories: number[] = [];
   const drives: Drive[] = [];
   const started = performance.now();
-  renameSync(written, left);
-  const redirects = visitUntil(() => !existsSync(left), drives);
-  while (existsSync(left)) {
+  const isLeft = leave();
+  const redirects = visitUntil(() => !isLeft(), drives);
+  while (isLeft()) {
     memories.push(memory());
     await sleep(200);
   }
   const seconds = (performance.now() - started) / 1_000;
   await redirects;
-  rmSync(left, { recursive: true, force: true });
   return { seconds, drives, memory: memories };
 }
 

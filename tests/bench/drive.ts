@@ -47,7 +47,17 @@ const hasWrk = spawnSync("wrk", ["--version"]).error === undefined;
 export const driver = hasWrk ? "wrk" : "autocannon";
 
 const wrk = ({ connections, seconds }: Required<Plan>, url: string) =>
-  ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "-s", join(import.meta.dirname, "wrk.lua"), url] as const;
+  [
+    "wrk",
+    "-t1",
+    `-c${connections}`,
+    `-d${seconds}s`,
+    "--timeout",
+    "10s",
+    "-s",
+    join(import.meta.dirname, "wrk.lua"),
+    url,
+  ] as const;
 const autocannon = () => [process.execPath, join(import.meta.dirname, "autocannon.mjs")] as const;
 
 /**

@@ -36,10 +36,13 @@ const counted = ["id", "userId", "aliasFolded", "clickLimitUsed", "updatedAt"];
 const columns = Object.keys(Prisma.LinkScalarFieldEnum).filter((name) => !counted.includes(name)) as (keyof Columns)[];
 export const nameOf = (column: string) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const named = columns.map((column) => [column, nameOf(column)] as const);
-const inserted = ["user_id", "alias_folded", "clicks", ...columns.map(nameOf)].map((name) => `"${name}"`).join(", ");
+/** The columns that a row is inserted with. */
+export const inserted = ["user_id", "alias_folded", "clicks", ...columns.map(nameOf)]
+  .map((name) => `"${name}"`)
+  .join(", ");
 
 /** A row of `links`, by the names of its columns. What it has nothing in is left out: there are thousands. */
-function rowOf(userId: number, link: NewLink) {
+export function rowOf(userId: number, link: NewLink) {
   const row: Record<string, unknown> = {
     user_id: userId,
     alias_folded: foldAlias(link.alias),

@@ -1,74 +1,101 @@
-import { AsyncResource } from "node:async_hooks";
 import type { Actor } from "@/lib/auth/actor";
+import { foldAlias, linkKey } from "@/lib/contract/alias";
 import { errorOf } from "@/lib/contract/errors";
-import type { Transaction } from "@/lib/platform/db";
+import { type Author, currentAuthor } from "@/lib/platform/author";
 import { unavailable } from "@/lib/platform/outage";
 import { processSingleton } from "@/lib/platform/singleton";
-import { limitOf, limitReached, withRoom } from "@/lib/resources/plans/quota";
-import { type Inserted, insertLinks, type UnplacedLink } from "./insert";
+import { transactionOf } from "@/lib/platform/transaction";
+import { inTurn, limitOf, limitReached, withRoom } from "@/lib/resources/plans/quota";
+import { type Inserted, inserted, insertLinks, rowOf, type UnplacedLink } from "./insert";
+import { randomAlias } from "./random-alias";
 
 /** So many links share a transaction. */
 const MOST_AT_ONCE = 50;
 
 interface Waiting {
-  insert(tx: Transaction): Promise<Inserted>;
-  settle(inserted: Inserted): void;
+  /** what is found again by in the rows that were made */
+  key: string;
+  row: object;
+  author?: Readonly<Author>;
+  settle(id: number | undefined): void;
   fail(error: unknown): void;
+}
+
+interface Made {
+  id: number;
+  domainId: number;
+  aliasFolded: string;
 }
 
 const waitingOf = () => processSingleton("linksToMake", () => new Map<number, Waiting[]>());
 
 /**
- * Makes a link, unless the actor has as many as the plan allows. Where there is a limit, those of one account take turns;
- * the ones that wait for theirs at the same time share a transaction, so that the disk is waited for once. Each is a
- * statement of its own, which says who acts.
+ * Makes a link to which nothing is assigned, unless the actor has as many as the plan allows. Those of one account take
+ * turns; the ones that wait for theirs at the same time share a transaction, so that the disk is waited for once.
  */
 export async function makeTogether(actor: Actor, link: UnplacedLink): Promise<Inserted> {
-  const insert = (tx: Transaction) => insertLinks(tx, actor.userId, [link]);
-  if (limitOf(actor, "links") === null) return withRoom(actor, "links", insert);
-  const waiting = waitingOf().get(actor.userId) ?? [];
-  waitingOf().set(actor.userId, waiting);
-  return new Promise((settle, fail) => {
-    waiting.push({ insert: AsyncResource.bind(insert), settle, fail });
+  const alias = link.alias || randomAlias();
+  const row = rowOf(actor.userId, { ...link, alias });
+  const key = linkKey(link.domainId, foldAlias(alias));
+  const author = currentAuthor();
+  const id = await new Promise<number | undefined>((settle, fail) => {
+    const waiting = waitingOf().get(actor.userId) ?? [];
+    waitingOf().set(actor.userId, waiting);
+    waiting.push({ key, row, author, settle, fail });
     if (waiting.length === 1) void makeAll(actor, waiting);
+  });
+  if (id !== undefined) return { made: new Map([[0, { id, alias }]]), taken: new Map() };
+  // What is in the way, this finds out.
+  return withRoom(actor, "links", (tx, room) => {
+    if (room <= 0) throw errorOf(limitReached(actor, "links"));
+    return insertLinks(tx, actor.userId, [link]);
   });
 }
 
 async function makeAll(actor: Actor, waiting: Waiting[]): Promise<void> {
   let batch: Waiting[] = [];
-  const take = () => {
-    batch = waiting.splice(0, MOST_AT_ONCE);
-    if (waiting.length > 0) void makeAll(actor, waiting);
-    else if (waitingOf().get(actor.userId) === waiting) waitingOf().delete(actor.userId);
-  };
   try {
-    const inserted = await withRoom(actor, "links", async (tx, room) => {
+    const ids = await inTurn(actor.userId, () => {
       // Whoever has come while it was others' turn.
-      take();
-      return insertAll(tx, room, batch);
+      batch = waiting.splice(0, MOST_AT_ONCE);
+      if (waiting.length > 0) void makeAll(actor, waiting);
+      else if (waitingOf().get(actor.userId) === waiting) waitingOf().delete(actor.userId);
+      return insertAll(actor, batch);
     });
-    for (const [index, one] of batch.entries()) {
-      const made = inserted[index];
-      if (made) one.settle(made);
-      else one.fail(errorOf(limitReached(actor, "links")));
-    }
+    for (const [index, one] of batch.entries()) one.settle(ids[index]);
   } catch (error) {
-    const tried = batch.length;
-    if (tried === 0) take();
     // What one of them could not be made for is no matter of the others'. Of a database that is gone nobody knows what it did.
-    if (tried > 1 && !unavailable(error)) for (const one of batch) await makeAll(actor, [one]);
-    else for (const one of batch) one.fail(error);
+    const isGone = unavailable(error) !== undefined;
+    for (const one of batch) isGone ? one.fail(error) : one.settle(undefined);
   }
 }
 
-/** What was made, by place; nothing where there was no more room. */
-async function insertAll(tx: Transaction, room: number, batch: Waiting[]): Promise<(Inserted | undefined)[]> {
-  const results: (Inserted | undefined)[] = [];
-  let left = room;
-  for (const { insert } of batch) {
-    const inserted = left > 0 ? await insert(tx) : undefined;
-    left -= inserted?.made.size ?? 0;
-    results.push(inserted);
-  }
-  return results;
+const locked = "SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE";
+
+/**
+ * As many as there is room for, without what is taken. Prepared, and so without who acts at its end: who makes which of the
+ * links is set with it, for the audit log.
+ */
+const insertedWithin = `INSERT INTO links (${inserted}) SELECT ${inserted}
+  FROM set_config('signpost.authors', $1, true), jsonb_populate_recordset(NULL::links, $2::jsonb) WITH ORDINALITY
+  ORDER BY ordinality LIMIT CASE WHEN $3::int IS NOT NULL
+    THEN greatest(0, $3 - (SELECT coalesce(sum(links), 0) FROM link_blocks WHERE user_id = $4)) END
+  ON CONFLICT DO NOTHING RETURNING id, domain_id AS "domainId", alias_folded AS "aliasFolded"`;
+
+/** The ids of those that were made. */
+async function insertAll(actor: Actor, batch: Waiting[]): Promise<(number | undefined)[]> {
+  const limit = limitOf(actor, "links");
+  // Of two with one alias the first is made.
+  const authors = JSON.stringify(Object.fromEntries(batch.toReversed().map(({ key, author }) => [key, author])));
+  const rows = JSON.stringify(batch.map(({ row }) => row));
+  const insert = { name: "links within a limit", text: insertedWithin, values: [authors, rows, limit, actor.userId] };
+  const lock = { name: "lock of an account", text: locked, values: [actor.userId] };
+  const answers = await transactionOf<Made>(limit === null ? [insert] : [lock, insert]);
+  const made = new Map(answers.at(-1)?.map((row) => [linkKey(row.domainId, row.aliasFolded), row.id]));
+  return batch.map(({ key }) => {
+    const id = made.get(key);
+    // Of two with one alias the first was made.
+    made.delete(key);
+    return id;
+  });
 }

@@ -12,7 +12,7 @@ import { columnsOf } from "./columns";
 import { assertAllowedDestinations } from "./destination";
 import { requireFeatures } from "./features";
 import { framings } from "./framings";
-import { type Inserted, insertLinks, type Taken } from "./insert";
+import { type Inserted, insertLinks, type Taken, type UnplacedLink } from "./insert";
 import { makeTogether } from "./make-together";
 import { randomAlias } from "./random-alias";
 import { include, type LinkWithRelations } from "./read";
@@ -38,16 +38,18 @@ export async function createLink(actor: Actor, input: CreateLink): Promise<LinkW
   const { columns, pixels, channel } = await checkedLink(actor, input, new References(actor));
   const link = { ...columns, alias: input.custom, pixels, channels: channel ? [channel] : [] };
   await requireStorage(actor);
-  const { tags } = input;
-  const id = tags?.length
-    ? await withRoomAtOnce(actor, "links", async (tx, room) => {
-        if (room <= 0) throw errorOf(limitReached(actor, "links"));
-        const named = await tagsNamed(tx, actor, tags);
-        return idOf(await insertLinks(tx, actor.userId, [{ ...link, tags: named.map(({ id }) => id) }]));
-      })
-    : idOf(await makeTogether(actor, link));
+  const { tags = [] } = input;
+  const isAssigned = [tags, link.pixels, link.channels].some((ids) => ids?.length);
+  const id = idOf(isAssigned ? await makeAssigned(actor, link, tags) : await makeTogether(actor, link));
   return afterSave(await getLink(actor, id));
 }
+
+const makeAssigned = (actor: Actor, link: UnplacedLink, tags: string[]): Promise<Inserted> =>
+  withRoomAtOnce(actor, "links", async (tx, room) => {
+    if (room <= 0) throw errorOf(limitReached(actor, "links"));
+    const named = tags.length > 0 ? await tagsNamed(tx, actor, tags) : [];
+    return insertLinks(tx, actor.userId, [{ ...link, tags: named.map(({ id }) => id) }]);
+  });
 
 function idOf({ made, taken }: Inserted): number {
   const id = made.get(0)?.id;

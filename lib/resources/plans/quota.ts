@@ -173,7 +173,7 @@ export function limitReached(actor: Actor, resource: Limited): Refusal {
 const turns = processSingleton("quotaTurns", () => new Map<number, Promise<unknown>>());
 
 /** The lock is enough to be exact; but all who wait for it would hold a connection, and none be left for others. */
-function inTurn<T>(userId: number, work: () => Promise<T>): Promise<T> {
+export function inTurn<T>(userId: number, work: () => Promise<T>): Promise<T> {
   const turn = (turns.get(userId) ?? Promise.resolve()).then(work, work);
   turns.set(userId, turn);
   const end = () => {

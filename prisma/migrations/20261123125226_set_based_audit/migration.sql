@@ -1,1 +1,0 @@
--- prisma/sql: 852e11bc9d859dbb5ffc997d4e2ec5d54559429edfb322ab849bd660eb3e84cb
