@@ -24,5 +24,7 @@ const presentWay = ({ rule, destination, visits }: Way) => ({ rule, destination,
 
 const messageOf = ({ query, visitor }: ReplayFindings["undecided"], guessed: number) =>
   "No click keeps the path and the parameters that were visited, but for UTM, nor who somebody is that asked not to be " +
-  `tracked: ${query} visits whose destination depends on parameters, and ${visitor} whose part of a split nobody knows, are ` +
-  `undecided, and of ${guessed} that were recorded by an earlier version the device was told by its system.`;
+  `tracked: ${visits(query)} whose destination depends on parameters, and ${visitor} whose part of a split nobody knows, are ` +
+  `undecided, and of ${guessed} that ${guessed === 1 ? "was" : "were"} recorded by an earlier version the device was told by its system.`;
+
+const visits = (count: number) => `${count} ${count === 1 ? "visit" : "visits"}`;
