@@ -11,8 +11,17 @@ export interface LocalTime {
   minute: number;
 }
 
+/** What was asked for last: those who follow each other mostly ask for the same minute, and clocks are slow to read. */
+let last = { minute: Number.NaN, zone: "", time: { day: 0, minute: 0 } };
+
 /** A moment in a time zone. */
 export function localTime(at: number, zone: string): LocalTime {
+  const minute = Math.floor(at / 60_000);
+  if (minute !== last.minute || zone !== last.zone) last = { minute, zone, time: readClock(at, zone) };
+  return last.time;
+}
+
+function readClock(at: number, zone: string): LocalTime {
   let clock = clocks.get(zone);
   if (clock === undefined) {
     clock = new Intl.DateTimeFormat("en-GB", {

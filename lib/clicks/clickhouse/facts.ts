@@ -1,11 +1,10 @@
-import { type FactColumn, type FactQuery, factColumns } from "@/lib/clicks/fact-query";
+import { areCounted, type FactColumn, type FactQuery, factsIn } from "@/lib/clicks/fact-query";
 import { clickhouse, quoted, tablesReady } from "./client";
 
 /** What is stored as empty, or as 0, is missing. */
 const text = (column: string) => `if(${column} = '', NULL, ${column})`;
 const number = (column: string) => `if(${column} = 0, NULL, toString(${column}))`;
 const written: Partial<Record<FactColumn, string>> = {
-  at: "toUInt64(toUInt32(at)) * 1000",
   visitor: number("visitor"),
   devices: number("devices"),
 };
@@ -18,14 +17,17 @@ export async function* clickhouseFacts(query: FactQuery): AsyncGenerator<Buffer>
 }
 
 function sqlOf({ linkId, from, to, most, limit, needed }: FactQuery): string {
-  const columns = factColumns.map((name) => {
-    if (name === "locked") return limit === null ? "NULL" : `if(beyond >= ${limit}, 't', NULL)`;
-    return needed.includes(name) ? (written[name] ?? text(name)) : "NULL";
-  });
+  const kept = factsIn(needed);
+  const told = kept.map((name) => written[name] ?? text(name)).join(", ");
+  const locked = limit === null ? "toUInt8(0)" : `beyond >= ${limit}`;
   const day = (at: number) => quoted(new Date(at).toISOString().slice(0, 10));
-  return `select ${columns.join(", ")} from (
+  const clicks = `select at, ${locked} as beyond_plan, ${kept.join(", ")} from (
       select * from clicks where link_id = ${linkId} and day between ${day(from)} and ${day(to)}
         and at >= toDateTime(${Math.ceil(from / 1_000)}) and at < toDateTime(${Math.ceil(to / 1_000)})
       order by at desc, robot desc limit 1 by block, line)
     where robot = '' limit ${most}`;
+  const line = (count: string, at: string) =>
+    `select ${count}, toUInt64(toUInt32(${at})) * 1000, if(beyond_plan, 't', NULL), ${told} from (${clicks})`;
+  if (!areCounted(needed)) return line("1", "at");
+  return `${line("count()", "min(at)")} group by beyond_plan, ${kept.join(", ")}`;
 }

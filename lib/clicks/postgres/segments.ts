@@ -175,7 +175,7 @@ export async function noteAllErased(client: Client, { start, end }: { start: str
 }
 
 /** What `factsOf` says of a click, in SQL about its row: the columns in their order. */
-export const factColumns = `(extract(epoch from at) * 1000)::bigint, ${FACTS.join(", ")}`;
+export const factColumns = `(date_part('epoch', at) * 1000)::bigint, ${FACTS.join(", ")}`;
 
 /** The same as one text. */
-export const factsSql = `concat_ws(E'\\t', (extract(epoch from at) * 1000)::bigint, ${FACTS.map((column) => `coalesce(${column}::text, '')`)})`;
+export const factsSql = `concat_ws(E'\\t', (date_part('epoch', at) * 1000)::bigint, ${FACTS.map((column) => `coalesce(${column}::text, '')`)})`;

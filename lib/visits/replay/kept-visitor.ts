@@ -1,11 +1,9 @@
 import { deviceBits } from "@/lib/clicks/device-words";
 import type { Agent } from "@/lib/clicks/enrich";
-import { type FactColumn, factColumns, NOTHING } from "@/lib/clicks/fact-query";
+import { type FactColumn, type LineColumn, lineColumns, NOTHING } from "@/lib/clicks/fact-query";
 import type { Place } from "@/lib/clicks/geography";
 import { utmFields } from "@/lib/clicks/visit";
 import type { Visitor } from "@/lib/visits/links/visitor";
-
-const columns = Object.fromEntries(factColumns.map((name, index) => [name, index])) as Record<FactColumn, number>;
 
 /** Names of parameters that are kept with a click. */
 export const isKeptParameter = (name: string): boolean => utmFields.some((field) => name === `utm_${field}`);
@@ -21,8 +19,14 @@ export class KeptVisitor implements Visitor {
   /** it was asked for words of an agent, and told them by system and kind of device */
   guessed = false;
   private fields: string[] = [];
+  private readonly places: Partial<Record<LineColumn, number>>;
   private readonly known: Agent = { browser: "", os: "", device: "" };
   private readonly where: Place = { country: null, region: null, city: null };
+
+  /** `needed`: what its lines tell */
+  constructor(needed: FactColumn[]) {
+    this.places = Object.fromEntries(lineColumns(needed).map((name, index) => [name, index]));
+  }
 
   /** Turns into the visitor of a line of `factsOf`. One is enough for a million: making them would take longer. */
   become(fields: string[]): void {
@@ -31,8 +35,9 @@ export class KeptVisitor implements Visitor {
     this.guessed = false;
   }
 
-  get(name: FactColumn): string | null {
-    const value = this.fields[columns[name]];
+  get(name: LineColumn): string | null {
+    const place = this.places[name];
+    const value = place === undefined ? undefined : this.fields[place];
     return value === undefined || value === NOTHING ? null : value;
   }
 

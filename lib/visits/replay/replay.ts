@@ -39,7 +39,7 @@ export class Replay {
     ...{ visits: 0, before: {}, after: {}, moved: 0, guessed: 0, locked: 0, earliest: null },
     undecided: { query: 0, visitor: 0 },
   };
-  private readonly visitor = new KeptVisitor();
+  private readonly visitor: KeptVisitor;
   private readonly link: Decided;
   private readonly own: string;
 
@@ -48,6 +48,7 @@ export class Replay {
     link: Decided,
     private readonly ownThen: string | null,
   ) {
+    this.visitor = new KeptVisitor(neededBy(link));
     this.link = {
       ...link,
       rules: link.rules.map((rule) => ({ ...rule, conditions: lastWhatIsNotKept(rule.conditions) })),
@@ -55,34 +56,35 @@ export class Replay {
     this.own = variantKey(OWN, withoutQuery(link.destination, link.addedQuery));
   }
 
-  /** `fields`: a line of `factsOf`. */
+  /** `fields`: a line of `factsOf`, asked for what is `neededBy` the link. */
   add(fields: string[]): void {
     const { found, visitor } = this;
     visitor.become(fields);
+    const clicks = Number(visitor.get("clicks"));
     if (visitor.get("locked") !== null) {
-      found.locked += 1;
+      found.locked += clicks;
       return;
     }
-    found.visits += 1;
-    found.earliest = visitor.now;
+    found.visits += clicks;
+    found.earliest = Math.min(found.earliest ?? visitor.now, visitor.now);
     const variant = visitor.get("variant");
     const rule = visitor.get("rule");
-    count(found.before, variant ?? rule ?? OWN);
+    count(found.before, variant ?? rule ?? OWN, clicks);
     const decision = decide(this.link, visitor);
-    if (visitor.guessed) found.guessed += 1;
+    if (visitor.guessed) found.guessed += clicks;
     if (visitor.missing !== null) {
-      found.undecided[visitor.missing] += 1;
+      found.undecided[visitor.missing] += clicks;
       return;
     }
     const after = decision.kind === "redirect" ? (decision.variant ?? this.own) : GONE;
-    count(found.after, after);
+    count(found.after, after, clicks);
     const before = variant ?? (rule === null ? this.ownThen : null);
-    if (before !== null && before !== after) found.moved += 1;
+    if (before !== null && before !== after) found.moved += clicks;
   }
 }
 
-function count(tally: Tally, key: string): void {
-  tally[key] = (tally[key] ?? 0) + 1;
+function count(tally: Tally, key: string, clicks: number): void {
+  tally[key] = (tally[key] ?? 0) + clicks;
 }
 
 const isKept = (condition: Condition) => condition.kind !== "query" || isKeptParameter(condition.name);
@@ -92,9 +94,10 @@ const lastWhatIsNotKept = (conditions: Condition[]) => [
   ...conditions.filter((condition) => !isKept(condition)),
 ];
 
-/** What of a click the link's rules can ask for. */
-export function neededBy({ rules }: Pick<Decided, "rules">): FactColumn[] {
-  const needed = new Set<FactColumn>(["at", "rule", "variant"]);
+/** What of a click the link can ask for. */
+export function neededBy({ rules, expiresAt }: Pick<Decided, "rules" | "expiresAt">): FactColumn[] {
+  const needed = new Set<FactColumn>(["rule", "variant"]);
+  if (expiresAt !== null) needed.add("at");
   for (const { conditions, target } of rules) {
     if (typeof target !== "string") needed.add("visitor");
     for (const condition of conditions) for (const column of asked(condition)) needed.add(column);
@@ -118,6 +121,6 @@ function asked(condition: Condition): FactColumn[] {
     case "from":
     case "until":
     case "week":
-      return [];
+      return ["at"];
   }
 }
