@@ -87,17 +87,22 @@ export const sumsOfClicks = (clicks: string) => {
 
 /** The same of the roll-ups that a condition names, from the days' values as they are numbered in `click_values`. */
 export const sumsOfRollups = (condition: string) => {
-  const values = `(select coalesce(sum(entry.count * coalesce(word.number, -1)), 0)
-    from unnest("values", counts) as entry (id, count) left join words as word using (id))`;
+  const values = `(select coalesce(sum(entry.count * coalesce((select numbers from words)[entry.id], -1)), 0)
+    from unnest("values", counts) as entry (id, count))`;
   return `
   select subject::text, subject_id, robot, day, 0::bigint, clicks, case when subject = 'campaign' then 0 else "unique" end, ${values}
   from click_rollups where ${condition}
   union all select subject::text, subject_id, false, day, beyond, clicks, 0, ${values} from click_rollups_beyond where ${condition}`;
 };
 
-/** The numbers of values; of what is not looked at 0. */
-export const WORDS = `select id, case when dimension::text in ${known} then hashtext(dimension::text || ' ' || value)::bigint else 0 end as number
-  from click_values`;
+/**
+ * The numbers of values, each at the place of its id; of what is not looked at 0. An array: in each of millions of rows some
+ * are looked up, and a join would go through all that there are for each row.
+ */
+export const WORDS = `select array_agg(coalesce(number, -1) order by id) as numbers
+  from generate_series(1, (select max(id) from click_values)) as id left join (
+    select id, case when dimension::text in ${known} then hashtext(dimension::text || ' ' || value)::bigint else 0 end as number
+    from click_values) as word using (id)`;
 
 /** What the roll-ups that `condition` names hold, as `kept` or as `found`. */
 export const entriesOfRollups = (condition: string, as: "kept" | "found", visitors = "true") => {
