@@ -14,14 +14,17 @@ import { latencyOf } from "./latency";
 import { keepInPage } from "./page-figures";
 import { count, keepResults, table } from "./results";
 import { median } from "./rounds";
-import { STEADY_LINKS, seed } from "./seed";
+import { seed } from "./seed";
+import { STEADY_LINKS } from "./seed-clicks";
 
 interface Size {
   links: number;
   clicks: number;
 }
 
-const SIZES: Size[] = (process.env.SIZES ?? "10000:100000,100000:1000000,1000000:10000000,10000000:100000000")
+const SIZES: Size[] = (
+  process.env.SIZES ?? "10000:100000,100000:1000000,1000000:10000000,10000000:20000000,10000000:100000000"
+)
   .split(",")
   .map((size) => size.split(":").map(Number))
   .map(([links = 0, clicks = 0]) => ({ links, clicks }));

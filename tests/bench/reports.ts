@@ -3,7 +3,7 @@ import { readClicksView } from "@/components/clicks/clicks-view";
 import { reportOf } from "@/lib/clicks/report";
 import { pool } from "@/lib/platform/pool";
 import { latencyOf } from "./latency";
-import { STEADY_LINKS } from "./seed";
+import { STEADY_LINKS } from "./seed-clicks";
 
 const steady = Array.from({ length: STEADY_LINKS }, (_, index) => index + 1);
 const busiest = [STEADY_LINKS + 1];

@@ -9,7 +9,8 @@ import type { Latency } from "./latency";
 import { listsTable, measureLists } from "./lists";
 import { count, keepResults, table } from "./results";
 import { comparison, inRounds, median, type Sides } from "./rounds";
-import { CLICKED_LINKS, STEADY_LINKS, seed } from "./seed";
+import { seed } from "./seed";
+import { CLICKED_LINKS, STEADY_LINKS } from "./seed-clicks";
 
 const SIZES = (process.env.CLICKS ?? "10000,1000000,20000000").split(",").map(Number);
 const LINKS = Number(process.env.LINKS ?? 1_000_000);
