@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Client } from "pg";
 import type { Batch, ClickStore } from "@/lib/clicks/click-store";
-import { arrayOf, chunks, copyText } from "@/lib/clicks/postgres/copy";
+import { arrayOf, chunks } from "@/lib/clicks/postgres/copy";
 import { clickColumns, eraseSome } from "@/lib/clicks/postgres/erase";
 import { keepExisting } from "@/lib/clicks/postgres/existing";
 import { noteLateClicks } from "@/lib/clicks/postgres/expire";
@@ -13,7 +13,6 @@ import { meetVisitors, moveOffset } from "@/lib/clicks/postgres/store";
 import { countUsage, numberClicks } from "@/lib/clicks/postgres/usage";
 import { meetVariants } from "@/lib/clicks/postgres/variants";
 import { Rollup } from "@/lib/clicks/rollup";
-import type { Tally } from "@/lib/clicks/tally";
 import {
   type Block,
   clickLines,
@@ -28,7 +27,8 @@ import { clickhouse, quoted, tablesReady } from "./client";
 import { noteErasing } from "./erased";
 import { expireInClickHouse } from "./expire";
 import { judgeInClickHouse } from "./judge";
-import { BEYOND_COLUMNS, CLICK_COLUMNS, ROLLUP_COLUMNS } from "./tables";
+import { beyondOf, daysOf, nameOf, type Part, ROLLUPS, type Staged } from "./staged-rollups";
+import { CLICK_COLUMNS } from "./tables";
 
 /**
  * Keeps clicks in ClickHouse. What must be decided at once and exactly stays in Postgres: the journal's offset, links'
@@ -214,62 +214,7 @@ interface CountedBlock {
   ids: string[];
 }
 
-/** What has a name of its own, by which ClickHouse knows that it has it. */
-export type Part = Pick<Block, "journal" | "from">;
-
-const nameOf = ({ journal, from }: Part) => `${journal}:${from}`;
-
 const names = (columns: string[]) => columns.map((column) => column.split(" ")[0]);
-
-/** A block's rows of one table of roll-ups as tab-separated lines, with a row for each month that names the block. */
-interface Staged {
-  name: string;
-  columns: string[];
-  lines: string[];
-  months: Set<string>;
-  /** what else the row has that names the block */
-  named: string;
-}
-
-const ROLLUPS = "click_rollups";
-
-function daysOf(rollup: Rollup, part: Part): Staged {
-  const staged = { name: ROLLUPS, columns: ROLLUP_COLUMNS, named: "robot = 0", ...noLines() };
-  for (const { subject, id, robot, day, clicks, unique, values } of rollup.rows()) {
-    const key = `${subject}\t${id}\t${robot ? 1 : 0}\t${day}`;
-    staged.months.add(day.slice(0, 7));
-    if (clicks !== 0) staged.lines.push(`${key}\ttotal\t\t${unsigned(clicks)}\t${unsigned(unique)}\n`);
-    for (const [word, count] of wordsOf(rollup, values)) staged.lines.push(`${key}\t${word}\t${count}\t0\n`);
-  }
-  for (const month of staged.months)
-    staged.lines.push(`block\t0\t0\t${month}-01\ttotal\t${copyText(nameOf(part))}\t1\t0\n`);
-  return staged;
-}
-
-function beyondOf(rollup: Rollup, part: Part): Staged {
-  const staged = { name: "click_rollups_beyond", columns: BEYOND_COLUMNS, named: "beyond = 0", ...noLines() };
-  for (const { subject, id, day, beyond, clicks, values } of rollup.beyondRows()) {
-    const key = `${subject}\t${id}\t${day}\t${beyond}`;
-    staged.months.add(day.slice(0, 7));
-    if (clicks !== 0) staged.lines.push(`${key}\ttotal\t\t${unsigned(clicks)}\n`);
-    for (const [word, count] of wordsOf(rollup, values)) staged.lines.push(`${key}\t${word}\t${count}\n`);
-  }
-  for (const month of staged.months)
-    staged.lines.push(`block\t0\t${month}-01\t0\ttotal\t${copyText(nameOf(part))}\t1\n`);
-  return staged;
-}
-
-/** What is taken away: sums of ClickHouse's unsigned numbers begin anew behind the largest. */
-const unsigned = (count: number) => (count < 0 ? BigInt.asUintN(64, BigInt(count)) : count);
-
-const noLines = () => ({ lines: [] as string[], months: new Set<string>() });
-
-function* wordsOf({ words }: Rollup, { places, clicks }: Tally): Generator<[word: string, count: number | bigint]> {
-  for (const [index, place] of places.entries()) {
-    const { dimension = "", value = "" } = words[place] ?? {};
-    yield [`${dimension}\t${copyText(value)}`, unsigned(clicks[index] ?? 0)];
-  }
-}
 
 async function insert(table: string, columns: string[], lines: Iterable<string>, session_id?: string): Promise<void> {
   await clickhouse().insert({
