@@ -15,6 +15,8 @@ export async function seed(databaseUrl: string, links: number, clicks: number): 
     await timed(`${clicks} clicks`, () => insertClicks(client, end - DAYS * 86_400_000, end, clicks));
     await timed("roll-ups", () => rollUp(client));
     await timed("vacuum analyze", () => client.query("vacuum analyze"));
+    // Else whoever stops the server waits for it.
+    await timed("checkpoint", () => client.query("checkpoint"));
   } finally {
     await client.end();
   }
