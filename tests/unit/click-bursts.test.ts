@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BURST_CLICKS } from "@/lib/clicks/bursts";
-import { DirectoryDrain } from "@/lib/clicks/drain-directory";
-import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
+import type { ClickSubjects } from "@/lib/clicks/line";
 import { openClickStore } from "@/lib/clicks/store";
 import { verifyClicks } from "@/lib/clicks/verify";
 import type { Visit } from "@/lib/clicks/visit";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
+import { clickLine, storeLines } from "../support/stored-clicks";
 import { agents } from "../support/visit";
 import { eventually } from "../support/wait";
 
@@ -23,7 +20,6 @@ const WITHOUT_HEADERS = 8;
 
 let database: ClickDatabase;
 let statisticsOf: typeof import("@/lib/clicks/stats").statisticsOf;
-let directory: string;
 
 beforeAll(async () => {
   database = await startClickDatabase(3);
@@ -36,27 +32,11 @@ afterAll(async () => {
   await database.stop();
 }, 60_000);
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), "signpost-bursts-"));
   await database.reset();
   await database.client.query("update plans set limits = '{}'");
-  return () => rmSync(directory, { recursive: true });
 });
 
-const line = (subjects: ClickSubjects, visit: Partial<Visit> = {}) =>
-  formatLine(
-    {
-      at: AT,
-      address: "8.8.8.8",
-      userAgent: agents.windows,
-      referrer: "",
-      language: "en",
-      head: false,
-      prefetch: false,
-      untracked: false,
-      ...visit,
-    },
-    subjects,
-  );
+const line = (subjects: ClickSubjects, visit: Partial<Visit> = {}) => clickLine(subjects, { at: AT, ...visit });
 
 /** So many, all over the minute. */
 const many = (count: number, subjects: ClickSubjects, visit: (place: number) => Partial<Visit> = () => ({})) =>
@@ -64,11 +44,7 @@ const many = (count: number, subjects: ClickSubjects, visit: (place: number) => 
     line(subjects, { at: AT + Math.floor((place * 60_000) / count), ...visit(place) }),
   );
 
-let files = 0;
-async function stored(lines: string[]): Promise<void> {
-  writeFileSync(join(directory, `${++files}.closed`), lines.join(""));
-  await new DirectoryDrain(await openClickStore(database.client), directory, () => {}).pass();
-}
+const stored = (lines: string[]) => storeLines(database.client, lines);
 
 /** Judges what is due, as if nothing more of it had been stored for a while. */
 async function judged(client: pg.Client = database.client): Promise<void> {

@@ -5,12 +5,13 @@ import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { enrich } from "@/lib/clicks/enriched-click";
-import { type ClickSubjects, formatLine, parseLine, type RecordedClick } from "@/lib/clicks/line";
+import { type ClickSubjects, parseLine, type RecordedClick } from "@/lib/clicks/line";
 import { replayQuarantine } from "@/lib/clicks/replay";
 import { openClickStore } from "@/lib/clicks/store";
 import type { Visit } from "@/lib/clicks/visit";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
+import { clickLine } from "../support/stored-clicks";
 import { eventually } from "../support/wait";
 
 const CHROME =
@@ -33,20 +34,7 @@ beforeEach(async () => {
 });
 
 const line = (subjects: ClickSubjects, visit: Partial<Visit> = {}) =>
-  formatLine(
-    {
-      at: NOON,
-      address: "8.8.8.8",
-      userAgent: CHROME,
-      referrer: "",
-      language: "en",
-      head: false,
-      prefetch: false,
-      untracked: false,
-      ...visit,
-    },
-    subjects,
-  );
+  clickLine(subjects, { at: NOON, userAgent: CHROME, ...visit });
 const click = (...of: Parameters<typeof line>) => enrich(parseLine(line(...of).slice(0, -1)) as RecordedClick);
 const write = (name: string, ...lines: string[]) => writeFileSync(join(directory, name), lines.join(""));
 const query = (sql: string) => database.query(sql);

@@ -13,6 +13,7 @@ import { verifyClicks } from "@/lib/clicks/verify";
 import { visitOf } from "@/lib/clicks/visit";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
+import { storeLines } from "../support/stored-clicks";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 const DAY = 86_400_000;
@@ -53,13 +54,7 @@ const line = (subjects: ClickSubjects, at = NOON, query = "") =>
     subjects,
   );
 
-let files = 0;
-async function stored(...lines: string[]): Promise<string> {
-  const journal = `journal-${++files}`;
-  writeFileSync(join(directory, `${journal}.closed`), lines.join(""));
-  await new DirectoryDrain(await openClickStore(database.client), directory, () => {}).pass();
-  return journal;
-}
+const stored = (...lines: string[]) => storeLines(database.client, lines);
 
 /** As if the time had come to close what is open. */
 async function closed(): Promise<void> {

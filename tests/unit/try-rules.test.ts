@@ -1,44 +1,26 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BURST_ALIKE, BURST_CLICKS } from "@/lib/clicks/bursts";
-import { DirectoryDrain } from "@/lib/clicks/drain-directory";
-import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
+import type { ClickSubjects } from "@/lib/clicks/line";
 import { openClickStore } from "@/lib/clicks/store";
 import type { RuleName } from "@/lib/clicks/trial";
 import { tryRules } from "@/lib/clicks/try-rules";
 import type { Visit } from "@/lib/clicks/visit";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
+import { clickLine, storeLines } from "../support/stored-clicks";
 import { agents } from "../support/visit";
 
 const AT = Math.floor(Date.now() / 60_000) * 60_000 - 600_000;
 const BURST = 200;
 
 let database: ClickDatabase;
-let directory: string;
 
 const line = (subjects: ClickSubjects, visit: Partial<Visit> = {}) =>
-  formatLine(
-    {
-      at: AT + 1_000,
-      address: "9.9.9.9",
-      userAgent: agents.windows,
-      referrer: "",
-      language: "en",
-      head: false,
-      prefetch: false,
-      untracked: false,
-      ...visit,
-    },
-    subjects,
-  );
+  clickLine(subjects, { at: AT + 1_000, address: "9.9.9.9", ...visit });
 
 beforeAll(async () => {
   provide({ APP_SECRET: "a secret of the tests, which is long enough" });
   database = await startClickDatabase(3);
-  directory = mkdtempSync(join(tmpdir(), "signpost-try-"));
   const lines = [
     ...Array.from({ length: BURST }, (_, place) => line({ linkId: 1 }, { at: AT + place * 250, address: "8.8.8.8" })),
     ...Array.from({ length: 100 }, (_, place) =>
@@ -50,14 +32,9 @@ beforeAll(async () => {
     line({ linkId: 2 }, { userAgent: agents.mac, at: AT + 4_000 }),
     line({ linkId: 3 }, { address: "10.0.0.1" }),
   ];
-  writeFileSync(join(directory, "1.closed"), lines.join(""));
-  const store = await openClickStore(database.client);
-  await new DirectoryDrain(store, directory, () => {}).pass();
+  await storeLines(database.client, lines);
 }, 60_000);
-afterAll(async () => {
-  rmSync(directory, { recursive: true });
-  await database.stop();
-}, 60_000);
+afterAll(() => database.stop(), 60_000);
 
 const tried = (without: RuleName[] = [], limits = {}, most = 1_000) =>
   tryRules(database.client, most, { clicks: BURST_CLICKS, alike: BURST_ALIKE, without: new Set(without), ...limits });

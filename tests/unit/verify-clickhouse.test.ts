@@ -1,14 +1,11 @@
 // A recount of clicks in ClickHouse. What is judged at all is the same as in Postgres: verify.test.ts.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
 import { visitOf } from "@/lib/clicks/visit";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, keepClicksInClickHouse, startClickDatabase } from "../support/click-database";
 import { clickHouseServer } from "../support/clickhouse";
+import { storeLines } from "../support/stored-clicks";
 import { eventually } from "../support/wait";
 
 if (clickHouseServer) keepClicksInClickHouse();
@@ -40,10 +37,8 @@ beforeAll(async () => {
 afterAll(() => database?.stop());
 beforeEach(async () => {
   if (!clickHouseServer) return;
-  const { openClickStore } = await import("@/lib/clicks/store");
   await database.reset();
   await database.client.query(`update plans set limits = '{"clicks": 4}'`);
-  const directory = mkdtempSync(join(tmpdir(), "signpost-verify-"));
   const lines = [
     line({ linkId: 1 }, { referer: "https://www.facebook.com/" }),
     line({ linkId: 1, campaignId: 1, rule: "rules.0" }, {}, AT - 86_400_000),
@@ -55,9 +50,7 @@ beforeEach(async () => {
     line({ linkId: 2 }),
     line({ linkId: 999 }),
   ];
-  writeFileSync(join(directory, "1.closed"), lines.join(""));
-  await new DirectoryDrain(await openClickStore(database.client), directory, () => {}).pass();
-  return () => rmSync(directory, { recursive: true });
+  await storeLines(database.client, lines);
 });
 
 async function verify() {

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
 import { openClickStore } from "@/lib/clicks/store";
 import { verifyClicks } from "@/lib/clicks/verify";
 import { visitOf } from "@/lib/clicks/visit";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
+import { storeLines } from "../support/stored-clicks";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 const INSTAGRAM =
@@ -21,7 +18,6 @@ const midMonth = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() 
 const YESTERDAY = dayOf(midMonth - DAY);
 
 let database: ClickDatabase;
-let directory: string;
 let db: typeof import("@/lib/platform/db").db;
 let erasing: typeof import("@/lib/clicks/erase");
 let planExpiry: typeof import("@/lib/clicks/retention").planExpiry;
@@ -44,12 +40,10 @@ afterAll(async () => {
   await database.stop();
 });
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), "signpost-verify-"));
   await database.reset();
   await database.client.query(
     "truncate click_gaps, erased_clicks, click_expiries, click_erasures; update plans set limits = '{}'; update links set user_id = 1, imported_clicks = 0; update link_counts set user_id = 1",
   );
-  return () => rmSync(directory, { recursive: true });
 });
 
 interface From {
@@ -73,11 +67,7 @@ function line(subjects: ClickSubjects, { at = midMonth - DAY / 2, agent = FIREFO
   );
 }
 
-let files = 0;
-async function stored(...lines: string[]): Promise<void> {
-  writeFileSync(join(directory, `${++files}.closed`), lines.join(""));
-  await new DirectoryDrain(await openClickStore(database.client), directory, () => {}).pass();
-}
+const stored = (...lines: string[]) => storeLines(database.client, lines);
 
 /** Visits of all kinds, on two days, in three batches. */
 async function visited(): Promise<void> {

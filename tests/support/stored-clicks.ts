@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type pg from "pg";
+import { DirectoryDrain } from "@/lib/clicks/drain-directory";
+import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
+import { openClickStore } from "@/lib/clicks/store";
+import type { Visit } from "@/lib/clicks/visit";
+import { agents } from "./visit";
+
+const usual = { address: "8.8.8.8", userAgent: agents.windows, referrer: "", language: "en" };
+const person = { head: false, prefetch: false, untracked: false };
+
+/** A click as a journal has it: of a person on Windows, unless `visit` says otherwise. */
+export const clickLine = (subjects: ClickSubjects, visit: Partial<Visit> & Pick<Visit, "at">): string =>
+  formatLine({ ...usual, ...person, ...visit }, subjects);
+
+let journals = 0;
+
+/** Stores a journal of these lines as the drain does. Returns the journal's name. */
+export async function storeLines(client: pg.Client, lines: string[]): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), "signpost-clicks-"));
+  try {
+    const journal = `${++journals}`;
+    writeFileSync(join(directory, `${journal}.closed`), lines.join(""));
+    await new DirectoryDrain(await openClickStore(client), directory, () => {}).pass();
+    return journal;
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
