@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text, Title } from "@mantine/core";
+import { NativeSelect, Stack, Text, Title } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
@@ -6,6 +6,7 @@ import { useSafeAction } from "@/components/ui/use-safe-action";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { ReplayAction, Replayed, ReplayedWay } from "./replayed";
 import classes from "./rules.module.css";
+import { TrialPanel } from "./trial-panel";
 
 interface ReplayPanelProps {
   changes: () => Record<string, unknown>;
@@ -30,37 +31,23 @@ export function ReplayPanel({ changes, replay, found, onFound }: ReplayPanelProp
       setFailure(result.ok ? undefined : Object.keys(result.errors).length > 0 ? t("unfinished") : result.error);
     });
   return (
-    <section className={classes.replay} aria-label={t("title")}>
-      <Stack gap="sm">
-        <div>
-          <Title order={2} size="h3">
-            {t("title")}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {t("about")}
-          </Text>
-        </div>
-        <NativeSelect
-          size="sm"
-          label={t("period")}
-          data={periods.map((value) => ({ value: String(value), label: t("days", { days: value }) }))}
-          value={String(days)}
-          onChange={(event) => setDays(Number(event.currentTarget.value))}
-        />
-        <Button variant="default" leftSection={<IconHistory size={16} />} loading={pending} onClick={run}>
-          {t("run")}
-        </Button>
-        <div role="status">
-          {failure ? (
-            <Text size="sm" c="var(--mantine-color-error)">
-              {failure}
-            </Text>
-          ) : (
-            found && <Findings found={found} />
-          )}
-        </div>
-      </Stack>
-    </section>
+    <TrialPanel
+      className={classes.replay}
+      words={{ title: t("title"), about: t("about"), run: t("run") }}
+      icon={<IconHistory size={16} />}
+      onRun={run}
+      pending={pending}
+      failure={failure}
+      found={found && <Findings found={found} />}
+    >
+      <NativeSelect
+        size="sm"
+        label={t("period")}
+        data={periods.map((value) => ({ value: String(value), label: t("days", { days: value }) }))}
+        value={String(days)}
+        onChange={(event) => setDays(Number(event.currentTarget.value))}
+      />
+    </TrialPanel>
   );
 }
 

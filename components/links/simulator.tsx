@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
+import { NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
@@ -10,6 +10,7 @@ import type { RuleChoices } from "./rule-choices";
 import classes from "./rules.module.css";
 import { sampleAddress, sampleBrowsers } from "./sample-visitors";
 import type { SimulateAction, Simulated } from "./simulated";
+import { TrialPanel } from "./trial-panel";
 
 interface SimulatorProps {
   choices: RuleChoices;
@@ -78,71 +79,48 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
     />
   );
   return (
-    <section
+    <TrialPanel
       className={classes.simulator}
-      aria-label={t("title")}
-      onKeyDown={(event) => {
-        // Enter tries the link. It would save it otherwise.
-        if (event.key !== "Enter" || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
-        event.preventDefault();
-        run();
-      }}
+      words={{ title: t("title"), about: t("about"), run: t("run") }}
+      icon={<IconPlayerPlay size={16} />}
+      onRun={run}
+      pending={pending}
+      failure={failure}
+      found={outcome && <Outcome outcome={outcome} />}
     >
-      <Stack gap="sm">
-        <div>
-          <Title order={2} size="h3">
-            {t("title")}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {t("about")}
-          </Text>
-        </div>
-        {choose("country")}
-        {choices.visited && (
-          <>
-            {type("region", t("regionExample"))}
-            {type("city", t("cityExample"))}
-          </>
-        )}
-        {choose("language")}
-        <NativeSelect
-          size="sm"
-          label={t("browser")}
-          data={names}
-          value={visitor.browser}
-          onChange={(event) => set({ browser: event.currentTarget.value as (typeof names)[number] })}
-        />
-        <TextInput
-          label={t("query")}
-          placeholder={example}
-          size="sm"
-          maxLength={2048}
-          value={visitor.query}
-          error={errors.query}
-          onChange={(event) => set({ query: event.currentTarget.value })}
-        />
-        <LocalTimeInput
-          label={t("time")}
-          description={t("now")}
-          size="sm"
-          value={visitor.time}
-          error={errors.time}
-          onChange={(time) => set({ time })}
-        />
-        <Button variant="default" leftSection={<IconPlayerPlay size={16} />} loading={pending} onClick={run}>
-          {t("run")}
-        </Button>
-        <div role="status">
-          {failure ? (
-            <Text size="sm" c="var(--mantine-color-error)">
-              {failure}
-            </Text>
-          ) : (
-            outcome && <Outcome outcome={outcome} />
-          )}
-        </div>
-      </Stack>
-    </section>
+      {choose("country")}
+      {choices.visited && (
+        <>
+          {type("region", t("regionExample"))}
+          {type("city", t("cityExample"))}
+        </>
+      )}
+      {choose("language")}
+      <NativeSelect
+        size="sm"
+        label={t("browser")}
+        data={names}
+        value={visitor.browser}
+        onChange={(event) => set({ browser: event.currentTarget.value as (typeof names)[number] })}
+      />
+      <TextInput
+        label={t("query")}
+        placeholder={example}
+        size="sm"
+        maxLength={2048}
+        value={visitor.query}
+        error={errors.query}
+        onChange={(event) => set({ query: event.currentTarget.value })}
+      />
+      <LocalTimeInput
+        label={t("time")}
+        description={t("now")}
+        size="sm"
+        value={visitor.time}
+        error={errors.time}
+        onChange={(time) => set({ time })}
+      />
+    </TrialPanel>
   );
 }
 

@@ -1,0 +1,55 @@
+import { Button, Stack, Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+
+interface TrialPanelProps {
+  className: string | undefined;
+  words: { title: string; about: string; run: string };
+  icon: ReactNode;
+  onRun: () => void;
+  pending: boolean;
+  failure: string | undefined;
+  /** what came of it */
+  found: ReactNode;
+  /** what is asked */
+  children: ReactNode;
+}
+
+/** Where rules are tried that nobody has saved yet. */
+export function TrialPanel({ className, words, icon, onRun, pending, failure, found, children }: TrialPanelProps) {
+  return (
+    <section
+      className={className}
+      aria-label={words.title}
+      onKeyDown={(event) => {
+        // Enter tries the link. It would save it otherwise.
+        if (event.key !== "Enter" || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        onRun();
+      }}
+    >
+      <Stack gap="sm">
+        <div>
+          <Title order={2} size="h3">
+            {words.title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {words.about}
+          </Text>
+        </div>
+        {children}
+        <Button variant="default" leftSection={icon} loading={pending} onClick={onRun}>
+          {words.run}
+        </Button>
+        <div role="status">
+          {failure ? (
+            <Text size="sm" c="var(--mantine-color-error)">
+              {failure}
+            </Text>
+          ) : (
+            found
+          )}
+        </div>
+      </Stack>
+    </section>
+  );
+}
