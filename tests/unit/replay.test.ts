@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deviceBitsOf } from "@/lib/clicks/device-words";
-import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { type FactQuery, lineColumns } from "@/lib/clicks/fact-query";
 import { factsOf } from "@/lib/clicks/facts";
 import { formatLine } from "@/lib/clicks/line";
-import { openClickStore } from "@/lib/clicks/store";
 import { type Visit, visitOf } from "@/lib/clicks/visit";
 import { days } from "@/lib/contract/days";
 import { formatTimestamp } from "@/lib/contract/timestamp";
@@ -23,21 +18,17 @@ import { agentOfBits } from "@/lib/visits/replay/kept-visitor";
 import { neededBy, Replay, type Replayed } from "@/lib/visits/replay/replay";
 import replayLink from "@/lib/visits/replay/worker";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
+import { storeLines } from "../support/stored-clicks";
 import { agents } from "../support/visit";
 
 let database: ClickDatabase;
-let directory: string;
 const start = Date.UTC(2026, 10, 2);
 
 beforeAll(async () => {
   database = await startClickDatabase(500);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
-  directory = mkdtempSync(join(tmpdir(), "signpost-replay-"));
 });
-afterAll(async () => {
-  rmSync(directory, { recursive: true });
-  await database.stop();
-});
+afterAll(() => database.stop());
 
 const link = (rules: LinkRule[], deepLink: DeepLink | null = null, id = 1): Decided => ({
   ...{ id, type: "direct", private: false, disabled: null, expiresAt: null, expiryUrl: null, passwordHash: null },
@@ -50,7 +41,6 @@ interface Visited {
   url: string;
 }
 
-let files = 0;
 /** Visits of a link as the redirect decides and records them, and the drain stores them. */
 async function stored(live: Decided, visits: Visited[]): Promise<void> {
   const lines = visits.map(({ visit, url }) => {
@@ -58,8 +48,7 @@ async function stored(live: Decided, visits: Visited[]): Promise<void> {
     if (decision.kind !== "redirect") throw new Error("nobody was led anywhere");
     return formatLine(visit, { linkId: live.id, rule: decision.rule ?? undefined, variant: decision.variant });
   });
-  writeFileSync(join(directory, `${++files}.closed`), lines.join(""));
-  await new DirectoryDrain(await openClickStore(database.client), directory, () => {}).pass();
+  await storeLines(database.client, lines);
 }
 
 const query = (draft: Decided, values: Partial<FactQuery> = {}): FactQuery => ({
