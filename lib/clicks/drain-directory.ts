@@ -9,6 +9,8 @@ import { linesBetween, readLines } from "./reader";
 
 /** A larger one adds to fewer roll-ups in all; it takes more memory, and keeps what was clicked locked for longer. */
 const BATCH_CLICKS = 40_000;
+/** While visitors go first: no rest makes good for a batch that takes seconds of what they wait for. */
+const BATCH_BETWEEN_VISITORS = 2_000;
 const MOST_REFUSED = 1_000;
 /** Some milliseconds' work. */
 const AT_A_TIME = 200;
@@ -28,6 +30,7 @@ export class DirectoryDrain {
     private readonly store: ClickStore,
     private readonly directory: string,
     private readonly report: (backlog: number) => void | Promise<void>,
+    private readonly givesWay: () => boolean = () => false,
   ) {}
 
   /** Stores what has been recorded, and deletes complete journals. Returns whether there was anything to store. */
@@ -50,7 +53,7 @@ export class DirectoryDrain {
     for (const file of journalsIn(this.directory)) {
       let from = await this.offsetOf(file.journal);
       for (let last = false; !last; ) {
-        const batch = await readBatch(file, from);
+        const batch = await readBatch(file, from, this.givesWay() ? BATCH_BETWEEN_VISITORS : BATCH_CLICKS);
         from = batch?.to ?? from;
         last = !batch || from >= file.bytes;
         if (batch || file.closed) yield { file, batch, last };
@@ -91,13 +94,13 @@ export class DirectoryDrain {
 }
 
 /** The next clicks of a journal; null when there are none, or when it has just been renamed and is met again as that. */
-async function readBatch({ journal, path, bytes }: JournalFile, from: number): Promise<Batch | null> {
+async function readBatch({ journal, path, bytes }: JournalFile, from: number, most: number): Promise<Batch | null> {
   const clicks: EnrichedClick[] = [];
   const refused: Refused[] = [];
   let damaged = 0;
   let to = from;
   // A power failure can leave a file shorter than what was stored of it.
-  while (to < bytes && clicks.length < BATCH_CLICKS && refused.length < MOST_REFUSED) {
+  while (to < bytes && clicks.length < most && refused.length < MOST_REFUSED) {
     const lines = readLines(path, to);
     if (!lines || lines.to === to) break;
     try {

@@ -12,6 +12,7 @@ export class FolderDrain {
     private readonly leases: Leases,
     private readonly store: ClickStore,
     private readonly report: (backlog: number) => void | Promise<void>,
+    private readonly givesWay: () => boolean = () => false,
   ) {}
 
   /** Stores what has been recorded. Returns whether there was anything to store, or has to be waited for. */
@@ -32,10 +33,11 @@ export class FolderDrain {
   private drainOf(name: string): DirectoryDrain {
     const present = this.drains.get(name);
     if (present) return present;
-    const drain = new DirectoryDrain(this.store, this.leases.path(name), (bytes) => {
+    const report = (bytes: number) => {
       this.backlogs.set(name, bytes);
       return this.report([...this.backlogs.values()].reduce((sum, one) => sum + one, 0));
-    });
+    };
+    const drain = new DirectoryDrain(this.store, this.leases.path(name), report, this.givesWay);
     this.drains.set(name, drain);
     return drain;
   }

@@ -29,6 +29,7 @@ const STEP = 100_000_000;
  */
 export class DrainThrottle {
   private last: Times | undefined;
+  private rested = false;
 
   /**
    * @param mayWait bytes of the journals up to which clicks wait for visitors
@@ -39,11 +40,18 @@ export class DrainThrottle {
     private readonly read: () => Times | undefined,
   ) {}
 
+  /** Whether visitors had to be let go first lately: then a piece of work had better be small. */
+  get givesWay(): boolean {
+    return this.rested;
+  }
+
   /** To be called after each piece of work, with the bytes that are left. Resolves when the drain may go on. */
   async rest(backlog: number, hurries: () => boolean): Promise<void> {
     const before = this.last;
     let times = this.read();
+    this.rested = false;
     if (before && times && backlog < this.mayWait && inTheWay(before, times)) {
+      this.rested = true;
       const until = times.now + REST * (times.own - before.own);
       for (let resting = true; resting && times && times.now < until && !hurries(); ) {
         const step: Times = times;

@@ -91,14 +91,15 @@ async function drain(): Promise<boolean> {
     const store = await AnnouncingStore.open(await openClickStore(client), client);
     let erased: boolean;
     // Behind each batch: of a rush one pass may last for hours.
-    const journals = new FolderDrain(new Leases(client, folder), store, async (backlog) => {
+    const behindBatch = async (backlog: number) => {
       parentPort?.postMessage([backlog, quarantined]);
       await freshen();
       erased = await store.erase();
       await store.expire();
       erased = (await store.judge()) || erased;
       await visitorsFirst.rest(backlog, () => finishing || isShort(backlog));
-    });
+    };
+    const journals = new FolderDrain(new Leases(client, folder), store, behindBatch, () => visitorsFirst.givesWay);
     for (let counted = 0; ; ) {
       const last = finishing;
       erased = false;

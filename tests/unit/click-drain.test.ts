@@ -56,6 +56,25 @@ async function drain(client = database.client): Promise<number> {
   return backlog;
 }
 
+test("while visitors go first, clicks are stored few at a time", async () => {
+  write("1.closed", ...Array.from({ length: 9_000 }, (_, index) => line({ linkId: 1 + (index % 3) })));
+  const backlogs: number[] = [];
+  const report = (bytes: number) => {
+    backlogs.push(bytes);
+  };
+  const store = await openClickStore(database.client);
+  let givesWay = true;
+  await new DirectoryDrain(store, directory, report, () => {
+    const gives = givesWay;
+    givesWay = backlogs.length < 2;
+    return gives;
+  }).pass();
+  expect(backlogs.length).toBeGreaterThan(2);
+  expect(backlogs.length).toBeLessThan(6);
+  expect(backlogs.at(-1)).toBe(0);
+  expect(await query("select sum(clicks)::int as clicks from link_counts")).toEqual([{ clicks: 9_000 }]);
+});
+
 test("a click is stored with all that is known of it", async () => {
   write("1.closed", line({ linkId: 1, campaignId: 2 }, { referrer: "https://www.facebook.com/x", language: "de-AT" }));
   expect(await drain()).toBe(0);

@@ -40,6 +40,27 @@ test("rests nine times as long as it ran while a busy thread waits for a process
   expect(await looks([overloaded, stillBusy, stillBusy, stillBusy, stillBusy])).toBe(4);
 });
 
+test("says that it gives way until a piece of work was in nobody's way", async () => {
+  const states = [overloaded, ...Array(4).fill(stillBusy), calm];
+  const thread = { ran: 0, waited: 0 };
+  const times: Times = { now: 0, own: 0, web: new Map() };
+  const visitorsFirst = new DrainThrottle(LIMIT, () => {
+    const next = states.shift() ?? calm;
+    times.now += next.ms * MS;
+    times.own += (next.own ?? 0) * MS;
+    thread.ran += next.ran * MS;
+    thread.waited += next.waited * MS;
+    return { ...times, web: new Map([["web", { ...thread }]]) };
+  });
+  const said: boolean[] = [];
+  states.unshift(calm);
+  for (let piece = 0; piece < 3; piece++) {
+    await visitorsFirst.rest(0, () => false);
+    said.push(visitorsFirst.givesWay);
+  }
+  expect(said).toEqual([false, true, false]);
+});
+
 test("goes on as soon as visitors are fewer", async () => {
   expect(await looks([overloaded, stillBusy, calm, stillBusy, stillBusy])).toBe(3);
 });
