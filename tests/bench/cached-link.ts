@@ -1,13 +1,14 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import pg from "pg";
+import { provide } from "@/lib/platform/env";
 import { LINKS, pathOf } from "./million-links";
 
 const SAMPLE = Math.min(100_000, LINKS);
 
 /** How many bytes of the heap a link takes that the redirect keeps, of those that `insertLinks` has put into a database. */
 export async function cachedLinkBytes(databaseUrl: string): Promise<number> {
-  process.env.DATABASE_URL = databaseUrl;
+  provide({ DATABASE_URL: databaseUrl });
   const { LinkCache } = await import("@/lib/visits/links/cache");
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
