@@ -195,7 +195,7 @@ LANGUAGE sql STABLE AS $$
         END $body$',
         'audit_inserted_' || relation, CASE WHEN 'user_id' = ANY(columns) THEN 'user_id' ELSE 'NULL::int' END,
         CASE WHEN 'id' = ANY(columns) THEN 'id' WHEN 'member_id' = ANY(columns) THEN 'member_id'
-            WHEN 'link_id' = ANY(columns) THEN 'link_id' ELSE 'user_id' END,
+            WHEN 'link_id' = ANY(columns) THEN 'link_id' WHEN 'user_id' = ANY(columns) THEN 'user_id' ELSE '0' END,
         audit_told(relation, kept, secret),
         -- Of links that several requests make in one statement, who makes which: lib/resources/links/make-together.ts.
         CASE relation WHEN 'links' THEN '(SELECT nullif(current_setting(''signpost.authors'', true), '''')::jsonb)

@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { foldAlias, linkKey } from "@/lib/contract/alias";
 import { errorOf } from "@/lib/contract/errors";
 import { type Author, currentAuthor } from "@/lib/platform/author";
@@ -34,6 +35,7 @@ const waitingOf = () => processSingleton("linksToMake", () => new Map<number, Wa
  * turns; the ones that wait for theirs at the same time share a transaction, so that the disk is waited for once.
  */
 export async function makeTogether(actor: Actor, link: UnplacedLink): Promise<Inserted> {
+  authorize(actor, "links:write");
   const alias = link.alias || randomAlias();
   const row = rowOf(actor.userId, { ...link, alias });
   const key = linkKey(link.domainId, foldAlias(alias));
