@@ -40,15 +40,16 @@ export async function createLink(actor: Actor, input: CreateLink): Promise<LinkW
   await requireStorage(actor);
   const { tags = [] } = input;
   const isAssigned = [tags, link.pixels, link.channels].some((ids) => ids?.length);
-  const id = idOf(isAssigned ? await makeAssigned(actor, link, tags) : await makeTogether(actor, link));
+  const id = isAssigned ? await makeAssigned(actor, link, tags) : idOf(await makeTogether(actor, link));
   return afterSave(await getLink(actor, id));
 }
 
-const makeAssigned = (actor: Actor, link: UnplacedLink, tags: string[]): Promise<Inserted> =>
+/** With its tags, which are new perhaps: those of a link that cannot be made are not. */
+const makeAssigned = (actor: Actor, link: UnplacedLink, tags: string[]): Promise<number> =>
   withRoomAtOnce(actor, "links", async (tx, room) => {
     if (room <= 0) throw errorOf(limitReached(actor, "links"));
     const named = tags.length > 0 ? await tagsNamed(tx, actor, tags) : [];
-    return insertLinks(tx, actor.userId, [{ ...link, tags: named.map(({ id }) => id) }]);
+    return idOf(await insertLinks(tx, actor.userId, [{ ...link, tags: named.map(({ id }) => id) }]));
   });
 
 function idOf({ made, taken }: Inserted): number {
