@@ -68,7 +68,8 @@ test("a second signal, which ends it at once, does so too", async () => {
   // For a request of which something is to come, a stop waits longer than it is waited here.
   const held = connect(Number(new URL(server.url).port), "127.0.0.1");
   held.on("error", () => {});
-  held.write("POST /api/url/add HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n{");
+  const headers = ["Host: localhost", `Authorization: Bearer ${server.adminKey}`, "Content-Type: application/json"];
+  held.write(`POST /api/url/add HTTP/1.1\r\n${headers.join("\r\n")}\r\nContent-Length: 20\r\n\r\n{`);
   const answered = await askUntilGone(async () => {
     process.kill(server.pid, "SIGTERM");
     await sleep(1_100);
