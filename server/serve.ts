@@ -44,10 +44,7 @@ export async function serve(onShutdown: OnShutdown, dev = false): Promise<() => 
   onShutdown(() => closeServer(server, visits));
   // Else the server would wait for these as for requests that are about to be answered.
   onShutdown(() => liveStreams().close());
-  onShutdown(() => {
-    visits.stop();
-    return turnAway(server);
-  });
+  onShutdown(() => turnAway(server, visits));
   return () => {
     server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler(), apiRoutes));
     visits.start();

@@ -35,7 +35,8 @@ const LOOKS_FOR = 3_000;
  * From now on an answer is the last one of its connection, and says so. Resolves when a balancer has had time to see
  * that requests should go elsewhere, at once where none has been looking: until then they are answered.
  */
-export async function turnAway(server: Server): Promise<void> {
+export async function turnAway(server: Server, visits: VisitConnections): Promise<void> {
+  visits.stop();
   server.prependListener("request", (_request, response) => {
     response.shouldKeepAlive = false;
   });
