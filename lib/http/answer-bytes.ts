@@ -11,27 +11,36 @@ interface Reader {
   stays: boolean;
 }
 
+/** The headers of an answer, names and values by turns, with those that are its server's business. */
+export function headersOf({ status, headers, body }: Answer, host: string | undefined): string[] {
+  const all = headers.slice();
+  if (status !== 304) all.push("Content-Length", String(lengthOf(body)));
+  if (isStrict(host)) all.push(STRICT_TRANSPORT, strictTransport);
+  return all;
+}
+
+const lengthOf = (body: Answer["body"]) => (body === "" ? 0 : Buffer.byteLength(body));
+
 /**
  * An answer as it goes over a connection, as node:http would write it: in one piece, which costs one write.
  *
  * @throws TypeError where a value holds what no header may
  */
-export function bytesOf({ status, headers, body }: Answer, { method, host, stays }: Reader): Buffer | string {
+export function bytesOf(answer: Answer, { method, host, stays }: Reader): Buffer | string {
+  const { status, body } = answer;
+  const headers = headersOf(answer, host);
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n`;
   for (let at = 0; at < headers.length; at += 2) {
     const value = headers[at + 1] ?? "";
     if (BEYOND_A_HEADER.test(value)) throw new TypeError(`the header ${headers[at]} holds what none may hold`);
     head += `${headers[at]}: ${value}\r\n`;
   }
-  const length = body === "" ? 0 : Buffer.byteLength(body);
-  if (status !== 304) head += `Content-Length: ${length}\r\n`;
-  if (isStrict(host)) head += `${STRICT_TRANSPORT}: ${strictTransport}\r\n`;
   head += `Date: ${dateNow()}\r\nConnection: ${stays ? "keep-alive" : "close"}\r\n\r\n`;
-  return length === 0 || method === "HEAD" || status === 304 ? head : joined(head, body, length);
+  return body === "" || method === "HEAD" || status === 304 ? head : joined(head, body);
 }
 
-function joined(head: string, body: string | Buffer, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(head.length + length);
+function joined(head: string, body: string | Buffer): Buffer {
+  const bytes = Buffer.allocUnsafe(head.length + lengthOf(body));
   bytes.write(head, "latin1");
   if (typeof body === "string") bytes.write(body, head.length);
   else body.copy(bytes, head.length);

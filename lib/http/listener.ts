@@ -8,6 +8,7 @@ import { isApiAddress } from "@/lib/visits/api-address";
 import { readForm, type VisitRequest } from "@/lib/visits/request";
 import { afterClick, answerForeign, answerVisit } from "@/lib/visits/visit";
 import { callsAction, checkActionBody } from "./action-body";
+import { headersOf } from "./answer-bytes";
 import { keepContexts } from "./async-contexts";
 import { answerLive, LIVE_PATH } from "./live-clicks";
 import { type ApiRoute, apiRouter, refuseMalformed } from "./router";
@@ -129,12 +130,9 @@ class NodeVisit implements VisitRequest {
   }
 }
 
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
-  const head = headers.slice();
-  if (status !== 304) head.push("Content-Length", body === "" ? "0" : String(Buffer.byteLength(body)));
-  if (isStrict(response.req.headers.host)) head.push(STRICT_TRANSPORT, strictTransport);
+function send(response: ServerResponse, answer: Answer): void {
   try {
-    response.writeHead(status, head).end(body);
+    response.writeHead(answer.status, headersOf(answer, response.req.headers.host)).end(answer.body);
   } catch (error) {
     // A header that holds what none may hold must not end the process.
     log.error({ error: String(error) }, "an answer could not be sent");
