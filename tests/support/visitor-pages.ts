@@ -10,7 +10,7 @@ import { appPage } from "@/lib/visits/links/app-page";
 import { framePage } from "@/lib/visits/links/frame";
 import { passwordPage, previewPage } from "@/lib/visits/links/pages";
 import { hopPage } from "@/lib/visits/links/pixel-redirect";
-import type { LinkSnapshot } from "@/lib/visits/links/snapshot";
+import { type LinkSnapshot, plainLink } from "@/lib/visits/links/snapshot";
 import { splashPage } from "@/lib/visits/links/splash";
 import { type Outcome, overlayLayer } from "@/lib/visits/overlays/layer";
 import { disabledPage } from "@/lib/visits/pages/notices";
@@ -24,27 +24,13 @@ const urlWith = (text: string) => new URL(`https://dead.invalid/${text}?${text}#
 
 /** A link whose owner has written the text wherever text is taken. */
 const linkWith = (text: string): LinkSnapshot => ({
+  ...plainLink,
   id: 1,
   type: "splash",
   alias: "alias",
   title: text,
   createdAt: 0,
-  disabled: null,
-  campaignId: null,
-  overlayId: null,
   destination: urlWith(text),
-  addedQuery: "",
-  forward: null,
-  deeper: false,
-  status: 302,
-  private: false,
-  expiresAt: null,
-  expiryUrl: null,
-  clickLimit: null,
-  passwordHash: null,
-  rules: [],
-  opensApps: false,
-  pixels: [],
   splash: { title: text, message: text, button: text, image: urlWith(text), countdown: 9 },
   metaTitle: text,
   metaDescription: text,

@@ -4,7 +4,7 @@ import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
 import { chooseDestination, decide } from "@/lib/visits/links/decide";
 import { readyRules } from "@/lib/visits/links/rules";
-import type { LinkSnapshot } from "@/lib/visits/links/snapshot";
+import { type LinkSnapshot, plainLink } from "@/lib/visits/links/snapshot";
 import type { Visitor } from "@/lib/visits/links/visitor";
 
 const agents = {
@@ -25,31 +25,11 @@ const now = Date.UTC(2027, 0, 31, 18);
 
 function link(values: Partial<LinkSnapshot> = {}): LinkSnapshot {
   return {
+    ...plainLink,
     id: 1,
-    type: "direct",
     alias: "a",
-    title: "",
     createdAt: now,
-    disabled: null,
-    overlayId: null,
-    splash: null,
-    campaignId: null,
     destination: "https://example.com/",
-    addedQuery: "",
-    forward: null,
-    deeper: false,
-    status: 302,
-    private: false,
-    expiresAt: null,
-    expiryUrl: null,
-    clickLimit: null,
-    passwordHash: null,
-    rules: [],
-    opensApps: false,
-    pixels: [],
-    metaTitle: null,
-    metaDescription: null,
-    metaImage: null,
     ...values,
   };
 }

@@ -57,7 +57,7 @@ it("makes every destination of a link fit for a header", async () => {
 const nobody = visitorOf({} as Parameters<typeof visitorOf>[0], "/a", null);
 
 async function snapshotOf(row: object): Promise<LinkSnapshot> {
-  vi.spyOn(ReadLines.prototype, "query").mockResolvedValue([row]);
+  vi.spyOn(ReadLines.prototype, "query").mockResolvedValue([{ ...row }]);
   return (await loadSnapshots([{ domainId: 1, alias: "a" }])).get("1:a") as LinkSnapshot;
 }
 
