@@ -7,11 +7,14 @@ interface ThreadTimes {
   waited: number;
 }
 
-/** What threads have done so far: those that answer visitors, by pid, and what the drain has had of the processors. */
+/** What threads have done so far: those that answer visitors, and what the drain has had of the processors. */
 export interface Times {
   now: number;
   own: number;
+  /** by pid */
   web: Map<string, ThreadTimes>;
+  /** processes of the database that read for them, by pid: each has a part of what one has to wait for */
+  database: Map<string, ThreadTimes>;
 }
 
 /** A thread is busy that wants to run for more than this part of the time, */
@@ -37,7 +40,7 @@ export class DrainThrottle {
    */
   constructor(
     private readonly mayWait: number,
-    private readonly read: () => Times | undefined,
+    private readonly read: () => Times | undefined | Promise<Times | undefined>,
   ) {}
 
   /** Whether visitors had to be let go first lately: then a piece of work had better be small. */
@@ -48,7 +51,7 @@ export class DrainThrottle {
   /** To be called after each piece of work, with the bytes that are left. Resolves when the drain may go on. */
   async rest(backlog: number, hurries: () => boolean): Promise<void> {
     const before = this.last;
-    let times = this.read();
+    let times = await this.read();
     this.rested = false;
     if (before && times && backlog < this.mayWait && inTheWay(before, times)) {
       this.rested = true;
@@ -56,8 +59,8 @@ export class DrainThrottle {
       for (let resting = true; resting && times && times.now < until && !hurries(); ) {
         const step: Times = times;
         await sleep(Math.min(STEP, until - step.now) / 1e6);
-        times = this.read();
-        resting = times !== undefined && someThread(step, times, ({ wanted }) => wanted > BUSY);
+        times = await this.read();
+        resting = times !== undefined && somebody(step, times, ({ wanted }) => wanted > BUSY);
       }
     }
     this.last = times;
@@ -65,31 +68,50 @@ export class DrainThrottle {
 }
 
 const inTheWay = (from: Times, to: Times) =>
-  someThread(from, to, ({ wanted, waited }) => wanted > BUSY && waited > WAITS);
+  somebody(from, to, ({ wanted, waited }) => wanted > BUSY && waited > WAITS);
 
-/** Whether some thread that answers visitors has been so, as parts of the time between. */
-function someThread(from: Times, to: Times, test: (parts: { wanted: number; waited: number }) => boolean): boolean {
+interface Parts {
+  wanted: number;
+  waited: number;
+}
+
+/** Whether some thread that answers visitors, or the database for all of them, has been so, as parts of the time between. */
+function somebody(from: Times, to: Times, test: (parts: Parts) => boolean): boolean {
   const between = to.now - from.now;
-  return [...to.web].some(([pid, { ran, waited }]) => {
-    const first = from.web.get(pid);
-    if (!first) return false;
-    const waits = (waited - first.waited) / between;
-    return test({ wanted: (ran - first.ran) / between + waits, waited: waits });
-  });
+  const partsOf = (times: "web" | "database"): Parts[] =>
+    [...to[times]].map(([pid, { ran, waited }]) => {
+      const first = from[times].get(pid) ?? { ran, waited };
+      const waits = (waited - first.waited) / between;
+      return { wanted: (ran - first.ran) / between + waits, waited: waits };
+    });
+  const together = partsOf("database").reduce(
+    (sum, { wanted, waited }) => ({ wanted: sum.wanted + wanted, waited: sum.waited + waited }),
+    { wanted: 0, waited: 0 },
+  );
+  return partsOf("web").some(test) || test(together);
+}
+
+/** Processes of a database on this machine: the one that works for the drain, and those that work for everybody else. */
+export interface DatabaseProcesses {
+  helper: number;
+  others: number[];
 }
 
 /**
- * Reads the times of this thread and of `helper`, a process on this machine that works for it, and those of the main
- * thread and of the processes that it has started. Undefined where the system does not tell: only Linux does, in
+ * Reads the times of this thread and of the process that works for it, those of the main thread and of the processes that
+ * it has started, and those of the database. Undefined where the system does not tell: only Linux does, in
  * `/proc/<pid>/schedstat` (see its documentation, sched-stats).
  */
-export function readTimes(helper?: number): Times | undefined {
+export function readTimes(database?: DatabaseProcesses): Times | undefined {
   try {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").split(" ");
-    const web = new Map<string, ThreadTimes>();
-    for (const pid of [`${process.pid}`, ...children.filter(Boolean)]) web.set(pid, timesOf(pid));
-    const own = timesOf("thread-self").ran + (helper === undefined ? 0 : timesOf(`${helper}`).ran);
-    return { now: Number(process.hrtime.bigint()), own, web };
+    const own = timesOf("thread-self").ran + (database ? timesOf(`${database.helper}`).ran : 0);
+    return {
+      now: Number(process.hrtime.bigint()),
+      own,
+      web: new Map([process.pid, ...children.filter(Boolean)].map((pid) => [`${pid}`, timesOf(`${pid}`)])),
+      database: new Map(database?.others.flatMap(stillThere)),
+    };
   } catch {
     return undefined;
   }
@@ -98,4 +120,13 @@ export function readTimes(helper?: number): Times | undefined {
 function timesOf(name: string): ThreadTimes {
   const [ran, waited] = readFileSync(`/proc/${name}/schedstat`, "utf8").split(" ").map(Number);
   return { ran: ran ?? 0, waited: waited ?? 0 };
+}
+
+/** A connection may end between two looks. */
+function stillThere(pid: number): [string, ThreadTimes][] {
+  try {
+    return [[`${pid}`, timesOf(`${pid}`)]];
+  } catch {
+    return [];
+  }
 }

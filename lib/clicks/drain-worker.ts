@@ -9,7 +9,7 @@ import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
 import { AnnouncingStore } from "./announcing-store";
 import type { DrainWork } from "./drain";
 import { FolderDrain } from "./drain-folder";
-import { DrainThrottle, readTimes } from "./drain-throttle";
+import { type DatabaseProcesses, DrainThrottle, readTimes } from "./drain-throttle";
 import { judgeNetworks } from "./judge";
 import { Leases } from "./leases";
 import { quarantinedClicks } from "./quarantine";
@@ -57,6 +57,14 @@ async function processOf(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
+async function processesBeside(client: pg.Client, helper: number): Promise<DatabaseProcesses> {
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> $1",
+    [helper],
+  );
+  return { helper, others: rows.map(({ pid }) => pid) };
+}
+
 async function freshen(): Promise<void> {
   if (Date.now() - freshenedAt < FRESHEN_EVERY) return;
   freshenedAt = Date.now();
@@ -85,7 +93,9 @@ async function drain(): Promise<boolean> {
     await client.connect();
     const helper = ownDatabase ? await processOf(client) : undefined;
     if (helper !== undefined) yieldDatabase(helper, NICE);
-    const visitorsFirst = new DrainThrottle(MAY_WAIT * env.JOURNAL_MAX_MB * 2 ** 20, () => readTimes(helper));
+    const visitorsFirst = new DrainThrottle(MAY_WAIT * env.JOURNAL_MAX_MB * 2 ** 20, async () =>
+      readTimes(helper === undefined ? undefined : await processesBeside(client, helper)),
+    );
     // When this machine is gone, its journals' locks must not stay for hours.
     await client.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
     const store = await AnnouncingStore.open(await openClickStore(client), client);

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { DrainThrottle, readTimes, type Times } from "@/lib/clicks/drain-throttle";
 
@@ -16,47 +17,54 @@ const overloaded: While = { ms: 10, ran: 7, waited: 3, own: 2 };
 const stillBusy: While = { ms: 6, ran: 6, waited: 0 };
 const calm: While = { ms: 6, ran: 1, waited: 0 };
 
-/** A drain beside a web thread that does this, one after the other, and how often it looked before it went on. */
-async function looks(course: While[], { backlog = 0, hurries = false } = {}): Promise<number> {
-  const thread = { ran: 0, waited: 0 };
-  const times: Times = { now: 0, own: 0, web: new Map([["idle", { ran: 0, waited: 0 }]]) };
-  let read = -1;
-  const visitorsFirst = new DrainThrottle(LIMIT, () => {
-    const next = course[read++];
+/** A drain beside a thread that does this, one look after the other, and how often it has looked. */
+function beside(course: While[], who: "web" | "database" = "web") {
+  const threads = [
+    { ran: 0, waited: 0 },
+    { ran: 0, waited: 0 },
+  ];
+  const times: Times = { now: 0, own: 0, web: new Map(), database: new Map() };
+  let looks = 0;
+  const throttle = new DrainThrottle(LIMIT, () => {
+    const next = looks++ === 0 ? undefined : (course.shift() ?? calm);
     if (next) {
       times.now += next.ms * MS;
       times.own += (next.own ?? 0) * MS;
-      thread.ran += next.ran * MS;
-      thread.waited += next.waited * MS;
+      // The database does it with two processes, and has many that do nothing.
+      const doing = who === "web" ? threads.slice(0, 1) : threads;
+      for (const thread of doing) {
+        thread.ran += (next.ran / doing.length) * MS;
+        thread.waited += (next.waited / doing.length) * MS;
+      }
     }
-    return { ...times, web: new Map([...times.web, ["web", { ...thread }]]) };
+    return { ...times, [who]: new Map(threads.map((thread, index) => [`${index}`, { ...thread }])) };
   });
-  await visitorsFirst.rest(0, () => false);
-  await visitorsFirst.rest(backlog, () => hurries);
-  return read;
+  return { throttle, looked: () => looks };
+}
+
+/** How often a drain looks before it goes on, that has begun to watch. */
+async function looks(course: While[], { backlog = 0, hurries = false, who = "web" as "web" | "database" } = {}) {
+  const { throttle, looked } = beside(course.slice(), who);
+  await throttle.rest(0, () => false);
+  await throttle.rest(backlog, () => hurries);
+  return looked() - 1;
 }
 
 test("rests nine times as long as it ran while a busy thread waits for a processor", async () => {
   expect(await looks([overloaded, stillBusy, stillBusy, stillBusy, stillBusy])).toBe(4);
 });
 
+test("rests as long while what the database reads for them has to wait, though each of its processes has little to do", async () => {
+  expect(await looks([overloaded, stillBusy, stillBusy, stillBusy, stillBusy], { who: "database" })).toBe(4);
+  expect(await looks([{ ms: 10, ran: 3, waited: 1, own: 2 }], { who: "database" })).toBe(1);
+});
+
 test("says that it gives way until a piece of work was in nobody's way", async () => {
-  const states = [overloaded, ...Array(4).fill(stillBusy), calm];
-  const thread = { ran: 0, waited: 0 };
-  const times: Times = { now: 0, own: 0, web: new Map() };
-  const visitorsFirst = new DrainThrottle(LIMIT, () => {
-    const next = states.shift() ?? calm;
-    times.now += next.ms * MS;
-    times.own += (next.own ?? 0) * MS;
-    thread.ran += next.ran * MS;
-    thread.waited += next.waited * MS;
-    return { ...times, web: new Map([["web", { ...thread }]]) };
-  });
+  const { throttle } = beside([overloaded, ...Array(4).fill(stillBusy), calm]);
   const said: boolean[] = [];
-  states.unshift(calm);
   for (let piece = 0; piece < 3; piece++) {
-    await visitorsFirst.rest(0, () => false);
-    said.push(visitorsFirst.givesWay);
+    await throttle.rest(0, () => false);
+    said.push(throttle.givesWay);
   }
   expect(said).toEqual([false, true, false]);
 });
@@ -90,4 +98,15 @@ test.runIf(process.platform === "linux")("reads what this thread and the main th
   const after = readTimes();
   expect(after?.own).toBeGreaterThan(before?.own ?? Number.NaN);
   expect(after?.web.get(`${process.pid}`)?.ran).toBeGreaterThan(0);
+  expect(after?.database.size).toBe(0);
 });
+
+test.runIf(process.platform === "linux")(
+  "reads what the database's processes have run, but for those that have ended",
+  () => {
+    const ended = spawnSync("true").pid;
+    const times = readTimes({ helper: process.pid, others: [process.ppid, ended] });
+    expect(times?.database.get(`${process.ppid}`)?.ran).toBeGreaterThan(0);
+    expect([...(times?.database.keys() ?? [])]).toEqual([`${process.ppid}`]);
+  },
+);
