@@ -21,6 +21,8 @@ export interface Times {
 const BUSY = 0.5;
 /** and is kept from it when it has to wait for more than this part. */
 const WAITS = 0.02;
+/** Processes of the database wake for each statement, which takes a moment each time: more than this part of what they want is in the way. */
+const DATABASE_WAITS = 0.1;
 /** The drain rests so many times as long as it ran. */
 const REST = 9;
 const STEP = 100_000_000;
@@ -60,7 +62,7 @@ export class DrainThrottle {
         const step: Times = times;
         await sleep(Math.min(STEP, until - step.now) / 1e6);
         times = await this.read();
-        resting = times !== undefined && somebody(step, times, ({ wanted }) => wanted > BUSY);
+        resting = times !== undefined && isBusy(step, times);
       }
     }
     this.last = times;
@@ -68,33 +70,38 @@ export class DrainThrottle {
 }
 
 const inTheWay = (from: Times, to: Times) =>
-  somebody(from, to, ({ wanted, waited }) => wanted > BUSY && waited > WAITS);
+  partsOf(from, to, "web").some(({ wanted, waited }) => wanted > BUSY && waited > WAITS) ||
+  isKept(together(partsOf(from, to, "database")));
 
+const isBusy = (from: Times, to: Times) =>
+  [...partsOf(from, to, "web"), together(partsOf(from, to, "database"))].some(({ wanted }) => wanted > BUSY);
+
+const isKept = ({ wanted, waited }: Parts) => wanted > BUSY && waited > DATABASE_WAITS * wanted;
+
+/** What somebody wanted of a processor, and waited for of it, as parts of the time between. */
 interface Parts {
   wanted: number;
   waited: number;
 }
 
-/** Whether some thread that answers visitors, or the database for all of them, has been so, as parts of the time between. */
-function somebody(from: Times, to: Times, test: (parts: Parts) => boolean): boolean {
+function partsOf(from: Times, to: Times, whose: "web" | "database"): Parts[] {
   const between = to.now - from.now;
-  const partsOf = (times: "web" | "database"): Parts[] =>
-    [...to[times]].map(([pid, { ran, waited }]) => {
-      const first = from[times].get(pid) ?? { ran, waited };
-      const waits = (waited - first.waited) / between;
-      return { wanted: (ran - first.ran) / between + waits, waited: waits };
-    });
-  const together = partsOf("database").reduce(
-    (sum, { wanted, waited }) => ({ wanted: sum.wanted + wanted, waited: sum.waited + waited }),
-    { wanted: 0, waited: 0 },
-  );
-  return partsOf("web").some(test) || test(together);
+  return [...to[whose]].map(([pid, { ran, waited }]) => {
+    const first = from[whose].get(pid) ?? { ran, waited };
+    const waits = (waited - first.waited) / between;
+    return { wanted: (ran - first.ran) / between + waits, waited: waits };
+  });
 }
 
-/** Processes of a database on this machine: the one that works for the drain, and those that work for everybody else. */
+const together = (parts: Parts[]): Parts => ({
+  wanted: parts.reduce((sum, { wanted }) => sum + wanted, 0),
+  waited: parts.reduce((sum, { waited }) => sum + waited, 0),
+});
+
+/** Processes of a database on this machine: the one that works for the drain, and those that read for visitors and users. */
 export interface DatabaseProcesses {
   helper: number;
-  others: number[];
+  readers: number[];
 }
 
 /**
@@ -110,7 +117,7 @@ export function readTimes(database?: DatabaseProcesses): Times | undefined {
       now: Number(process.hrtime.bigint()),
       own,
       web: new Map([process.pid, ...children.filter(Boolean)].map((pid) => [`${pid}`, timesOf(`${pid}`)])),
-      database: new Map(database?.others.flatMap(stillThere)),
+      database: new Map(database?.readers.flatMap(stillThere)),
     };
   } catch {
     return undefined;

@@ -6,6 +6,7 @@ import { diskOf } from "@/lib/platform/disk";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
+import { READER } from "@/lib/platform/read-lines";
 import { AnnouncingStore } from "./announcing-store";
 import type { DrainWork } from "./drain";
 import { FolderDrain } from "./drain-folder";
@@ -57,12 +58,12 @@ async function processOf(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
+/** An import or a recount works in the background as the drain does, which does not give way to them. */
 async function processesBeside(client: pg.Client, helper: number): Promise<DatabaseProcesses> {
-  const { rows } = await client.query<{ pid: number }>(
-    "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> $1",
-    [helper],
-  );
-  return { helper, others: rows.map(({ pid }) => pid) };
+  const { rows } = await client.query<{ pid: number }>("select pid from pg_stat_activity where application_name = $1", [
+    READER,
+  ]);
+  return { helper, readers: rows.map(({ pid }) => pid) };
 }
 
 async function freshen(): Promise<void> {

@@ -2,6 +2,9 @@ import type pg from "pg";
 import { openPool } from "./pool";
 import { processSingleton } from "./singleton";
 
+/** What its connections are called in Postgres. */
+export const READER = "signpost reader";
+
 /** So many more connections while statements on the others take long: what is read in a moment does not wait behind them. */
 const MORE_WHEN_SLOW = 4;
 const SLOW_MS = 20;
@@ -22,7 +25,12 @@ export class ReadLines {
 
   /** @param most connections that carry what is read */
   constructor(private readonly most: number) {
-    this.connections = openPool({ max: most + MORE_WHEN_SLOW, pipeline: true, allowExitOnIdle: true });
+    this.connections = openPool({
+      application_name: READER,
+      max: most + MORE_WHEN_SLOW,
+      pipeline: true,
+      allowExitOnIdle: true,
+    });
     // A connection that refuses it, as one that breaks does, still reads.
     this.connections.on("connect", (client) => client.query(PLANS).catch(() => undefined));
   }

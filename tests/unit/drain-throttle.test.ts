@@ -57,6 +57,8 @@ test("rests nine times as long as it ran while a busy thread waits for a process
 test("rests as long while what the database reads for them has to wait, though each of its processes has little to do", async () => {
   expect(await looks([overloaded, stillBusy, stillBusy, stillBusy, stillBusy], { who: "database" })).toBe(4);
   expect(await looks([{ ms: 10, ran: 3, waited: 1, own: 2 }], { who: "database" })).toBe(1);
+  // Much to do, and only so long to wait as waking takes.
+  expect(await looks([{ ms: 10, ran: 20, waited: 1, own: 2 }], { who: "database" })).toBe(1);
 });
 
 test("says that it gives way until a piece of work was in nobody's way", async () => {
@@ -105,7 +107,7 @@ test.runIf(process.platform === "linux")(
   "reads what the database's processes have run, but for those that have ended",
   () => {
     const ended = spawnSync("true").pid;
-    const times = readTimes({ helper: process.pid, others: [process.ppid, ended] });
+    const times = readTimes({ helper: process.pid, readers: [process.ppid, ended] });
     expect(times?.database.get(`${process.ppid}`)?.ran).toBeGreaterThan(0);
     expect([...(times?.database.keys() ?? [])]).toEqual([`${process.ppid}`]);
   },
