@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
+const { READER } = await import("@/lib/platform/read-lines");
 const { readRows } = await import("@/lib/platform/rows");
 const { pool } = await import("@/lib/platform/pool");
 
@@ -14,6 +15,16 @@ test("many who read at once share a few connections, and each gets its own rows"
   const answers = await Promise.all(numbers.map(echo));
   expect(answers.map(([row]) => row?.number)).toEqual(numbers);
   expect(new Set(answers.map(([row]) => row?.pid)).size).toBeLessThanOrEqual(4);
+});
+
+test("those who read are known by their name, which others do not have", async () => {
+  const read = (await Promise.all(numbers.map(echo))).map(([row]) => row?.pid);
+  const { rows } = await pool.query<{ pid: number; own: boolean }>(
+    "SELECT pid, pid = pg_backend_pid() AS own FROM pg_stat_activity WHERE application_name = $1",
+    [READER],
+  );
+  expect(rows.map(({ pid }) => pid)).toEqual(expect.arrayContaining([...new Set(read)]));
+  expect(rows.some(({ own }) => own)).toBe(false);
 });
 
 test("a statement that fails leaves those beside it alone, and goes on being prepared", async () => {
