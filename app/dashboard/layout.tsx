@@ -2,12 +2,13 @@ import { SignedInAs } from "@/components/admin/signed-in-as";
 import { LeavingBanner } from "@/components/settings/leaving-banner";
 import { Shell } from "@/components/shell/shell";
 import { Document, documentMetadata } from "@/components/ui/document";
+import { LeaveGuard } from "@/components/ui/leave-guard";
 import { requireSession } from "@/lib/auth/session";
 import { planUsage } from "@/lib/resources/links/usage";
 import { accountsOf } from "@/lib/resources/members/service";
 import { chooseAccountAction, confirmAction, logOut } from "./actions";
 import { signInAgainAction } from "./admin/users/actions";
-import { createLinkAction } from "./links/actions";
+import { createLinkAction, shortenAction } from "./links/actions";
 
 export const generateMetadata = documentMetadata;
 
@@ -17,20 +18,23 @@ export default async function DashboardLayout({ children }: { children: React.Re
   const others = await accountsOf(self);
   return (
     <Document messages={["shell"]}>
-      <Shell
-        permissions={[...actor.permissions]}
-        user={{ id: userId, username, email, admin: actor.admin }}
-        accounts={others.length > 0 ? { chosen: actor.userId, others } : null}
-        chooseAccount={chooseAccountAction}
-        usage={await planUsage(actor)}
-        logOut={logOut}
-        createLink={createLinkAction}
-        confirm={confirmAction}
-      >
-        {actor.leavesAt && <LeavingBanner at={actor.leavesAt} own={actor.userId === self.userId} />}
-        {adminSessionId && <SignedInAs username={username} back={signInAgainAction} />}
-        {children}
-      </Shell>
+      <LeaveGuard owner={`${self.userId}.${actor.userId}`}>
+        <Shell
+          permissions={[...actor.permissions]}
+          user={{ id: userId, username, email, admin: actor.admin }}
+          accounts={others.length > 0 ? { chosen: actor.userId, others } : null}
+          chooseAccount={chooseAccountAction}
+          usage={await planUsage(actor)}
+          logOut={logOut}
+          createLink={createLinkAction}
+          shorten={shortenAction}
+          confirm={confirmAction}
+        >
+          {actor.leavesAt && <LeavingBanner at={actor.leavesAt} own={actor.userId === self.userId} />}
+          {adminSessionId && <SignedInAs username={username} back={signInAgainAction} />}
+          {children}
+        </Shell>
+      </LeaveGuard>
     </Document>
   );
 }

@@ -23,6 +23,7 @@ export function PlanEditor({ initial, isNew = false, save }: PlanEditorProps) {
     initial,
     // A new plan says what it allows, also where that was left as it is.
     save: (changes) => save(isNew ? { storagemb: initial.storagemb, limits: initial.limits, ...changes } : changes),
+    draft: isNew ? "plan" : undefined,
     required: ["name", "storagemb"],
     onSaved: () => saved(form.name, "/dashboard/admin/plans"),
   });

@@ -21,6 +21,7 @@ export function UserEditor({ plans, save }: UserEditorProps) {
   const editor = useEditor({
     initial: { username: "", email: "", password: "", planid: "", expiration: "" },
     save,
+    draft: "user",
     required: ["username", "email", "password"],
     onSaved: (id) => saved(form.username, `/dashboard/admin/users/${id}`),
   });

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { useRoles } from "@/components/members/use-roles";
 import { FormMessage } from "@/components/ui/form-message";
+import { useUnsaved } from "@/components/ui/leave-guard";
 import { MadeLink } from "@/components/ui/made-link";
 import { useConfirmed } from "@/components/ui/use-confirmed";
 import { useSafeAction } from "@/components/ui/use-safe-action";
@@ -27,6 +28,8 @@ export function KeyForm({ create, mine }: KeyFormProps) {
   const [answer, setAnswer] = useState<ActionResult<string> | null>(null);
   const [kind, setKind] = useState("all");
   const [scopes, setScopes] = useState<string[]>([]);
+  const [typed, setTyped] = useState(false);
+  useUnsaved(typed && !answer?.ok);
 
   const submit = (form: FormData) =>
     startTransition(async () => {
@@ -48,7 +51,13 @@ export function KeyForm({ create, mine }: KeyFormProps) {
         <MadeLink label={t("key")} url={answer.value} copy={t("copy")}>
           {t("made")}
         </MadeLink>
-        <Button variant="default" onClick={() => setAnswer(null)}>
+        <Button
+          variant="default"
+          onClick={() => {
+            setAnswer(null);
+            setTyped(false);
+          }}
+        >
           {t("another")}
         </Button>
       </Stack>
@@ -61,6 +70,7 @@ export function KeyForm({ create, mine }: KeyFormProps) {
   return (
     <form
       noValidate
+      onInput={() => setTyped(true)}
       onSubmit={(event) => {
         event.preventDefault();
         submit(new FormData(event.currentTarget));

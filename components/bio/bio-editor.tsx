@@ -1,32 +1,23 @@
 "use client";
 
 import { IconLayoutList, IconPalette, IconShare3 } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { WithPreview } from "@/components/preview/with-preview";
 import type { Choice } from "@/components/ui/choice";
 import { Editor } from "@/components/ui/editor";
-import { EditorTabs } from "@/components/ui/editor-tabs";
-import { retryImport } from "@/components/ui/retry-import";
+import { EditorSections } from "@/components/ui/editor-sections";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
-import { useTab } from "@/components/ui/use-tab";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { type BioForm, type Tab, tabsWith } from "./bio-form";
+import { type BioForm, tabsWith } from "./bio-form";
 import { ContentPanel } from "./content-panel";
 import { LookPanel } from "./look-panel";
-
-// It comes when it is looked at: few choose from all of their pixels.
-const SharingPanel = dynamic(() => retryImport(() => import("./sharing-panel").then((module) => module.SharingPanel)), {
-  loading: () => null,
-});
+import { SharingPanel } from "./sharing-panel";
 
 interface BioEditorProps {
   initial: BioForm;
   /** of the page to change; none where one is made */
   id?: number;
-  /** where it begins */
-  tab: Tab;
   /** what the addresses of bio pages begin with */
   base: string;
   /** those that can be chosen */
@@ -34,16 +25,15 @@ interface BioEditorProps {
   save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
 }
 
-export function BioEditor({ initial, id, tab, base, pixels, save }: BioEditorProps) {
+export function BioEditor({ initial, id, base, pixels, save }: BioEditorProps) {
   const t = useTranslations("bio.editor");
   const isNew = id === undefined;
-  const { shown, show, showOneOf } = useTab("content", tab);
   const saved = useSaved(isNew ? t("created") : undefined);
   const editor = useEditor({
     initial,
     save,
+    draft: isNew ? "bio" : undefined,
     required: ["name", "slug"],
-    onRefused: (errors) => showOneOf(tabsWith(errors)),
     onSaved: (entry) => saved(fields.form.name, `/dashboard/bio/${entry}`),
   });
   const { fields } = editor;
@@ -56,11 +46,9 @@ export function BioEditor({ initial, id, tab, base, pixels, save }: BioEditorPro
         cancel={`/dashboard/bio${isNew ? "" : `/${id}`}`}
         bare
       >
-        <EditorTabs
-          shown={shown}
-          show={show}
+        <EditorSections
           wrong={tabsWith(fields.errors)}
-          tabs={[
+          sections={[
             {
               name: "content",
               label: t("tabs.content"),

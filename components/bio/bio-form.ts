@@ -107,9 +107,6 @@ export const slugOf = (name: string) =>
 export const tabs = ["content", "look", "sharing"] as const;
 export type Tab = (typeof tabs)[number];
 
-/** The tab that an address asks for. */
-export const tabOf = (asked: unknown): Tab => tabs.find((tab) => tab === asked) ?? "content";
-
 const tabOfField: Record<keyof BioForm, Tab> = {
   name: "content",
   slug: "content",

@@ -26,6 +26,7 @@ export function CampaignEditor({ initial, id, rotators, save }: CampaignEditorPr
   const editor = useEditor({
     initial,
     save,
+    draft: isNew ? "campaign" : undefined,
     required: [...(isNew ? [] : (["name"] as const)), ...(published ? (["slug"] as const) : [])],
     onSaved: (entry) => saved(fields.form.name, `/dashboard/campaigns/${entry}`),
   });

@@ -22,6 +22,7 @@ export function ChannelEditor({ initial, id, save }: ChannelEditorProps) {
   const editor = useEditor({
     initial,
     save,
+    draft: isNew ? "channel" : undefined,
     required: ["name", "color"],
     onSaved: (entry) => saved(fields.form.name, `/dashboard/channels/${entry}`),
   });

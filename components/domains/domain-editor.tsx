@@ -29,6 +29,7 @@ export function DomainEditor({ initial, id, leadsTo = "", save }: DomainEditorPr
     initial,
     save: ({ applinks, ...changes }) =>
       save(applinks ? { ...changes, applinks: appLinksOf(applinks as AppLinksForm) } : { ...changes, applinks }),
+    draft: isNew ? "domain" : undefined,
     required: ["domain"],
     onSaved: (entry) => saved(fields.form.domain, `/dashboard/domains/${entry}`),
   });

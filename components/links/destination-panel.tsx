@@ -1,12 +1,15 @@
-import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { TagsField } from "@/components/tags/tags-field";
 import type { Choice } from "@/components/ui/choice";
+import { CreatableSelect } from "@/components/ui/creatable-select";
 import { UrlInput } from "@/components/ui/url-input";
 import { verbatim } from "@/components/ui/verbatim";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import { maxTags } from "@/lib/resources/tags/names";
 import type { LinkFields } from "./link-form";
+import { TypedAlias } from "./typed-alias";
+import { type Creations, useCreations } from "./use-creations";
 
 const redirects = ["302", "301", "307", "308"] as const;
 
@@ -24,12 +27,18 @@ export interface Places {
 interface DestinationPanelProps {
   fields: LinkFields;
   places: Places;
-  isNew: boolean;
+  creations: Creations;
+  /** what the link is so far; none where one is made */
+  present?: { id: number; alias: string; domain: string };
 }
 
-export function DestinationPanel({ fields: { text, form, errors, set }, places, isNew }: DestinationPanelProps) {
+export function DestinationPanel({ fields, places, creations, present }: DestinationPanelProps) {
   const t = useTranslations("links.editor");
+  const { text, form, errors, set } = fields;
+  const isNew = !present;
   const { domains, campaigns, channels } = places;
+  const may = useCreations(creations);
+  const isOther = form.custom !== (present?.alias ?? "") || form.domain !== (present?.domain ?? form.domain);
   const none = { value: "", label: t("none") };
   return (
     <Stack maw={760}>
@@ -40,32 +49,57 @@ export function DestinationPanel({ fields: { text, form, errors, set }, places, 
         placeholder="https://example.com/spring"
         required
       />
-      {domains.length > 1 && (
-        <NativeSelect
+      {(domains.length > 1 || may.domain) && (
+        <CreatableSelect
           {...text("domain")}
           label={t("domain")}
           data={domains.map((domain) => ({ value: domain, label: withoutScheme(domain) }))}
+          create={may.domain}
+          newLabel={t("newDomain")}
+          newName={t("newDomainName")}
+          newExample="https://go.example.com"
         />
       )}
-      <TextInput
-        {...text("custom")}
-        label={t("alias")}
-        description={t(isNew ? "aliasNew" : "aliasPresent")}
-        leftSection={domains.length === 1 ? undefined : "/"}
-        placeholder={isNew ? t("aliasExample") : undefined}
-        required={!isNew}
-        {...verbatim}
-        maxLength={64}
-      />
-      <TextInput {...text("title")} label={t("title")} description={t("titleAbout")} maxLength={256} />
-      {campaigns.length + channels.length > 0 && (
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {campaigns.length > 0 && (
-            <NativeSelect {...text("campaign")} label={t("campaign")} data={[none, ...campaigns]} />
+      <div>
+        <TextInput
+          {...text("custom")}
+          label={t("alias")}
+          description={t(isNew ? "aliasNew" : "aliasPresent")}
+          leftSection={domains.length === 1 ? undefined : "/"}
+          placeholder={isNew ? t("aliasExample") : undefined}
+          required={!isNew}
+          {...verbatim}
+          maxLength={64}
+        />
+        <Text size="sm" c="dimmed" mt={4} role="status">
+          {isOther && form.custom.trim() !== "" && !errors.custom && (
+            <TypedAlias alias={form.custom} domain={form.domain} link={present?.id} />
           )}
-          {channels.length > 0 && <NativeSelect {...text("channel")} label={t("channel")} data={[none, ...channels]} />}
-        </SimpleGrid>
-      )}
+        </Text>
+      </div>
+      <TextInput {...text("title")} label={t("title")} description={t("titleAbout")} maxLength={256} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {(campaigns.length > 0 || may.campaign) && (
+          <CreatableSelect
+            {...text("campaign")}
+            label={t("campaign")}
+            data={[none, ...campaigns]}
+            create={may.campaign}
+            newLabel={t("newCampaign")}
+            newName={t("newCampaignName")}
+          />
+        )}
+        {(channels.length > 0 || may.channel) && (
+          <CreatableSelect
+            {...text("channel")}
+            label={t("channel")}
+            data={[none, ...channels]}
+            create={may.channel}
+            newLabel={t("newChannel")}
+            newName={t("newChannelName")}
+          />
+        )}
+      </SimpleGrid>
       <TagsField
         label={t("tags")}
         description={t("tagsAbout")}

@@ -1,7 +1,7 @@
 import { refusedTabs } from "@/components/ui/refused-tabs";
 import type { Fields } from "@/components/ui/use-editor";
 import type { FieldErrors } from "@/lib/contract/action-result";
-import { linkFields, type Tab, type TextField, tabs, textFields } from "@/lib/resources/links/fields";
+import { linkFields, type TextField, tabs, textFields } from "@/lib/resources/links/fields";
 
 /** What a rule asks for; whatever is left out does not matter to it. */
 export interface ConditionsForm {
@@ -73,9 +73,6 @@ export const emptyForm = (domain: string): LinkForm => ({
 /** What is sent of changes: once the list of rules is edited it holds them all. */
 export const sentChanges = (changes: Record<string, unknown>): Record<string, unknown> =>
   "rules" in changes ? { ...changes, geotarget: null, devicetarget: null, languagetarget: null } : changes;
-
-/** The tab that an address asks for. */
-export const tabOf = (asked: unknown): Tab => tabs.find((tab) => tab === asked) ?? "destination";
 
 const tabOfField = Object.fromEntries(Object.entries(linkFields).map(([field, { tab }]) => [field, tab]));
 

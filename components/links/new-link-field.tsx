@@ -1,89 +1,125 @@
 "use client";
 
-import { Button, Kbd, TextInput } from "@mantine/core";
+import { Button, Kbd, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
+import { type FormEvent, useActionState, useEffect, useRef, useState, useTransition } from "react";
+import type { Choice } from "@/components/ui/choice";
 import { copyText } from "@/components/ui/copy-text";
+import type { FormAction } from "@/components/ui/form";
+import { useLeave } from "@/components/ui/leave-guard";
 import { useMayWrite } from "@/components/ui/may-write";
 import { notifyDone } from "@/components/ui/notify";
 import { preHydrationValue } from "@/components/ui/pre-hydration-value";
-import { ScriptedForm } from "@/components/ui/scripted-form";
 import { useNavigate } from "@/components/ui/use-navigate";
 import { useSafeAction } from "@/components/ui/use-safe-action";
-import { completeUrl } from "@/lib/contract/url";
+import { verbatim } from "@/components/ui/verbatim";
+import type { ActionRefusal } from "@/lib/contract/action-result";
+import { quickLink } from "@/lib/resources/links/quick";
 import classes from "./new-link-field.module.css";
 import type { CreateLinkAction } from "./saved-link";
+import { TypedAlias } from "./typed-alias";
+
+interface NewLinkFieldProps {
+  create: CreateLinkAction;
+  /** what the browser sends by itself, without the page's scripts or before they have come */
+  shorten: FormAction;
+  /** on which it can be put, the default one first */
+  domains?: Choice[];
+  /** the field of the links page; otherwise it is the one in the header */
+  large?: boolean;
+}
+
+/** One line says all of it, so its sentences stand there too. */
+const sentenceOf = ({ error, errors }: ActionRefusal) => errors.url ?? errors.custom ?? errors.domain ?? error;
 
 /**
- * Paste a URL, press Enter: the short link is on the clipboard, and shown at the top of the links. `c` leads here from
- * anywhere. `large` is the field of the links page, otherwise it is the one in the header.
+ * Paste a URL, with an alias behind it if you like, press Enter: the short link is on the clipboard, and shown at the top
+ * of the links. `c` leads here from anywhere.
  */
-export function NewLinkField({ create, large = false }: { create: CreateLinkAction; large?: boolean }) {
+export function NewLinkField({ create, shorten, domains = [], large = false }: NewLinkFieldProps) {
   const t = useTranslations("shell.newLink");
   const leadOn = useNavigate();
+  const leave = useLeave();
   const mayWrite = useMayWrite("links");
   const reach = useSafeAction();
-  const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [url, setUrl] = useState("");
-  const [error, setError] = useState<string>();
+  const [sent, action] = useActionState(shorten, null);
+  const refused = sent?.ok === false ? sent : null;
+  const [text, setText] = useState(refused?.values?.url ?? "");
+  const [chosen, setChosen] = useState(refused?.values?.domain);
+  const [error, setError] = useState(refused ? sentenceOf(refused) : undefined);
   const [pending, startTransition] = useTransition();
+  const typed = { domain: chosen, ...quickLink(text) };
 
   useEffect(() => {
     const early = preHydrationValue(input.current);
-    if (typeof early === "string") setUrl(early);
+    if (typeof early === "string") setText(early);
   }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Enter, pressed twice.
     if (pending) return;
-    const created = reach(create({ url: completeUrl(url) }));
+    const created = reach(create(typed));
     const copying = copyText(created.then((result) => (result.ok ? result.value.shortUrl : null)));
     startTransition(async () => {
       const result = await created;
       if (!result.ok) {
-        setError(result.errors.url ?? result.error);
+        setError(sentenceOf(result));
         input.current?.focus();
         return;
       }
       // The next one may stand there already.
-      setUrl((present) => (present === url ? "" : present));
+      setText((present) => (present === text ? "" : present));
       const message = (await copying) ? t("copied", { url: result.value.shortUrl }) : result.value.shortUrl;
       notifyDone(t("done"), message);
-      leadOn(`/dashboard/links?created=${result.value.id}`);
+      leave(() => leadOn(`/dashboard/links?created=${result.value.id}`));
     });
   };
 
   if (!mayWrite) return null;
   return (
-    <ScriptedForm ref={form} onSubmit={submit} className={large ? classes.large : classes.small}>
+    <form action={action} onSubmit={submit} noValidate className={large ? classes.large : classes.small}>
       <TextInput
         ref={input}
         className={classes.input}
         name="url"
         data-hotkey="c"
-        type="url"
-        inputMode="url"
         autoComplete="off"
+        enterKeyHint="go"
+        {...verbatim}
         size={large ? "lg" : "sm"}
         aria-label={t("label")}
         placeholder={t(large ? "paste" : "pasteShort")}
         leftSection={<IconLink size={large ? 22 : 17} aria-hidden />}
-        rightSection={url === "" && <Kbd visibleFrom="sm">{"c"}</Kbd>}
-        value={url}
+        rightSection={text === "" && <Kbd visibleFrom="sm">{"c"}</Kbd>}
+        value={text}
         error={error}
         onChange={(event) => {
-          setUrl(event.currentTarget.value);
+          setText(event.currentTarget.value);
           setError(undefined);
         }}
       />
+      {large && domains.length > 1 && (
+        <NativeSelect
+          className={classes.domain}
+          name="domain"
+          size="lg"
+          aria-label={t("domain")}
+          data={domains}
+          value={chosen ?? domains[0]?.value}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      )}
       {large && (
         <Button type="submit" size="lg" loading={pending}>
           {t("shorten")}
         </Button>
       )}
-    </ScriptedForm>
+      <Text component="div" size="sm" c="dimmed" className={classes.about} role="status">
+        {typed.custom && !error ? <TypedAlias {...typed} alias={typed.custom} /> : large && t("about")}
+      </Text>
+    </form>
   );
 }

@@ -15,13 +15,18 @@ import type { SimulateAction, Simulated } from "./simulated";
 import { Simulator } from "./simulator";
 import { useRules } from "./use-rules";
 
+// Nothing else waits for them.
+const loading = () => null;
+
 /** For those who have a rule, or make one. */
-const RuleCard = dynamic(() => retryImport(() => import("./rule-card").then((module) => module.RuleCard)));
+const RuleCard = dynamic(() => retryImport(() => import("./rule-card").then((module) => module.RuleCard)), { loading });
 /** Its table is for those alone who switch it on. */
-const KnownApp = dynamic(() => retryImport(() => import("./known-app").then((module) => module.KnownApp)));
+const KnownApp = dynamic(() => retryImport(() => import("./known-app").then((module) => module.KnownApp)), { loading });
 
 /** For those who ask for it. */
-const ReplayPanel = dynamic(() => retryImport(() => import("./replay-panel").then((module) => module.ReplayPanel)));
+const ReplayPanel = dynamic(() => retryImport(() => import("./replay-panel").then((module) => module.ReplayPanel)), {
+  loading,
+});
 
 interface RulesPanelProps {
   fields: LinkFields;

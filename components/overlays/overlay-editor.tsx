@@ -27,6 +27,7 @@ export function OverlayEditor({ type, initial, isNew = false, save }: OverlayEdi
     initial,
     save: ({ content, ...changes }) =>
       save(content ? { ...changes, content: sentContent(content as OverlayForm["content"]) } : { ...changes, content }),
+    draft: isNew ? `overlay-${type}` : undefined,
     required: ["name"],
     onSaved: () => saved(fields.form.name, "/dashboard/overlays"),
   });

@@ -26,6 +26,7 @@ export function PixelEditor({ initial, isNew = false, runs, save }: PixelEditorP
   const editor = useEditor({
     initial,
     save,
+    draft: isNew ? "pixel" : undefined,
     required: ["type", "name", "tag"],
     onSaved: () => saved(fields.form.name, "/dashboard/pixels"),
   });

@@ -1,7 +1,14 @@
-import { Fieldset, MultiSelect, Text } from "@mantine/core";
+import { Fieldset, Text } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { Choice } from "@/components/ui/choice";
 import { TextLink } from "@/components/ui/link";
+import { retryImport } from "@/components/ui/retry-import";
+
+// For those who have pixels to choose from.
+const PixelChoice = dynamic(() => retryImport(() => import("./pixel-choice").then((module) => module.PixelChoice)), {
+  loading: () => null,
+});
 
 interface PixelsFieldProps {
   /** who loads them, and when */
@@ -22,7 +29,7 @@ export function PixelsField({ about, pixels, chosen, error, choose }: PixelsFiel
         {about}
       </Text>
       {pixels.length > 0 ? (
-        <MultiSelect
+        <PixelChoice
           aria-label={t("title")}
           placeholder={chosen.length > 0 ? undefined : t("choose")}
           data={pixels}

@@ -36,6 +36,7 @@ export function QrDesigner({ initial, id, save, preview, first, keepLogo }: QrDe
   const editor = useEditor({
     initial,
     save: (changes) => save(inputOf(initial, changes)),
+    draft: isNew ? "qr-code" : undefined,
     required: isNew ? [] : ["name"],
     onSaved: (entry) => saved(fields.form.name, `/dashboard/qr-codes/${entry}`),
   });

@@ -4,6 +4,7 @@ import { NativeSelect } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
+import { useLeave } from "@/components/ui/leave-guard";
 import { notifyFailed } from "@/components/ui/notify";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
@@ -28,6 +29,7 @@ export default function AccountChoice({ own, chosen, others, choose }: AccountCh
   const t = useTranslations("shell");
   const router = useRouter();
   const reach = useSafeAction();
+  const leave = useLeave();
   const [pending, startTransition] = useTransition();
   const change = (id: number) =>
     startTransition(async () => {
@@ -42,7 +44,10 @@ export default function AccountChoice({ own, chosen, others, choose }: AccountCh
       aria-label={t("accounts")}
       value={chosen}
       disabled={pending}
-      onChange={(event) => change(Number(event.currentTarget.value))}
+      onChange={(event) => {
+        const id = Number(event.currentTarget.value);
+        leave(() => change(id));
+      }}
       data={[
         { value: String(own.id), label: `${own.username} (${t("yours")})` },
         ...others.map(({ id, username }) => ({ value: String(id), label: username })),

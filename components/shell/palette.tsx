@@ -7,6 +7,7 @@ import { IconLink, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { useLeave } from "@/components/ui/leave-guard";
 import { useMayWrite } from "@/components/ui/may-write";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { destinationsOf } from "./navigation";
@@ -24,6 +25,7 @@ interface PaletteProps {
 export default function Palette({ destinations, asked }: PaletteProps) {
   const t = useTranslations("shell");
   const router = useRouter();
+  const leave = useLeave();
   const [query, setQuery] = useState("");
   const links = useFoundLinks(query);
 
@@ -78,7 +80,7 @@ export default function Palette({ destinations, asked }: PaletteProps) {
                 label={label}
                 description={description}
                 leftSection={<Icon size={21} stroke={1.6} />}
-                onClick={() => router.push(href)}
+                onClick={() => leave(() => router.push(href))}
               />
             ))}
           </Spotlight.ActionsGroup>
@@ -91,7 +93,7 @@ export default function Palette({ destinations, asked }: PaletteProps) {
                 label={withoutScheme(shortUrl)}
                 description={withoutScheme(destination)}
                 leftSection={<IconLink size={21} stroke={1.6} />}
-                onClick={() => router.push(`/dashboard/links/${id}`)}
+                onClick={() => leave(() => router.push(`/dashboard/links/${id}`))}
               />
             ))}
           </Spotlight.ActionsGroup>

@@ -13,6 +13,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { NewLinkField } from "@/components/links/new-link-field";
 import type { CreateLinkAction } from "@/components/links/saved-link";
+import type { FormAction } from "@/components/ui/form";
 import { PermissionsProvider } from "@/components/ui/may-write";
 import { retryImport } from "@/components/ui/retry-import";
 import type { Permission } from "@/lib/contract/permissions";
@@ -42,13 +43,14 @@ interface ShellProps {
   usage: PlanUsage;
   logOut: () => Promise<void>;
   createLink: CreateLinkAction;
+  shorten: FormAction;
   confirm: ConfirmAction;
   children: React.ReactNode;
 }
 
 /** What surrounds every page of the dashboard. */
 export function Shell({ permissions, user, accounts, usage, children, ...actions }: ShellProps) {
-  const { chooseAccount, logOut, createLink, confirm } = actions;
+  const { chooseAccount, logOut, createLink, shorten, confirm } = actions;
   const t = useTranslations("shell");
   const path = usePathname();
   const os = useOs();
@@ -92,7 +94,7 @@ export function Shell({ permissions, user, accounts, usage, children, ...actions
           </ActionIcon>
           <div className={classes.newLink}>
             {/* The links page has a larger one of its own. */}
-            {path !== "/dashboard/links" && <NewLinkField create={createLink} />}
+            {path !== "/dashboard/links" && <NewLinkField create={createLink} shorten={shorten} />}
           </div>
           <UserMenu user={user} logOut={logOut} />
         </header>

@@ -1,18 +1,20 @@
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
+import { useLeave } from "@/components/ui/leave-guard";
 import type { destinationsOf } from "./navigation";
 import { useKeys } from "./use-keys";
 
 /** `g` and a page's key lead there, `?` opens the list of keys. */
 export function useNavigationKeys(destinations: ReturnType<typeof destinationsOf>[number], openList: () => void) {
   const router = useRouter();
+  const leave = useLeave();
   useKeys(
     useMemo(
       () => ({
         "?": openList,
-        ...Object.fromEntries(destinations.map(({ key, href }) => [`g ${key}`, () => router.push(href)])),
+        ...Object.fromEntries(destinations.map(({ key, href }) => [`g ${key}`, () => leave(() => router.push(href))])),
       }),
-      [destinations, router, openList],
+      [destinations, router, leave, openList],
     ),
   );
 }

@@ -6,7 +6,9 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { startTransition, useState } from "react";
 import { ColorSchemeChoice } from "@/components/ui/color-scheme-choice";
+import { dropDraftsOf } from "@/components/ui/drafts";
 import { LanguageChoice } from "@/components/ui/language-choice";
+import { useLeave } from "@/components/ui/leave-guard";
 import classes from "./user-menu.module.css";
 
 /** Who is signed in, as the shell shows it. */
@@ -20,6 +22,11 @@ export interface ShellUser {
 export function UserMenu({ user, logOut }: { user: ShellUser; logOut: () => Promise<void> }) {
   const t = useTranslations("shell");
   const [opened, setOpened] = useState(false);
+  const leave = useLeave();
+  const logOutAndForget = () => {
+    dropDraftsOf(user.id);
+    startTransition(logOut);
+  };
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} withinPortal={false} trapFocus>
       <Popover.Target>
@@ -49,7 +56,7 @@ export function UserMenu({ user, logOut }: { user: ShellUser; logOut: () => Prom
           <IconSettings size={17} aria-hidden />
           {t("pages.settings")}
         </Link>
-        <UnstyledButton className={classes.item} onClick={() => startTransition(logOut)}>
+        <UnstyledButton className={classes.item} onClick={() => leave(logOutAndForget)}>
           <IconLogout size={17} aria-hidden />
           {t("logOut")}
         </UnstyledButton>

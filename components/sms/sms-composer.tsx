@@ -42,6 +42,7 @@ function Composer({ numbers, to, send, measure, onSent }: SmsComposerProps & { o
       const input = { ...initial, ...changes };
       return send({ ...input, to: numbersIn(input.to) });
     },
+    draft: to === undefined ? "sms" : undefined,
     required: ["to", "message"],
     // What failed is in the conversation too.
     onRefused: () => to && router.refresh(),

@@ -23,6 +23,7 @@ export function SplashEditor({ initial, isNew = false, save }: SplashEditorProps
   const editor = useEditor({
     initial,
     save,
+    draft: isNew ? "splash" : undefined,
     required: ["name"],
     onSaved: () => saved(fields.form.name, "/dashboard/splash"),
   });

@@ -20,6 +20,7 @@ export function TagEditor({ initial, isNew = false, save }: TagEditorProps) {
   const editor = useEditor({
     initial,
     save,
+    draft: isNew ? "tag" : undefined,
     required: ["name", "color"],
     onSaved: () => saved(fields.form.name, "/dashboard/tags"),
   });

@@ -3,6 +3,7 @@
 import { Alert, Box, Button, Group, Paper, Stack } from "@mantine/core";
 import { IconAlertCircle, IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { DraftNote } from "./draft-note";
 import classes from "./editor.module.css";
 import { ButtonLink } from "./link";
 import { useMayWrite } from "./may-write";
@@ -11,7 +12,7 @@ import { ScriptedForm } from "./scripted-form";
 import type { useEditor } from "./use-editor";
 
 interface EditorProps {
-  editor: Pick<ReturnType<typeof useEditor>, "failure" | "pending" | "submit" | "element">;
+  editor: Pick<ReturnType<typeof useEditor>, "failure" | "pending" | "submit" | "element" | "draft">;
   /** the words of the button that saves, where these are not changes */
   submit?: string;
   /** where Cancel leads */
@@ -23,7 +24,7 @@ interface EditorProps {
 
 /** The frame of an editor: its fields, the sentence of a failure, its buttons, which stay in view. */
 export function Editor({
-  editor: { failure, pending, submit: save, element },
+  editor: { failure, pending, submit: save, element, draft },
   submit,
   cancel,
   bare,
@@ -34,6 +35,7 @@ export function Editor({
   return (
     <ScriptedForm ref={element} onSubmit={save}>
       <Paper className={classes.editor} data-bare={bare}>
+        <DraftNote draft={draft} />
         {bare ? (
           children
         ) : (
@@ -53,6 +55,13 @@ export function Editor({
             <Alert variant="light" icon={<IconLock size={19} />} mb="md">
               {t("readOnly")}
             </Alert>
+          )}
+          {mayWrite && (
+            <noscript>
+              <Alert variant="light" mb="md">
+                {t("needsScripts")}
+              </Alert>
+            </noscript>
           )}
           <Group justify="flex-end">
             <ButtonLink href={cancel} variant="default">

@@ -2,9 +2,10 @@
 
 import { Button, Stack } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
-import { useActionState, useEffect, useRef } from "react";
+import { useActionState, useEffect, useRef, useState } from "react";
 import type { FormState } from "@/lib/http/server-action";
 import { FormMessage } from "./form-message";
+import { useUnsaved } from "./leave-guard";
 import { useConfirmed } from "./use-confirmed";
 import { useSafeAction } from "./use-safe-action";
 
@@ -45,15 +46,24 @@ export function Form({
   // What is sent before and without the page's scripts can only be the server's own action.
   const [state, formAction, pending] = useActionState(useMounted() ? reached : action, null);
   const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(false);
+  useUnsaved(typed);
 
   useEffect(() => {
+    if (state?.ok) setTyped(false);
     if (state?.ok === false) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [state]);
 
   if (state?.ok && done) return done(state.value);
   // The browser's own checks would stand before our sentences.
   return (
-    <form ref={form} action={formAction} noValidate onReset={(event) => kept && event.preventDefault()}>
+    <form
+      ref={form}
+      action={formAction}
+      noValidate
+      onInput={() => setTyped(true)}
+      onReset={(event) => kept && event.preventDefault()}
+    >
       <FormMessage state={state} />
       <Stack gap="md" align={fullWidth ? "stretch" : "flex-start"}>
         {children(state)}

@@ -1,7 +1,10 @@
 import { useTranslations } from "next-intl";
-import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
+import { type FormEvent, useEffect, useMemo, useRef, useState, useTransition } from "react";
 import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
+import { withKept } from "./drafts";
+import { useUnsaved } from "./leave-guard";
 import { preHydrationValue } from "./pre-hydration-value";
+import { useDraft } from "./use-draft";
 import { useSafeAction } from "./use-safe-action";
 
 interface EditorOptions<Form, Saved> {
@@ -13,6 +16,8 @@ interface EditorOptions<Form, Saved> {
   /** what must not be empty: an empty value counts as left out, so the server could not tell */
   required?: (keyof Form & string)[];
   onRefused?: (errors: FieldErrors) => void;
+  /** of something new: what it is. What is typed is kept in the browser until it is saved */
+  draft?: string;
 }
 
 /** What the fields of an editor work on. */
@@ -62,6 +67,7 @@ export function useEditor<Form extends object, Saved>({
   onSaved,
   required = [],
   onRefused,
+  draft: kind,
 }: EditorOptions<Form, Saved>) {
   const t = useTranslations("ui");
   const reach = useSafeAction();
@@ -70,7 +76,12 @@ export function useEditor<Form extends object, Saved>({
   const [failure, setFailure] = useState<string>();
   const [refusals, setRefusals] = useState(0);
   const [pending, startTransition] = useTransition();
+  const [saved, setSaved] = useState<Form>();
   const element = useRef<HTMLFormElement>(null);
+
+  const typed = useMemo(() => (form === saved ? {} : valuesOf(form, changesOf(form, initial))), [form, initial, saved]);
+  const draft = useDraft({ kind, typed, restore: (values) => setForm((present) => withKept(present, values)) });
+  useUnsaved(Object.keys(typed).length > 0, draft.drop);
 
   // After whatever hid the first refused field has been opened.
   useEffect(() => {
@@ -109,12 +120,14 @@ export function useEditor<Form extends object, Saved>({
     if (missing.length > 0) return refuse("", Object.fromEntries(missing.map((key) => [key, t("required")])));
     startTransition(async () => {
       const result = await reach(save(changesOf(form, initial)));
-      if (result.ok) onSaved(result.value);
-      else refuse(result.error, result.errors);
+      if (!result.ok) return refuse(result.error, result.errors);
+      draft.drop();
+      setSaved(form);
+      onSaved(result.value);
     });
   };
 
-  return { fields: fieldsOf({ form, errors, path: "", set }), failure, pending, submit, element };
+  return { fields: fieldsOf({ form, errors, path: "", set }), failure, pending, submit, element, draft };
 }
 
 /** The form with another value at a path; where it has nothing there, the form as it is. */
@@ -133,6 +146,10 @@ export function changesOf<Form extends object>(form: Form, initial: Form): Recor
   );
   return Object.fromEntries(changed.map(([key, value]) => [key, isEmpty(value) ? null : value]));
 }
+
+/** The values of those fields that were changed. */
+const valuesOf = (form: object, changes: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(form).filter(([key]) => key in changes));
 
 function isEmpty(value: unknown): boolean {
   if (value === null || value === "") return true;

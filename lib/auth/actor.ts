@@ -20,6 +20,8 @@ export interface Actor {
   planExpiresAt: Date | null;
   /** when the account is erased; null where its owner has not asked for that */
   leavesAt: Date | null;
+  /** where the account's links go that name no domain; null: to the service's own */
+  defaultDomainId: number | null;
   by: Person;
   permissions: ReadonlySet<Permission>;
 }
@@ -88,6 +90,7 @@ export function toActor({ user, freePlan }: Account, { member, key, adminId }: A
     plan: expired ? freePlan : user.plan,
     planExpiresAt: expired ? null : user.planExpiresAt,
     leavesAt: user.leavesAt,
+    defaultDomainId: user.defaultDomainId,
     by: { userId: id, username, role, keyId: key?.id ?? null, adminId: adminId ?? null },
     permissions,
   };

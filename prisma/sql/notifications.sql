@@ -200,7 +200,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER "user_changed" AFTER DELETE OR UPDATE OF
-    "email", "username", "password_hash", "admin", "plan_id", "plan_expires_at", "leaves_at"
+    "email", "username", "password_hash", "admin", "plan_id", "plan_expires_at", "leaves_at", "default_domain_id"
     ON "users" FOR EACH ROW EXECUTE FUNCTION notify_user_changed();
 
 CREATE OR REPLACE FUNCTION notify_member_changed() RETURNS trigger LANGUAGE plpgsql AS $$

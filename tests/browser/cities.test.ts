@@ -76,7 +76,6 @@ test("a rule by region and city, suggested from where people came, and tried", a
   await clicked(shorturl, "berlin", 1);
   await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(1), 60_000);
   await logIn(page, server, owner.user, `/dashboard/links/${id}/edit`);
-  await page.getByRole("tab", { name: "Rules" }).click();
   await page.getByRole("button", { name: "Add a rule" }).click();
   const first = page.getByRole("listitem", { name: "Rule 1" });
   await first.getByRole("button", { name: "City" }).click();
@@ -121,7 +120,7 @@ test("without a data set of cities: no lists, no rules, and why", async ({ page 
   await logIn(page, plain, owner.user, `/dashboard/links/${id}`);
   await page.getByText("Regions and cities are not told: this service has no data set of cities.").waitFor();
   expect(await page.getByRole("heading", { name: "Cities" }).count()).toBe(0);
-  await page.goto(`${plain.url}/dashboard/links/${id}/edit?tab=rules`);
+  await page.goto(`${plain.url}/dashboard/links/${id}/edit`);
   await page.getByRole("button", { name: "Add a rule" }).click();
   await page.getByText("No rule can ask for a region or city here").waitFor();
   const first = page.getByRole("listitem", { name: "Rule 1" });

@@ -42,7 +42,6 @@ test("what decided, with its visitors, and where they would have gone by other r
   await eventually(async () => expect(await page.locator("main").textContent()).toMatch(/Clicks3(?!\d)/));
 
   await page.goto(`${server.url}/dashboard/links/${id}/edit`);
-  await page.getByRole("tab", { name: "Rules" }).click();
   await page.getByRole("button", { name: "Replay past visits" }).click();
   const panel = page.getByRole("region", { name: "Replay past visits" });
   const replay = panel.getByRole("button", { name: "Replay", exact: true });

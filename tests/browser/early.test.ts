@@ -37,7 +37,7 @@ describe("what somebody does before the scripts have come", () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     const release = await openWithoutScripts(page, `/dashboard/links/${id}/edit`);
-    await page.getByRole("textbox", { name: "Destination" }).fill("https://example.com/typed");
+    await page.getByRole("textbox", { name: "Destination", exact: true }).fill("https://example.com/typed");
     await page.getByRole("button", { name: "Save" }).click();
     release();
     await page.waitForURL((url) => url.pathname === `/dashboard/links/${id}`);
@@ -50,7 +50,7 @@ describe("what somebody does before the scripts have come", () => {
     const owner = await loggedIn(page);
     const { id } = await owner.create({ url: "https://example.com/old" });
     const release = await openWithoutScripts(page, `/dashboard/links/${id}/edit`);
-    const destination = page.getByRole("textbox", { name: "Destination" });
+    const destination = page.getByRole("textbox", { name: "Destination", exact: true });
     await destination.fill("javascript:alert(1)");
     await destination.press("Enter");
     release();
@@ -89,7 +89,7 @@ describe("what somebody does before the scripts have come", () => {
   test("a password that was typed protects, and a time ends the link", async ({ tolerantPage: page }) => {
     const owner = await loggedIn(page);
     const { id, shorturl } = await owner.create();
-    const release = await openWithoutScripts(page, `/dashboard/links/${id}/edit?tab=protection`);
+    const release = await openWithoutScripts(page, `/dashboard/links/${id}/edit`);
     await page.getByRole("textbox", { name: "Password" }).fill("a quiet river");
     await page.getByLabel("Expires", { exact: true }).fill("2031-02-03T04:05");
     await page.getByRole("button", { name: "Save" }).click();

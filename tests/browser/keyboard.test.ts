@@ -61,9 +61,9 @@ test("a link is made, found, changed and deleted by keyboard alone", async ({ pa
   await tabTo(page, "Edit");
   await page.keyboard.press("Enter");
   await isAt(/\/edit$/);
-  await page.getByRole("textbox", { name: "Destination" }).waitFor();
-  // The tab of the same name, then its field.
-  await tabTo(page, "Destination", "[role=tab]");
+  await page.getByRole("textbox", { name: "Destination", exact: true }).waitFor();
+  // The section of the same name, then its field.
+  await tabTo(page, "Destination", "a");
   await tabTo(page, "Destination", "input");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("https://example.com/changed");

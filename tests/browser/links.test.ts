@@ -94,19 +94,17 @@ describe("the links' pages", () => {
       expect(await flaws(page), path).toEqual([]);
     }
     await page.goto(at(`/dashboard/links/${id}/edit`));
-    for (const tab of ["Rules", "Look", "Tracking", "Protection"]) {
-      await page.getByRole("tab", { name: tab }).click();
-      await page.getByRole("tabpanel", { name: tab }).waitFor();
-      expect(await flaws(page), tab).toEqual([]);
-    }
-    // A phone does not show all the tabs at once, but the one that an address asks for.
+    expect(await flaws(page), "the editor").toEqual([]);
+    // A phone does not show the names of all sections at once, but of the one that an address asks for.
     await page.setViewportSize({ width: 390, height: 900 });
     await page.goto(at(`/dashboard/links/${id}/edit?tab=protection`));
+    const name = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Protection" });
     const edge = async () => {
-      const { x = 0, width = 390 } = (await page.getByRole("tab", { name: "Protection" }).boundingBox()) ?? {};
+      const { x = 0, width = 390 } = (await name.boundingBox()) ?? {};
       return x + width;
     };
     await expect.poll(edge).toBeLessThanOrEqual(390);
+    expect(await name.getAttribute("aria-current")).toBe("location");
   });
 
   test("say what is wrong with a URL, and keep it", async ({ page }) => {
@@ -162,18 +160,18 @@ describe("the links' pages", () => {
 
     // What is loaded only now comes when it can, and what is typed stays.
     await page.goto(at(`/dashboard/links/${id}/edit`));
-    await page.getByRole("textbox", { name: "Destination" }).fill("https://example.com/kept");
+    const destination = page.getByRole("textbox", { name: "Destination", exact: true });
+    await destination.fill("https://example.com/kept");
     await page.context().setOffline(true);
     const failed = page.waitForEvent("requestfailed");
-    await page.getByRole("tab", { name: "Protection" }).click();
+    await page.getByRole("button", { name: "Add a rule" }).click();
     await failed;
     await page.keyboard.press("Control+k");
     await page.context().setOffline(false);
     await page.getByPlaceholder("Search links, jump to a page").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByLabel("Click limit").waitFor();
-    await page.getByRole("tab", { name: "Destination" }).click();
-    expect(await page.getByRole("textbox", { name: "Destination" }).inputValue()).toBe("https://example.com/kept");
+    await page.getByRole("listitem", { name: "Rule 1" }).waitFor();
+    expect(await destination.inputValue()).toBe("https://example.com/kept");
     // Chromium reports what could not be loaded.
     errors.splice(0);
   });
@@ -182,7 +180,8 @@ describe("the links' pages", () => {
     const owner = await logIn(page);
     const { id, shorturl } = await owner.create({ url: "https://example.com/old", metatitle: "Kept" });
     await page.goto(at(`/dashboard/links/${id}/edit`));
-    await page.getByRole("textbox", { name: "Destination" }).fill("https://example.com/new");
+    const destination = page.getByRole("textbox", { name: "Destination", exact: true });
+    await destination.fill("https://example.com/new");
     await page.click("button:has-text('Save')");
     await eventually(async () => {
       const { longurl, metatitle } = (await owner.show(id)).details;
@@ -192,19 +191,17 @@ describe("the links' pages", () => {
     expect([status, headers.get("location")]).toEqual([302, "https://example.com/new"]);
 
     // Pasted with blanks; without a scheme, and sent from the field.
-    await page.goto(at(`/dashboard/links/${id}/edit?tab=protection`));
+    await page.goto(at(`/dashboard/links/${id}/edit`));
     await page.getByLabel("Click limit").fill(" 5 ");
     await page.getByLabel("Expires").focus();
     await page.keyboard.type("01312027");
     // On its way it has the name of a parameter with a field of its own.
-    await page.getByRole("tab", { name: "Tracking" }).click();
     await page.getByRole("button", { name: "Add a parameter" }).click();
     await page.getByLabel("Name 1").click();
     await page.keyboard.type("utm_source_platform");
     await page.getByLabel("Value 1").fill("shop");
-    await page.getByRole("tab", { name: "Destination" }).click();
-    await page.getByRole("textbox", { name: "Destination" }).fill("example.com/newer");
-    await page.getByRole("textbox", { name: "Destination" }).press("Enter");
+    await destination.fill("example.com/newer");
+    await destination.press("Enter");
     // A date without its time is no expiry, and not none either.
     await page.getByText("This must be a date like").waitFor();
     await page.getByLabel("Expires").fill("2027-01-31T18:30");
@@ -222,7 +219,7 @@ describe("the links' pages", () => {
     const { id, shorturl } = await owner.create({
       geotarget: [{ location: "FR", link: "https://example.com/france" }],
     });
-    await page.goto(at(`/dashboard/links/${id}/edit?tab=rules`));
+    await page.goto(at(`/dashboard/links/${id}/edit`));
     await page.getByRole("button", { name: "Add a rule" }).click();
     const second = page.getByRole("listitem", { name: "Rule 2" });
     // By keyboard, one goes on where one was.
@@ -239,11 +236,11 @@ describe("the links' pages", () => {
     await page.getByRole("textbox", { name: "Destination of rule 2" }).fill("example.com/app");
 
     // A mistake elsewhere is found from here, and nothing typed is lost.
-    await page.getByRole("tab", { name: "Tracking" }).click();
     await page.getByLabel("Source").fill("mail");
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.getByText("Choose at least one.").waitFor();
-    expect(new URL(page.url()).search).toBe("?tab=rules");
+    const names = page.getByRole("navigation", { name: "Sections" });
+    await names.getByRole("link", { name: "Rules: has mistakes" }).waitFor();
     await page.getByRole("combobox", { name: "Device of rule 2" }).fill("iPh");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");

@@ -41,7 +41,6 @@ test("no page loads more JavaScript than it may", { timeout: 180_000 }, async ({
     { path: "/dashboard/links", kind: "dashboard" },
     { path: "/dashboard/links/deleted", kind: "dashboard" },
     { path: "/dashboard/links/new", kind: "dashboard" },
-    { path: "/dashboard/links/new?tab=rules", kind: "dashboard" },
     { path: `/dashboard/links/${id}`, kind: "charts" },
     { path: `/dashboard/links/${id}/edit`, kind: "dashboard" },
     { path: `/dashboard/links/${id}/design`, kind: "dashboard" },

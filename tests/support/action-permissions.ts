@@ -1,3 +1,4 @@
+import { inject } from "vitest";
 import type { Permission } from "@/lib/contract/permissions";
 import { bodies, uniqueText } from "./caller";
 import { stated, values } from "./foreign-calls";
@@ -10,7 +11,12 @@ const needed: Record<string, Needed | ({ others: Needed } & Record<string, Neede
   "lib/http/choose-locale.ts": "anybody",
   "app/(site)/actions.ts": "anybody",
   "app/dashboard/actions.ts": "self",
-  "app/dashboard/settings/actions.ts": { others: "self", linkSms: "sms:write", unlinkSms: "sms:write" },
+  "app/dashboard/settings/actions.ts": {
+    others: "self",
+    chooseDomain: "domains:write",
+    linkSms: "sms:write",
+    unlinkSms: "sms:write",
+  },
   "app/dashboard/settings/two-factor/actions.ts": "self",
   "app/dashboard/settings/handovers/actions.ts": "account:write",
   "app/dashboard/settings/keys/actions.ts": "keys:write",
@@ -48,6 +54,7 @@ const url = "https://example.com/other";
 
 /** How those are called that name nothing of somebody's. */
 export const ownCalls: Record<string, () => string | FormData> = {
+  shortenAction: () => stated({ url }),
   createCampaignAction: () => values({ name: "New" }),
   createChannelAction: () => values({ name: "New" }),
   createOverlayAction: () => values("message", bodies.overlay),
@@ -57,6 +64,7 @@ export const ownCalls: Record<string, () => string | FormData> = {
   createDomainAction: () => values({ domain: `https://${uniqueText("new")}.example.com` }),
   saveViewAction: () => values({ name: "New", query: "q=new" }),
   sendSmsAction: () => values({ from: "+15005550006", to: ["+14155550100"], message: url }),
+  chooseDomain: () => stated({ domain: inject("server").url }),
   linkSms: () => stated({ accountSid: `AC${"0".repeat(32)}`, authToken: "0".repeat(32) }),
   unlinkSms: () => values(),
   createKeyAction: () => values({ name: "New" }),

@@ -35,6 +35,7 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     return { query: { ...page, order: "click", q: "spring", tag: "Spring" } };
   },
   "GET /api/url/{}": async ({ link }) => ({ params: [await link()] }),
+  "GET /api/url/check": ({ unique }) => ({ query: { custom: unique("spring-sale") } }),
   "POST /api/url/add": async ({ unique, pixel }) => ({
     body: {
       ...bodies.link(unique),

@@ -63,6 +63,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
   "app/dashboard/settings/actions.ts": {
     changeEmail: namesNothing,
     changePassword: namesNothing,
+    chooseDomain: namesNothing,
     mailPasswordLink: namesNothing,
     revealKey: namesNothing,
     rotateKey: namesNothing,
@@ -94,6 +95,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
   },
   "app/dashboard/sms/actions.ts": { sendSmsAction: namesNothing, measureSmsAction: namesNothing },
   "app/dashboard/links/actions.ts": {
+    shortenAction: namesNothing,
     createLinkAction: ({ campaign, channel, pixel, overlay, splash }) => [
       values({ url, campaign }),
       values({ url, channel }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emptyForm, type LinkForm, sentChanges, tabOf, tabsWith } from "@/components/links/link-form";
+import { emptyForm, type LinkForm, sentChanges, tabsWith } from "@/components/links/link-form";
 import { readLinksView } from "@/components/links/links-view";
 import { listHref } from "@/components/ui/list-href";
 import { changesOf } from "@/components/ui/use-editor";
@@ -53,11 +53,10 @@ describe("what the editor sends", () => {
   });
 });
 
-test("a mistake is found on its field's tab, the tabs in their order", () => {
+test("a mistake is found in its field's section, the sections in their order", () => {
   const errors = { clicklimit: "x", "parameters.0.name": "x", "rules.1.when.country": "x", "deeplink.apple": "x" };
   expect(tabsWith(errors)).toEqual(["rules", "tracking", "protection"]);
   expect(tabsWith({ unheardOf: "x" })).toEqual([]);
-  expect(["rules", "nonsense", undefined].map(tabOf)).toEqual(["rules", "destination", "destination"]);
 });
 
 test.each([

@@ -1,17 +1,20 @@
 "use server";
 
+import { redirect } from "next/navigation";
 import type { SavedLink } from "@/components/links/saved-link";
 import type { Simulated } from "@/components/links/simulated";
-import { costs } from "@/lib/auth/budget";
+import { charge, costs } from "@/lib/auth/budget";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
+import type { FormState } from "@/lib/http/server-action";
+import { quickLink } from "@/lib/resources/links/quick";
 import { createLink, updateLink } from "@/lib/resources/links/save";
-import { createLinkBody, linkParams, updateLinkBody } from "@/lib/resources/links/schema";
+import { createLinkBody, linkParams, quickLinkForm, updateLinkBody } from "@/lib/resources/links/schema";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { deleteLink } from "@/lib/resources/links/trash";
 import { simulateDraft } from "@/lib/visits/simulate";
 import { simulateBody } from "@/lib/visits/simulate-schema";
-import { act, idOf } from "../act";
+import { act, actOnForm, idOf } from "../act";
 import { reasons } from "./reasons";
 
 /** Creates a link from what `createLinkBody` takes. */
@@ -20,6 +23,15 @@ export async function createLinkAction(input: unknown): Promise<ActionResult<Sav
     const link = await createLink(actor, parse(createLinkBody, input));
     return { id: link.id, shortUrl: shortUrlOf(link) };
   }, costs.fetch);
+}
+
+/** Makes a link of one line, which a form has sent without scripts, or before they came. */
+export async function shortenAction(_state: FormState, form: FormData): Promise<FormState> {
+  return actOnForm(quickLinkForm, form, async (actor, { url, domain }) => {
+    await charge(costs.fetch);
+    const link = await createLink(actor, parse(createLinkBody, { domain, ...quickLink(url) }));
+    redirect(`/dashboard/links?created=${link.id}`);
+  });
 }
 
 /** Changes what was sent of what `updateLinkBody` takes. */

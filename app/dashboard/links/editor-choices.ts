@@ -6,7 +6,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { geography } from "@/lib/clicks/geography";
 import { placesIn } from "@/lib/contract/places";
 import { db } from "@/lib/platform/db";
-import { usableDomains } from "@/lib/resources/domains/service";
+import { domainsToChoose } from "@/lib/resources/domains/default";
 import { type TextField, textFields } from "@/lib/resources/links/fields";
 import { presentLinkDetails } from "@/lib/resources/links/presenter";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
@@ -26,7 +26,7 @@ const same = (values: readonly string[]) => values.map((value) => ({ value, labe
 /** What the editor offers the actor to choose from. */
 export async function editorChoices(actor: Actor) {
   const [domains, campaigns, channels, splashPages, overlays, pixels, tags, visited] = await Promise.all([
-    usableDomains(actor),
+    domainsToChoose(actor),
     ownChoices(db.campaign, actor, "campaign"),
     ownChoices(db.channel, actor, "channel"),
     ownChoices(db.splashPage, actor, "splash page"),

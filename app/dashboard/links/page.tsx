@@ -16,8 +16,9 @@ import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { listViews } from "@/lib/resources/links/views";
 import { hasFeature } from "@/lib/resources/plans/quota";
+import { domainChoices } from "../domain-choices";
 import { limitLead } from "../limit-lead";
-import { createLinkAction, deleteLinkAction, updateLinkAction } from "./actions";
+import { createLinkAction, deleteLinkAction, shortenAction, updateLinkAction } from "./actions";
 import {
   addLinksAction,
   deleteLinksAction,
@@ -56,10 +57,11 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
   const t = await getTranslations("links");
   const actor = await requireActor();
   const view = readLinksView(await searchParams);
-  const [{ rows, total, page, pages, created }, { filters, ...offered }, views] = await Promise.all([
+  const [{ rows, total, page, pages, created }, { filters, ...offered }, views, domains] = await Promise.all([
     listedLinks(actor, view),
     listFilters(actor, view),
     listViews(actor),
+    domainChoices(actor),
   ]);
   const { q } = view;
   const narrowed = filters.some(({ name, value }) => name !== "order" && value !== "");
@@ -84,7 +86,7 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
       }
       top={
         <>
-          <NewLinkField large create={createLinkAction} />
+          <NewLinkField large create={createLinkAction} shorten={shortenAction} domains={domains} />
           {created && <CreatedLink link={created} />}
         </>
       }

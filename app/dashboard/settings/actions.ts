@@ -19,6 +19,8 @@ import { requestEmailChange } from "@/lib/resources/account/email";
 import { removeIdentity } from "@/lib/resources/account/identities";
 import { emailChange, passwordChange } from "@/lib/resources/account/schema";
 import { updateAccount } from "@/lib/resources/account/service";
+import { setDefaultDomain } from "@/lib/resources/domains/default";
+import { defaultDomainForm } from "@/lib/resources/domains/schema";
 import { linkSmsAccount, unlinkSmsAccount } from "@/lib/resources/sms/account";
 import { smsAccountInput } from "@/lib/resources/sms/schema";
 import { act, actFreshly, actOnForm, idOf, ownSession } from "../act";
@@ -86,6 +88,14 @@ export async function disconnect(id: number): Promise<ActionResult<null>> {
   return actFreshly(async ({ self }) => {
     await removeIdentity(self, idOf(id));
     return null;
+  });
+}
+
+export async function chooseDomain(_state: FormState, form: FormData): Promise<FormState> {
+  return actOnForm(defaultDomainForm, form, async (actor, { domain }) => {
+    await setDefaultDomain(actor, domain);
+    revalidatePath("/dashboard", "layout");
+    return (await getTranslations("settings"))("domain.done");
   });
 }
 

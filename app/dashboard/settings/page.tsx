@@ -5,6 +5,7 @@ import { PlainForm } from "@/components/account/plain-form";
 import { ProviderProblemNote } from "@/components/account/provider-problem-note";
 import { ApiKeyPanel } from "@/components/settings/api-key-panel";
 import { Connections } from "@/components/settings/connections";
+import { DomainForm } from "@/components/settings/domain-form";
 import { LinkedSmsAccount } from "@/components/settings/linked-sms-account";
 import { PasswordForm } from "@/components/settings/password-form";
 import { PlanSummary } from "@/components/settings/plan-summary";
@@ -28,10 +29,12 @@ import { listIdentities } from "@/lib/resources/account/identities";
 import { planUsage } from "@/lib/resources/links/usage";
 import { storageLimitOf, storageOf } from "@/lib/resources/plans/storage";
 import { linkedSmsAccount } from "@/lib/resources/sms/account";
+import { domainChoices } from "../domain-choices";
 import {
   beFresh,
   changeEmail,
   changePassword,
+  chooseDomain,
   disconnect,
   endAllOtherSessions,
   endOneSession,
@@ -51,7 +54,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
   const t = await getTranslations("settings");
   const leaving = await getTranslations("leaving.settings");
   const { actor, self, sessionId } = await requireSession();
-  const [sessions, withPassword, twoFactor, identities, keyIsOn, smsSid, usage, stored] = await Promise.all([
+  const [sessions, withPassword, twoFactor, identities, keyIsOn, smsSid, usage, stored, domains] = await Promise.all([
     listSessions(self),
     hasPassword(self),
     twoFactorOf(self),
@@ -60,6 +63,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
     linkedSmsAccount(actor),
     planUsage(actor),
     storageOf(actor.userId),
+    domainChoices(actor),
   ]);
   const providers = configuredProviders().map(({ id, name, issuer }) => ({ id, name, issuer }));
   return (
@@ -89,6 +93,11 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
         <Card title={t("sessions.title")}>
           <SessionList sessions={sessions} currentId={sessionId} end={endOneSession} endOthers={endAllOtherSessions} />
         </Card>
+        {can(actor, "domains:write") && domains.length > 1 && (
+          <Card title={t("domain.title")} lead={t("domain.lead")}>
+            <DomainForm action={chooseDomain} domains={domains} />
+          </Card>
+        )}
         <Card title={t("plan.title")}>
           <PlanSummary usage={usage} storage={{ stored, limit: storageLimitOf(actor) }} until={actor.planExpiresAt} />
         </Card>

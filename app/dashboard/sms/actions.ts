@@ -15,5 +15,5 @@ export async function sendSmsAction(input: unknown): Promise<ActionResult<SmsOut
 
 /** What a message would be, were it sent. */
 export async function measureSmsAction(message: string): Promise<ActionResult<SmsDraft>> {
-  return act(() => draftSms(parse(sendSmsBody.pick({ message: true }), { message }).message));
+  return act((actor) => draftSms(actor, parse(sendSmsBody.pick({ message: true }), { message }).message));
 }

@@ -34,11 +34,19 @@ export const changeAccount = operation({
   path: "/api/account/update",
   permission: "account:write",
   tag,
-  summary: "Change your e-mail address or password",
+  summary: "Change your e-mail address, password or default domain",
   description:
-    "Send either or both. A changed password signs out every browser that is signed in as you. Where the service sends " +
+    "Send one of them at least. A changed password signs out every browser that is signed in as you. Where the service sends " +
     "mail, a new e-mail address is to be confirmed at the next log-in.",
   body: accountUpdate,
-  refuses: ["email_taken", "no_password"],
+  refuses: [
+    "email_taken",
+    "no_password",
+    "not_yours",
+    "domain_suspended",
+    "domain_unproven",
+    "domain_unverified",
+    "plan_lacks_feature",
+  ],
   result: messageResult,
 });

@@ -1,4 +1,4 @@
-import { optional, timestamp } from "@/lib/contract/fields";
+import { clearable, optional, timestamp } from "@/lib/contract/fields";
 import { refusing, z } from "@/lib/contract/zod";
 import { apiPassword, email, secondFactor, webPassword } from "@/lib/resources/users/schema";
 
@@ -40,14 +40,25 @@ export const accountUsage = z
   })
   .describe("What you have and may have, as it was some seconds ago at most.");
 
-export const accountWithUsage = account.extend({ usage: accountUsage }).meta({ id: "Account" });
+export const accountWithUsage = account
+  .extend({
+    domain: z.string().describe("Where links go that name no domain.").meta({ example: "https://go.example.com" }),
+    usage: accountUsage,
+  })
+  .meta({ id: "Account" });
 
 export const accountUpdate = z
   .object({
     email: optional(email).describe("Your new e-mail address."),
     password: optional(apiPassword).describe("Your new password: 5 characters at least."),
+    domain: clearable(z.string().max(255)).describe(
+      "Where your links go that name no domain: one of your domains, with or without its scheme. Null: the service's own.",
+    ),
   })
-  .refine((input) => input.email !== undefined || input.password !== undefined, refusing("nothing_to_change"))
+  .refine(
+    ({ email, password, domain }) => email !== undefined || password !== undefined || domain !== undefined,
+    refusing("nothing_to_change"),
+  )
   .meta({ example: { email: "ada@example.com" } });
 
 const currentPassword = z

@@ -7,11 +7,12 @@ import { authorize } from "@/lib/auth/permissions";
 import { endOtherSessions } from "@/lib/auth/session-rows";
 import { announce } from "@/lib/platform/changes";
 import { db, isTaken } from "@/lib/platform/db";
+import { chosenDefault } from "@/lib/resources/domains/default";
 import { emailTaken } from "@/lib/resources/users/service";
 import type { AccountUpdate } from "./schema";
 
 /**
- * Changes the e-mail, the password or both. Either makes links that were mailed before worthless; a changed password
+ * Changes the e-mail, the password, the default domain or several of them. Either of the first two makes links that were mailed before worthless; a changed password
  * ends the user's sessions except `keepSessionId`. Nobody has confirmed a new e-mail yet. Throws a `conflict` when it is
  * taken.
  */
@@ -19,6 +20,7 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
   authorize(actor, "account:write");
   const { userId } = actor;
   const email = input.email?.toLowerCase();
+  const defaultDomainId = input.domain === undefined ? undefined : await chosenDefault(actor, input.domain);
   const passwordHash = input.password === undefined ? undefined : await hashPassword(input.password);
   const before = await db
     .$transaction(async (tx) => {
@@ -28,9 +30,9 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
       const moved = email !== undefined && email !== present.email;
       await tx.user.update({
         where: { id: userId },
-        data: { email, passwordHash, ...(moved && { emailVerifiedAt: null }) },
+        data: { email, passwordHash, defaultDomainId, ...(moved && { emailVerifiedAt: null }) },
       });
-      await endTokens(userId, ["password_reset", "confirm_email"], tx);
+      if (email || passwordHash) await endTokens(userId, ["password_reset", "confirm_email"], tx);
       if (passwordHash) await endTokens(userId, ["log_in"], tx);
       if (passwordHash) await endOtherSessions(userId, keepSessionId, tx);
       return present;

@@ -12,9 +12,10 @@ export async function* settingsOf({ userId, plan }: Actor): AsyncGenerator<strin
       twoFactor: { select: { enabledAt: true } },
       identities: { select: { issuer: true, label: true, createdAt: true }, orderBy: { id: "asc" } },
       smsAccount: { select: { accountSid: true } },
+      defaultDomain: { select: { scheme: true, host: true } },
     },
   });
-  const { locale, emailVerifiedAt, twoFactor, identities, smsAccount } = user;
+  const { locale, emailVerifiedAt, twoFactor, identities, smsAccount, defaultDomain } = user;
   yield line({
     kind: "settings",
     language: locale,
@@ -22,6 +23,7 @@ export async function* settingsOf({ userId, plan }: Actor): AsyncGenerator<strin
     emailconfirmed: emailVerifiedAt !== null,
     twofactor: (twoFactor?.enabledAt ?? null) !== null,
     smsaccount: smsAccount?.accountSid ?? null,
+    domain: defaultDomain && `${defaultDomain.scheme}://${defaultDomain.host}`,
   });
   for (const { issuer, label, createdAt } of identities) {
     yield line({ kind: "connection", issuer, label, date: formatTimestamp(createdAt) });

@@ -58,6 +58,8 @@ export const updateDomainBody = z
   .object({ ...allClearable(settings), ...forward })
   .meta({ example: { redirect404: "https://example.com/not-found" } });
 
+export const defaultDomainForm = z.object({ domain: z.string().max(255) });
+
 export type CreateDomain = z.infer<typeof createDomainBody>;
 export type UpdateDomain = z.infer<typeof updateDomainBody>;
 

@@ -8,8 +8,8 @@ import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { refusalOfIssue, type z } from "@/lib/contract/zod";
 import { type Blocklist, blocklist, isListed } from "@/lib/platform/blocklist";
 import { pool } from "@/lib/platform/pool";
+import { defaultDomainOf, domainsToChoose } from "@/lib/resources/domains/default";
 import { isOwnHost, isOwnLink } from "@/lib/resources/domains/own-links";
-import { defaultDomainId, usableDomains } from "@/lib/resources/domains/service";
 import { rulesOf } from "@/lib/resources/links/columns";
 import { assertAllowedDestinations } from "@/lib/resources/links/destination";
 import { requireAliasFeatures, requireFeatures } from "@/lib/resources/links/features";
@@ -33,7 +33,7 @@ interface CheckedRow {
 
 /** The domains on which the actor may put links that are brought in, the default one first. */
 export async function importDomains(actor: Actor): Promise<Domain[]> {
-  const domains = await usableDomains(actor);
+  const domains = await domainsToChoose(actor);
   return hasFeature(actor, "multiple") ? domains : domains.filter(({ userId }) => userId === null);
 }
 
@@ -54,7 +54,7 @@ export class Check {
 
   /** `domainId`: where links go whose domain is none of the actor's. The default domain without. */
   static async for(actor: Actor, domainId?: number): Promise<Check> {
-    const fallbackId = await defaultDomainId();
+    const fallbackId = await defaultDomainOf(actor);
     const domains = await importDomains(actor);
     if (domainId !== undefined && !domains.some(({ id }) => id === domainId)) {
       if (domainId !== fallbackId) requireFeature(actor, "multiple");

@@ -5,7 +5,6 @@ import { foldAlias, linkKey } from "@/lib/contract/alias";
 import { AppError, errorOf, refusedField } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { db, type Transaction } from "@/lib/platform/db";
-import { defaultDomainId } from "@/lib/resources/domains/service";
 import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
 import { foldTag } from "@/lib/resources/tags/names";
@@ -193,7 +192,7 @@ class Bulk {
 
   private async keyOf({ custom, domain, externalid }: CreateLink, by: "alias" | "externalid") {
     if (by === "externalid") return externalid;
-    const domainId = domain ? await this.references.domain(domain) : await defaultDomainId();
+    const domainId = await (domain ? this.references.domain(domain) : this.references.defaultDomain());
     return custom && linkKey(domainId, foldAlias(custom));
   }
 

@@ -5,6 +5,7 @@ import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
 import {
   addLinksBody,
+  checkAliasQuery,
   createLinkBody,
   duplicateLinkBody,
   linkDetails,
@@ -62,6 +63,18 @@ export const showLink = operation({
     "Its settings, under the names by which they are sent, and its statistics. People are counted; robots are not.",
   params: linkParams,
   result: z.object({ details: linkDetails, data: statistics }),
+});
+
+export const checkAlias = operation({
+  method: "GET",
+  path: "/api/url/check",
+  permission: "links:write",
+  tag,
+  summary: "Look whether an alias is free",
+  description: "Where it is not, the answer is the refusal that a link with it would get. Nothing is kept for you.",
+  query: checkAliasQuery,
+  refuses: ["alias_reserved", "alias_taken", "domain_suspended", "domain_unproven", "domain_unverified", "not_yours"],
+  result: z.object({ shorturl: shortUrl() }),
 });
 
 export const addLink = operation({

@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { hashPassword } from "@/lib/auth/password";
 import { fieldRefusalOf, refusedField } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
+import { defaultDomainOf } from "@/lib/resources/domains/default";
 import { normalHost } from "@/lib/resources/domains/host";
 import { isOwnHost } from "@/lib/resources/domains/own-links";
 import { inactiveRefusal } from "@/lib/resources/domains/service";
@@ -34,6 +35,9 @@ export class References {
     if (domain.status !== "active") throw fieldRefusalOf("domain", await inactiveRefusal(this.actor, domain));
     return domain.id;
   }
+
+  /** The id of the domain of those that name none. */
+  readonly defaultDomain = (): Promise<number> => this.#once("default domain", () => defaultDomainOf(this.actor));
 
   /** A destination must not be one of our own short links: whether a host is ours. */
   readonly isOwnHost = (host: string): Promise<boolean> => this.#once(`host ${host}`, () => isOwnHost(host));

@@ -4,7 +4,6 @@ import { authorize } from "@/lib/auth/permissions";
 import { foldAlias, isReserved } from "@/lib/contract/alias";
 import { type AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { db, isGone, isTaken, type Transaction } from "@/lib/platform/db";
-import { defaultDomainId } from "@/lib/resources/domains/service";
 import { limitReached, withinLimit, withRoomAtOnce } from "@/lib/resources/plans/quota";
 import { requireStorage, requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { tagsNamed } from "@/lib/resources/tags/service";
@@ -28,7 +27,7 @@ const randomAttempts = 5;
 export async function checkedLink(actor: Actor, input: CreateLink, references: References) {
   await assertAllowedDestinations(input, references.isOwnHost);
   if (input.custom) assertNotReserved(input.custom);
-  const { domainId = await defaultDomainId(), ...columns } = await columnsOf(references, input, []);
+  const { domainId = await references.defaultDomain(), ...columns } = await columnsOf(references, input, []);
   await requireFeatures(actor, input, domainId);
   return { columns: { ...columns, domainId, destination: input.url }, ...(await assignmentsOf(references, input)) };
 }

@@ -110,6 +110,17 @@ export const createLinkBody = z
   })
   .meta({ id: "NewLink", example: { url: "https://example.com/spring", custom: "spring-sale" } });
 
+/** What the field for a new link sends by itself: a line as `quickLink` reads it, and the domain that stands beside it. */
+export const quickLinkForm = z.object({ url: z.string().max(20_000), domain: optional(z.string().max(255)) });
+
+export const checkAliasQuery = z.object({
+  custom: alias(),
+  domain: optional(z.string().max(255)).describe("The domain on which it is to be. Your default one unless sent."),
+  link: optional(id()).describe("The id of the link that is to have it, where that is there already."),
+});
+
+export type CheckAlias = z.infer<typeof checkAliasQuery>;
+
 export const updateLinkBody = z
   .object({
     url: optional(destination()).describe("Where the link leads: http or https."),

@@ -1,3 +1,4 @@
+import type { Actor } from "@/lib/auth/actor";
 import { type Measure, measure } from "./segments";
 import { draftOf } from "./shorten";
 
@@ -7,7 +8,7 @@ export interface SmsDraft extends Measure {
   text: string;
 }
 
-export async function draftSms(message: string): Promise<SmsDraft> {
-  const text = await draftOf(message);
+export async function draftSms(actor: Actor, message: string): Promise<SmsDraft> {
+  const text = await draftOf(actor, message);
   return { text, ...measure(text) };
 }

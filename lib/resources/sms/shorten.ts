@@ -2,9 +2,9 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
-import { baseUrl } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { isOwnLink } from "@/lib/resources/domains/own-links";
+import { defaultOrigin } from "@/lib/resources/links/default-origin";
 import { randomLength } from "@/lib/resources/links/random-alias";
 import { createLink } from "@/lib/resources/links/save";
 import { createLinkBody } from "@/lib/resources/links/schema";
@@ -20,7 +20,7 @@ import { maxTextLength } from "./schema";
 export async function shortenLinks(actor: Actor, text: string): Promise<string> {
   authorize(actor, "sms:write");
   const destinations = await destinationsIn(text);
-  foreseen(text, destinations);
+  await foreseen(actor, text, destinations);
   const made = new Map<string, string>();
   const ids: number[] = [];
   try {
@@ -43,7 +43,7 @@ async function discard(actor: Actor, id: number): Promise<void> {
 }
 
 /** The text as it will be sent, but for the aliases: those are chosen then, and just as long. */
-export const draftOf = async (text: string) => foreseen(text, await destinationsIn(text));
+export const draftOf = async (actor: Actor, text: string) => foreseen(actor, text, await destinationsIn(text));
 
 /** What the text's links have to be, by normal form: one that is there twice is made once. */
 async function destinationsIn(text: string) {
@@ -66,8 +66,8 @@ function inputFor(url: string) {
 const replacer = (short: Map<string, string>) => (url: string) => short.get(new URL(url).href) ?? url;
 
 /** The text with a stand-in for each link; refused where it is too long even so. */
-function foreseen(text: string, destinations: Map<string, unknown>): string {
-  const standIn = `${baseUrl()}/${"x".repeat(randomLength)}`;
+async function foreseen(actor: Actor, text: string, destinations: Map<string, unknown>): Promise<string> {
+  const standIn = `${await defaultOrigin(actor)}/${"x".repeat(randomLength)}`;
   const short = replaceUrls(text, (url) => (destinations.has(new URL(url).href) ? standIn : url));
   if (short.length > maxTextLength) {
     throw refusedField("message", "sms_too_long", { count: maxTextLength });

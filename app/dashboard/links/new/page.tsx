@@ -1,26 +1,27 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { LinkEditor } from "@/components/links/link-editor";
-import { emptyForm, tabOf } from "@/components/links/link-form";
+import { emptyForm } from "@/components/links/link-form";
 import { Page } from "@/components/shell/page";
 import { requireWriter } from "../../writer";
 import { createLinkAction, simulateAction } from "../actions";
+import { creations } from "../creations";
 import { editorChoices } from "../editor-choices";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("links"))("newTitle") };
 }
 
-export default async function NewLinkPage({ searchParams }: PageProps<"/dashboard/links/new">) {
+export default async function NewLinkPage() {
   const t = await getTranslations("links");
   const offered = await editorChoices(await requireWriter("links:write"));
   return (
     <Page title={t("newTitle")}>
       <LinkEditor
         initial={emptyForm(offered.places.domains[0] ?? "")}
-        tab={tabOf((await searchParams).tab)}
         save={createLinkAction}
         simulate={simulateAction.bind(null, null)}
+        creations={creations}
         {...offered}
       />
     </Page>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { BioEditor } from "@/components/bio/bio-editor";
-import { bioForm, tabOf } from "@/components/bio/bio-form";
+import { bioForm } from "@/components/bio/bio-form";
 import { Page } from "@/components/shell/page";
 import { presentBioDetails } from "@/lib/resources/bio-pages/presenter";
 import { bioStatistics } from "@/lib/resources/bio-pages/service";
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("bio"))("edit") };
 }
 
-export default async function EditBioPagePage({ params, searchParams }: PageProps<"/dashboard/bio/[id]/edit">) {
+export default async function EditBioPagePage({ params }: PageProps<"/dashboard/bio/[id]/edit">) {
   const t = await getTranslations("bio");
   const { actor, row: page } = await ownPage((await params).id);
   const details = presentBioDetails(page, await bioStatistics(actor, page));
@@ -22,7 +22,6 @@ export default async function EditBioPagePage({ params, searchParams }: PageProp
       <BioEditor
         id={page.id}
         initial={bioForm(details)}
-        tab={tabOf((await searchParams).tab)}
         {...(await editorParts(actor))}
         save={updateBioAction.bind(null, page.id)}
       />

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { LinkEditor } from "@/components/links/link-editor";
-import { tabOf } from "@/components/links/link-form";
 import { Page } from "@/components/shell/page";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { simulateAction, updateLinkAction } from "../../actions";
+import { creations } from "../../creations";
 import { editorChoices, formOf } from "../../editor-choices";
 import { replayAction } from "../../replay-action";
 import { ownLink } from "../own-link";
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("links"))("editTitle") };
 }
 
-export default async function EditLinkPage({ params, searchParams }: PageProps<"/dashboard/links/[id]/edit">) {
+export default async function EditLinkPage({ params }: PageProps<"/dashboard/links/[id]/edit">) {
   const t = await getTranslations("links");
   const { actor, row: link } = await ownLink((await params).id);
   return (
@@ -22,10 +22,10 @@ export default async function EditLinkPage({ params, searchParams }: PageProps<"
       <LinkEditor
         initial={formOf(link)}
         link={{ id: link.id, isProtected: link.passwordHash !== null, title: link.title }}
-        tab={tabOf((await searchParams).tab)}
         replay={replayAction.bind(null, link.id)}
         simulate={simulateAction.bind(null, link.id)}
         save={updateLinkAction.bind(null, link.id)}
+        creations={creations}
         {...(await editorChoices(actor))}
       />
     </Page>

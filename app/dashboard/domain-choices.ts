@@ -1,0 +1,11 @@
+import type { Choice } from "@/components/ui/choice";
+import { withoutScheme } from "@/components/ui/without-scheme";
+import type { Actor } from "@/lib/auth/actor";
+import { domainsToChoose } from "@/lib/resources/domains/default";
+import { originOf } from "@/lib/resources/links/short-url";
+
+/** The domains on which the actor may put links, as a field offers them: the default one first. */
+export async function domainChoices(actor: Actor): Promise<Choice[]> {
+  const origins = (await domainsToChoose(actor)).map(originOf);
+  return origins.map((origin) => ({ value: origin, label: withoutScheme(origin) }));
+}

@@ -1,0 +1,25 @@
+import { getLocale } from "next-intl/server";
+import type { AliasAnswer } from "@/components/links/use-alias-check";
+import { costs, mayGoOn } from "@/lib/auth/budget";
+import { currentActor } from "@/lib/auth/session";
+import { AppError } from "@/lib/contract/errors";
+import { parse } from "@/lib/contract/parse";
+import { refusalIn } from "@/lib/contract/refusals";
+import { freeAlias } from "@/lib/resources/links/free-alias";
+import { checkAliasQuery } from "@/lib/resources/links/schema";
+
+/** Whether an alias can be had, while it is typed: `?custom=`, `&domain=` where one is chosen, `&link=` of one that is there. */
+export async function GET(request: Request) {
+  const actor = await currentActor();
+  if (!actor) return Response.json(null, { status: 401 });
+  if (!(await mayGoOn(costs.picture))) return Response.json(null, { status: 429 });
+  const headers = { "Cache-Control": "private, no-store" };
+  const answer = (found: AliasAnswer) => Response.json(found, { headers });
+  try {
+    const asked = Object.fromEntries(new URL(request.url).searchParams);
+    return answer({ free: true, shortUrl: await freeAlias(actor, parse(checkAliasQuery, asked)) });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return answer({ free: false, sentence: refusalIn(await getLocale(), error.fields?.[0] ?? error) });
+  }
+}

@@ -1,0 +1,26 @@
+import { Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { withoutScheme } from "@/components/ui/without-scheme";
+import { useAliasCheck } from "./use-alias-check";
+
+interface TypedAliasProps {
+  alias: string;
+  /** none: the default one */
+  domain?: string;
+  /** the link that is to have it, where that is there already */
+  link?: number;
+}
+
+/** Whether the alias that is typed can be had, and what it makes. */
+export function TypedAlias({ alias, domain, link }: TypedAliasProps) {
+  const t = useTranslations("shell.newLink");
+  const answer = useAliasCheck({ custom: alias, domain, link });
+  if (!answer) return t("checking");
+  if (!answer.free)
+    return (
+      <Text span inherit c="var(--mantine-color-error)">
+        {answer.sentence}
+      </Text>
+    );
+  return t.rich("free", { url: () => <b>{withoutScheme(answer.shortUrl)}</b> });
+}

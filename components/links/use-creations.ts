@@ -1,0 +1,39 @@
+import { useMayWrite } from "@/components/ui/may-write";
+import type { CreateChoice } from "@/components/ui/new-choice";
+import { withoutScheme } from "@/components/ui/without-scheme";
+import type { ActionResult } from "@/lib/contract/action-result";
+
+type Create = (input: unknown) => Promise<ActionResult<number>>;
+
+/** What can be made where it is chosen: the server actions that make it, which answer its id. */
+export interface Creations {
+  domain: Create;
+  campaign: Create;
+  channel: Create;
+}
+
+/** Those of whoever may use them, as a choice takes them. */
+export function useCreations({ domain, campaign, channel }: Creations) {
+  const may = { domain: useMayWrite("domains"), campaign: useMayWrite("campaigns"), channel: useMayWrite("channels") };
+  return {
+    domain: may.domain ? addressed(domain) : undefined,
+    campaign: may.campaign ? named(campaign) : undefined,
+    channel: may.channel ? named(channel) : undefined,
+  };
+}
+
+const named =
+  (create: Create): CreateChoice =>
+  async (name) => {
+    const made = await create({ name });
+    return made.ok ? { ok: true, value: { value: String(made.value), label: name } } : made;
+  };
+
+/** Links name their domain by its address. */
+const addressed =
+  (create: Create): CreateChoice =>
+  async (name) => {
+    const domain = /^https?:\/\//i.test(name) ? name : `https://${name}`;
+    const made = await create({ domain });
+    return made.ok ? { ok: true, value: { value: domain, label: withoutScheme(domain) } } : made;
+  };

@@ -1,0 +1,28 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { IconFileText } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import classes from "./editor.module.css";
+import { RelativeTime } from "./relative-time";
+import type { useDraft } from "./use-draft";
+
+/** Offers what somebody began to make before, and did not save. */
+export function DraftNote({ draft: { offered, restore, drop } }: { draft: ReturnType<typeof useDraft> }) {
+  const t = useTranslations("ui.draft");
+  if (!offered) return null;
+  const when = () => <RelativeTime date={new Date(offered.at)} now={new Date()} />;
+  return (
+    <Alert variant="light" icon={<IconFileText size={19} />} className={classes.draft} role="status">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{t.rich("offer", { when })}</Text>
+        <Group gap="xs">
+          <Button size="compact-sm" onClick={restore}>
+            {t("restore")}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={drop}>
+            {t("discard")}
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  );
+}

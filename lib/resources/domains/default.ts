@@ -1,0 +1,47 @@
+import type { Domain } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { fieldRefusalOf, refusedField } from "@/lib/contract/errors";
+import { announce } from "@/lib/platform/changes";
+import { db } from "@/lib/platform/db";
+import { hasFeature, requireFeature } from "@/lib/resources/plans/quota";
+import { normalHost } from "./host";
+import { defaultDomainId, inactiveRefusal, usableDomains } from "./service";
+
+/**
+ * The id of the domain of the actor's links that name none: the one that the account has chosen while it is the account's
+ * own, active and the plan allows a choice; else the service's.
+ */
+export async function defaultDomainOf(actor: Actor): Promise<number> {
+  const { defaultDomainId: id, userId } = actor;
+  if (id === null || !hasFeature(actor, "multiple")) return defaultDomainId();
+  const chosen = await db.domain.findFirst({ where: { id, userId, status: "active" }, select: { id: true } });
+  return chosen?.id ?? defaultDomainId();
+}
+
+/** The domains on which the actor may put links, the default one first. */
+export async function domainsToChoose(actor: Actor): Promise<Domain[]> {
+  const [domains, first] = await Promise.all([usableDomains(actor), defaultDomainOf(actor)]);
+  return domains.sort((a, b) => Number(b.id === first) - Number(a.id === first));
+}
+
+/** What `users.default_domain_id` is where links go to the domain of that name: null for the service's own. */
+export async function chosenDefault(actor: Actor, name: string | null): Promise<number | null> {
+  if (name === null) return null;
+  const host = normalHost(name);
+  const whose = [{ userId: null }, { userId: actor.userId }];
+  const domain = host && (await db.domain.findFirst({ where: { host, OR: whose } }));
+  if (!domain) throw refusedField("domain", "not_yours", { what: "domain" });
+  if (domain.userId === null) return null;
+  if (domain.status !== "active") throw fieldRefusalOf("domain", await inactiveRefusal(actor, domain));
+  requireFeature(actor, "multiple");
+  return domain.id;
+}
+
+/** Puts the account's links that name no domain on this one from now on. */
+export async function setDefaultDomain(actor: Actor, name: string | null): Promise<void> {
+  authorize(actor, "domains:write");
+  const id = await chosenDefault(actor, name);
+  await db.user.update({ where: { id: actor.userId }, data: { defaultDomainId: id } });
+  announce("user_changed", `${actor.userId}`);
+}

@@ -1,0 +1,34 @@
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { foldAlias, isReserved } from "@/lib/contract/alias";
+import { refusedField } from "@/lib/contract/errors";
+import { db } from "@/lib/platform/db";
+import { requireAliasFeatures } from "./features";
+import { References } from "./references";
+import { takenRefusal } from "./save";
+import type { CheckAlias } from "./schema";
+import { shortUrlOf } from "./short-url";
+
+/**
+ * The short URL that an alias makes, where the actor can have it. Refuses it as saving the link would: of a link that has
+ * it this says no more than that it is there.
+ */
+export async function freeAlias(actor: Actor, { custom, domain: name, link }: CheckAlias): Promise<string> {
+  authorize(actor, "links:write");
+  const references = new References(actor);
+  const domainId = await (name ? references.domain(name) : references.defaultDomain());
+  const [domain, holder] = await Promise.all([
+    db.domain.findUniqueOrThrow({ where: { id: domainId } }),
+    db.link.findUnique({
+      where: { domainId_aliasFolded: { domainId, aliasFolded: foldAlias(custom) } },
+      select: { id: true, userId: true },
+    }),
+  ]);
+  const isPresent = holder !== null && holder.id === link && holder.userId === actor.userId;
+  if (!isPresent) {
+    if (isReserved(custom)) throw refusedField("custom", "alias_reserved");
+    requireAliasFeatures(actor, custom);
+    if (holder) throw takenRefusal("alias");
+  }
+  return shortUrlOf({ alias: custom, domain });
+}

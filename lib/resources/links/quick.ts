@@ -1,0 +1,32 @@
+import { isAlias } from "@/lib/contract/alias";
+import { completeUrl } from "@/lib/contract/url";
+
+// Browsers load this too: nothing heavy.
+
+/** What one line says of a new link. */
+export interface QuickLink {
+  url: string;
+  custom?: string;
+  domain?: string;
+}
+
+/**
+ * Reads a line such as `https://example.com/page summer` or `example.com/page go.example.com/summer`: where a link leads
+ * and, behind a blank, its alias, before which its domain may stand. Any other text is a destination as a whole.
+ */
+export function quickLink(text: string): QuickLink {
+  const [, first = "", name = ""] = /^\s*(\S+)\s+(\S+)\s*$/.exec(text) ?? [];
+  const url = completeUrl(first);
+  const chosen = /^https?:\/\/./i.test(url) ? chosenName(name) : null;
+  return chosen ? { url, ...chosen } : { url: completeUrl(text) };
+}
+
+/** An alias cannot have a point or a colon in it: what has one before its first slash is a domain. */
+function chosenName(name: string): Omit<QuickLink, "url"> | null {
+  const plain = name.replace(/^https?:\/\//i, "");
+  const end = plain.indexOf("/");
+  const domain = /[.:]/.test(plain.slice(0, Math.max(0, end))) ? plain.slice(0, end) : "";
+  const custom = domain ? plain.slice(end + 1) : name;
+  if (custom !== "" && !isAlias(custom)) return null;
+  return { ...(domain && { domain }), ...(custom && { custom }) };
+}

@@ -1,0 +1,204 @@
+import type { Page } from "playwright";
+import { describe, expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws, keepPicture } from "../support/look";
+import { newThings } from "../support/things";
+
+const server = inject("server");
+const at = (path: string) => server.url + path;
+const isAt = (path: string) => (url: URL) => url.pathname === path;
+const typed = "Typed and not saved";
+
+const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
+const answer = (page: Page, name: "Keep editing" | "Discard") => question(page).getByRole("button", { name }).click();
+
+async function loggedIn(page: Page, path = "/dashboard/links") {
+  const owner = await linkOwner(server);
+  await logIn(page, server, owner.user, path);
+  return owner;
+}
+
+describe("what was typed and not saved", () => {
+  test("is left by no link, key, palette or back button without a question", async ({ page }) => {
+    const owner = await loggedIn(page);
+    const { id } = await owner.create({ title: "As it was" });
+    const editor = `/dashboard/links/${id}/edit`;
+    await page.goto(at(`/dashboard/links/${id}`));
+    await page.getByRole("link", { name: "Edit" }).click();
+    await page.waitForURL(isAt(editor));
+    const sidebar = page.getByRole("navigation", { name: "Main" });
+    const title = page.getByRole("textbox", { name: "Title" }).first();
+
+    // Nothing is asked about nothing.
+    await title.fill(typed);
+    await title.fill("As it was");
+    await sidebar.getByRole("link", { name: "Campaigns" }).click();
+    await page.waitForURL(isAt("/dashboard/campaigns"));
+    await page.goBack();
+    await page.waitForURL(isAt(editor));
+
+    await title.fill(typed);
+    const stays = async (leave: () => Promise<unknown>) => {
+      await leave();
+      await question(page).waitFor();
+      await answer(page, "Keep editing");
+      await question(page).waitFor({ state: "hidden" });
+      expect([new URL(page.url()).pathname, await title.inputValue()]).toEqual([editor, typed]);
+    };
+    await stays(() => sidebar.getByRole("link", { name: "Campaigns" }).click());
+    await stays(() => page.getByRole("link", { name: "Cancel" }).click());
+    await stays(() => page.evaluate("history.back()"));
+    await stays(() => page.evaluate("history.forward()"));
+    await stays(async () => {
+      await page.evaluate("document.activeElement.blur()");
+      await page.keyboard.press("g");
+      await page.keyboard.press("s");
+    });
+    await stays(async () => {
+      await page.keyboard.press("Control+k");
+      await page.getByPlaceholder("Search links, jump to a page").fill("Bio pages");
+      await page.keyboard.press("Enter");
+    });
+    await stays(async () => {
+      await page.getByLabel(/^Account of/).click();
+      await page.getByRole("button", { name: "Log out" }).click();
+    });
+    // Another place on the page is none that it is left for.
+    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Protection" }).click();
+    await page.getByLabel("Click limit").fill("5");
+    expect(await question(page).isVisible()).toBe(false);
+
+    await sidebar.getByRole("link", { name: "Campaigns" }).click();
+    await question(page).waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await keepPicture(page, "leave-question");
+    await answer(page, "Discard");
+    await page.waitForURL(isAt("/dashboard/campaigns"));
+    // Once it is gone nothing asks about it.
+    await page.goBack();
+    await page.waitForURL(isAt(editor));
+    expect(await title.inputValue()).toBe("As it was");
+    await title.fill(typed);
+    await page.evaluate("history.back()");
+    await question(page).waitFor();
+    await answer(page, "Discard");
+    await page.waitForURL(isAt(`/dashboard/links/${id}`));
+
+    // What is saved leads on by itself.
+    await page.getByRole("link", { name: "Edit" }).click();
+    await title.fill("Saved");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.waitForURL(isAt(`/dashboard/links/${id}`));
+    expect((await owner.show(id)).details.title).toBe("Saved");
+  });
+
+  test("is not lost by a reload, or when the tab is closed, without the browser's question", async ({ page }) => {
+    await loggedIn(page, "/dashboard/channels/new");
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.getByLabel("Name").pressSequentially(typed);
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => asked).toEqual(["beforeunload"]);
+    expect(await page.getByLabel("Name").inputValue()).toBe(typed);
+    await page.getByLabel("Name").fill("");
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => page.isClosed()).toBe(true);
+    expect(asked).toEqual(["beforeunload"]);
+  });
+
+  test("is asked about in every editor, and in the settings", async ({ page }) => {
+    const things = await newThings(server, `unsaved-${Date.now()}`);
+    await logIn(page, server, things.user, "/dashboard/tags");
+    const { link, campaign, channel, bio, splash, overlay, qr, pixel, domain, tag } = things;
+    const editors = {
+      [`links/${link}/edit`]: "Title",
+      [`campaigns/${campaign}/edit`]: "Name",
+      [`channels/${channel}/edit`]: "Name",
+      [`bio/${bio}/edit`]: "Name",
+      [`splash/${splash}/edit`]: "Name",
+      [`overlays/${overlay}/edit`]: "Name",
+      [`qr-codes/${qr}/edit`]: "Name",
+      [`pixels/${pixel}/edit`]: "Name",
+      [`tags/${tag}/edit`]: "Name",
+      [`domains/${domain}/edit`]: "Unknown links",
+      "sms/new": "Message",
+      settings: "E-mail address",
+    };
+    for (const [path, label] of Object.entries(editors)) {
+      await page.goto(at(`/dashboard/${path}`));
+      const field = page.getByRole("main").getByRole("textbox", { name: label }).first();
+      await field.fill("https://example.com/typed");
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "API reference" }).click();
+      await question(page).waitFor();
+      await answer(page, "Keep editing");
+      expect([path, await field.inputValue()]).toEqual([path, "https://example.com/typed"]);
+    }
+  });
+});
+
+describe("a draft of something new", () => {
+  test("is offered again, without what is secret, and goes once it is saved", async ({ page }) => {
+    const owner = await loggedIn(page, "/dashboard/links/new");
+    const alias = `draft-${owner.user.id}`;
+    const fill = (name: string, text: string) => page.getByRole("textbox", { name, exact: true }).first().fill(text);
+    await fill("Destination", "https://example.com/draft");
+    await fill("Alias", alias);
+    await page.getByLabel("Source").fill("mail");
+    await fill("Password", "quiet river stone");
+    expect(await page.evaluate("JSON.stringify(localStorage)")).not.toContain("quiet river");
+    // As a tab that is closed, or a browser that crashes.
+    await page.goto(at("/dashboard/campaigns"));
+    await page.goto(at("/dashboard/links/new"));
+    const offer = page.getByRole("status").filter({ hasText: "You began one" });
+    await offer.waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await keepPicture(page, "draft");
+    await offer.getByRole("button", { name: "Continue with it" }).click();
+    expect(await page.getByRole("textbox", { name: "Destination", exact: true }).inputValue()).toBe(
+      "https://example.com/draft",
+    );
+    expect(await page.getByLabel("Source").inputValue()).toBe("mail");
+    expect(await page.getByRole("textbox", { name: "Password", exact: true }).inputValue()).toBe("");
+    await page.getByRole("button", { name: "Create link" }).click();
+    await page.getByRole("region", { name: "The link you just made" }).waitFor();
+    expect((await owner.list()).urls.map((link) => link.alias)).toEqual([alias]);
+    await page.goto(at("/dashboard/links/new"));
+    expect(await offer.count()).toBe(0);
+    expect(await page.evaluate("JSON.stringify(localStorage)")).not.toContain("example.com/draft");
+  });
+
+  test("is nobody else's, and goes when it is discarded or its owner logs out", async ({ page }) => {
+    const owner = await loggedIn(page, "/dashboard/campaigns/new");
+    const offer = page.getByRole("status").filter({ hasText: "You began one" });
+    await page.getByLabel("Name").fill("Mine alone");
+    // Whose session has ended has not logged out.
+    await page.context().clearCookies();
+    await logIn(page, server, (await linkOwner(server)).user, "/dashboard/campaigns/new");
+    expect(await offer.count()).toBe(0);
+    await page.context().clearCookies();
+    await logIn(page, server, owner.user, "/dashboard/campaigns/new");
+    await offer.getByRole("button", { name: "Discard" }).click();
+    await page.reload();
+    expect(await offer.count()).toBe(0);
+
+    await page.getByLabel("Name").fill("Left behind");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tags" }).click();
+    await answer(page, "Discard");
+    await page.waitForURL(isAt("/dashboard/tags"));
+    expect(await page.evaluate("JSON.stringify(localStorage)")).not.toContain("Left behind");
+
+    await page.goto(at("/dashboard/channels/new"));
+    await page.getByLabel("Name").fill("Until the end");
+    await page.goto(at("/dashboard/tags"));
+    expect(await page.evaluate("JSON.stringify(localStorage)")).toContain("Until the end");
+    await page.getByLabel(/^Account of/).click();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.waitForURL(isAt("/"));
+    expect(await page.evaluate("JSON.stringify(localStorage)")).not.toContain("Until the end");
+  });
+});

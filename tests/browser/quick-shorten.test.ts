@@ -1,0 +1,240 @@
+import type { Page } from "playwright";
+import { describe, expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { type LinkOwner, linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { sessionCookie } from "../support/session";
+
+const server = inject("server");
+const at = (path: string) => server.url + path;
+const line = (page: Page) => page.getByLabel("New link: the address it leads to");
+const made = (page: Page) => page.getByRole("region", { name: "The link you just made" });
+
+async function loggedIn(page: Page, path = "/dashboard/links") {
+  const owner = await linkOwner(server);
+  const domain = `https://quick-${owner.user.id}.test`;
+  await owner.made("/api/domain/add", { domain });
+  await logIn(page, server, owner.user, path);
+  return { ...owner, domain };
+}
+
+const addresses = async (owner: LinkOwner) =>
+  (await owner.list()).urls.map(({ shorturl, longurl }) => [shorturl, longurl]);
+
+async function pictures(page: Page, name: string) {
+  for (const width of widths)
+    for (const colorScheme of schemes) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await keepPicture(page, `${name}-${width}-${colorScheme}`);
+    }
+}
+
+describe("the field for a new link", () => {
+  test("takes a domain and an alias in its one line", async ({ page }) => {
+    const owner = await loggedIn(page);
+    const host = new URL(owner.domain).host;
+    await line(page).fill(`example.com/sale ${host}/summer-sale`);
+    await page.getByText(`${host}/summer-sale is free.`).waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await pictures(page, "quick-shorten");
+    await line(page).press("Enter");
+    await made(page).getByText(`${host}/summer-sale`).waitFor();
+    expect(await addresses(owner)).toEqual([[`${owner.domain}/summer-sale`, "https://example.com/sale"]]);
+
+    // The domain that is chosen beside it is that of an alias without one.
+    await page.getByLabel("Domain of the new link").selectOption({ label: host });
+    await line(page).fill("https://example.com/sale summer-sale");
+    await page.getByText("That alias is taken. Please choose another one.").waitFor();
+    await line(page).fill("https://example.com/sale login");
+    await page.getByText(/reserved/).waitFor();
+    await line(page).press("Enter");
+    await page.locator("[aria-invalid=true]").waitFor();
+    expect(await line(page).inputValue()).toBe("https://example.com/sale login");
+    await line(page).fill("https://example.com/sale winter-sale");
+    await page.getByText(`${host}/winter-sale is free.`).waitFor();
+    await line(page).press("Enter");
+    await made(page).getByText(`${host}/winter-sale`).waitFor();
+
+    // In the header of every other page there is the same line.
+    await page.goto(at("/dashboard/tags"));
+    await page.keyboard.press("c");
+    await page.keyboard.type(`example.com/else ${host}/elsewhere`);
+    await page.getByText(`${host}/elsewhere is free.`).waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await made(page).getByText(`${host}/elsewhere`).waitFor();
+  });
+
+  test("puts links on the account's default domain", async ({ page }) => {
+    const owner = await loggedIn(page, "/dashboard/settings");
+    const host = new URL(owner.domain).host;
+    const card = page.getByRole("region", { name: "Default domain" });
+    await card.getByLabel("Domain of new links").selectOption({ label: host });
+    await card.getByRole("button", { name: "Save default domain" }).click();
+    await card.getByText("New links go to this domain now.").waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Links", exact: true }).click();
+    await page.getByLabel("Domain of the new link").waitFor();
+    expect(await page.getByLabel("Domain of the new link").inputValue()).toBe(owner.domain);
+    await line(page).fill("example.com/default");
+    await line(page).press("Enter");
+    await made(page).waitFor();
+    expect((await owner.list()).urls[0]?.shorturl).toMatch(`${owner.domain}/`);
+    await page.goto(at("/dashboard/links/new"));
+    expect(await page.getByLabel("Domain", { exact: true }).inputValue()).toBe(owner.domain);
+  });
+
+  test("does not take somebody away from what they have not saved", async ({ page }) => {
+    const owner = await loggedIn(page, "/dashboard/campaigns/new");
+    await page.getByLabel("Name").fill("Begun");
+    await line(page).fill("example.com/meanwhile");
+    await line(page).press("Enter");
+    await page.getByRole("dialog", { name: "Leave without saving?" }).getByText("Keep editing").click();
+    expect(await page.getByLabel("Name").inputValue()).toBe("Begun");
+    expect(await addresses(owner)).toHaveLength(1);
+  });
+});
+
+describe("without JavaScript", () => {
+  async function withoutScripts(browser: import("playwright").Browser, userId: number) {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const [name = "", value = ""] = (await sessionCookie(server, userId)).split(/=(.*)/);
+    await context.addCookies([{ name, value, url: server.url }]);
+    return context.newPage();
+  }
+
+  test("a link is shortened, and what is refused says why and is still there", async ({ browser }) => {
+    const owner = await linkOwner(server);
+    const alias = `plain-${owner.user.id}`;
+    const page = await withoutScripts(browser, owner.user.id);
+    await page.goto(at("/dashboard/links"));
+    await line(page).fill("javascript:alert(1)");
+    await page.getByRole("button", { name: "Shorten" }).click();
+    await page.getByText("Only http and https addresses are allowed.").waitFor();
+    expect(await line(page).inputValue()).toBe("javascript:alert(1)");
+    await line(page).fill(`example.com/plain ${alias}`);
+    await line(page).press("Enter");
+    await made(page).getByText(alias).waitFor();
+    expect(await addresses(owner)).toEqual([[at(`/${alias}`), "https://example.com/plain"]]);
+
+    await line(page).fill(`example.com/plain ${alias}`);
+    await line(page).press("Enter");
+    await page.getByText("That alias is taken. Please choose another one.").waitFor();
+    expect(await addresses(owner)).toHaveLength(1);
+    // The header's line has no button, and needs none.
+    await page.goto(at("/dashboard/tags"));
+    await line(page).fill("example.com/header");
+    await line(page).press("Enter");
+    await made(page).waitFor();
+    expect(await addresses(owner)).toHaveLength(2);
+    await page.context().close();
+  });
+
+  test("another site's form shortens nothing", async () => {
+    const owner = await linkOwner(server);
+    const cookie = await sessionCookie(server, owner.user.id);
+    const html = await (await fetch(at("/dashboard/links"), { headers: { cookie } })).text();
+    const form = new FormData();
+    const [own = ""] = html.match(/<form[^>]*>(?:(?!<\/form>).)*aria-label="New link(?:(?!<\/form>).)*<\/form>/s) ?? [];
+    for (const [, name = "", value = ""] of own.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g))
+      form.append(name, value.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
+    expect([...form.keys()].some((name) => name.startsWith("$ACTION"))).toBe(true);
+    form.append("url", "https://example.com/forged");
+    const send = (origin: string) =>
+      fetch(at("/dashboard/links"), { method: "POST", body: form, headers: { cookie, origin }, redirect: "manual" });
+    expect((await send("https://evil.example")).status).toBeGreaterThanOrEqual(400);
+    expect(await addresses(owner)).toEqual([]);
+    expect((await send(server.url)).status).toBe(303);
+    expect(await addresses(owner)).toHaveLength(1);
+  });
+
+  test("all of an editor is on its page", async ({ browser }) => {
+    const owner = await linkOwner(server);
+    const { id } = await owner.create({ metatitle: "Shown in chats", clicklimit: 7 });
+    const page = await withoutScripts(browser, owner.user.id);
+    await page.goto(at(`/dashboard/links/${id}/edit`));
+    for (const name of ["Destination", "Rules", "Look", "Tracking", "Protection"])
+      expect(await page.getByRole("region", { name, exact: true }).isVisible(), name).toBe(true);
+    expect(await page.getByRole("region", { name: "Look" }).getByLabel("Title").inputValue()).toBe("Shown in chats");
+    expect(await page.getByLabel("Click limit").inputValue()).toBe("7");
+    expect(await page.getByLabel("Source").isVisible()).toBe(true);
+    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Protection" }).click();
+    expect(
+      await page
+        .getByLabel("Click limit")
+        .boundingBox()
+        .then((box) => box && box.y < 900),
+    ).toBe(true);
+    await page.getByText("Saving on this page needs JavaScript.").waitFor();
+    const bio = await owner.made("/api/bio/add", { slug: `plain-${owner.user.id}`, name: "Ada" });
+    await page.goto(at(`/dashboard/bio/${bio.id}/edit`));
+    for (const name of ["Content", "Look", "Sharing"])
+      expect(await page.getByRole("region", { name, exact: true }).isVisible(), name).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe("what is missing where it is chosen", () => {
+  test("is made there, and what is refused says so at its field", async ({ page }) => {
+    const owner = await loggedIn(page, "/dashboard/links/new");
+    const campaign = page.getByLabel("Campaign", { exact: true }).first();
+    await campaign.selectOption("New campaign …");
+    const name = page.getByLabel("Name of the new campaign");
+    await name.press("Enter");
+    await page.getByText("This is required.").waitFor();
+    await name.fill("Spring");
+    expect(await flaws(page)).toEqual([]);
+    await pictures(page, "new-campaign");
+    await name.press("Enter");
+    await expect.poll(() => campaign.locator("option:checked").textContent()).toBe("Spring");
+
+    const channel = page.getByLabel("Channel", { exact: true });
+    await channel.selectOption("New channel …");
+    await page.getByLabel("Name of the new channel").press("Escape");
+    expect(await page.getByLabel("Name of the new channel").count()).toBe(0);
+    await channel.selectOption("New channel …");
+    await page.getByLabel("Name of the new channel").fill("Posters");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect.poll(() => channel.locator("option:checked").textContent()).toBe("Posters");
+
+    const domain = page.getByLabel("Domain", { exact: true });
+    await domain.selectOption("New domain …");
+    const address = page.getByLabel("Address of the new domain");
+    await address.fill("not a domain");
+    await address.press("Enter");
+    await page.locator("[aria-invalid=true]").waitFor();
+    expect(await address.inputValue()).toBe("not a domain");
+    await address.press("Escape");
+
+    await page.getByLabel("Tags").fill("Brand-new");
+    await page.getByRole("textbox", { name: "Destination", exact: true }).fill("example.com/inline");
+    await page.getByRole("textbox", { name: "Alias" }).fill(`inline-${owner.user.id}`);
+    await page.getByText(`/inline-${owner.user.id} is free.`).waitFor();
+    await page.getByRole("button", { name: "Create link" }).click();
+    await made(page).waitFor();
+    const [link] = (await owner.list()).urls;
+    expect(link?.tags).toEqual(["Brand-new"]);
+    const { body } = await owner.client.get("/api/campaigns");
+    expect(body).toMatchObject({ data: { campaigns: [{ id: link?.campaign, name: "Spring" }] } });
+  });
+
+  test("an alias that is being changed is told to be taken while it is typed", async ({ page }) => {
+    const owner = await loggedIn(page);
+    const [first, second] = [`first-${owner.user.id}`, `second-${owner.user.id}`];
+    await owner.create({ custom: first });
+    const { id } = await owner.create({ custom: second });
+    await page.goto(at(`/dashboard/links/${id}/edit`));
+    const alias = page.getByRole("textbox", { name: "Alias" });
+    await alias.fill(first);
+    await page.getByText("That alias is taken. Please choose another one.").waitFor();
+    await alias.fill("with blanks in it");
+    await page
+      .getByText(/letters/)
+      .last()
+      .waitFor();
+    await alias.fill(second);
+    await expect.poll(() => page.getByText(/That alias is taken|Looking whether/).count()).toBe(0);
+  });
+});

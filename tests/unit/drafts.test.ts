@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { dropDraft, dropDraftsOf, keepDraft, keptDraft, withKept } from "@/components/ui/drafts";
+
+/** A browser's own: what is in it are its properties. */
+class FakeStorage {
+  [key: string]: unknown;
+  getItem(name: string) {
+    return Object.hasOwn(this, name) ? this[name] : null;
+  }
+  setItem(name: string, text: string) {
+    this[name] = text;
+  }
+  removeItem(name: string) {
+    delete this[name];
+  }
+}
+
+let storage: FakeStorage;
+beforeEach(() => {
+  storage = new FakeStorage();
+  vi.stubGlobal("localStorage", storage);
+});
+
+const day = 86_400_000;
+
+describe("a draft", () => {
+  test("is kept for whom it is, and of what it is", () => {
+    keepDraft("1.1:link", { url: "https://example.com/" });
+    expect(keptDraft("1.1:link")?.values).toEqual({ url: "https://example.com/" });
+    for (const other of ["2.2:link", "1.1:bio", "1.2:link"]) expect(keptDraft(other)).toBeUndefined();
+    dropDraft("1.1:link");
+    expect(Object.keys(storage)).toEqual([]);
+  });
+
+  test("has no secret in it, however deep", () => {
+    keepDraft("1.1:link", { url: "x", password: "quiet river", data: { wifi: { ssid: "home", pass: "stone" } } });
+    expect(JSON.stringify(storage)).not.toMatch(/quiet|stone/);
+    expect(keptDraft("1.1:link")?.values).toEqual({ url: "x", data: { wifi: { ssid: "home" } } });
+  });
+
+  test("is not kept for ever, nor as large as one likes, nor any number of them", () => {
+    keepDraft("1.1:link", { url: "x" });
+    expect(keptDraft("1.1:link", Date.now() + 31 * day)).toBeUndefined();
+    expect(Object.keys(storage)).toEqual([]);
+    keepDraft("1.1:link", { url: "x" });
+    keepDraft("1.1:link", { url: "x".repeat(200_000) });
+    expect(keptDraft("1.1:link")?.values).toEqual({ url: "x" });
+    vi.useFakeTimers();
+    for (let number = 0; number < 30; number++) {
+      vi.advanceTimersByTime(1_000);
+      keepDraft(`1.1:${number}`, { url: "x" });
+    }
+    vi.useRealTimers();
+    expect(Object.keys(storage)).toHaveLength(20);
+    expect(keptDraft("1.1:29")).toBeDefined();
+    expect(keptDraft("1.1:9")).toBeUndefined();
+  });
+
+  test("goes with whoever logs out, and no other's does", () => {
+    for (const key of ["1.1:link", "1.7:bio", "11.11:link"]) keepDraft(key, { url: "x" });
+    dropDraftsOf(1);
+    expect(Object.keys(storage)).toEqual(["signpost-draft:11.11:link"]);
+  });
+
+  test("is none where the browser keeps nothing, or something else", () => {
+    storage.setItem("signpost-draft:1.1:link", "{");
+    expect(keptDraft("1.1:link")).toBeUndefined();
+    storage.setItem("signpost-draft:1.1:link", '{"at":1e15,"values":[1]}');
+    expect(keptDraft("1.1:link")).toBeUndefined();
+    vi.stubGlobal("localStorage", undefined);
+    keepDraft("1.1:link", { url: "x" });
+    expect(keptDraft("1.1:link")).toBeUndefined();
+  });
+});
+
+test("what was kept goes into a form where it still fits", () => {
+  const form = { url: "", tags: ["a"], deeplink: { auto: false, apple: "" }, password: "" as string | null };
+  const kept = { url: "x", tags: ["b", "c"], deeplink: { auto: true, apple: 7 }, gone: 1 };
+  expect(withKept(form, kept)).toEqual({
+    ...{ url: "x", tags: ["b", "c"], password: "" },
+    deeplink: { auto: true, apple: "" },
+  });
+  expect(withKept(form, { url: ["x"], tags: "b", deeplink: [] })).toEqual(form);
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { quickLink } from "@/lib/resources/links/quick";
+
+const url = "https://example.com/sale";
+
+describe("one line that makes a link", () => {
+  test.each([
+    [url, { url }],
+    [" example.com/sale ", { url }],
+    [`${url} summer`, { url, custom: "summer" }],
+    ["example.com/sale   summer/shoes ", { url, custom: "summer/shoes" }],
+    [`${url} go.example.com/summer`, { url, domain: "go.example.com", custom: "summer" }],
+    [`${url} https://go.example.com/summer/shoes`, { url, domain: "go.example.com", custom: "summer/shoes" }],
+    [`${url} localhost:3000/summer`, { url, domain: "localhost:3000", custom: "summer" }],
+    [`${url} go.example.com/`, { url, domain: "go.example.com" }],
+    [`${url} für-dich`, { url, custom: "für-dich" }],
+  ])("%j", (text, link) => {
+    expect(quickLink(text)).toEqual(link);
+  });
+
+  test.each([
+    `${url}?q=two words here`,
+    "https://example.com/my file.pdf",
+    `${url} what?`,
+    `${url} go.example.com/what?`,
+    `${url} https://example.org/`.replace("https://example.org/", "https:///"),
+    "two words",
+    "javascript:alert(1) summer",
+    "",
+  ])("%j has no alias behind it: all of it is where the link leads", (text) => {
+    expect(quickLink(text)).toEqual({ url: text });
+  });
+
+  test("is read at once, however long it is", () => {
+    const begun = performance.now();
+    for (const part of [".", "/", " ", "a.", "a "]) quickLink(`${url} ${part.repeat(20_000)}`);
+    quickLink(`${url}${" ".repeat(20_000)}a b`);
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+});
