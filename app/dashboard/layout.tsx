@@ -1,6 +1,7 @@
 import { SignedInAs } from "@/components/admin/signed-in-as";
 import { LeavingBanner } from "@/components/settings/leaving-banner";
 import { Shell } from "@/components/shell/shell";
+import { AccountZone } from "@/components/ui/account-zone";
 import { Document, documentMetadata } from "@/components/ui/document";
 import { LeaveGuard } from "@/components/ui/leave-guard";
 import { requireSession } from "@/lib/auth/session";
@@ -19,21 +20,23 @@ export default async function DashboardLayout({ children }: { children: React.Re
   return (
     <Document messages={["shell"]}>
       <LeaveGuard owner={`${self.userId}.${actor.userId}`}>
-        <Shell
-          permissions={[...actor.permissions]}
-          user={{ id: userId, username, email, admin: actor.admin }}
-          accounts={others.length > 0 ? { chosen: actor.userId, others } : null}
-          chooseAccount={chooseAccountAction}
-          usage={await planUsage(actor)}
-          logOut={logOut}
-          createLink={createLinkAction}
-          shorten={shortenAction}
-          confirm={confirmAction}
-        >
-          {actor.leavesAt && <LeavingBanner at={actor.leavesAt} own={actor.userId === self.userId} />}
-          {adminSessionId && <SignedInAs username={username} back={signInAgainAction} />}
-          {children}
-        </Shell>
+        <AccountZone zone={actor.timeZone}>
+          <Shell
+            permissions={[...actor.permissions]}
+            user={{ id: userId, username, email, admin: actor.admin }}
+            accounts={others.length > 0 ? { chosen: actor.userId, others } : null}
+            chooseAccount={chooseAccountAction}
+            usage={await planUsage(actor)}
+            logOut={logOut}
+            createLink={createLinkAction}
+            shorten={shortenAction}
+            confirm={confirmAction}
+          >
+            {actor.leavesAt && <LeavingBanner at={actor.leavesAt} own={actor.userId === self.userId} />}
+            {adminSessionId && <SignedInAs username={username} back={signInAgainAction} />}
+            {children}
+          </Shell>
+        </AccountZone>
       </LeaveGuard>
     </Document>
   );

@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { ClickCount } from "@/components/links/click-count";
 import { LinkBadge } from "@/components/links/link-badge";
 import { DataTable } from "@/components/ui/data-table";
 import { Line } from "@/components/ui/line";
@@ -13,7 +14,10 @@ export interface MemberRow {
   id: number;
   shortUrl: string;
   state: LinkState;
+  /** since the link is there, in the campaign or not */
   clicks: number;
+  /** of them, those that were brought along from elsewhere */
+  imported: number;
   weight: number;
 }
 
@@ -56,7 +60,7 @@ export function MembersTable({ rows, weights, assign, unassign }: MembersTablePr
             </Line>
           ),
         },
-        { name: t("clicks"), kind: "number", width: "7rem", cell: ({ clicks }) => clicks },
+        { name: t("clicks"), kind: "number", width: "7rem", cell: (row) => <ClickCount {...row} /> },
         ...(weights === null ? [] : [weight]),
       ]}
       actions={({ id, shortUrl }) => {

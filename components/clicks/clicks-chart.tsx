@@ -15,7 +15,7 @@ interface ClicksChartProps {
   view: ClicksView;
 }
 
-/** Clicks an hour, a day or a week, and those of the period before as a dashed line. Drawn on the server: it costs a
+/** Clicks an hour, a day or a week, and those that they are compared with as a dashed line. Drawn on the server: it costs a
  * browser no script. */
 export function ClicksChart({ of, points, view }: ClicksChartProps) {
   const t = useTranslations("clicks");
@@ -28,6 +28,7 @@ export function ClicksChart({ of, points, view }: ClicksChartProps) {
   // What is yet to come is not zero.
   const past = points.filter(({ at }) => at <= Date.now());
   const clicks = line(past.map((point) => point.clicks));
+  // What it is compared with may end before, as a day does that goes on.
   const before = points.flatMap((point) => point.before ?? []);
   const step = Math.ceil(points.length / labels);
 

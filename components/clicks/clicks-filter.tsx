@@ -1,16 +1,28 @@
-import { Button, ButtonGroup, Group } from "@mantine/core";
-import Form from "next/form";
+import { ButtonGroup } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/link";
+import { moved } from "@/lib/clicks/period";
+import { ClicksChips } from "./clicks-chips";
 import classes from "./clicks-filter.module.css";
 import { type Asked, type ClicksView, clicksQuery, grainsFor, ranges } from "./clicks-view";
+import { CompareChoices } from "./compare-choices";
+import { DaysForm } from "./days-form";
+import { Dropdown } from "./dropdown";
 import { PendingMark } from "./pending-mark";
+import type { VariantNames } from "./variant-names";
 import { ZoneButton } from "./zone-button";
 
-/** Which clicks the page shows. Links: any view can be shared and reloaded. */
-export function ClicksFilter({ view }: { view: ClicksView }) {
+interface ClicksFilterProps {
+  view: ClicksView;
+  /** today, in the view's time zone: `2027-01-31` */
+  today: string;
+  variants?: VariantNames;
+}
+
+/** Which clicks the page shows. Links: any view can be shared and reloaded. It stays in view where the page is scrolled. */
+export function ClicksFilter({ view, today, variants }: ClicksFilterProps) {
   const t = useTranslations("clicks");
-  const { zone, robots, grain, period, days } = view;
+  const { zone, ownZone = "UTC", robots, grain, period, days, back } = view;
   const choice = (label: string, other: Asked, active: boolean) => (
     <ButtonLink
       key={label}
@@ -25,62 +37,52 @@ export function ClicksFilter({ view }: { view: ClicksView }) {
       <PendingMark />
     </ButtonLink>
   );
+  const usual = { ...view, grain: undefined, back: undefined };
+  const yesterday = moved(today, -1);
+  const isYesterday = period.from === yesterday && period.to === yesterday;
   return (
-    <div className={classes.filter}>
-      <Group gap="sm">
+    <div className={classes.bar}>
+      <div className={classes.filter}>
         <ButtonGroup className={classes.choices} aria-label={t("period")}>
-          {ranges.map((range) =>
-            choice(
+          {ranges.flatMap((range) => {
+            const ofDays = choice(
               range === 1 ? t("today") : t("days", { days: range }),
-              { ...view, days: range, grain: undefined },
+              { ...usual, days: range },
               days === range,
-            ),
-          )}
+            );
+            const day = { ...usual, days: null, period: { from: yesterday, to: yesterday } };
+            return range === 1 ? [ofDays, choice(t("yesterday"), day, isYesterday)] : [ofDays];
+          })}
         </ButtonGroup>
-        <Between view={view} />
-      </Group>
-      <Group gap="sm">
-        <ButtonGroup className={classes.choices} aria-label={t("grain")}>
-          {grainsFor(period).map((one) => choice(t(`grains.${one}`), { ...view, grain: one }, grain === one))}
-        </ButtonGroup>
-        <ButtonGroup className={classes.choices} aria-label={t("whose")}>
-          {choice(t("people"), { ...view, robots: false }, !robots)}
-          {choice(t("peopleAndRobots"), { ...view, robots: true }, robots)}
-        </ButtonGroup>
-        <ButtonGroup className={classes.choices} aria-label={t("zone")}>
-          {choice(t("utc"), { ...view, zone: "UTC" }, zone === "UTC")}
-          <ZoneButton
-            query={clicksQuery({ ...view, zone: "UTC" })}
-            zone={zone === "UTC" ? null : zone}
-            label={t("ownZone")}
-          />
-        </ButtonGroup>
-      </Group>
+        <Dropdown label={t("dates")} active={days === null && !isYesterday}>
+          <DaysForm view={usual} names={{ from: t("from"), to: t("to") }} values={period} />
+        </Dropdown>
+        <Dropdown label={t("compare.label")} active={back !== undefined}>
+          <CompareChoices view={view} />
+        </Dropdown>
+        <Dropdown label={t("view")} active={robots || zone !== ownZone}>
+          <ButtonGroup className={classes.choices} aria-label={t("grain")}>
+            {grainsFor(period).map((one) => choice(t(`grains.${one}`), { ...view, grain: one }, grain === one))}
+          </ButtonGroup>
+          <ButtonGroup className={classes.choices} aria-label={t("whose")}>
+            {choice(t("people"), { ...view, robots: false }, !robots)}
+            {choice(t("peopleAndRobots"), { ...view, robots: true }, robots)}
+          </ButtonGroup>
+          <ButtonGroup className={classes.choices} aria-label={t("zone")}>
+            {choice(t("utc"), { ...view, zone: "UTC" }, zone === "UTC")}
+            {ownZone === "UTC" ? (
+              <ZoneButton
+                query={clicksQuery({ ...view, zone: "UTC" })}
+                zone={zone === "UTC" ? null : zone}
+                label={t("ownZone")}
+              />
+            ) : (
+              choice(ownZone, { ...view, zone: ownZone }, zone === ownZone)
+            )}
+          </ButtonGroup>
+        </Dropdown>
+      </div>
+      <ClicksChips view={view} variants={variants} />
     </div>
-  );
-}
-
-/** From one day to another. */
-function Between({ view: { period, ...view } }: { view: ClicksView }) {
-  const t = useTranslations("clicks");
-  const others = new URLSearchParams(clicksQuery({ ...view, period, days: 30, grain: undefined }));
-  const date = (name: "from" | "to") => (
-    <label className={classes.date}>
-      <span>{t(name)}</span>
-      <input key={period[name]} type="date" name={name} defaultValue={period[name]} required />
-    </label>
-  );
-  return (
-    <Form action="" scroll={false} className={classes.between}>
-      {[...others].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {date("from")}
-      {date("to")}
-      <Button type="submit" size="sm" variant="default" px="sm">
-        {t("show")}
-        <PendingMark />
-      </Button>
-    </Form>
   );
 }

@@ -1,16 +1,17 @@
 import { Alert, EmptyState, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconChartDots } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { dayIn } from "@/lib/clicks/calendar";
 import { countedAs } from "@/lib/clicks/counted-as";
 import { lengthOf } from "@/lib/clicks/period";
 import type { ClickReport } from "@/lib/clicks/report";
 import { MOST_CLICKS } from "@/lib/clicks/selection";
 import { ClicksChart } from "./clicks-chart";
-import { ClicksChips } from "./clicks-chips";
 import { ClicksDownloads } from "./clicks-downloads";
 import { ClicksFilter } from "./clicks-filter";
 import classes from "./clicks-overview.module.css";
 import type { ClicksView } from "./clicks-view";
+import { useComparedName, useComparison } from "./compared-name";
 import { Figure } from "./figure";
 import { Live } from "./live";
 import type { VariantNames } from "./variant-names";
@@ -19,25 +20,33 @@ import { Verified } from "./verified";
 interface ClicksOverviewProps {
   view: ClicksView;
   report: ClickReport;
-  /** clicks and visitors since the beginning, where they are known */
-  ever?: { clicks: number; uniqueClicks: number };
+  /** clicks and visitors since the beginning, where they are known, and how many clicks of them were brought along */
+  ever?: { clicks: number; uniqueClicks: number; imported?: number };
   variants?: VariantNames;
+  /** without: the page has the filter where it stays in view for all that is below */
+  filter?: boolean;
 }
 
+const everOf = ({ clicks, imported = 0 }: NonNullable<ClicksOverviewProps["ever"]>) => ({
+  ...{ count: clicks, imported, here: clicks - imported },
+});
+
 /** The clicks of a period: the filter, the figures, the chart. */
-export function ClicksOverview({ view, report, ever, variants }: ClicksOverviewProps) {
+export function ClicksOverview({ view, report, ever, variants, filter = true }: ClicksOverviewProps) {
   const t = useTranslations("clicks");
   const format = useFormatter();
   const { robots, grain, zone, period } = view;
   const of = countedAs[report.of.subject];
   const days = lengthOf(period);
   const narrowed = Object.keys(view.filters).length > 0;
-  const compared = report.clicksBefore === null ? t("notCompared", { of }) : t("compared", { days });
+  const { beforeToday } = report;
+  const comparison = useComparison(view, report);
+  const comparedName = useComparedName(view);
+  const notes = (...all: (string | false | undefined)[]) => all.filter(Boolean).join(" · ");
   const silent = report.clicks === 0 && !report.clicksBefore;
   return (
     <Stack className={classes.overview}>
-      <ClicksFilter view={view} />
-      <ClicksChips view={view} variants={variants} />
+      {filter && <ClicksFilter view={view} variants={variants} today={dayIn(zone, Date.now())} />}
       {report.since !== null && (
         <Alert variant="light" color="gray">
           {t("limited", {
@@ -58,18 +67,26 @@ export function ClicksOverview({ view, report, ever, variants }: ClicksOverviewP
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, xs: 3 }} className={classes.figures}>
-        <Figure label={t("clicks", { of })} value={report.clicks} before={report.clicksBefore} note={compared} />
+        <Figure
+          label={t("clicks", { of })}
+          value={report.clicks}
+          before={report.clicksBefore}
+          compared={beforeToday?.clicks}
+          note={notes(
+            comparison(report.clicksBefore, beforeToday?.clicks, t("notCompared", { of })),
+            ever && !narrowed && t("ever", everOf(ever)),
+          )}
+        />
         <Figure
           label={t("uniqueVisitors")}
           value={report.uniqueClicks}
           before={report.uniqueClicksBefore}
-          note={
-            narrowed && report.of.subject === "campaign"
-              ? t("newToLink")
-              : ever && !narrowed
-                ? t("sinceBeginning", { count: ever.uniqueClicks })
-                : compared
-          }
+          compared={beforeToday?.uniqueClicks}
+          note={notes(
+            comparison(report.uniqueClicksBefore, beforeToday?.uniqueClicks, t("notCompared", { of })),
+            narrowed && report.of.subject === "campaign" && t("newToLink"),
+            ever && !narrowed && t("sinceBeginning", { count: ever.uniqueClicks }),
+          )}
         />
         <Figure
           label={t("robots")}
@@ -84,7 +101,9 @@ export function ClicksOverview({ view, report, ever, variants }: ClicksOverviewP
               {t(`per.${grain}`, { of })}
             </Title>
             <Text size="xs" c="dimmed">
-              {t(report.clicksBefore === null ? "zoneOnly" : "legend", { days, zone })}
+              {report.clicksBefore === null
+                ? t("zoneOnly", { zone })
+                : t("legend", { name: comparedName(report.compared), zone })}
             </Text>
           </div>
           <Group gap="md">

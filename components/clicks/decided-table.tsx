@@ -1,9 +1,11 @@
 import { Paper, Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import type { NamedVariant } from "@/lib/visits/named-variants";
+import type { SplitResult } from "@/lib/visits/split-results";
 import { withoutScheme } from "../ui/without-scheme";
 import { type ClicksView, narrowedQuery } from "./clicks-view";
 import { NarrowLink } from "./narrow-link";
+import { SplitTable } from "./split-table";
 import classes from "./top-list.module.css";
 import type { VariantNames } from "./variant-names";
 
@@ -11,12 +13,14 @@ interface DecidedTableProps {
   view: ClicksView;
   variants: NamedVariant[];
   names: VariantNames;
+  /** how the visitors of each rule with several destinations were divided */
+  splits?: SplitResult[];
   /** the clicks of the period, those included that do not say what decided */
   total: number;
 }
 
 /** What decided where a link's visitors went: how many, and how many people they were. */
-export function DecidedTable({ view, variants, names, total }: DecidedTableProps) {
+export function DecidedTable({ view, variants, names, splits = [], total }: DecidedTableProps) {
   const t = useTranslations("clicks.decided");
   const of = useTranslations("clicks");
   const format = useFormatter();
@@ -64,6 +68,7 @@ export function DecidedTable({ view, variants, names, total }: DecidedTableProps
           {t("unknown", { count: total - known })}
         </Text>
       )}
+      {view.filters.variant === undefined && splits.map((split) => <SplitTable key={split.position} result={split} />)}
     </Paper>
   );
 }

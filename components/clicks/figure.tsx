@@ -6,13 +6,15 @@ import classes from "./figure.module.css";
 interface FigureProps {
   label: string;
   value: number;
-  /** the same figure in the period before, to compare with */
+  /** the same figure of what it is compared with */
   before?: number | null;
+  /** the part of it that is compared, where that is not all */
+  compared?: number;
   note: string;
 }
 
-/** One number of a page, with what it was before. */
-export function Figure({ label, value, before, note }: FigureProps) {
+/** One number of a page, with how it differs from what it is compared with. */
+export function Figure({ label, value, before, compared = value, note }: FigureProps) {
   const format = useFormatter();
   return (
     <div className={classes.figure}>
@@ -21,7 +23,7 @@ export function Figure({ label, value, before, note }: FigureProps) {
       </Text>
       <Group gap="xs" align="baseline">
         <span className={classes.value}>{format.number(value)}</span>
-        {typeof before === "number" && <Change value={value} before={before} />}
+        {typeof before === "number" && <Change value={compared} before={before} />}
       </Group>
       <Text size="xs" c="dimmed">
         {note}

@@ -5,6 +5,7 @@ import type { FilterDimension } from "@/lib/clicks/selection";
 import { type ClicksView, narrowedQuery } from "./clicks-view";
 import { NarrowLink } from "./narrow-link";
 import classes from "./top-list.module.css";
+import { WholeLink } from "./whole-link";
 
 interface TopEntriesProps {
   entries: TopEntry[];
@@ -24,6 +25,7 @@ export function TopList({ title, ...entries }: TopEntriesProps & { title: string
         {title}
       </Title>
       <TopEntries {...entries} />
+      {entries.narrows && <WholeLink {...entries.narrows} listed={entries.entries.length} />}
     </Paper>
   );
 }
@@ -38,7 +40,7 @@ export function TopEntries({ entries, total, nameOf, narrows }: TopEntriesProps)
       </Text>
     );
   return (
-    <ol className={classes.entries}>
+    <ol className={classes.entries} data-whole={(narrows && narrows.view.whole === narrows.dimension) || undefined}>
       {entries.map(({ value, clicks }) => {
         const share = total > 0 ? Math.min(100, (clicks / total) * 100) : 0;
         const chosen = narrows?.view.filters[narrows.dimension] === value;

@@ -6,11 +6,13 @@ import type { ClickReport } from "@/lib/clicks/report";
 import type { FilterDimension } from "@/lib/clicks/selection";
 import type { Places } from "@/lib/contract/places";
 import type { ClicksView } from "./clicks-view";
+import { CountryTable } from "./country-table";
 import { GeographyNote } from "./geography-note";
 import { TopEntries, TopList } from "./top-list";
 import classes from "./top-list.module.css";
 import { UtmTable } from "./utm-table";
 import { useValueNames } from "./value-names";
+import { WholeLink } from "./whole-link";
 import { WorldMap } from "./world-map";
 
 interface TopListsProps {
@@ -36,9 +38,13 @@ export function TopLists({ view, report: { of: counted, top, clicks, robots, geo
           {t("top.country")}
         </Title>
         <div className={classes.map}>
-          <WorldMap countries={top.countries} view={view} nameOf={nameOf} />
-          <TopEntries {...of("country", top.countries.slice(0, 10))} />
+          <WorldMap countries={top.countries} total={clicks} view={view} nameOf={nameOf} />
+          <div>
+            <TopEntries {...of("country", view.whole === "country" ? top.countries : top.countries.slice(0, 10))} />
+            <WholeLink view={view} dimension="country" listed={top.countries.length} />
+          </div>
         </div>
+        <CountryTable countries={top.countries} total={clicks} of={countedAs[counted.subject]} nameOf={nameOf} />
       </Paper>
       {(geography.hasCities || top.regions.length > 0) && (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -6,6 +6,7 @@ import { utmFields } from "@/lib/clicks/visit";
 import { type ClicksView, narrowedQuery } from "./clicks-view";
 import { NarrowLink } from "./narrow-link";
 import classes from "./top-list.module.css";
+import { WholeLink } from "./whole-link";
 
 interface UtmTableProps {
   /** what the clicks are called */
@@ -56,6 +57,17 @@ export function UtmTable({ of, utm, view }: UtmTableProps) {
           </tbody>
         </table>
       )}
+      <div className={classes.fields}>
+        {utmFields.map((field) => (
+          <WholeLink
+            key={field}
+            view={view}
+            dimension={`utm_${field}`}
+            listed={utm[field].length}
+            name={t(`dimensions.utm_${field}`)}
+          />
+        ))}
+      </div>
     </Paper>
   );
 }

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { useFormatter } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import type { TopEntry } from "@/lib/clicks/click-store";
 import { type ClicksView, narrowedQuery } from "./clicks-view";
 import type { NameOf } from "./value-names";
@@ -8,34 +8,44 @@ import classes from "./world-map.module.css";
 
 interface WorldMapProps {
   countries: TopEntry[];
+  /** the clicks of which each country has its share */
+  total: number;
   view: ClicksView;
   nameOf: NameOf;
 }
 
 /**
- * Where clicks came from: the darker, the more. The countries' shapes are symbols of a picture that the browser keeps
- * (scripts/world-map.mjs), so the page holds the countries with clicks alone. The list beside it says the same in words,
- * with the same links: who cannot see the map misses nothing.
+ * Where clicks came from: the darker, the more. A country that is pointed at or focused says its figures below the map. The
+ * countries' shapes are symbols of a picture that the browser keeps (scripts/world-map.mjs), so the page holds the
+ * countries with clicks alone.
  */
-export function WorldMap({ countries, view, nameOf }: WorldMapProps) {
+export function WorldMap({ countries, total, view, nameOf }: WorldMapProps) {
+  const t = useTranslations("clicks.map");
   const format = useFormatter();
   const found = countries.filter(({ value }) => /^[A-Z]{2}$/.test(value));
   const most = Math.max(1, ...found.map(({ clicks }) => clicks));
   return (
-    <svg className={classes.map} viewBox="0 0 960 436" aria-hidden="true">
+    // biome-ignore lint/a11y/useSemanticElements: a picture of links has no element of its own
+    <svg className={classes.map} viewBox="0 0 960 480" role="group" aria-label={t("title")}>
       <use href={`${world.src}#land`} className={classes.land} />
-      {found.map(({ value, clicks }) => (
-        <Link
-          key={value}
-          href={narrowedQuery(view, "country", view.filters.country === value ? undefined : value)}
-          scroll={false}
-          prefetch={false}
-          tabIndex={-1}
-        >
-          <title>{`${nameOf("country", value)}: ${format.number(clicks)}`}</title>
-          <use href={`${world.src}#${value}`} className={classes.country} fillOpacity={shade(clicks / most)} />
-        </Link>
-      ))}
+      {found.map(({ value, clicks }) => {
+        const share = format.number(total > 0 ? clicks / total : 0, { style: "percent", maximumFractionDigits: 1 });
+        const figures = t("figures", { country: nameOf("country", value), clicks, share });
+        return (
+          <Link
+            key={value}
+            href={narrowedQuery(view, "country", view.filters.country === value ? undefined : value)}
+            scroll={false}
+            prefetch={false}
+            aria-label={figures}
+          >
+            <use href={`${world.src}#${value}`} className={classes.country} fillOpacity={shade(clicks / most)} />
+            <text x="480" y="468" className={classes.figures}>
+              {figures}
+            </text>
+          </Link>
+        );
+      })}
     </svg>
   );
 }

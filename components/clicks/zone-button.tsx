@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
+import { chooseZone } from "@/lib/http/choose-zone";
 
 interface ZoneButtonProps {
   /** of the view in UTC */
@@ -12,15 +13,23 @@ interface ZoneButtonProps {
   label: string;
 }
 
-/** Shows days and hours in the person's own time zone, which the browser alone knows. */
+/**
+ * Shows days and hours in the person's own time zone, which the browser alone knows, and keeps it for the account. Where
+ * that is not theirs to choose, it holds for this view.
+ */
 export function ZoneButton({ query, zone, label }: ZoneButtonProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
-  const show = () => {
-    const parameters = new URLSearchParams(query);
-    parameters.set("tz", Intl.DateTimeFormat().resolvedOptions().timeZone);
-    startTransition(() => router.push(`?${parameters}`, { scroll: false }));
-  };
+  const show = () =>
+    startTransition(async () => {
+      const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const form = new FormData();
+      form.set("timezone", own);
+      const kept = await chooseZone(null, form).catch(() => null);
+      const parameters = new URLSearchParams(query);
+      if (!kept?.ok) parameters.set("tz", own);
+      router.push(`?${parameters}`, { scroll: false });
+    });
   return (
     <Button
       size="sm"

@@ -21,7 +21,6 @@ export function HistoryMoment({ path, at }: { path: string; at: string }) {
       <Group align="flex-end" gap="sm">
         <LocalTimeInput
           label={t("atField")}
-          description={t("atAbout")}
           name="at"
           required
           withAsterisk={false}

@@ -9,6 +9,7 @@ import { AddressLink, RowLink } from "@/components/ui/link";
 import { SelectBox } from "@/components/ui/selection";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { LinkState } from "@/lib/resources/links/state";
+import { ClickCount } from "./click-count";
 import { LinkBadge } from "./link-badge";
 import { type LinkActions, LinkMenu } from "./link-menu";
 import { Sparkline } from "./sparkline";
@@ -19,6 +20,8 @@ export interface LinkRow {
   shortUrl: string;
   destination: string;
   clicks: number;
+  /** of them, those that were brought along from elsewhere */
+  imported: number;
   createdAt: Date;
   state: LinkState;
   archived: boolean;
@@ -68,7 +71,12 @@ export function LinksTable({ rows, now, actions }: LinksTableProps) {
           ),
         },
         { name: t("table.lately"), width: "8rem", cell: (row) => <Sparkline days={row.daily} /> },
-        { name: t("table.clicks"), kind: "number", width: "6.5rem", cell: (row) => row.clicks },
+        {
+          name: t("table.clicks"),
+          kind: "number",
+          width: "6.5rem",
+          cell: (row) => <ClickCount clicks={row.clicks} imported={row.imported} />,
+        },
         { name: t("table.created"), kind: "time", cell: (row) => row.createdAt },
       ]}
       actions={(row) => <LinkMenu link={row} actions={actions} />}

@@ -2,9 +2,12 @@
 
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
-import { formatTimestamp, parseTimestamp, timestampOfLocal } from "@/lib/contract/timestamp";
+import { useTranslations } from "next-intl";
+import { useAccountZone } from "@/components/ui/account-zone";
+import { localTimeOf, parseTimestamp, timestampOfLocal } from "@/lib/contract/timestamp";
 
-interface LocalTimeInputProps extends Omit<TextInputProps, "value" | "onChange"> {
+interface LocalTimeInputProps extends Omit<TextInputProps, "value" | "onChange" | "description"> {
+  description?: string;
   /** `YYYY-MM-DD HH:MM:SS` in UTC, or empty */
   value: string;
   onChange: (value: string) => void;
@@ -13,9 +16,11 @@ interface LocalTimeInputProps extends Omit<TextInputProps, "value" | "onChange">
 /** What is sent of a date without its time, to be refused: to scripts it is empty, and to whoever typed it it is not. */
 const UNFINISHED = "unfinished";
 
-/** Shows and takes a moment in the person's time zone. */
-export function LocalTimeInput({ value, onChange, ...props }: LocalTimeInputProps) {
-  // The server does not know the time zone: what it renders must not depend on it.
+/** Shows and takes a moment in the account's time zone, or in the browser's where the account has none. */
+export function LocalTimeInput({ value, onChange, description, ...props }: LocalTimeInputProps) {
+  const t = useTranslations("ui");
+  const zone = useAccountZone();
+  // The server does not know the browser's time zone: what it renders must not depend on it.
   const mounted = useMounted();
   const finish = ({ value: text, validity }: HTMLInputElement) => {
     if (validity.badInput) onChange(UNFINISHED);
@@ -24,20 +29,18 @@ export function LocalTimeInput({ value, onChange, ...props }: LocalTimeInputProp
   return (
     <TextInput
       {...props}
+      description={[zone ?? t("ownTime"), description].filter(Boolean).join(" · ")}
       type="datetime-local"
       step={60}
-      value={mounted ? toLocal(value) : ""}
-      onChange={(event) => onChange(timestampOfLocal(event.currentTarget.value))}
+      value={mounted ? toLocal(value, zone) : ""}
+      onChange={(event) => onChange(timestampOfLocal(event.currentTarget.value, zone))}
       onBlur={(event) => finish(event.currentTarget)}
       onKeyDown={(event) => event.key === "Enter" && finish(event.currentTarget)}
     />
   );
 }
 
-function toLocal(utc: string): string {
+function toLocal(utc: string, zone?: string): string {
   const date = parseTimestamp(utc);
-  if (!date) return "";
-  return formatTimestamp(new Date(date.getTime() - date.getTimezoneOffset() * 60_000))
-    .replace(" ", "T")
-    .slice(0, 16);
+  return date ? localTimeOf(date, zone) : "";
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { IconArrowsSplit, IconCircleCheck, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { useAccountZone } from "@/components/ui/account-zone";
 import { FieldErrorText } from "@/components/ui/field-error-text";
 import sortable from "@/components/ui/sortable.module.css";
 import { UrlInput } from "@/components/ui/url-input";
@@ -34,6 +35,7 @@ interface RuleCardProps {
 /** One rule: for whom it holds, and where they go. */
 export function RuleCard({ rule, index, last, choices, errors, reason, change, remove, ...moving }: RuleCardProps) {
   const t = useTranslations("links.rules");
+  const zone = useAccountZone();
   // A rule asks for something: what it may be is in view at once.
   const [adding, setAdding] = useState(Object.keys(rule.when).length === 0);
   const card = useRef<HTMLLIElement>(null);
@@ -98,7 +100,7 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
               variant="light"
               onClick={() => {
                 setAdding(false);
-                change({ ...rule, when: { ...rule.when, ...start(kind) } });
+                change({ ...rule, when: { ...rule.when, ...start(kind, zone) } });
                 setNext({ selector: `[data-condition=${kind}] :is(input:not([type=hidden]), button)` });
               }}
             >

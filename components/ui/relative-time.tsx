@@ -2,6 +2,7 @@
 
 import { useMounted } from "@mantine/hooks";
 import { useLocale } from "next-intl";
+import { useAccountZone } from "./account-zone";
 
 const units = [
   ["year", 31_536_000],
@@ -21,8 +22,11 @@ function relative(seconds: number, locale: string): string {
 /** How long ago, or ahead, of `now` (the time of rendering on the server, so that the browser agrees) a moment is. */
 export function RelativeTime({ date, now }: { date: Date; now: Date }) {
   const locale = useLocale();
-  // The person's own time zone is known in the browser alone.
-  const exact = useMounted() ? date.toLocaleString(locale, { dateStyle: "full", timeStyle: "short" }) : undefined;
+  const timeZone = useAccountZone();
+  // The browser's own time zone, where the account has none, is known in the browser alone.
+  const exact = useMounted()
+    ? date.toLocaleString(locale, { dateStyle: "full", timeStyle: "short", timeZone })
+    : undefined;
   return (
     <time dateTime={date.toISOString()} title={exact}>
       {relative((date.getTime() - now.getTime()) / 1000, locale)}

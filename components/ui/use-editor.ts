@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useMemo, useRef, useState, useTransition } from "react";
 import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
+import { useAccountZone } from "./account-zone";
 import { withKept } from "./drafts";
 import { useUnsaved } from "./leave-guard";
 import { preHydrationValue } from "./pre-hydration-value";
@@ -97,13 +98,14 @@ export function useEditor<Form extends object, Saved>({
   };
 
   // What was done before the page's scripts came.
+  const zone = useAccountZone();
   useEffect(() => {
     for (const control of element.current?.elements ?? []) {
-      const value = preHydrationValue(control);
+      const value = preHydrationValue(control, zone);
       const path = control.getAttribute("name")?.split(".");
       if (path && value !== undefined) setForm((present) => withValue(present, path, value));
     }
-  }, []);
+  }, [zone]);
 
   const refuse = (sentence: string, found: FieldErrors) => {
     const shown = Object.keys(found).some((path) => (path.split(".")[0] ?? "") in form);

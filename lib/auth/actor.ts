@@ -15,6 +15,8 @@ export interface Actor {
   /** the account of an administrator has no limits, whoever acts for it */
   unlimited: boolean;
   createdAt: Date;
+  /** of the account; null where nobody has chosen one */
+  timeZone: string | null;
   plan: Pick<Plan, "id" | "name" | "free" | "limits" | "storageMb">;
   /** null where the plan does not end */
   planExpiresAt: Date | null;
@@ -87,6 +89,7 @@ export function toActor({ user, freePlan }: Account, { member, key, adminId }: A
     admin: user.admin && role === "owner" && !key?.scopes,
     unlimited: user.admin,
     createdAt: user.createdAt,
+    timeZone: user.timeZone,
     plan: expired ? freePlan : user.plan,
     planExpiresAt: expired ? null : user.planExpiresAt,
     leavesAt: user.leavesAt,

@@ -48,13 +48,3 @@ export const firstDays = (period: Period, grain: Grain) =>
 export function boundsOf({ from, to }: Period, zone: string): { start: number; end: number } {
   return { start: startOfDay(from, zone), end: startOfDay(moved(to, 1), zone) };
 }
-
-/** Whether there is a time zone of this name. */
-export function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

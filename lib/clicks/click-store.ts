@@ -1,7 +1,7 @@
 import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "./enriched-click";
 import type { Period } from "./period";
-import type { SelectedClicks, Selection } from "./selection";
+import type { FilterDimension, SelectedClicks, Selection } from "./selection";
 
 /** A line as it was recorded (without its newline), at its place in its journal. */
 export interface Line {
@@ -117,6 +117,8 @@ export interface StatisticsOptions {
   robots?: boolean;
   /** lists all countries, not the ten largest */
   allCountries?: boolean;
+  /** of what not the ten largest values are listed, but up to `MOST_VALUES` */
+  whole?: FilterDimension;
 }
 
 export interface Statistics {

@@ -1,10 +1,10 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
 import type { ClicksByDay, Statistics, TopEntry } from "./click-store";
 import { UNKNOWN } from "./enrich";
-import type { CountedValue } from "./selection";
+import { type CountedValue, type FilterDimension, MOST_VALUES } from "./selection";
 
-/** Statistics of the ten largest values of each dimension, largest first. */
-export function statisticsFrom(rows: CountedValue[]): Statistics {
+/** Statistics of the ten largest values of each dimension, of `whole` up to `MOST_VALUES`, largest first. */
+export function statisticsFrom(rows: CountedValue[], whole?: FilterDimension): Statistics {
   const of = (dimension: ClickDimension) => rows.filter((row) => row.dimension === dimension);
   const top = (dimension: ClickDimension) => of(dimension).map(({ value, clicks }) => ({ value, clicks }));
   const [total] = of("total");
@@ -14,8 +14,8 @@ export function statisticsFrom(rows: CountedValue[]): Statistics {
     locked: rows.find((row) => row.dimension === "locked")?.clicks ?? 0,
     uniqueClicks: total?.unique ?? 0,
     countries: top("country"),
-    regions: located(rows, "region"),
-    cities: located(rows, "city"),
+    regions: located(rows, "region", whole),
+    cities: located(rows, "city", whole),
     referrers: top("referrer"),
     browsers: top("browser"),
     systems: top("os"),
@@ -41,13 +41,13 @@ export function statisticsFrom(rows: CountedValue[]): Statistics {
 }
 
 /** Roll-ups count where it is known alone: the rest is what was stored before, or is in no city. */
-function located(rows: CountedValue[], dimension: "region" | "city"): TopEntry[] {
+function located(rows: CountedValue[], dimension: "region" | "city", whole?: FilterDimension): TopEntry[] {
   const found = rows.filter((row) => row.dimension === dimension).map(({ value, clicks }) => ({ value, clicks }));
   if (!found.some(({ value }) => value !== UNKNOWN)) return [];
   const counted = (kind: CountedValue["dimension"]) => rows.find((row) => row.dimension === kind)?.clicks ?? 0;
   const unknown = counted("total") - counted("locked") - counted(`in_${dimension}`);
   if (unknown > 0) found.push({ value: UNKNOWN, clicks: unknown });
-  return found.sort((a, b) => b.clicks - a.clicks).slice(0, 10);
+  return found.sort((a, b) => b.clicks - a.clicks).slice(0, dimension === whole ? MOST_VALUES : 10);
 }
 
 /** Those of which no class was kept, as they were counted before there were any, are robots. */

@@ -1,36 +1,36 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
-import { boundsOf, firstDays, type Grain, startOfDay, startsOf } from "./calendar";
+import { boundsOf, firstDays, startOfDay, startsOf } from "./calendar";
 import type { Statistics } from "./click-store";
-import { statisticsFrom } from "./counted-values";
+import { comparisonOf } from "./comparison";
 import { type Geography, geography } from "./geography";
 import { type LastVerification, lastVerification } from "./last-verification";
-import { lengthOf, moved, type Period, periodBefore } from "./period";
-import { type Filters, MOST_CLICKS, type Sample } from "./selection";
-import { clicksOverTime, selectedClicks, statisticsOf } from "./stats";
+import { DAY_MS, lengthOf, moved, type Period } from "./period";
+import { isCounted, type Question, readClicks, readCounts, type ShownDetail } from "./read-report";
+import type { Sample } from "./selection";
 
-/** What is asked of the clicks on something. */
-export interface ReportQuery {
-  /** days in `zone` */
-  period: Period;
-  grain: Grain;
-  zone: string;
-  /** robots are counted too */
-  robots: boolean;
-  filters: Filters;
+/** What is asked of the clicks on something, and what they are compared with. */
+export interface ReportQuery extends Question {
+  /** as many days, to compare with; those just before unless given */
+  compared?: Period;
 }
 
 export interface ClickReport {
   of: { subject: ClickSubject; id: number };
-  /** the hours, days or weeks of the period, by when they begin; `before` is the same one of the period before */
+  /** the hours, days or weeks of the period, by when they begin; `before` is the same one of what is compared, null where that is not known or yet to come */
   points: { at: number; clicks: number; before: number | null }[];
   clicks: number;
   uniqueClicks: number;
-  /** in the period before, of as many days; null where its clicks were not all read */
+  /** in what is compared, the period before unless `compared` says otherwise; null where its clicks were not all read */
   clicksBefore: number | null;
   uniqueClicksBefore: number | null;
+  compared: Period;
+  /** up to when its last day counts, where that of the period goes on; null where all of it does */
+  comparedUntil: number | null;
+  /** of the period, what is compared where no part of a day that was can be told: the days before today; else null */
+  beforeToday: { clicks: number; uniqueClicks: number } | null;
   /** visits by robots in the period, whether or not they are counted */
   robots: number;
-  /** all countries; of everything else the ten largest */
+  /** all countries and variants; of everything else the ten largest, or of `whole` all of them */
   top: Pick<Statistics, (typeof shown)[number]>;
   geography: Geography;
   /** of how many of the period's clicks the detail is locked, and the plan's limit beyond which it is */
@@ -59,98 +59,65 @@ const shown = [
   "variants",
 ] as const satisfies (keyof Statistics)[];
 
-interface Read {
-  /** of the period and the one before */
-  samples: Sample[];
-  /** of the period */
-  top: Statistics;
-  since: number | null;
-}
-
-/** What whoever looks is told of single clicks. */
-export interface ShownDetail {
-  /** see `StatisticsOptions` */
-  limit: number | null;
-  /** those before this moment (ms) are not kept; null where all are */
-  keptFrom: number | null;
-}
-
-/** The clicks of a period next to those of the period before. */
+/** The clicks of a period next to those of another one. */
 export async function reportOf(
   subject: ClickSubject,
   id: number,
   question: ReportQuery,
   detail: ShownDetail,
+  now = Date.now(),
 ): Promise<ClickReport> {
   const { period, grain, zone, robots } = question;
-  const { limit } = detail;
+  const comparison = comparisonOf(question, now);
   const read = isCounted(question) ? readCounts : readClicks;
-  const [{ samples, top, since }, verified] = await Promise.all([
-    read(subject, id, question, limit),
+  const [{ present, earlier, top, isShort, since }, verified] = await Promise.all([
+    read({ subject, id }, question, comparison, detail),
     lastVerification(),
   ]);
   const { start, end } = boundsOf(period, zone);
   const erased = isCounted(question) ? null : detail.keptFrom;
-  const known = (from: number) => (since === null || since < from) && (erased === null || erased <= from);
   const count = (sample: Sample) => sample.clicks + (robots ? sample.robots : 0);
-  const present = samples.filter(({ at }) => at >= start);
-  const earlier = samples.filter(({ at }) => at < start);
-  const compares = known(boundsOf(periodBefore(period), zone).start);
+  const first = (sample: Sample) => sample.uniqueClicks;
+  const today = startOfDay(period.to, zone);
+  // Of one day, of which no part is known, nothing is left.
+  const compared = isShort && lengthOf(period) === 1 ? null : earlier;
+  const beforeToday = present.filter(({ at }) => at < today);
 
   const starts = startsOf(period, grain, zone);
   const clicks = addUp(present, [...starts, end], count);
-  const before = addUp(earlier, [...startsBefore(question), start], count);
+  const before = addUp(compared ?? [], [...startsCompared(question, comparison.period), Number.MAX_VALUE], count);
+  const comparedTo = comparison.isPart ? (isShort ? today : now) : end;
   return {
     of: { subject, id },
     points: starts.map((at, index) => ({
       at,
       clicks: clicks[index] ?? 0,
-      before: compares ? (before[index] ?? 0) : null,
+      before: compared && at < comparedTo ? (before[index] ?? 0) : null,
     })),
     clicks: sum(present, count),
-    uniqueClicks: sum(present, (sample) => sample.uniqueClicks),
-    clicksBefore: compares ? sum(earlier, count) : null,
-    uniqueClicksBefore: compares ? sum(earlier, (sample) => sample.uniqueClicks) : null,
+    uniqueClicks: sum(present, first),
+    clicksBefore: compared && sum(compared, count),
+    uniqueClicksBefore: compared && sum(compared, first),
+    compared: comparison.period,
+    comparedUntil: comparison.isPart && !isShort ? comparison.end : null,
+    beforeToday:
+      compared && isShort ? { clicks: sum(beforeToday, count), uniqueClicks: sum(beforeToday, first) } : null,
     robots: sum(present, (sample) => sample.robots),
     top: Object.fromEntries(shown.map((name) => [name, top[name]])) as ClickReport["top"],
     geography: geography(),
     locked: top.locked,
-    limit,
+    limit: detail.limit,
     keptFrom: erased !== null && erased > start ? erased : null,
     since: since !== null && since > start ? since : null,
     verified,
   };
 }
 
-/** Whether the roll-ups can answer, which cost the same however many clicks there are. */
-const isCounted = ({ grain, zone, filters }: ReportQuery) =>
-  grain !== "hour" && zone === "UTC" && Object.keys(filters).length === 0;
-
-type Reader = (subject: ClickSubject, id: number, question: ReportQuery, limit: number | null) => Promise<Read>;
-
-const readCounts: Reader = async (subject, id, { period, robots }, limit) => {
-  const [days, top] = await Promise.all([
-    clicksOverTime(subject, id, { from: periodBefore(period).from, to: period.to }),
-    statisticsOf(subject, id, { limit, period, robots, allCountries: true }),
-  ]);
-  return { samples: days.map(({ day, ...counts }) => ({ at: Date.parse(day), ...counts })), top, since: null };
-};
-
-const readClicks: Reader = async (subject, id, question, limit) => {
-  const { period, zone, robots, filters } = question;
-  const { start: from, end: to } = boundsOf(period, zone);
-  const { start: before } = boundsOf(periodBefore(period), zone);
-  const { samples, values, since } = await selectedClicks({
-    ...{ subject, id, before, from, to, robots, filters, limit },
-    most: MOST_CLICKS,
-  });
-  return { samples, top: statisticsFrom(values), since };
-};
-
-/** When the parts of the period before begin, each as many days before its own. */
-function startsBefore({ period, grain, zone }: ReportQuery): number[] {
-  if (grain === "hour") return startsOf(periodBefore(period), grain, zone);
-  return firstDays(period, grain).map((day) => startOfDay(moved(day, -lengthOf(period)), zone));
+/** When the parts of what is compared begin, each as many days before its own. */
+function startsCompared({ period, grain, zone }: ReportQuery, compared: Period): number[] {
+  if (grain === "hour") return startsOf(compared, grain, zone);
+  const ahead = (Date.parse(compared.from) - Date.parse(period.from)) / DAY_MS;
+  return firstDays(period, grain).map((day) => startOfDay(moved(day, ahead), zone));
 }
 
 /** The sums of what lies between each two of `bounds`, which ascend. */

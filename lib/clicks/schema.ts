@@ -33,6 +33,37 @@ const variant = z.object({
   uniqueClicks: z.int().describe("Visitors, each counted once for each variant.").meta({ example: 6 }),
 });
 
+const share = (what: string, example: number) => z.number().describe(what).meta({ example });
+
+const split = z.object({
+  rule: z.string().describe("The field with the destinations: `split`, `rules.0`.").meta({ example: "split" }),
+  uniqueClicks: z.int().meta({ example: 100 }),
+  shares: z.array(
+    z.object({
+      variant: z.string().describe("As in `variants`.").meta({ example: "split.1k9z2ab" }),
+      destination: z.string().meta({ example: "https://example.com/spring" }),
+      wanted: share("Its part of all visitors as its weight says.", 0.5),
+      uniqueClicks: z.int().meta({ example: 54 }),
+      share: share("Its part of the visitors that came.", 0.54),
+      from: share("Between this and `to` lies the true part in 95 of 100 cases (Wilson's score interval).", 0.4426),
+      to: share("See `from`.", 0.6344),
+    }),
+  ),
+  chiSquared: z
+    .number()
+    .nullable()
+    .describe(
+      "Of a chi-squared test of goodness of fit of the visitors against the weights that are set now; null where a destination " +
+        "is to expect fewer than 5 visitors.",
+    )
+    .meta({ example: 0.64 }),
+  p: z
+    .number()
+    .nullable()
+    .describe("How often chance alone makes a difference at least as large, from 0 to 1.")
+    .meta({ example: 0.4237 }),
+});
+
 /** What was counted of a link or a QR code: people only, and apart from them what else came. */
 export const statistics = z
   .object({
@@ -68,6 +99,10 @@ export const statistics = z
         "Of a link with rules: the visits by what decided where they went, those with the most clicks first. Visits of before " +
           "it had rules, or before this was kept, are in none of them; a visitor of two variants counts in both.",
       ),
+    splits: z
+      .array(split)
+      .optional()
+      .describe("Of a link that has rules with several destinations: how the visitors of each were divided."),
     topRobots: top("rules", { "agent:WhatsApp": "3", "agent:GPTBot": "1" }).describe(
       "The 10 rules with the most visits by which these are no person's.",
     ),

@@ -36,6 +36,9 @@ export const saysUnknown = (dimension: FilterDimension) =>
  */
 export const MOST_CLICKS = 100_000;
 
+/** So many values are listed of what is asked for as a whole. */
+export const MOST_VALUES = 500;
+
 export interface Selection {
   subject: ClickSubject;
   id: number;
@@ -50,6 +53,8 @@ export interface Selection {
   limit: number | null;
   /** reads the newest so many clicks, those included that do not fit */
   most: number;
+  /** of what not the ten largest values are counted, but up to `MOST_VALUES` */
+  whole?: FilterDimension;
 }
 
 /** What was clicked within some time from `at` (milliseconds since 1970) on. */

@@ -4,6 +4,19 @@ import { refusing, z } from "./zod";
 /** The largest number that the database's integer columns hold. */
 export const maxInteger = 2_147_483_647;
 
+/** Whether there is a time zone of this name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const timeZone = () =>
+  z.string().max(64).refine(isTimeZone, refusing("time_zone_unknown")).meta({ example: "Europe/Paris" });
+
 /** Whether a value says nothing: PHP writes an object without members as an empty array. */
 const saysNothing = (value: unknown, schema: z.ZodType) =>
   value === "" ||

@@ -43,8 +43,23 @@ export function formatDate(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** What clocks show at a moment, as `<input type="datetime-local">` takes it: in a time zone, or the one of this machine. */
+export const localTimeOf = (moment: Date, timeZone?: string): string =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" })
+    .format(moment)
+    .replace(" ", "T");
+
 /** The timestamp of a local time as `<input type="datetime-local">` gives it, or empty: a text without a zone is local. */
-export function timestampOfLocal(local: string): string {
-  const date = new Date(local);
+export function timestampOfLocal(local: string, timeZone?: string): string {
+  const date = new Date(timeZone === undefined ? local : momentIn(timeZone, local));
   return Number.isNaN(date.getTime()) ? "" : formatTimestamp(date);
+}
+
+/** When clocks in a time zone show a time; of two such moments the first one, where clocks are put back. */
+function momentIn(timeZone: string, local: string): number {
+  const shown = Date.parse(`${local}Z`);
+  if (Number.isNaN(shown)) return shown;
+  const ahead = (at: number) =>
+    Date.parse(`${localTimeOf(new Date(at), timeZone)}Z`) - Math.floor(at / 60_000) * 60_000;
+  return shown - ahead(shown - ahead(shown));
 }

@@ -7,6 +7,7 @@ import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { getLink } from "@/lib/resources/links/service";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { namedVariants } from "./named-variants";
+import { type SplitResult, splitResults } from "./split-results";
 
 /** A link's statistics as documented, with the clicks that it brought along. */
 export async function linkStatistics(actor: Actor, link: LinkWithRelations) {
@@ -30,6 +31,7 @@ async function present(
   limit: number | null,
 ) {
   const named = await namedVariants(actor, link, variants);
+  const splits = splitResults(link, variants);
   return {
     ...presentStatistics({ ...found, clicks: found.clicks + Number(link.importedClicks) }, limit),
     ...(named.length > 0 && {
@@ -38,5 +40,14 @@ async function present(
         uniqueClicks: visitors,
       })),
     }),
+    ...(splits.length > 0 && { splits: splits.map(presentSplit) }),
   };
 }
+
+const presentSplit = ({ rule, visitors, shares, test }: SplitResult) => ({
+  ...{ rule, uniqueClicks: visitors },
+  shares: shares.map(({ variant, destination, wanted, visitors: uniqueClicks, share, from, to }) => ({
+    ...{ variant, destination, wanted, uniqueClicks, share, from, to },
+  })),
+  ...{ chiSquared: test?.statistic ?? null, p: test?.p ?? null },
+});

@@ -32,6 +32,7 @@ describe("GET /api/account", () => {
         avatar: `${server.url}/avatar/${user.id}.svg`,
         status: "free",
         expires: null,
+        timezone: null,
         registered: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
         domain: server.url,
         usage: expect.any(Object),
@@ -133,6 +134,19 @@ describe("PUT /api/account/update", () => {
     expect(await verifyPassword(await hashOf(user.id), "another one")).toBe(true);
   });
 
+  it("changes the time zone alone, and what was mailed goes on working", async () => {
+    const user = await newUser(server);
+    const { get, put } = api(server, user.key);
+    const token =
+      "INSERT INTO one_time_tokens (kind, user_id, token_hash, expires_at) VALUES ('password_reset', $1, $2, now() + '1 day')";
+    await sql(server, token, [user.id, Buffer.from(`zone of ${user.id}`)]);
+    expect((await put("/api/account/update", { timezone: "Asia/Tokyo" })).status).toBe(200);
+    expect((await get<Account>("/api/account")).body.data).toMatchObject({ timezone: "Asia/Tokyo", email: user.email });
+    expect(
+      await sql(server, "SELECT 1 FROM one_time_tokens WHERE user_id = $1 AND used_at IS NULL", [user.id]),
+    ).toHaveLength(1);
+  });
+
   it("takes one's own e-mail again", async () => {
     const user = await newUser(server);
     expect((await api(server, user.key).put("/api/account/update", { email: user.email })).status).toBe(200);
@@ -155,6 +169,9 @@ describe("PUT /api/account/update", () => {
     ["blanks for both", { email: "", password: "" }, ""],
     ["a short password", { password: "1234" }, "password"],
     ["an endless password", { password: "x".repeat(257) }, "password"],
+    ["a time zone of the Moon", { timezone: "Moon/Crater" }, "timezone"],
+    ["a number as time zone", { timezone: 1 }, "timezone"],
+    ["a bad time zone beside a good password", { timezone: "x".repeat(65), password: "good enough" }, "timezone"],
     ["a bad e-mail", { email: "nobody" }, "email"],
     ["a bad e-mail beside a good password", { email: "a@b", password: "good enough" }, "email"],
     ["an e-mail with a line break", { email: "a@example.com\nBcc: b@example.com" }, "email"],

@@ -45,6 +45,29 @@ it("shows a visit in the link, its statistics and the list", async () => {
   expect((await mine.list()).urls[0]).toMatchObject({ id, clicks: 1, uniqueclicks: 1 });
 });
 
+it("holds the visitors of a split against its weights", async () => {
+  const { id, shorturl } = await owner.create({
+    split: ["a", "b"].map((name) => ({ to: `https://example.com/${name}`, weight: name === "a" ? 1 : 3 })),
+  });
+  for (let visitor = 0; visitor < 24; visitor++) {
+    const headers = { "user-agent": agents.mac.replace("17.5", `17.${visitor}`) };
+    for (let time = 0; time < 2; time++) await visit(shorturl, { headers });
+  }
+  const { data } = await counted(id, 48);
+  const [split, ...others] = (data as unknown as { splits: Record<string, unknown>[] }).splits;
+  expect(others).toEqual([]);
+  expect(split).toMatchObject({
+    rule: "split",
+    uniqueClicks: 24,
+    chiSquared: expect.any(Number),
+    p: expect.any(Number),
+  });
+  expect(split?.shares).toMatchObject([
+    { destination: "https://example.com/a", wanted: 0.25, from: expect.any(Number), to: expect.any(Number) },
+    { destination: "https://example.com/b", wanted: 0.75 },
+  ]);
+});
+
 it("tells visitors from visits", async () => {
   const { id, shorturl } = await owner.create();
   const other = await owner.create();

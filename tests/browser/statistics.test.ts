@@ -74,11 +74,13 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   await page.waitForURL((location) => !location.searchParams.has("os"));
   await page.getByRole("list", { name: "Only" }).getByRole("link", { name: "Safari" }).click();
   await rows("Browsers").getByRole("link", { name: "Chrome" }).waitFor();
+  await page.getByText("View", { exact: true }).click();
   await page.getByRole("link", { name: "People and robots" }).click();
   await rows("Robots, and what gave them away").getByRole("link", { name: "Slackbot" }).click();
   await page.waitForURL(/[?&]robot=agent/);
   await eventually(async () => expect(await main.textContent()).toMatch(/Clicks1(?!\d)/));
-  await page.getByLabel("From").fill("2020-01-01");
+  await page.getByText("Dates", { exact: true }).click();
+  await page.getByLabel("From", { exact: true }).fill("2020-01-01");
   await page.getByLabel("to", { exact: true }).fill("2020-01-31");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await page.getByText("No clicks fit").waitFor();

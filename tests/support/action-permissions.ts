@@ -9,6 +9,7 @@ type Needed = Permission | "self" | "anybody" | "administrator";
 /** What each server action takes: all of a file, or those of its own that are named. */
 const needed: Record<string, Needed | ({ others: Needed } & Record<string, Needed>)> = {
   "lib/http/choose-locale.ts": "anybody",
+  "lib/http/choose-zone.ts": "account:write",
   "app/(site)/actions.ts": "anybody",
   "app/dashboard/actions.ts": "self",
   "app/dashboard/settings/actions.ts": {
@@ -65,6 +66,7 @@ export const ownCalls: Record<string, () => string | FormData> = {
   saveViewAction: () => values({ name: "New", query: "q=new" }),
   sendSmsAction: () => values({ from: "+15005550006", to: ["+14155550100"], message: url }),
   chooseDomain: () => stated({ domain: inject("server").url }),
+  chooseZone: () => stated({ timezone: "Europe/Berlin" }),
   linkSms: () => stated({ accountSid: `AC${"0".repeat(32)}`, authToken: "0".repeat(32) }),
   unlinkSms: () => values(),
   createKeyAction: () => values({ name: "New" }),

@@ -87,7 +87,7 @@ test("each column of what is told of is kept, a secret, or left out by name", as
     api_keys: ["encrypted", "last_used_at", "last_used_from"],
     member_invitations: ["expires_at"],
     invitations: ["expires_at"],
-    users: ["username_folded", "locale", "email_verified_at", "password_hash"],
+    users: ["username_folded", "locale", "time_zone", "email_verified_at", "password_hash"],
     handovers: ["expires_at"],
   };
   const { rows } = await pool.query<{ relation: string; args: Buffer; columns: string[] }>(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayIn, isZone, startOfDay, startsOf } from "@/lib/clicks/calendar";
+import { dayIn, startOfDay, startsOf } from "@/lib/clicks/calendar";
 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 16);
 
@@ -26,8 +26,4 @@ it("has as many hours as the clocks make", () => {
 it("begins weeks on Monday, the first one with the period", () => {
   const starts = startsOf({ from: "2026-11-05", to: "2026-11-21" }, "week", "UTC").map((at) => iso(at).slice(0, 10));
   expect(starts).toEqual(["2026-11-05", "2026-11-09", "2026-11-16"]);
-});
-
-it("knows the zones that there are", () => {
-  expect(["UTC", "Europe/Berlin", "Nowhere/City", ""].map(isZone)).toEqual([true, true, false, false]);
 });

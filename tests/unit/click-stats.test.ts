@@ -264,6 +264,66 @@ test("days begin where the time zone says, also when its clocks change", async (
   expect([kathmandu.clicks, kathmandu.robots]).toEqual([3, 0]);
 });
 
+test("a report is held against days of one's choice", async () => {
+  const period = { from: "2026-10-25", to: "2026-10-25" };
+  const hours = { ...night, period, grain: "hour" } as const;
+  const { points, ...report } = await reportOf("link", 4, { ...hours, compared: dayOf("2026-10-22") }, all);
+  expect(report).toMatchObject({ clicks: 3, clicksBefore: 1, uniqueClicksBefore: 1, compared: dayOf("2026-10-22") });
+  expect(report).toMatchObject({ comparedUntil: null, beforeToday: null });
+  expect(points.filter(({ before }) => before === 1).map(({ at }) => at)).toEqual([Date.parse("2026-10-25T12:00Z")]);
+  const counted = await reportOf("link", 4, { ...night, compared: { from: "2026-10-22", to: "2026-10-24" } }, all);
+  expect(counted).toMatchObject({ clicks: 4, clicksBefore: 2 });
+  expect(counted.points.map(({ before }) => before)).toEqual([1, 0, 1]);
+});
+
+const dayOf = (day: string) => ({ from: day, to: day });
+
+test.each([
+  ["2026-10-25T11:59:30Z", 0, "2026-10-22T11:59:00Z"],
+  ["2026-10-25T12:00:59Z", 0, "2026-10-22T12:00:00Z"],
+  ["2026-10-25T12:01:00Z", 1, "2026-10-22T12:01:00Z"],
+])("a part of a day is held against the same part: at %s", async (now, before, until) => {
+  const period = { from: "2026-10-23", to: "2026-10-25" };
+  for (const zone of ["UTC", "Etc/UTC"]) {
+    const report = await reportOf("link", 4, { ...night, zone, period }, all, Date.parse(now));
+    const { clicksBefore, comparedUntil, beforeToday } = report;
+    expect([zone, clicksBefore, comparedUntil, beforeToday]).toEqual([zone, before, Date.parse(until), null]);
+  }
+  const hours = { ...night, period: dayOf("2026-10-25"), compared: dayOf("2026-10-22"), grain: "hour" } as const;
+  const report = await reportOf("link", 4, hours, all, Date.parse(now));
+  expect([report.clicksBefore, report.comparedUntil]).toEqual([before, Date.parse(until)]);
+  // Nothing that is yet to come is compared.
+  expect(report.points.filter((point) => point.before !== null)).toHaveLength(new Date(now).getUTCHours() + 1);
+});
+
+test("where no part of a day can be told any more, whole days are compared, and today is left out", async () => {
+  const question = { ...night, period: { from: "2026-10-23", to: "2026-10-25" } };
+  const detail = { limit: null, keptFrom: Date.parse("2026-10-23") };
+  const now = Date.parse("2026-10-25T13:00:00Z");
+  const { points, ...report } = await reportOf("link", 4, question, detail, now);
+  expect(report).toMatchObject({ clicks: 4, clicksBefore: 0, comparedUntil: null });
+  expect(report.beforeToday).toEqual({ clicks: 1, uniqueClicks: 0 });
+  expect(points.map(({ before }) => before)).toEqual([0, 0, null]);
+  const today = await reportOf("link", 4, { ...question, period: dayOf("2026-10-25"), grain: "hour" }, detail, now);
+  expect(today.clicksBefore).not.toBeNull();
+  const kept = { ...detail, keptFrom: Date.parse("2026-10-25") };
+  const gone = await reportOf("link", 4, { ...question, period: dayOf("2026-10-25"), grain: "hour" }, kept, now);
+  expect([gone.clicks, gone.clicksBefore]).toEqual([3, null]);
+});
+
+test("of one list all values are told, from the roll-ups and from the clicks", async () => {
+  const period = { from: "2026-11-03", to: "2026-11-03" };
+  const question = { ...night, period, whole: "referrer" } as const;
+  for (const zone of ["UTC", "Etc/UTC"]) {
+    const { top } = await reportOf("link", 1, { ...question, zone }, all);
+    expect([zone, top.referrers.length]).toEqual([zone, 13]);
+    expect(top.referrers[0]).toEqual({ value: "a.example", clicks: 2 });
+    expect(top.referrers.at(-1)).toEqual({ value: "site-21.example", clicks: 1 });
+    expect(top.browsers).toEqual([{ value: "Firefox", clicks: 14 }]);
+    expect((await reportOf("link", 1, { ...question, whole: "browser", zone }, all)).top.referrers).toHaveLength(10);
+  }
+});
+
 test("what is counted from clicks is what the roll-ups have counted", async () => {
   for (const robots of [false, true]) {
     for (const grain of ["day", "week"] as const) {

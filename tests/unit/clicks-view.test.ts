@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { clicksQuery, narrowedQuery, readClicksView } from "@/components/clicks/clicks-view";
 
 const now = Date.parse("2026-11-21T23:30:00Z");
-const read = (query: string) => readClicksView(Object.fromEntries(new URLSearchParams(query)), now);
+const read = (query: string) => readClicksView(Object.fromEntries(new URLSearchParams(query)), { now });
 
 describe("the view that an address asks for", () => {
   it("is usually the last 30 days", () => {
@@ -11,6 +11,7 @@ describe("the view that an address asks for", () => {
       period: { from: "2026-10-23", to: "2026-11-21" },
       grain: "day",
       zone: "UTC",
+      ownZone: "UTC",
       robots: false,
       filters: {},
     });
@@ -20,6 +21,9 @@ describe("the view that an address asks for", () => {
     "days=31&grain=second&robots=yes&tz=Moon/Crater",
     "from=2026-02-30&to=yesterday&country=",
     `referrer=${"x".repeat(256)}&browser=%00&colour=red`,
+    "back=0&all=colour&vs=2026-02-30",
+    "back=1097&vs=2026-11-21",
+    "back=30",
   ])("leaves out what makes no sense: %s", (query) => {
     expect(read(query)).toEqual(read(""));
   });
@@ -53,7 +57,28 @@ describe("the view that an address asks for", () => {
 });
 
 it.each([
+  ["from=2026-11-20&to=2026-11-20&back=7", "2026-11-13", "2026-11-13"],
+  ["from=2026-11-20&to=2026-11-20&vs=2026-11-10", "2026-11-10", "2026-11-10"],
+  ["days=7&back=364", "2025-11-16", "2025-11-22"],
+  ["vs=2026-11-01&from=2026-11-08&to=2026-11-20", "2026-11-01", "2026-11-13"],
+])("is compared with days of one's choice: %s", (query, from, to) => {
+  expect(read(query).compared).toEqual({ from, to });
+});
+
+it("means days of the account's time zone unless its address says another one", () => {
+  const at = { zone: "Asia/Tokyo", now };
+  const tokyo = readClicksView({ days: "1" }, at);
+  expect(tokyo).toMatchObject({ zone: "Asia/Tokyo", period: { from: "2026-11-22", to: "2026-11-22" } });
+  expect(clicksQuery(tokyo)).toBe("?days=1");
+  const utc = readClicksView({ days: "1", tz: "UTC" }, at);
+  expect(utc).toMatchObject({ zone: "UTC", period: { from: "2026-11-21", to: "2026-11-21" } });
+  expect(clicksQuery(utc)).toBe("?days=1&tz=UTC");
+});
+
+it.each([
   "?",
+  "?from=2026-11-20&to=2026-11-20&back=7",
+  "?days=7&all=browser",
   "?days=7&grain=hour",
   "?country=FR&from=2026-11-01&to=2026-11-07&tz=Europe%2FBerlin&robots=1",
   "?robot=head",

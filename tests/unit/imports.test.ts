@@ -145,6 +145,22 @@ describe("an import", () => {
     expect(rows.map(({ message }) => said(message)).sort()).toEqual(found.map(({ alias }) => alias).sort());
   });
 
+  it("makes the oldest first, also of those whose alias cannot be had", async () => {
+    const file = [
+      "alias,url,created",
+      "newer,https://example.com/newer,2026-03-01",
+      "here,https://example.com/old,2026-01-01",
+      "newest,https://example.com/newest,2026-04-01",
+    ];
+    const made = await bringIn(ben, `${file.join("\n")}\n`);
+    await imports.startImport(ben, made.id, true);
+    await finished(ben, made.id);
+    const { rows } = await links.listLinks(ben, { page: 1, limit: 3 });
+    expect(rows.map(({ destination }) => destination)).toEqual(
+      ["newest", "newer", "old"].map((name) => `https://example.com/${name}`),
+    );
+  });
+
   it("brings as many clicks as any link may have, which go on being counted, and no more", async () => {
     const often = await actor("often");
     const made = await bringIn(

@@ -131,7 +131,7 @@ describe("a link", () => {
 
 describe("an account", () => {
   const plan = { id: 1, name: "Free", free: true, limits: {}, storageMb: 256 };
-  const member = { id: 7, email: "a@example.com", username: "ann", createdAt: at };
+  const member = { id: 7, email: "a@example.com", username: "ann", createdAt: at, timeZone: null };
   const actor = toActor({ user: { ...member, admin: false, plan, planExpiresAt: null }, freePlan: plan } as Account);
 
   it("has the contract's members and no others", () => {

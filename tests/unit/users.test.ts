@@ -168,6 +168,7 @@ describe("an account", () => {
       avatar: `http://localhost:3000/avatar/${user.id}.svg`,
       status: "free",
       expires: null,
+      timezone: null,
       registered: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     });
   });

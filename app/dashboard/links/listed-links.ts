@@ -40,6 +40,7 @@ function rowOf(link: ListedLink, daily: number[]): LinkRow {
     shortUrl: shortUrlOf(link),
     destination: link.destination,
     clicks: countsOf(link).clicks,
+    imported: Number(link.importedClicks),
     createdAt: link.createdAt,
     state: stateOf(link),
     archived: link.archived,

@@ -15,8 +15,7 @@ export async function reasons(): Promise<ReasonWords> {
   const either = (values: string[]) => new Intl.ListFormat(locale, { type: "disjunction" }).format(values);
   const dayName = (day: number) =>
     format.dateTime(new Date(Date.UTC(2024, 0, 1 + day)), { weekday: "long", timeZone: "UTC" });
-  const moment = (at: number) =>
-    format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+  const moment = (at: number) => format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "short" });
 
   const names = {
     country: countryName,

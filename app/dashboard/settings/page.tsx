@@ -12,6 +12,7 @@ import { PlanSummary } from "@/components/settings/plan-summary";
 import { ProfileForm } from "@/components/settings/profile-form";
 import { SessionList } from "@/components/settings/session-list";
 import { SmsAccountForm } from "@/components/settings/sms-account-form";
+import { ZoneForm } from "@/components/settings/zone-form";
 import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { ColorSchemeChoice } from "@/components/ui/color-scheme-choice";
@@ -49,6 +50,8 @@ import {
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("title") };
 }
+
+const zones = () => ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 
 export default async function SettingsPage({ searchParams }: PageProps<"/dashboard/settings">) {
   const t = await getTranslations("settings");
@@ -116,6 +119,11 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
             <ColorSchemeChoice />
           </Group>
         </Card>
+        {can(actor, "account:write") && (
+          <Card title={t("zone.title")} lead={t("zone.lead")}>
+            <ZoneForm zones={zones()} chosen={actor.timeZone ?? "UTC"} />
+          </Card>
+        )}
         {actor.userId === self.userId && (
           <Card title={t("key.title")} lead={t("key.lead")}>
             <ApiKeyPanel reveal={revealKey} rotate={rotateKey} isOn={keyIsOn} switchKey={switchKey} />

@@ -5,6 +5,7 @@ import { clickColumns } from "@/lib/clicks/postgres/erase";
 import {
   type FilterDimension,
   filterDimensions,
+  MOST_VALUES,
   QUARTER_MS,
   type Selection,
   saysUnknown,
@@ -45,23 +46,28 @@ function matching(selection: Selection): string {
 /** ClickHouse sends its large integers as text. */
 export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) => {
   const match = matching(selection);
+  const { whole } = selection;
   const within = `at >= toDateTime(${selection.from / 1_000})`;
-  const [quarters, values] = await Promise.all([
+  const largest = "if(dimension in ('country', 'variant', 'variant_visitors'), concat(dimension, value), dimension)";
+  const valuesOf = (where: string, limit: string) =>
+    rowsOf<Record<"dimension" | "value" | "total" | "visitors", string>>(
+      `select entry.1 as dimension, entry.2 as value, count() as total, sum(newcomer) as visitors
+       from (
+         select newcomer, robot, arrayJoin([${selection.subject === "link" ? entriesOfLink : entries}]) as entry from (${newestClicks(selection)})
+         where ${match} and ${isOpen(selection)} and ${within}
+       )
+       where entry.2 != '' and ${where} ${selection.robots ? "" : "and (robot = '' or entry.1 in ('class', 'robot'))"} group by dimension, value
+       order by dimension, total desc, value limit ${limit}`,
+    );
+  const [quarters, values, all] = await Promise.all([
     rowsOf<Record<"number" | "met" | "earliest" | "people" | "visitors" | "machines" | "closed", string>>(
       `select intDiv(toUInt32(at), ${quarter}) as number, count() as met, min(toUInt32(at)) as earliest,
          sum((${match}) and robot = '') as people, sum((${match}) and newcomer = 1) as visitors,
          sum((${match}) and robot != '') as machines, sum(not (${isOpen(selection)}) and ${within}) as closed
        from (${newestClicks(selection)}) group by number`,
     ),
-    rowsOf<Record<"dimension" | "value" | "total" | "visitors", string>>(
-      `select entry.1 as dimension, entry.2 as value, count() as total, sum(newcomer) as visitors
-       from (
-         select newcomer, robot, arrayJoin([${selection.subject === "link" ? entriesOfLink : entries}]) as entry from (${newestClicks(selection)})
-         where ${match} and ${isOpen(selection)} and ${within} 
-       )
-       where entry.2 != '' ${selection.robots ? "" : "and (robot = '' or entry.1 in ('class', 'robot'))"} group by dimension, value order by dimension, total desc, value
-       limit 10 by if(dimension in ('country', 'variant', 'variant_visitors'), concat(dimension, value), dimension)`,
-    ),
+    valuesOf(`entry.1 != ${quoted(whole ?? "")}`, `10 by ${largest}`),
+    whole ? valuesOf(`entry.1 = ${quoted(whole)}`, `${MOST_VALUES}`) : [],
   ]);
   const read = quarters.reduce((sum, { met }) => sum + Number(met), 0);
   const locked = quarters.reduce((sum, { closed }) => sum + Number(closed), 0);
@@ -74,7 +80,7 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
     })),
     values: [
       { dimension: "locked", value: "", clicks: locked, unique: 0 },
-      ...values.map(({ dimension, value, total, visitors }) => ({
+      ...[...values, ...all].map(({ dimension, value, total, visitors }) => ({
         dimension: dimension as ClickDimension,
         value,
         clicks: Number(total),

@@ -2,6 +2,7 @@ import type { ClickDimension } from "@/generated/prisma/enums";
 import type { ClickStatistics } from "@/lib/clicks/click-store";
 import { byDay, statisticsFrom } from "@/lib/clicks/counted-values";
 import { ALL_TIME, daysOf } from "@/lib/clicks/period";
+import { MOST_VALUES } from "@/lib/clicks/selection";
 import { quoted, rowsOf } from "./client";
 import { selectedClicks } from "./selected";
 
@@ -12,14 +13,13 @@ const allTime = { from: ALL_TIME, to: ALL_TIME };
  * integers as text.
  */
 export const clickhouseStatistics: ClickStatistics = {
-  async statisticsOf(subject, id, { limit, period = allTime, robots = false, allCountries = false }) {
+  async statisticsOf(subject, id, { limit, period = allTime, robots = false, allCountries = false, whole }) {
     const complete = `('rule', 'variant', 'variant_visitors', 'block'${allCountries ? ", 'country'" : ""})`;
     const of = `subject = ${quoted(subject)} and subject_id = ${id}
       and day between ${quoted(period.from)} and ${quoted(period.to)}`;
     const open = limit === null ? "1" : `beyond < ${limit}`;
     // Names of their own: a condition would take those of the columns for these.
-    const rows = await rowsOf<Record<"kind" | "word" | "total" | "visitors", string>>(
-      `select kind, word, sum(number) as total, sum(first) as visitors from (
+    const counted = `(
          select dimension as kind, value as word, clicks as number, firsts as first from click_rollups
          where ${of} and robot in (0, 1) and (robot = 0 or ${robots ? 1 : 0} or dimension in ('class', 'robot'))
          union all
@@ -37,17 +37,24 @@ export const clickhouseStatistics: ClickStatistics = {
          union all
          select 'locked' as kind, '' as word, clicks as number, toUInt64(0) as first from click_rollups_beyond
          where ${of} and dimension = 'total' and not (${open})
-       )
-       group by kind, word having total > 0 order by kind, total desc, word
-       limit 10 by if(kind in ${complete}, concat(kind, word), kind)`,
-    );
+       )`;
+    const grouped = (where: string, limit: string) =>
+      rowsOf<Record<"kind" | "word" | "total" | "visitors", string>>(
+        `select kind, word, sum(number) as total, sum(first) as visitors from ${counted} where ${where}
+         group by kind, word having total > 0 order by kind, total desc, word limit ${limit}`,
+      );
+    const [largest, all] = await Promise.all([
+      grouped(`kind != ${quoted(whole ?? "")}`, `10 by if(kind in ${complete}, concat(kind, word), kind)`),
+      whole ? grouped(`kind = ${quoted(whole)}`, `${MOST_VALUES}`) : [],
+    ]);
     return statisticsFrom(
-      rows.map(({ kind, word, total, visitors }) => ({
+      [...largest, ...all].map(({ kind, word, total, visitors }) => ({
         dimension: kind as ClickDimension,
         value: word,
         clicks: Number(total),
         unique: Number(visitors),
       })),
+      whole,
     );
   },
 

@@ -1,7 +1,7 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
 import type { ClickStatistics } from "@/lib/clicks/click-store";
 import { UNKNOWN } from "@/lib/clicks/enrich";
-import { type FilterDimension, filterDimensions, QUARTER_MS, saysUnknown } from "@/lib/clicks/selection";
+import { type FilterDimension, filterDimensions, MOST_VALUES, QUARTER_MS, saysUnknown } from "@/lib/clicks/selection";
 import { pool } from "@/lib/platform/pool";
 import { clickColumns } from "./erase";
 
@@ -32,8 +32,8 @@ const readColumns = filterDimensions.map((name) =>
 
 /** One statement, which reads the clicks once: what it says of their number is true of what it counts. */
 export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) => {
-  const { subject, id, before, from, to, robots, filters, limit, most } = selection;
-  const values: unknown[] = [id, new Date(before), new Date(from), new Date(to), robots, limit];
+  const { subject, id, before, from, to, robots, filters, limit, most, whole } = selection;
+  const values: unknown[] = [id, new Date(before), new Date(from), new Date(to), robots, limit, whole ?? null];
   const conditions = Object.entries(filters).map(([name, value]) => {
     values.push(saysUnknown(name as FilterDimension) && value === UNKNOWN ? null : value);
     return `${name} is not distinct from $${values.length}`;
@@ -62,7 +62,8 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
        (count(*) filter (where robot is not null))::int, floor(extract(epoch from at) * 1000 / ${QUARTER_MS})::float8 * ${QUARTER_MS}
        from matching group by 6
      union all
-     (select part, value, clicks, "unique", 0, 0 from counted where place <= 10 or part in ('country', 'variant', 'variant_visitors') order by part, place)`,
+     (select part, value, clicks, "unique", 0, 0 from counted where place <= 10 or part in ('country', 'variant', 'variant_visitors')
+       or (place <= ${MOST_VALUES} and part = $7) order by part, place)`,
     values,
   );
   const [read] = rows.filter(({ part }) => part === "read");

@@ -2,7 +2,7 @@ import type { ClickStatistics, DayClicks } from "@/lib/clicks/click-store";
 import { byDay, type DayCount, statisticsFrom } from "@/lib/clicks/counted-values";
 import { OTHER } from "@/lib/clicks/enrich";
 import { ALL_TIME } from "@/lib/clicks/period";
-import type { CountedValue } from "@/lib/clicks/selection";
+import { type CountedValue, MOST_VALUES } from "@/lib/clicks/selection";
 import { readRows } from "@/lib/platform/rows";
 import { selectedClicks } from "./selected";
 
@@ -10,7 +10,7 @@ const allTime = { from: ALL_TIME, to: ALL_TIME };
 
 /** Statistics from the roll-ups: they cost the same however many clicks there are. */
 export const postgresStatistics: ClickStatistics = {
-  async statisticsOf(subject, id, { limit, period = allTime, robots = false, allCountries = false }) {
+  async statisticsOf(subject, id, { limit, period = allTime, robots = false, allCountries = false, whole }) {
     const rows = await readRows<CountedValue>(
       `with rollups as (
           select *, not robot or $3 as shown from click_rollups
@@ -34,10 +34,11 @@ export const postgresStatistics: ClickStatistics = {
         union all select 'locked', '', coalesce(sum(clicks), 0)::float8, 0, 0 from beyond where not open
         union all select dimension::text, value, clicks, 0, place from ranked
         where place <= 10 or dimension in ('rule', 'variant', 'variant_visitors', 'block') or ($6 and dimension = 'country')
+          or (place <= ${MOST_VALUES} and dimension::text = $8)
         order by dimension, place`,
-      [subject, id, robots, period.from, period.to, allCountries, limit],
+      [subject, id, robots, period.from, period.to, allCountries, limit, whole ?? null],
     );
-    return statisticsFrom(rows);
+    return statisticsFrom(rows, whole);
   },
 
   async clicksOverTime(subject, id, period) {

@@ -34,9 +34,9 @@ export const changeAccount = operation({
   path: "/api/account/update",
   permission: "account:write",
   tag,
-  summary: "Change your e-mail address, password or default domain",
+  summary: "Change your e-mail address, password, default domain or time zone",
   description:
-    "Send one of them at least. A changed password signs out every browser that is signed in as you. Where the service sends " +
+    "Send what is to change. A changed password signs out every browser that is signed in as you. Where the service sends " +
     "mail, a new e-mail address is to be confirmed at the next log-in.",
   body: accountUpdate,
   refuses: [

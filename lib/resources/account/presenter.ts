@@ -11,6 +11,7 @@ export function presentAccount(actor: Actor): Account {
     avatar: avatarUrl(actor.userId),
     status: actor.unlimited || !actor.plan.free ? "pro" : "free",
     expires: actor.planExpiresAt && formatTimestamp(actor.planExpiresAt),
+    timezone: actor.timeZone,
     registered: formatTimestamp(actor.createdAt),
   };
 }

@@ -1,4 +1,4 @@
-import { clearable, optional, timestamp } from "@/lib/contract/fields";
+import { clearable, optional, timestamp, timeZone } from "@/lib/contract/fields";
 import { refusing, z } from "@/lib/contract/zod";
 import { apiPassword, email, secondFactor, webPassword } from "@/lib/resources/users/schema";
 
@@ -12,6 +12,11 @@ export const account = z.object({
     .meta({ example: "https://go.example.com/avatar/1.svg" }),
   status: z.enum(["free", "pro"]),
   expires: timestamp().nullable().describe("When the paid plan ends (UTC)."),
+  timezone: timeZone()
+    .nullable()
+    .describe(
+      "In which days and dates are told on the pages; `null` where none was chosen, and days are those of UTC.",
+    ),
   registered: timestamp().describe("When the account was made (UTC)."),
 });
 
@@ -54,17 +59,19 @@ export const accountUpdate = z
     domain: clearable(z.string().max(255)).describe(
       "Where your links go that name no domain: one of your domains, with or without its scheme. Null: the service's own.",
     ),
+    timezone: optional(timeZone()).describe(
+      "In which days and dates are told on the pages: a name of the IANA database.",
+    ),
   })
-  .refine(
-    ({ email, password, domain }) => email !== undefined || password !== undefined || domain !== undefined,
-    refusing("nothing_to_change"),
-  )
+  .refine((input) => Object.values(input).some((value) => value !== undefined), refusing("nothing_to_change"))
   .meta({ example: { email: "ada@example.com" } });
 
 const currentPassword = z
   .string()
   .min(1, refusing("current_password_required"))
   .max(256, refusing("password_too_long"));
+
+export const timeZoneChange = z.object({ timezone: timeZone() });
 
 export const emailChange = z.object({ email, currentPassword });
 

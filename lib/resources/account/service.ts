@@ -12,7 +12,7 @@ import { emailTaken } from "@/lib/resources/users/service";
 import type { AccountUpdate } from "./schema";
 
 /**
- * Changes the e-mail, the password, the default domain or several of them. Either of the first two makes links that were mailed before worthless; a changed password
+ * Changes the e-mail, the password, the default domain, the time zone or several of them. Either of the first two makes links that were mailed before worthless; a changed password
  * ends the user's sessions except `keepSessionId`. Nobody has confirmed a new e-mail yet. Throws a `conflict` when it is
  * taken.
  */
@@ -30,7 +30,13 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
       const moved = email !== undefined && email !== present.email;
       await tx.user.update({
         where: { id: userId },
-        data: { email, passwordHash, defaultDomainId, ...(moved && { emailVerifiedAt: null }) },
+        data: {
+          email,
+          passwordHash,
+          defaultDomainId,
+          timeZone: input.timezone,
+          ...(moved && { emailVerifiedAt: null }),
+        },
       });
       if (email || passwordHash) await endTokens(userId, ["password_reset", "confirm_email"], tx);
       if (passwordHash) await endTokens(userId, ["log_in"], tx);

@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { allowing, authorize } from "@/lib/auth/permissions";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
+import { readRows } from "@/lib/platform/rows";
 import { include as linkInclude } from "@/lib/resources/links/read";
 import { updateLink } from "@/lib/resources/links/save";
 import { getLink } from "@/lib/resources/links/service";
@@ -24,6 +25,18 @@ export async function listMembers(actor: Actor, id: number, page: Page): Promise
     db.link.aggregate({ where, _sum: { campaignWeight: true } }),
   ]);
   return { rows, total, weights: _sum.campaignWeight ?? 0 };
+}
+
+/** How often the links of a campaign have been clicked since they are there, in it or not; and so many of it elsewhere, before. */
+export async function memberClicks(actor: Actor, id: number): Promise<{ clicks: number; imported: number }> {
+  await getCampaign(actor, id);
+  const [counted] = await readRows<{ clicks: number; imported: number }>(
+    `SELECT coalesce(sum(counts.clicks), 0)::float8 AS clicks, coalesce(sum(imported_clicks), 0)::float8 AS imported
+     FROM links LEFT JOIN link_counts AS counts ON counts.link_id = links.id
+     WHERE campaign_id = $1 AND links.user_id = $2`,
+    [id, actor.userId],
+  );
+  return counted ?? { clicks: 0, imported: 0 };
 }
 
 /** How many links each of these campaigns has; none where it is left out. */

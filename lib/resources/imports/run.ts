@@ -1,4 +1,4 @@
-import type { Prisma } from "@/generated/prisma/client";
+import { Prisma } from "@/generated/prisma/client";
 import { type Actor, authorOf, findActor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
 import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
@@ -131,15 +131,16 @@ function recount(counts: Counts, rows: Row[], settled: Settled[]): void {
   }
 }
 
+/** The oldest that are left, of each outcome as its index has them: lists show links in the order in which they are made. */
 async function nextRows(tx: Transaction, id: number, rename: boolean): Promise<Row[]> {
-  for (const outcome of rename ? ["ready", "taken"] : ["ready"]) {
-    const rows = await tx.$queryRaw<Row[]>`
-      SELECT "row", outcome, link, domain_id AS "domainId", partial FROM import_rows
+  const oldest = (outcome: Row["outcome"]) => Prisma.sql`
+    (SELECT "row", outcome, link, domain_id AS "domainId", partial, created_at FROM import_rows
       WHERE import_id = ${id} AND outcome = ${outcome}::"ImportOutcome"
-      ORDER BY created_at, "row" LIMIT ${batchSize}`;
-    if (rows.length > 0) return rows;
-  }
-  return [];
+      ORDER BY created_at, "row" LIMIT ${batchSize})`;
+  return tx.$queryRaw<Row[]>`
+    SELECT "row", outcome, link, "domainId", partial
+    FROM (${oldest("ready")} ${rename ? Prisma.sql`UNION ALL ${oldest("taken")}` : Prisma.empty}) AS one
+    ORDER BY created_at, "row" LIMIT ${batchSize}`;
 }
 
 async function settle(tx: Transaction, id: number, counts: Counts, rows: Settled[]): Promise<void> {

@@ -40,6 +40,7 @@ const listedFields = [
   "status",
   "archived",
   "createdAt",
+  "importedClicks",
   "campaignId",
   "expiresAt",
   "clickLimit",

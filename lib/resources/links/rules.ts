@@ -1,5 +1,5 @@
 import { days } from "@/lib/contract/days";
-import { integer, optional, timestamp } from "@/lib/contract/fields";
+import { integer, optional, timestamp, timeZone } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
 import { destination } from "@/lib/contract/link-fields";
 import { cityName, countryCode, languageCode, regionCode } from "@/lib/contract/places";
@@ -32,18 +32,6 @@ const timeOfDay = () =>
 const hours = z
   .object({ from: timeOfDay(), until: timeOfDay() })
   .refine(({ from, until }) => from !== until, { path: ["until"], message: refusing("end_is_start") });
-
-const timeZone = () =>
-  z.string().max(64).refine(isTimeZone, refusing("time_zone_unknown")).meta({ example: "Europe/Paris" });
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const queryParameter = z.object({
   name: z.string().min(1).max(64).meta({ example: "ref" }),

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { DAY_MS, type Period } from "@/lib/clicks/period";
-import type { ShownDetail } from "@/lib/clicks/report";
+import type { ShownDetail } from "@/lib/clicks/read-report";
 import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
 import { readLimits } from "./stored";

@@ -2,6 +2,7 @@ import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { BioButtons } from "@/components/bio/bio-buttons";
+import { ClicksFilter } from "@/components/clicks/clicks-filter";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
 import { TopList } from "@/components/clicks/top-list";
@@ -9,12 +10,14 @@ import { TopLists } from "@/components/clicks/top-lists";
 import { Page } from "@/components/shell/page";
 import { Address } from "@/components/ui/address";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
+import { dayIn } from "@/lib/clicks/calendar";
 import { reportOf } from "@/lib/clicks/report";
 import { placesIn } from "@/lib/contract/places";
 import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { readBlocks } from "@/lib/resources/bio-pages/stored";
 import { linksIn } from "@/lib/resources/bio-pages/targets";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
+import { zoneOf } from "../../zone-of";
 import { deleteBioAction } from "../actions";
 import { blocksOf } from "./blocks-of";
 import { ownPage } from "./own-page";
@@ -26,7 +29,7 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/bio/[id
 export default async function BioPagePage({ params, searchParams }: PageProps<"/dashboard/bio/[id]">) {
   const t = await getTranslations("bio");
   const { actor, row: page } = await ownPage((await params).id);
-  const view = readClicksView(await searchParams);
+  const view = readClicksView(await searchParams, zoneOf(actor));
   const [report, blocks] = await Promise.all([
     reportOf("bio", page.id, view, shownDetailOf(actor)),
     blocksOf(actor, page, view),
@@ -37,7 +40,8 @@ export default async function BioPagePage({ params, searchParams }: PageProps<"/
       <Stack gap="lg">
         <BlockedAlert addresses={linksIn(readBlocks(page.blocks))} />
         <Address url={link} />
-        <ClicksOverview view={view} report={report} />
+        <ClicksFilter view={view} today={dayIn(view.zone, Date.now())} />
+        <ClicksOverview view={view} report={report} filter={false} />
         {blocks && (
           <TopList
             title={t("blockClicks")}

@@ -25,6 +25,7 @@ export async function membersOf(actor: Actor, id: number, asked: number) {
         shortUrl: shortUrlOf(link),
         state: stateOf(link),
         clicks: countsOf(link).clicks,
+        imported: Number(link.importedClicks),
         weight: link.campaignWeight,
       }),
     ),

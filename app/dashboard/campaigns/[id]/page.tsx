@@ -1,9 +1,10 @@
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { CampaignAddresses } from "@/components/campaigns/campaign-addresses";
 import { CampaignButtons } from "@/components/campaigns/campaign-buttons";
 import { MembersTable } from "@/components/campaigns/members-table";
+import { ClicksFilter } from "@/components/clicks/clicks-filter";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
 import { TopLists } from "@/components/clicks/top-lists";
@@ -12,10 +13,13 @@ import { Card } from "@/components/ui/card";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listView } from "@/components/ui/list-view";
 import { PickToAdd } from "@/components/ui/pick-to-add";
+import { dayIn } from "@/lib/clicks/calendar";
 import { reportOf } from "@/lib/clicks/report";
 import { placesIn } from "@/lib/contract/places";
+import { memberClicks } from "@/lib/resources/campaigns/members";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
+import { zoneOf } from "../../zone-of";
 import { assignAction, deleteCampaignAction, unassignAction } from "../actions";
 import { membersOf } from "./members";
 import { ownCampaign } from "./own-campaign";
@@ -28,10 +32,11 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
   const t = await getTranslations("campaigns");
   const { actor, row: campaign } = await ownCampaign((await params).id);
   const { id, name } = campaign;
-  const view = readClicksView(await searchParams);
-  const [{ rows, total, page, pages, weights }, report] = await Promise.all([
+  const view = readClicksView(await searchParams, zoneOf(actor));
+  const [{ rows, total, page, pages, weights }, report, ever] = await Promise.all([
     membersOf(actor, id, listView.parse(await searchParams).page),
     reportOf("campaign", id, view, shownDetailOf(actor)),
+    memberClicks(actor, id),
   ]);
   const { rotator, list } = presentCampaign(campaign, actor.username);
   const path = `/dashboard/campaigns/${id}`;
@@ -44,6 +49,11 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
     >
       <Stack gap="lg">
         <CampaignAddresses rotator={rotator} list={list} isPublic={campaign.public} />
+        <ClicksFilter view={view} today={dayIn(view.zone, Date.now())} />
+        <ClicksOverview view={view} report={report} filter={false} />
+        <Text size="sm" c="dimmed">
+          {t("counted", { ever: ever.clicks, imported: ever.imported })}
+        </Text>
         <Card title={t("members.title")} lead={t(rotator ? "members.leadWeights" : "members.lead")}>
           <Stack>
             <PickToAdd
@@ -63,7 +73,6 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
             <ListPagination path={path} parameters={{}} page={page} pages={pages} />
           </Stack>
         </Card>
-        <ClicksOverview view={view} report={report} />
         <TopLists view={view} report={report} places={placesIn(await getLocale())} />
       </Stack>
     </Page>

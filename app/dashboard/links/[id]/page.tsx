@@ -1,6 +1,7 @@
 import { Alert, Group, Paper, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { ClicksFilter } from "@/components/clicks/clicks-filter";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
 import { DecidedTable } from "@/components/clicks/decided-table";
@@ -13,6 +14,7 @@ import { QrPicture } from "@/components/links/qr-picture";
 import { Page } from "@/components/shell/page";
 import { AddressLink } from "@/components/ui/link";
 import { withoutScheme } from "@/components/ui/without-scheme";
+import { dayIn } from "@/lib/clicks/calendar";
 import { reportOf } from "@/lib/clicks/report";
 import { placesIn } from "@/lib/contract/places";
 import { countsOf } from "@/lib/resources/links/counts";
@@ -21,6 +23,8 @@ import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { namedVariants } from "@/lib/visits/named-variants";
+import { splitResults } from "@/lib/visits/split-results";
+import { zoneOf } from "../../zone-of";
 import { deleteLinkAction } from "../actions";
 import classes from "./link.module.css";
 import { ownLink } from "./own-link";
@@ -33,10 +37,10 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/links/[
 export default async function LinkPage({ params, searchParams }: PageProps<"/dashboard/links/[id]">) {
   const { actor, row: link } = await ownLink((await params).id);
   const t = await getTranslations();
-  const view = readClicksView(await searchParams);
+  const view = readClicksView(await searchParams, zoneOf(actor));
   const report = await reportOf("link", link.id, view, shownDetailOf(actor));
   const shortUrl = shortUrlOf(link);
-  const ever = countsOf(link);
+  const ever = { ...countsOf(link), imported: Number(link.importedClicks) };
   const variants = await namedVariants(actor, link, report.top.variants);
   const variantName = await variantNames();
   const names = Object.fromEntries(variants.map((variant) => [variant.value, variantName(variant)]));
@@ -58,8 +62,9 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
           })}
         </Text>
       </Group>
+      <ClicksFilter view={view} today={dayIn(view.zone, Date.now())} variants={names} />
       <div className={classes.columns}>
-        <ClicksOverview view={view} report={report} ever={ever} variants={names} />
+        <ClicksOverview view={view} report={report} ever={ever} filter={false} />
         <Paper component="section" aria-label={t("links.facts.label")} className={classes.side}>
           <QrPicture link={named} />
           <LinkFacts
@@ -76,7 +81,11 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
         </Paper>
       </div>
       {(variants.length > 0 || (link.rules as unknown[]).length > 0) && (
-        <DecidedTable {...{ view, variants, names }} total={report.clicks} />
+        <DecidedTable
+          {...{ view, variants, names }}
+          splits={splitResults(link, report.top.variants)}
+          total={report.clicks}
+        />
       )}
       <TopLists view={view} report={report} places={placesIn(await getLocale())} />
     </Page>

@@ -1,6 +1,7 @@
 import { Alert, Paper, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { ClicksFilter } from "@/components/clicks/clicks-filter";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
 import { TopLists } from "@/components/clicks/top-lists";
@@ -9,10 +10,12 @@ import { QrDownloads } from "@/components/qr-codes/qr-downloads";
 import { QrFacts } from "@/components/qr-codes/qr-facts";
 import { Page } from "@/components/shell/page";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
+import { dayIn } from "@/lib/clicks/calendar";
 import { reportOf } from "@/lib/clicks/report";
 import { placesIn } from "@/lib/contract/places";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { linksIn, pictureUrlOf, scanUrlOf } from "@/lib/resources/qr-codes/payload";
+import { zoneOf } from "../../zone-of";
 import { deleteQrAction } from "../actions";
 import { holdsOf, pictureOf } from "../shown";
 import { ownQrCode } from "./own-qr-code";
@@ -27,7 +30,7 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
   const { actor, row: code } = await ownQrCode((await params).id);
   const { id, name, type } = code;
   const ever = { clicks: Number(code.scans), uniqueClicks: Number(code.uniqueScans) };
-  const view = readClicksView(await searchParams);
+  const view = readClicksView(await searchParams, zoneOf(actor));
   const report = await reportOf("qr", id, view, shownDetailOf(actor));
   const isWifi = type === "wifi";
   return (
@@ -36,13 +39,14 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
       <Text c="dimmed" mb="lg" className={classes.holds} lineClamp={3}>
         {holdsOf(code)}
       </Text>
+      {!isWifi && <ClicksFilter view={view} today={dayIn(view.zone, Date.now())} />}
       <div className={classes.columns}>
         {isWifi ? (
           <Alert variant="light" color="gray" title={t("uncounted.title")}>
             {t("uncounted.text")}
           </Alert>
         ) : (
-          <ClicksOverview view={view} report={report} ever={ever} />
+          <ClicksOverview view={view} report={report} ever={ever} filter={false} />
         )}
         <Paper component="section" aria-label={t("facts.label")} className={classes.side}>
           {/* biome-ignore lint/performance/noImgElement: a vector of our own */}

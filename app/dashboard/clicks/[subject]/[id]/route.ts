@@ -18,6 +18,7 @@ import { requireFeature } from "@/lib/resources/plans/quota";
 import { getQrCode } from "@/lib/resources/qr-codes/service";
 import { type NamedVariant, namedVariants } from "@/lib/visits/named-variants";
 import { fileAnswer } from "../../../file-answer";
+import { zoneOf } from "../../../zone-of";
 
 const named = z.object({ subject: z.enum(ClickSubject), id: id() });
 
@@ -37,7 +38,7 @@ export async function GET(request: Request, { params }: RouteContext<"/dashboard
   const parsed = named.safeParse(await params);
   if (!parsed.success) notFound();
   const { subject, id } = parsed.data;
-  const view = readClicksView(Object.fromEntries(new URL(request.url).searchParams));
+  const view = readClicksView(Object.fromEntries(new URL(request.url).searchParams), zoneOf(actor));
   return fileAnswer(async () => {
     const of = await own[subject](actor, id);
     requireFeature(actor, "export");

@@ -1,0 +1,40 @@
+import { useTranslations } from "next-intl";
+import { lengthOf, moved } from "@/lib/clicks/period";
+import classes from "./clicks-filter.module.css";
+import { type ClicksView, clicksQuery } from "./clicks-view";
+import { useComparedName } from "./compared-name";
+import { DaysForm } from "./days-form";
+import { NarrowLink } from "./narrow-link";
+
+const week = [1, 2, 3, 4, 5, 6, 7];
+/** The same weekdays of a year before. */
+const YEAR = 364;
+
+/** With which days a view is compared: of a day each of those of the week before, else the days before; or any others. */
+export function CompareChoices({ view }: { view: ClicksView }) {
+  const t = useTranslations("clicks");
+  const nameOf = useComparedName(view);
+  const { period, back } = view;
+  const days = lengthOf(period);
+  const earlier = (by: number) => ({ from: moved(period.from, -by), to: moved(period.to, -by) });
+  const offered = [...(days === 1 ? week : [days]), ...(days < YEAR ? [YEAR] : [])];
+  return (
+    <>
+      <ul className={classes.compared} aria-label={t("compare.title")}>
+        {offered.map((by) => (
+          <li key={by} aria-current={(back ?? days) === by || undefined}>
+            <NarrowLink href={clicksQuery({ ...view, back: by === days ? undefined : by })}>
+              {by === YEAR ? t("compare.year", { name: nameOf(earlier(by)) }) : nameOf(earlier(by))}
+            </NarrowLink>
+          </li>
+        ))}
+      </ul>
+      <DaysForm
+        view={view}
+        names={{ vs: t("compare.from") }}
+        values={{ vs: earlier(back ?? days).from }}
+        without={["back"]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { IconChevronDown } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import classes from "./dropdown.module.css";
+
+interface DropdownProps {
+  label: string;
+  /** whether something else than usual is chosen in it */
+  active?: boolean;
+  children: React.ReactNode;
+}
+
+/** Choices behind a button. It opens before and without the page's scripts, which close it once something is chosen. */
+export function Dropdown({ label, active, children }: DropdownProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const closeAndStay = () => {
+    close(details.current);
+    details.current?.querySelector("summary")?.focus();
+  };
+  useEffect(() => {
+    const closeFromOutside = ({ target }: Event) => {
+      if (!details.current?.contains(target as Node)) close(details.current);
+    };
+    document.addEventListener("pointerdown", closeFromOutside);
+    return () => document.removeEventListener("pointerdown", closeFromOutside);
+  }, []);
+  return (
+    <details
+      ref={details}
+      className={classes.dropdown}
+      onClick={(event) => (event.target as Element).closest("a") && closeAndStay()}
+      onSubmit={closeAndStay}
+      onKeyDown={(event) => event.key === "Escape" && closeAndStay()}
+    >
+      <summary className={classes.button} data-active={active}>
+        {label}
+        <IconChevronDown size={15} aria-hidden />
+      </summary>
+      <div className={classes.panel}>{children}</div>
+    </details>
+  );
+}
+
+function close(details: HTMLDetailsElement | null): void {
+  if (details) details.open = false;
+}

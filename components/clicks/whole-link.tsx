@@ -1,0 +1,27 @@
+import { useTranslations } from "next-intl";
+import type { FilterDimension } from "@/lib/clicks/selection";
+import { type ClicksView, clicksQuery } from "./clicks-view";
+import { NarrowLink } from "./narrow-link";
+import classes from "./top-list.module.css";
+
+interface WholeLinkProps {
+  view: ClicksView;
+  dimension: FilterDimension;
+  /** how many values are listed */
+  listed: number;
+  /** what they are called, where several such links stand together */
+  name?: string;
+}
+
+/** Where a list has the ten largest values alone: leads to all of them, and back. */
+export function WholeLink({ view, dimension, listed, name }: WholeLinkProps) {
+  const t = useTranslations("clicks");
+  const isWhole = view.whole === dimension;
+  if (!isWhole && listed < 10) return null;
+  const label = t(isWhole ? "fewer" : "all");
+  return (
+    <NarrowLink href={clicksQuery({ ...view, whole: isWhole ? undefined : dimension })} className={classes.whole}>
+      {name ? `${name}: ${label}` : label}
+    </NarrowLink>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { NativeSelect } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { Form, field } from "@/components/ui/form";
+import { chooseZone } from "@/lib/http/choose-zone";
+import classes from "./settings.module.css";
+
+interface ZoneFormProps {
+  /** all that there are */
+  zones: string[];
+  chosen: string;
+}
+
+/** In which time zone the account's days and dates are told. */
+export function ZoneForm({ zones, chosen }: ZoneFormProps) {
+  const t = useTranslations("settings.zone");
+  return (
+    <Form action={chooseZone} submit={t("submit")} kept>
+      {(state) => {
+        const { defaultValue = chosen, ...zone } = field(state, "timezone");
+        return (
+          <NativeSelect
+            label={t("label")}
+            className={classes.field}
+            {...zone}
+            data={zones}
+            key={defaultValue}
+            defaultValue={defaultValue}
+          />
+        );
+      }}
+    </Form>
+  );
+}

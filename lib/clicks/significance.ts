@@ -1,0 +1,60 @@
+/** What a chi-squared test of goodness of fit finds. */
+export interface GoodnessOfFit {
+  statistic: number;
+  degrees: number;
+  /** how often chance alone makes a difference at least as large */
+  p: number;
+}
+
+/** Of fewer the distribution is not the one that the test takes it for (Cochran's rule). */
+export const LEAST_EXPECTED = 5;
+
+/** Whether counts are divided as their weights say; null where they are too few to tell. */
+export function goodnessOfFit(cells: { count: number; weight: number }[]): GoodnessOfFit | null {
+  const total = cells.reduce((sum, { count }) => sum + count, 0);
+  const weights = cells.reduce((sum, { weight }) => sum + weight, 0);
+  const expected = cells.map(({ weight }) => (total * weight) / weights);
+  if (cells.length < 2 || expected.some((count) => !(count >= LEAST_EXPECTED))) return null;
+  const statistic = cells.reduce((sum, { count }, cell) => {
+    const wanted = expected[cell] as number;
+    return sum + (count - wanted) ** 2 / wanted;
+  }, 0);
+  const degrees = cells.length - 1;
+  return { statistic, degrees, p: chiSquaredTail(statistic, degrees) };
+}
+
+/** How much of the chi-squared distribution lies beyond a value: from one or two degrees of freedom up by twos. */
+export function chiSquaredTail(value: number, degrees: number): number {
+  const half = value / 2;
+  let at = degrees % 2 === 0 ? 1 : 0.5;
+  let tail = degrees % 2 === 0 ? Math.exp(-half) : complementaryError(Math.sqrt(half));
+  // half^at e^-half / gamma(at + 1), of which gamma(3/2) is half the root of pi
+  let term = Math.exp(-half) * (degrees % 2 === 0 ? half : Math.sqrt(half) / (Math.sqrt(Math.PI) / 2));
+  for (; at < degrees / 2; at += 1) {
+    tail += term;
+    term *= half / (at + 1);
+  }
+  return Math.min(1, tail);
+}
+
+const chebyshev = [
+  -1.26551223, 1.00002368, 0.37409196, 0.09678418, -0.18628806, 0.27886807, -1.13520398, 1.48851587, -0.82215223,
+  0.17087277,
+];
+
+/** The complementary error function of a number that is not negative; wrong by less than 1.2 in ten million of itself. */
+function complementaryError(x: number): number {
+  const t = 1 / (1 + x / 2);
+  return t * Math.exp(-x * x + chebyshev.reduceRight((sum, factor) => sum * t + factor, 0));
+}
+
+/** Between which shares, 19 times of 20, the true one lies (the interval of Wilson's score). */
+export function wilsonInterval(count: number, total: number): { from: number; to: number } {
+  const z = 1.959964;
+  if (total === 0) return { from: 0, to: 1 };
+  const share = count / total;
+  const middle = share + z ** 2 / (2 * total);
+  const reach = z * Math.sqrt((share * (1 - share)) / total + z ** 2 / (4 * total ** 2));
+  const whole = 1 + z ** 2 / total;
+  return { from: Math.max(0, (middle - reach) / whole), to: Math.min(1, (middle + reach) / whole) };
+}

@@ -1,0 +1,228 @@
+import { expect, inject } from "vitest";
+import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
+import { goodnessOfFit } from "@/lib/clicks/significance";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { countPresses } from "../support/presses";
+import type { ServerAddress } from "../support/server";
+import { connected, sql } from "../support/sql";
+import { agents, visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+type Page = Parameters<typeof keepPicture>[0];
+
+const DAY_MS = 86_400_000;
+
+async function pictures(page: Page, name: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await keepPicture(page, `${name} ${width} ${colorScheme}`);
+    }
+  }
+}
+
+const clicked = async (shorturl: string, times: number) => {
+  for (let time = 0; time < times; time++) await visit(shorturl, { headers: { "user-agent": agents.mac } });
+};
+
+/** Has a link's clicks have happened so many days earlier. */
+async function earlier(server: ServerAddress, link: number, days: number): Promise<void> {
+  await connected(server, (client) => ensurePartitions(client, [Date.now() - days * DAY_MS, Date.now()]));
+  await sql(server, "UPDATE clicks SET at = at - make_interval(days => $2) WHERE link_id = $1", [link, days]);
+}
+
+test("yesterday against the Tuesday before, in three clicks", async ({ page }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  const { id, shorturl } = await owner.create({ url: "https://example.com/" });
+  const yesterday = new Date(Date.now() - DAY_MS);
+  const back = (yesterday.getUTCDay() + 5) % 7 || 7;
+  const counted = (clicks: number) =>
+    eventually(async () => expect((await owner.show(id)).data.clicks).toBe(clicks), 15_000);
+  await clicked(shorturl, 2);
+  await counted(2);
+  await earlier(server, id, back);
+  await clicked(shorturl, 3);
+  await counted(5);
+  await earlier(server, id, 1);
+
+  const presses = await countPresses(page);
+  await logIn(page, server, owner.user, `/dashboard/links/${id}`);
+  const before = presses();
+  const tuesday = new Date(yesterday.getTime() - back * DAY_MS);
+  const name = tuesday.toLocaleDateString("en", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
+  await page.getByRole("link", { name: "Yesterday", exact: true }).click();
+  await page.getByText("Compare", { exact: true }).click();
+  await page.getByRole("list", { name: "Compare with" }).getByRole("link", { name }).click();
+  await page.getByText(`compared with 2 (${name})`).first().waitFor();
+  expect(name).toMatch(/^Tue/);
+  expect(await page.locator("main").textContent()).toMatch(/Clicks3up50%/);
+  expect(presses() - before).toBe(3);
+  // What was chosen has closed what it was chosen in, and is in the address.
+  expect(await page.getByRole("list", { name: "Compare with" }).isVisible()).toBe(false);
+  await page.reload();
+  await page.getByText(`compared with 2 (${name})`).first().waitFor();
+  expect(await flaws(page), "compared").toEqual([]);
+  await page.getByText("Compare", { exact: true }).click();
+  expect(await flaws(page), "choices open").toEqual([]);
+  await pictures(page, "compared");
+});
+
+test("today is held against the same hours, and no comparison stands without its figure", async ({ page }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  const { id } = await owner.create({ url: "https://example.com/" });
+  await logIn(page, server, owner.user, `/dashboard/links/${id}?days=1`);
+  const notes = page.getByText(/^compared with/);
+  expect(await notes.first().textContent()).toMatch(/^compared with 0 \(\w{3}, \w{3} \d+, up to \d+:\d\d\s[AP]M\)/);
+  await page.goto(`${server.url}/dashboard/links/${id}`);
+  expect(await notes.first().textContent()).toMatch(/^compared with 0 \(the 30 days before, up to /);
+});
+
+test("a split test, made and its result read in eight clicks", async ({ page }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const presses = await countPresses(page);
+  await logIn(page, server, owner.user, "/dashboard/links");
+  const before = presses();
+  await page.keyboard.press("c");
+  await page.keyboard.type("https://example.com/a");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "More options" }).click();
+  await page.getByRole("tab", { name: "Rules" }).click();
+  await page.getByRole("button", { name: "Split between several destinations" }).click();
+  await page.getByLabel("Destination 2").click();
+  await page.keyboard.type("https://example.com/b");
+  await page.locator("form button[type=submit]:visible").last().click();
+  await page.waitForURL(/\/dashboard\/links\/\d+$/);
+  const id = Number(new URL(page.url()).pathname.split("/").at(-1));
+
+  const { shorturl } = (await owner.show(id)).details;
+  for (let visitor = 0; visitor < 24; visitor++)
+    await visit(shorturl, { headers: { "user-agent": agents.mac.replace("17.5", `17.${visitor}`) } });
+  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(24), 15_000);
+  await page.reload();
+  const result = page.getByRole("region", { name: "Split of all others" });
+  const [first, second] = (await result.locator("tbody tr").all()).map((row) => row.locator("td").first());
+  const counts = [Number(await first?.textContent()), Number(await second?.textContent())];
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(24);
+  const found = goodnessOfFit(counts.map((count) => ({ count, weight: 1 })));
+  const text = (await result.textContent()) ?? "";
+  expect(text).toContain(found && found.p < 0.05 ? "Not what the weights say" : "As the weights say");
+  const statistic = found?.statistic.toLocaleString("en", { maximumFractionDigits: 2 });
+  expect(text).toContain(`Chi-squared test of goodness of fit: χ² = ${statistic}, 1 degree of freedom, p`);
+  expect(text).toContain("no conversions are counted");
+  expect(presses() - before).toBeLessThanOrEqual(8);
+  expect(await flaws(page), "a split").toEqual([]);
+  await pictures(page, "split");
+});
+
+test("lists as a whole, a filter that stays in view, the map's figures", async ({ page }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  const { id, shorturl } = await owner.create({ url: "https://example.com/" });
+  for (let site = 10; site < 22; site++)
+    await visit(shorturl, { headers: { referer: `https://site-${site}.example/`, "user-agent": agents.mac } });
+  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(12), 15_000);
+  await sql(server, "UPDATE clicks SET country = 'FR' WHERE link_id = $1", [id]);
+  await logIn(page, server, owner.user, `/dashboard/links/${id}?days=7&grain=hour`);
+  const referrers = page.locator("section", { has: page.getByRole("heading", { name: "Referrers", exact: true }) });
+  expect(await referrers.getByRole("listitem").count()).toBe(10);
+  await referrers.getByRole("link", { name: "Show all" }).click();
+  await referrers.getByText("site-21.example").waitFor();
+  expect(await referrers.getByRole("listitem").count()).toBe(12);
+
+  // Scrolled to the last card, the filter is below the header, and nothing lies over it.
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate("scrollTo(0, document.body.scrollHeight)");
+    const box = await page.getByRole("link", { name: "Today", exact: true }).boundingBox();
+    const header = await page.locator("header").first().boundingBox();
+    const bottom = (header?.y ?? 0) + (header?.height ?? 0);
+    expect(box?.y).toBeGreaterThanOrEqual(bottom);
+    expect(box?.y).toBeLessThan(bottom + 100);
+  }
+
+  const france = page
+    .getByRole("group", { name: "Map of the countries" })
+    .getByRole("link", { name: "France: 12 (100%)" });
+  const figures = france.locator("text");
+  expect(await figures.isVisible()).toBe(false);
+  await france.focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  expect(await figures.isVisible()).toBe(true);
+  await page.getByText("Figures of the map as a table").click();
+  expect(await page.getByRole("row", { name: "France 12 100%" }).isVisible()).toBe(true);
+  await referrers.getByRole("link", { name: "Show the ten largest" }).click();
+  await page.waitForURL((url) => !url.searchParams.has("all"));
+  expect(await flaws(page), "lists").toEqual([]);
+  await pictures(page, "lists");
+});
+
+test("the account's time zone is remembered, and told with days, dates and rules", async ({ page }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  const { id } = await owner.create({ url: "https://example.com/", expiry: "2027-01-31 18:00:00" });
+  await logIn(page, server, owner.user, "/dashboard/settings");
+  const settings = page.getByRole("combobox", { name: "Time zone" });
+  expect(await settings.inputValue()).toBe("UTC");
+  await settings.selectOption("Asia/Tokyo");
+  await page.getByRole("button", { name: "Save the time zone" }).click();
+  await page.getByText("Days and dates are told in this time zone from now on.").waitFor();
+  expect(await settings.inputValue()).toBe("Asia/Tokyo");
+  expect(await flaws(page), "settings").toEqual([]);
+
+  await page.goto(`${server.url}/dashboard/links/${id}`);
+  await page.getByText(/^in Asia\/Tokyo · dashed/).waitFor();
+  await page.getByText("View", { exact: true }).click();
+  await page.getByRole("link", { name: "UTC", exact: true }).click();
+  await page.getByText(/^in UTC · dashed/).waitFor();
+  expect(page.url()).toMatch(/\?tz=UTC$/);
+
+  await page.goto(`${server.url}/dashboard/links/${id}/edit`);
+  await page.getByRole("tab", { name: "Protection" }).click();
+  const expiry = page.locator("input[type=datetime-local]").first();
+  expect(await expiry.inputValue()).toBe("2027-02-01T03:00");
+  await expiry.fill("2027-02-02T09:30");
+  await page.getByRole("tab", { name: "Rules" }).click();
+  await page.getByRole("button", { name: "Add a rule" }).click();
+  await page.getByRole("button", { name: "Time of week" }).click();
+  expect(await page.getByRole("combobox", { name: "Time zone" }).inputValue()).toBe("Asia/Tokyo");
+  await page.getByRole("button", { name: "Mon", exact: true }).click();
+  await page.getByPlaceholder("https://example.com/there").fill("https://example.com/monday");
+  await page.locator("form button[type=submit]:visible").last().click();
+  await page.waitForURL(/\/dashboard\/links\/\d+$/);
+  expect((await owner.show(id)).details).toMatchObject({
+    expiry: "2027-02-02 00:30:00",
+    rules: [{ when: { days: ["mon"], timezone: "Asia/Tokyo" } }],
+  });
+});
+
+test("imported clicks are told apart, in lists and on pages, and a campaign's clicks from those of its links", async ({
+  page,
+}) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  const { id: campaign } = await owner.made("/api/campaign/add", { name: "Spring" });
+  const { id, shorturl } = await owner.create({ url: "https://example.com/", campaign });
+  await sql(server, "UPDATE links SET imported_clicks = 321 WHERE id = $1", [id]);
+  await sql(server, "UPDATE link_counts SET clicks = clicks + 321 WHERE link_id = $1", [id]);
+  await clicked(shorturl, 2);
+  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(323), 15_000);
+  await logIn(page, server, owner.user, "/dashboard/links");
+  await page.getByText("321 imported + 2 here").waitFor();
+  await page.goto(`${server.url}/dashboard/links/${id}`);
+  await page.getByText("since the beginning: 321 imported + 2 here").waitFor();
+  await page.goto(`${server.url}/dashboard/campaigns/${campaign}`);
+  await page.getByText("Its links have had 323 clicks in all, 321 of them imported.").waitFor();
+  expect(await page.locator("main").textContent()).toMatch(/Clicks2(?!\d).*321 imported \+ 2 here/s);
+  expect(await flaws(page), "a campaign").toEqual([]);
+  await pictures(page, "imported");
+});

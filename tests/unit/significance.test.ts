@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { chiSquaredTail, goodnessOfFit, wilsonInterval } from "@/lib/clicks/significance";
+import { readyRules } from "@/lib/visits/links/rules";
+import { splitResults } from "@/lib/visits/split-results";
+
+const cells = (counts: number[], weights: number[]) =>
+  counts.map((count, index) => ({ count, weight: weights[index] ?? 1 }));
+
+describe("the chi-squared test against weights", () => {
+  it.each([
+    // R, help page of chisq.test: x <- c(89,37,30,28,2); p <- c(40,20,20,15,5); chisq.test(x, p = p, rescale.p = TRUE)
+    ["the example of R's chisq.test", [89, 37, 30, 28, 2], [40, 20, 20, 15, 5], 9.9901, 4, 0.04059],
+    // G. Mendel, Versuche über Pflanzenhybriden, 1866, as R. A. Fisher tests it (Statistical Methods for Research Workers)
+    ["Mendel's peas", [315, 101, 108, 32], [9, 3, 3, 1], 0.47, 3, 0.925],
+    // Wikipedia, "Pearson's chi-squared test", fairness of a die: 13.4 on 5 degrees, significant at 5 % and not at 1 %
+    ["an unfair die", [5, 8, 9, 8, 10, 20], [1, 1, 1, 1, 1, 1], 13.4, 5, 0.0199],
+  ])("finds what is published: %s", (_, counts, weights, statistic, degrees, p) => {
+    const found = goodnessOfFit(cells(counts, weights));
+    expect(found?.statistic).toBeCloseTo(statistic, 2);
+    expect(found?.degrees).toBe(degrees);
+    expect(found?.p).toBeCloseTo(p, 3);
+  });
+
+  // NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.4, critical values of the chi-squared distribution
+  it.each([
+    [0.05, 1, 3.841],
+    [0.01, 1, 6.635],
+    [0.05, 2, 5.991],
+    [0.001, 3, 16.266],
+    [0.05, 4, 9.488],
+    [0.01, 5, 15.086],
+    [0.1, 9, 14.684],
+  ])("has the critical values of NIST: %d beyond on %i degrees", (p, degrees, value) => {
+    expect(chiSquaredTail(value, degrees)).toBeCloseTo(p, 4);
+  });
+
+  it("says nothing of too few, and of what is not divided", () => {
+    expect(goodnessOfFit(cells([9, 0], [1, 1]))).toBeNull();
+    expect(goodnessOfFit(cells([10, 0], [1, 1]))?.p).toBeCloseTo(0.00157, 4);
+    expect(goodnessOfFit(cells([99, 1], [99, 1]))).toBeNull();
+    expect(goodnessOfFit(cells([100], [1]))).toBeNull();
+    expect(goodnessOfFit([])).toBeNull();
+  });
+});
+
+// R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3
+it.each([
+  [81, 263, 0.2553, 0.3662],
+  [15, 148, 0.0624, 0.1605],
+  [0, 20, 0, 0.1611],
+  [1, 29, 0.0061, 0.1718],
+])("Wilson's interval of %i of %i is the one that Newcombe has", (count, total, from, to) => {
+  const found = wilsonInterval(count, total);
+  expect(found.from).toBeCloseTo(from, 4);
+  expect(found.to).toBeCloseTo(to, 4);
+});
+
+describe("the result of a split", () => {
+  const split = [
+    { to: "https://example.com/a", weight: 1 },
+    { to: "https://example.com/b", weight: 3 },
+  ];
+  const rules = [
+    { when: { country: ["FR"] }, to: "https://example.com/fr" },
+    { when: { device: ["iphone"] }, split },
+    { when: {}, split },
+  ];
+  const [, ofPhones, ofOthers] = readyRules(rules as never, null);
+  const entry = (rule: typeof ofPhones, share: number, visitors: number) => ({
+    value: typeof rule?.target === "object" ? (rule.target[share]?.variant ?? "") : "",
+    clicks: visitors * 2,
+    visitors,
+  });
+
+  it("holds visitors against the weights, also of a destination to which nobody came", () => {
+    const variants = [entry(ofPhones, 0, 25), entry(ofPhones, 1, 75), entry(ofOthers, 0, 40)];
+    const [phones, others] = splitResults({ rules, deepLink: null } as never, variants);
+    expect(phones).toMatchObject({ position: 2, visitors: 100, test: { statistic: 0, degrees: 1, p: 1 } });
+    expect(phones?.shares.map(({ wanted, share }) => [wanted, share])).toEqual([
+      [0.25, 0.25],
+      [0.75, 0.75],
+    ]);
+    expect(others).toMatchObject({ position: null, visitors: 40, shares: [{ visitors: 40 }, { visitors: 0 }] });
+    expect(others?.test?.p).toBeLessThan(0.001);
+  });
+
+  it("is not there where nothing is split", () => {
+    expect(splitResults({ rules: rules.slice(0, 1), deepLink: null } as never, [])).toEqual([]);
+  });
+});
