@@ -16,6 +16,7 @@ import { sweepImports } from "@/lib/resources/imports/sweep";
 import { sweepFramings } from "@/lib/resources/links/framings";
 import { sweepLinks } from "@/lib/resources/links/sweep";
 import { sweepDeletedLinks } from "@/lib/resources/links/trash";
+import { sweepLinkChanges } from "@/lib/resources/links/undo";
 import { tellClickUsage } from "@/lib/resources/plans/click-notices";
 import { sweepReports } from "@/lib/resources/reports/sweep";
 import { sweepUploads } from "@/lib/resources/uploads/sweep";
@@ -38,6 +39,7 @@ export const sweeps: Sweep[] = [
   { name: "sessions and one-time links", everyMinutes: 60, run: sweepExpired },
   { name: "idempotency keys", everyMinutes: 60, run: forgetOldKeys },
   { name: "deleted links", everyMinutes: 60, run: sweepDeletedLinks },
+  { name: "changes of links to undo", everyMinutes: 60, run: sweepLinkChanges },
   { name: "rows of imports", everyMinutes: 60, run: sweepImports },
   { name: "uploads", everyMinutes: 60, run: sweepUploads },
   { name: "registrations", everyMinutes: 60, run: sweepRegistrations },

@@ -37,9 +37,7 @@ export function SplitTable({ result: { position, shares, test, visitors } }: { r
         <tbody>
           {shares.map(({ variant, destination, visitors: count, share, from, to, wanted }, index) => (
             <tr key={variant}>
-              <th scope="row">
-                {`${index + 1}: ${withoutScheme(destination)}`}
-              </th>
+              <th scope="row">{`${index + 1}: ${withoutScheme(destination)}`}</th>
               <td>{format.number(count)}</td>
               <td>
                 {visitors > 0 ? percent(share) : "–"}

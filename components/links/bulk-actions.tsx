@@ -4,7 +4,7 @@ import { Button, Menu } from "@mantine/core";
 import {
   IconArchive,
   IconBroadcast,
-  IconChevronDown,
+  IconDots,
   IconDownload,
   IconFlag,
   IconPower,
@@ -12,38 +12,32 @@ import {
   IconTagOff,
   IconTransfer,
   IconTrash,
+  IconWorld,
 } from "@tabler/icons-react";
-import { useRouter } from "next/navigation";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useTransition } from "react";
 import type { Choice } from "@/components/ui/choice";
 import { openConfirmDialog } from "@/components/ui/confirm-dialog";
-import { ButtonLink } from "@/components/ui/link";
-import { MayWrite } from "@/components/ui/may-write";
-import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify";
-import { useSafeAction } from "@/components/ui/use-safe-action";
-import type { ActionResult } from "@/lib/contract/action-result";
+import { listHref } from "@/components/ui/list-href";
+import { useMayWrite } from "@/components/ui/may-write";
+import { notifyFailed } from "@/components/ui/notify";
+import type { Selected } from "@/components/ui/selection";
+import type { LinksChanged } from "@/lib/resources/links/bulk-schema";
 import classes from "./bulk-actions.module.css";
-import { type ArchiveLinksAction, useArchiveLinks } from "./use-archive-links";
+import { ChoiceMenu } from "./choice-menu";
+import type { LinksFilter } from "./links-view";
+import { type ChangeActions, useChangeLinks } from "./use-change-links";
 
 export interface BulkActionsProps {
   campaigns: Choice[];
   channels: Choice[];
   tags: Choice[];
+  domains: Choice[];
+  /** what the list is narrowed to */
+  filter: LinksFilter;
   /** why nothing can be exported; null where it can */
   exportRefusal: string | null;
-  /** they are those that are archived */
-  archived: boolean;
-  /** each answers how many, or which, links it was done to */
-  actions: {
-    remove: (ids: number[]) => Promise<ActionResult<null>>;
-    turn: (ids: number[], status: "public" | "private") => Promise<ActionResult<number[]>>;
-    move: (ids: number[], campaign: string | null) => Promise<ActionResult<number>>;
-    add: (ids: number[], channel: string) => Promise<ActionResult<number>>;
-    archive: ArchiveLinksAction;
-    tag: (ids: number[], tag: string) => Promise<ActionResult<number>>;
-    untag: (ids: number[], tag: string) => Promise<ActionResult<number>>;
-  };
+  actions: ChangeActions;
 }
 
 /** What can be done with several links at once. */
@@ -51,77 +45,53 @@ export function BulkActions({
   selected,
   clear,
   ...offered
-}: BulkActionsProps & { selected: number[]; clear: () => void }) {
+}: BulkActionsProps & { selected: Selected; clear: () => void }) {
   const t = useTranslations("links.bulk");
-  const { actions, archived, campaigns, channels, tags, exportRefusal } = offered;
-  const archiveLinks = useArchiveLinks(actions.archive);
-  const reach = useSafeAction();
-  const router = useRouter();
-  const [pending, startTransition] = useTransition();
+  const { actions, campaigns, channels, tags, domains, filter, exportRefusal } = offered;
+  const mayWrite = useMayWrite();
+  const { ids, all, count } = selected;
+  const { pending, run, send, tell } = useChangeLinks(actions, all ? { filter, count } : { ids }, clear);
+  const archived = filter.archived === true;
 
-  const run = <Value,>(action: () => Promise<ActionResult<Value>>, whenDone: (value: Value) => void) =>
-    startTransition(async () => {
-      const result = await reach(action());
-      if (!result.ok) return notifyFailed(result.error);
-      router.refresh();
-      whenDone(result.value);
-    });
-
-  const turn = (status: "public" | "private") =>
-    run(
-      () => actions.turn(selected, status),
-      (changed) => {
-        clear();
-        if (changed.length === 0) return notifyDone(t("nothing"), t(status));
-        const back = status === "public" ? "private" : "public";
-        notifyUndoable(t(status === "public" ? "turnedOn" : "turnedOff", { count: changed.length }), () =>
-          run(
-            () => actions.turn(changed, back),
-            () => {},
-          ),
-        );
-      },
-    );
-  const move = (campaign: Choice | null) =>
-    run(
-      () => actions.move(selected, campaign?.value ?? null),
-      (count) => {
-        clear();
-        notifyDone(t("moved", { count }), campaign?.label ?? t("noCampaign"));
-      },
-    );
-  const add = (channel: Choice) =>
-    run(
-      () => actions.add(selected, channel.value),
-      (count) => {
-        clear();
-        notifyDone(t("added", { count }), channel.label);
-      },
-    );
-  const mark = (how: "tag" | "untag", tag: Choice) =>
-    run(
-      () => actions[how](selected, tag.value),
-      (count) => {
-        clear();
-        notifyDone(t(how === "tag" ? "tagged" : "untagged", { count }), tag.label);
-      },
-    );
-  const ask = () =>
+  /** Asks first. What it did is told, with the way back, once it is done. */
+  const ask = (
+    question: { title: string; text: string; confirm?: string },
+    what: Record<string, unknown>,
+    told: (count: number) => string,
+  ) => {
+    let done: LinksChanged | undefined;
     openConfirmDialog({
-      title: t("deletion.title", { count: selected.length }),
-      consequences: t("deletion.text", { count: selected.length }),
-      act: () => actions.remove(selected),
-      done: { title: t("deletion.done"), message: t("deletion.count", { count: selected.length }) },
-      onDone: () => {
-        clear();
-        router.refresh();
+      title: question.title,
+      consequences: question.text,
+      confirm: question.confirm,
+      act: async () => {
+        const result = await send(what);
+        if (!result.ok) return result;
+        done = result.value;
+        return { ok: true, value: null };
       },
+      onDone: () => done && tell(done, told),
     });
+  };
+  const askToMove = ({ label }: Choice) =>
+    ask(
+      {
+        title: t("domain.title", { count, domain: label }),
+        text: t("domain.text", { count, domain: label }),
+        confirm: t("domain.confirm"),
+      },
+      { domain: label },
+      (changed) => t("domain.done", { count: changed, domain: label }),
+    );
+  const askToDelete = () =>
+    ask({ title: t("deletion.title", { count }), text: t("deletion.text", { count }) }, { deleted: true }, (changed) =>
+      t("deletion.done", { count: changed }),
+    );
 
   const file = (format: string) => ({
     component: "a" as const,
     download: true,
-    href: `/dashboard/export/links.${format}?ids=${selected}`,
+    href: listHref(`/dashboard/export/links.${format}`, all ? { ...textsOf(filter), count } : { ids: ids.join() }),
     onClick: (event: React.MouseEvent) => {
       if (exportRefusal === null) return;
       event.preventDefault();
@@ -131,104 +101,122 @@ export function BulkActions({
 
   return (
     <div className={classes.actions}>
-      <MayWrite>
-        <ChoiceMenu icon={<IconFlag size={16} />} label={t("campaign")} disabled={pending || campaigns.length === 0}>
-          <Menu.Item onClick={() => move(null)}>{t("noCampaign")}</Menu.Item>
-          <Menu.Divider />
-          {campaigns.map((campaign) => (
-            <Menu.Item key={campaign.value} onClick={() => move(campaign)}>
-              {campaign.label}
-            </Menu.Item>
-          ))}
-        </ChoiceMenu>
-        <ChoiceMenu icon={<IconBroadcast size={16} />} label={t("channel")} disabled={pending || channels.length === 0}>
-          {channels.map((channel) => (
-            <Menu.Item key={channel.value} onClick={() => add(channel)}>
-              {channel.label}
-            </Menu.Item>
-          ))}
-        </ChoiceMenu>
-        {(["tag", "untag"] as const).map((how) => (
+      {mayWrite && (
+        <>
           <ChoiceMenu
-            key={how}
-            icon={how === "tag" ? <IconTag size={16} /> : <IconTagOff size={16} />}
-            label={t(how)}
-            disabled={pending || tags.length === 0}
+            icon={<IconFlag size={16} />}
+            label={t("campaign")}
+            disabled={pending}
+            first={{ value: "", label: t("noCampaign") }}
+            choices={campaigns}
+            choose={({ value, label }) =>
+              run({ campaign: value === "" ? null : value }, (changed) =>
+                value === "" ? t("taken", { count: changed }) : t("moved", { count: changed, name: label }),
+              )
+            }
+          />
+          {domains.length > 1 && (
+            <ChoiceMenu
+              icon={<IconWorld size={16} />}
+              label={t("domain.label")}
+              disabled={pending}
+              choices={domains}
+              choose={askToMove}
+            />
+          )}
+          <ChoiceMenu
+            icon={<IconBroadcast size={16} />}
+            label={t("channel")}
+            disabled={pending}
+            choices={channels}
+            choose={({ value, label }) =>
+              run({ channel: value }, (changed) => t("added", { count: changed, name: label }))
+            }
+          />
+          <ChoiceMenu
+            icon={<IconTag size={16} />}
+            label={t("tag")}
+            disabled={pending}
+            choices={tags}
+            choose={({ label }) => run({ tag: label }, (changed) => t("tagged", { count: changed, name: label }))}
+          />
+          <ChoiceMenu
+            icon={<IconTagOff size={16} />}
+            label={t("untag")}
+            disabled={pending}
+            choices={tags}
+            choose={({ label }) => run({ untag: label }, (changed) => t("untagged", { count: changed, name: label }))}
+          />
+          <Button
+            size="xs"
+            variant="default"
+            disabled={pending}
+            leftSection={<IconArchive size={16} />}
+            onClick={() =>
+              run({ archived: !archived }, (changed) => t(archived ? "back" : "archived", { count: changed }))
+            }
           >
-            {tags.map((tag) => (
-              <Menu.Item key={tag.value} onClick={() => mark(how, tag)}>
-                {tag.label}
+            {t(archived ? "unarchive" : "archive")}
+          </Button>
+        </>
+      )}
+      <Menu position="top-end" withinPortal>
+        <Menu.Target>
+          <Button size="xs" variant="default" leftSection={<IconDots size={16} />} disabled={pending}>
+            {t("more")}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayWrite && (
+            <>
+              <Menu.Item
+                leftSection={<IconPower size={16} />}
+                onClick={() => run({ status: "public" }, (changed) => t("turnedOn", { count: changed }))}
+              >
+                {t("turnOn")}
               </Menu.Item>
-            ))}
-          </ChoiceMenu>
-        ))}
-        <ChoiceMenu icon={<IconPower size={16} />} label={t("state")} disabled={pending}>
-          <Menu.Item onClick={() => turn("public")}>{t("turnOn")}</Menu.Item>
-          <Menu.Item onClick={() => turn("private")}>{t("turnOff")}</Menu.Item>
-        </ChoiceMenu>
-      </MayWrite>
-      <ChoiceMenu icon={<IconDownload size={16} />} label={t("export")} disabled={pending}>
-        {["csv", "jsonl"].map((format) => (
-          <Menu.Item key={format} {...file(format)}>
-            {format.toUpperCase()}
-          </Menu.Item>
-        ))}
-      </ChoiceMenu>
-      <MayWrite>
-        <ButtonLink
-          href={`/dashboard/settings/handovers/new?links=${selected}`}
-          size="xs"
-          variant="default"
-          leftSection={<IconTransfer size={16} />}
-        >
-          {t("handOver")}
-        </ButtonLink>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={pending}
-          leftSection={<IconArchive size={16} />}
-          onClick={() => archiveLinks(selected, !archived, clear)}
-        >
-          {t(archived ? "unarchive" : "archive")}
-        </Button>
+              <Menu.Item
+                leftSection={<IconPower size={16} />}
+                onClick={() => run({ status: "private" }, (changed) => t("turnedOff", { count: changed }))}
+              >
+                {t("turnOff")}
+              </Menu.Item>
+            </>
+          )}
+          {["csv", "jsonl"].map((format) => (
+            <Menu.Item key={format} leftSection={<IconDownload size={16} />} {...file(format)}>
+              {t("export", { format: format.toUpperCase() })}
+            </Menu.Item>
+          ))}
+          {mayWrite && !all && (
+            <Menu.Item
+              leftSection={<IconTransfer size={16} />}
+              component={Link}
+              href={`/dashboard/settings/handovers/new?links=${ids}`}
+            >
+              {t("handOver")}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {mayWrite && (
         <Button
           size="xs"
           variant="default"
           c="var(--mantine-color-error)"
           disabled={pending}
           leftSection={<IconTrash size={16} />}
-          onClick={ask}
+          onClick={askToDelete}
         >
           {t("delete")}
         </Button>
-      </MayWrite>
+      )}
     </div>
   );
 }
 
-interface ChoiceMenuProps {
-  icon: React.ReactNode;
-  label: string;
-  disabled: boolean;
-  children: React.ReactNode;
-}
-
-function ChoiceMenu({ icon, label, disabled, children }: ChoiceMenuProps) {
-  return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={icon}
-          rightSection={<IconChevronDown size={14} />}
-          disabled={disabled}
-        >
-          {label}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.menu}>{children}</Menu.Dropdown>
-    </Menu>
+/** A filter as it stands in an address. */
+const textsOf = (filter: LinksFilter) =>
+  Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
-}

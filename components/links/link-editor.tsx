@@ -19,6 +19,7 @@ import type { SavedLink } from "./saved-link";
 import type { SimulateAction } from "./simulated";
 import { TrackingPanel } from "./tracking-panel";
 import type { Creations } from "./use-creations";
+import type { OfferedTemplate } from "./utm-template-field";
 
 interface LinkEditorProps {
   initial: LinkForm;
@@ -27,6 +28,7 @@ interface LinkEditorProps {
   places: Places;
   creations: Creations;
   pixels: Choice[];
+  templates: OfferedTemplate[];
   choices: RuleChoices;
   simulate: SimulateAction;
   replay?: ReplayAction;
@@ -94,7 +96,15 @@ export function LinkEditor({ initial, link, save, simulate, replay, ...offered }
             name: "tracking",
             label: t("tabs.tracking"),
             icon: IconAnalyze,
-            panel: <TrackingPanel fields={fields} pixels={offered.pixels} />,
+            panel: (
+              <TrackingPanel
+                fields={fields}
+                pixels={offered.pixels}
+                templates={offered.templates}
+                campaigns={offered.places.campaigns}
+                channels={offered.places.channels}
+              />
+            ),
           },
           {
             name: "protection",

@@ -24,3 +24,16 @@ export type LinksView = z.infer<typeof linksView>;
 
 export const readLinksView = (parameters: Record<string, string | string[] | undefined>): LinksView =>
   linksView.parse(parameters);
+
+/** What a view narrows the list to, as `linkSelection` takes it. */
+export const filterOf = ({ q, tag, campaign, channel, domain, status }: Omit<LinksView, "page" | "created">) => ({
+  q,
+  tag,
+  campaign,
+  channel,
+  domain,
+  state: status === "archived" ? undefined : status,
+  archived: status === "archived" || undefined,
+});
+
+export type LinksFilter = ReturnType<typeof filterOf>;

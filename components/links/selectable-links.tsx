@@ -10,14 +10,22 @@ const BulkActions = dynamic(() => retryImport(() => import("./bulk-actions").the
   loading: () => null,
 });
 
-/** The links of a page, of which several can be selected. */
-export function SelectableLinks({
-  ids,
-  children,
-  ...offered
-}: BulkActionsProps & { ids: number[]; children: React.ReactNode }) {
+interface SelectableLinksProps extends BulkActionsProps {
+  /** of this page */
+  ids: number[];
+  /** how many there are over all pages, and can be changed at once */
+  total: number;
+  most: number;
+  children: React.ReactNode;
+}
+
+/** The links of a page, of which several can be selected, and all that the list finds. */
+export function SelectableLinks({ ids, total, most, children, ...offered }: SelectableLinksProps) {
   return (
-    <Selection ids={ids} actions={(selected, clear) => <BulkActions {...{ selected, clear }} {...offered} />}>
+    <Selection
+      {...{ ids, total, most }}
+      actions={(selected, clear) => <BulkActions {...{ selected, clear }} {...offered} />}
+    >
       {children}
     </Selection>
   );

@@ -6,6 +6,7 @@ import type { Choice } from "@/components/ui/choice";
 import { Rows } from "@/components/ui/rows";
 import { withParameters } from "@/lib/resources/links/parameters";
 import type { LinkFields } from "./link-form";
+import { type OfferedTemplate, UtmTemplateField } from "./utm-template-field";
 
 /** The parameters that analytics know, with what usually stands in them. */
 const campaign = {
@@ -22,9 +23,12 @@ const utms = Object.keys(campaign) as Utm[];
 interface TrackingPanelProps {
   fields: LinkFields;
   pixels: Choice[];
+  templates: OfferedTemplate[];
+  campaigns: Choice[];
+  channels: Choice[];
 }
 
-export function TrackingPanel({ fields, pixels }: TrackingPanelProps) {
+export function TrackingPanel({ fields, pixels, templates, campaigns, channels }: TrackingPanelProps) {
   const t = useTranslations("links.editor");
   const { form, errors, set } = fields;
   // utm_source may be on its way to utm_source_platform: its row stays while it is typed.
@@ -50,6 +54,16 @@ export function TrackingPanel({ fields, pixels }: TrackingPanelProps) {
         <Text size="sm" c="dimmed" mb="sm">
           {t("utmAbout")}
         </Text>
+        <UtmTemplateField
+          templates={templates}
+          link={{ campaign: labelOf(campaigns, form.campaign), channel: labelOf(channels, form.channel) }}
+          fill={(filled) =>
+            set(
+              "parameters",
+              filled.reduce((rest, { name, value }) => withValue(rest, name, value), sorted),
+            )
+          }
+        />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           {utms.map((name) => (
             <TextInput
@@ -131,6 +145,8 @@ export function TrackingPanel({ fields, pixels }: TrackingPanelProps) {
     </Stack>
   );
 }
+
+const labelOf = (choices: Choice[], value: string) => choices.find((choice) => choice.value === value)?.label;
 
 interface Parameter {
   name: string;

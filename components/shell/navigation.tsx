@@ -15,6 +15,7 @@ import {
   IconServer,
   IconSettings,
   IconTags,
+  IconTemplate,
   IconTransferIn,
   IconUsers,
   IconWorldWww,
@@ -56,6 +57,12 @@ const sections = [
       href: "/dashboard/tags",
       key: "a",
       Icon: IconTags,
+    },
+    {
+      name: "utmTemplates",
+      href: "/dashboard/utm-templates",
+      key: "e",
+      Icon: IconTemplate,
     },
   ],
   [

@@ -12,6 +12,6 @@ export interface ConfirmDialogProps {
   /** the words of the button that does it, where nothing is deleted */
   confirm?: string;
   act: () => Promise<ActionResult<null>>;
-  /** "Link deleted", and which */
-  done: { title: string; message: string };
+  /** "Link deleted", and which; left out by what says it itself */
+  done?: { title: string; message: string };
 }

@@ -33,7 +33,7 @@ function ConfirmDialog({ consequences, confirm: words, act, done, onDone }: Omit
       const result = await reach(confirmed(act));
       if (!result.ok) return setError(result.error);
       close();
-      notifyDone(done.title, done.message);
+      if (done) notifyDone(done.title, done.message);
       onDone();
     });
 

@@ -13,6 +13,7 @@ export const PermissionsProvider = Permissions;
 const subjects = {
   links: "links",
   tags: "links",
+  "utm-templates": "links",
   import: "links",
   campaigns: "campaigns",
   channels: "channels",

@@ -6,6 +6,7 @@ const subjects = {
   link: "links",
   "link view": "links",
   tag: "links",
+  "UTM template": "links",
   import: "links",
   campaign: "campaigns",
   channel: "channels",

@@ -9,6 +9,7 @@ import {
   Prisma,
   type QrCode,
   type SplashPage,
+  type UtmTemplate,
 } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { notFound } from "@/lib/contract/errors";
@@ -27,6 +28,7 @@ interface OwnRows {
   "bio page": BioPage;
   "QR code": QrCode;
   "splash page": SplashPage;
+  "UTM template": UtmTemplate;
 }
 
 type OwnNoun = keyof OwnRows;
@@ -46,6 +48,7 @@ const tables: Record<OwnNoun, { from: string; columns: string }> = {
   "bio page": table("bio_pages", Prisma.BioPageScalarFieldEnum),
   "QR code": table("qr_codes", Prisma.QrCodeScalarFieldEnum),
   "splash page": table("splash_pages", Prisma.SplashPageScalarFieldEnum),
+  "UTM template": table("utm_templates", Prisma.UtmTemplateScalarFieldEnum),
 };
 
 /** What a list is narrowed to: what has `q` in its name, and columns that have a value. */

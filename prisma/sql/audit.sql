@@ -105,8 +105,8 @@ DECLARE
     before jsonb;
     after jsonb;
 BEGIN
-    -- audit_handed_over tells of these.
-    IF TG_ARGV[0] = 'link' AND current_setting('signpost.handing_over', true) = 'on' THEN RETURN NULL; END IF;
+    -- audit_handed_over and audit_changed_together tell of these.
+    IF TG_ARGV[0] = 'link' AND current_setting('signpost.together', true) = 'on' THEN RETURN NULL; END IF;
     -- It has another account now: each knows what it had or has.
     IF old_row->>'user_id' <> new_row->>'user_id' THEN
         PERFORM audit_change((old_row->>'user_id')::int, TG_ARGV[0], audit_id(old_row), audit_kept(old_row, kept, secret), NULL);
@@ -134,6 +134,7 @@ CREATE OR REPLACE FUNCTION audited() RETURNS TABLE (relation text, subject text,
         ('campaigns', 'campaign', '{name,slug,public}', ''),
         ('channels', 'channel', '{name,description,color,starred}', ''),
         ('tags', 'tag', '{name,color}', ''),
+        ('utm_templates', 'utm_template', '{name,source,medium,campaign,term,content}', ''),
         ('pixels', 'pixel', '{type,name,tag}', ''),
         ('overlays', 'overlay', '{type,name,content}', ''),
         ('splash_pages', 'splash_page', '{name,content}', ''),
@@ -248,6 +249,23 @@ CREATE OR REPLACE FUNCTION audit_handed_over(ids int[], giver int, receiver int)
     ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET
         before = CASE WHEN present.before IS NOT NULL THEN coalesce(excluded.before, '{}') || present.before END,
         after = CASE WHEN excluded.after IS NOT NULL THEN coalesce(present.after, '{}') || excluded.after END
+$$;
+
+-- The same of one column of them (change_links), of which `was` has by their ids what it held.
+CREATE OR REPLACE FUNCTION audit_changed_together(ids int[], name text, was jsonb) RETURNS void LANGUAGE sql AS $$
+    WITH told AS MATERIALIZED (
+        SELECT id, user_id AS account, jsonb_build_object(name, was->id::text) AS before,
+            jsonb_build_object(name, to_jsonb(links)->name) AS after
+        FROM links WHERE id = ANY(ids)
+    ), entries AS MATERIALIZED (
+        SELECT account, audit_entry(account, sum(octet_length(before::text) + octet_length(after::text))::bigint) AS entry
+        FROM told GROUP BY account
+    )
+    INSERT INTO audit_changes AS present (entry_id, subject, subject_id, before, after)
+    SELECT entry, 'link', id, before, after FROM told JOIN entries USING (account)
+    ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET
+        before = CASE WHEN present.before IS NOT NULL THEN excluded.before || present.before END,
+        after = coalesce(present.after, '{}') || excluded.after
 $$;
 
 -- What people change of their own account is the account's; what administrators change of it, the instance's.

@@ -100,23 +100,31 @@ END $$;
 
 CREATE OR REPLACE FUNCTION index_edited_link() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+    -- change_links sees to these.
+    IF current_setting('signpost.together', true) = 'on' THEN RETURN NULL; END IF;
     PERFORM write_link_texts(ARRAY[NEW.id]);
     RETURN NULL;
 END $$;
 
--- Whoever archives several links at once locks what they are named by and their blocks before, in their order.
-CREATE OR REPLACE FUNCTION index_archived_link() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-    more integer := CASE WHEN NEW.archived THEN 1 ELSE -1 END;
+-- What follows for links that have been archived, or taken out, all of them. Whoever does that to several locks what they are
+-- named by and their blocks before, in their order.
+CREATE OR REPLACE FUNCTION index_archived_links(ids int[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-    IF NEW.archived THEN
-        DELETE FROM link_texts WHERE link_id = NEW.id;
-    ELSE
-        PERFORM write_link_texts(ARRAY[NEW.id]);
-    END IF;
-    UPDATE link_blocks SET links = links - more, archived = archived + more
-        WHERE user_id = NEW.user_id AND block = NEW.id >> 12;
-    UPDATE link_counts SET archived = NEW.archived WHERE link_id = NEW.id;
+    DELETE FROM link_texts USING links WHERE link_id = links.id AND links.id = ANY(ids) AND archived;
+    PERFORM write_link_texts(ARRAY(SELECT id FROM links WHERE id = ANY(ids) AND NOT archived));
+    INSERT INTO link_blocks (user_id, block, links, archived, bytes)
+        SELECT user_id, id >> 12, -sum(more), sum(more), 0 FROM (
+            SELECT user_id, id, CASE WHEN archived THEN 1 ELSE -1 END AS more FROM links WHERE id = ANY(ids)
+        ) AS moved GROUP BY 1, 2 ORDER BY 1, 2
+        ON CONFLICT (user_id, block) DO UPDATE SET links = link_blocks.links + excluded.links,
+            archived = link_blocks.archived + excluded.archived;
+    UPDATE link_counts SET archived = links.archived FROM links WHERE link_id = links.id AND links.id = ANY(ids);
+END $$;
+
+CREATE OR REPLACE FUNCTION index_archived_link() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF current_setting('signpost.together', true) = 'on' THEN RETURN NULL; END IF;
+    PERFORM index_archived_links(ARRAY[NEW.id]);
     RETURN NULL;
 END $$;
 
@@ -208,10 +216,28 @@ BEGIN
     -- As the drain locks them.
     PERFORM FROM link_counts WHERE link_id = ANY(ids) AND user_id = giver ORDER BY link_id FOR NO KEY UPDATE;
     UPDATE link_counts SET user_id = receiver WHERE link_id = ANY(ids) AND user_id = giver;
-    PERFORM set_config('signpost.handing_over', 'on', true);
+    PERFORM set_config('signpost.together', 'on', true);
     UPDATE links SET user_id = receiver WHERE id = ANY(ids) AND user_id = giver;
-    PERFORM set_config('signpost.handing_over', '', true);
+    PERFORM set_config('signpost.together', '', true);
     PERFORM audit_handed_over(ids, giver, receiver);
+END $$;
+
+-- Gives one column of links other values, in the order of `ids`; which column, no user says. Whoever calls it has locked the
+-- links. In one step for all of them, as above.
+CREATE OR REPLACE FUNCTION change_links(ids int[], name text, becomes text[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    kind text := (SELECT format_type(atttypid, atttypmod) FROM pg_attribute WHERE attrelid = 'links'::regclass AND attname = name);
+    was jsonb;
+BEGIN
+    EXECUTE format('SELECT jsonb_object_agg(id, %I) FROM links WHERE id = ANY($1)', name) INTO was USING ids;
+    PERFORM lock_names_of_links(ids);
+    PERFORM set_config('signpost.together', 'on', true);
+    EXECUTE format('UPDATE links SET %I = value::%s FROM unnest($1, $2) AS one (id, value) WHERE links.id = one.id', name, kind)
+        USING ids, becomes;
+    PERFORM set_config('signpost.together', '', true);
+    IF name = 'campaign_id' THEN PERFORM write_link_texts(ids); END IF;
+    IF name = 'archived' THEN PERFORM index_archived_links(ids); END IF;
+    PERFORM audit_changed_together(ids, name, was);
 END $$;
 
 -- A link that is deleted keeps what it was clicked. Locked, so that no drain adds to what has been read.

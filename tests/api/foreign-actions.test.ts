@@ -21,7 +21,7 @@ const named = Object.entries(foreignCalls)
   .sort((one, other) => Number(one.name.startsWith("delete")) - Number(other.name.startsWith("delete")));
 
 /** Others' links among several are left alone, as if they were not there. */
-const passesOver = /^(turnLinks|moveLinks|addLinks|tagLinks|untagLinks|archiveLinks|deleteLinks)Action of/;
+const passesOver = /^(changeLinks|archiveLinks)Action of/;
 
 /** What they do is seen alone. */
 const tellsNothing = /^(endOneSession|withdrawAction) of/;

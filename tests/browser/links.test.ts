@@ -290,22 +290,22 @@ describe("the links' pages", () => {
     await select("b");
     await page.getByText("2 selected").waitFor();
     expect(await flaws(page), "with a selection").toEqual([]);
-    await page.getByRole("button", { name: "Export" }).click();
-    await page.getByRole("menuitem", { name: "CSV" }).click();
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Export as CSV" }).click();
     await page.getByText(/^Exports are not part of the/).waitFor();
     await limitTo(inject("server"), owner.user.id, { export: { enabled: true } });
     await page.reload();
     await select("a");
     await select("b");
-    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("button", { name: "More", exact: true }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("menuitem", { name: "JSONL" }).click(),
+      page.getByRole("menuitem", { name: "Export as JSONL" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("links.jsonl");
     const lines = (await readFile(await download.path(), "utf8")).trim().split("\n");
     expect(lines.map((line) => JSON.parse(line).alias).sort()).toEqual([`${name}-a`, `${name}-b`]);
-    await page.getByRole("button", { name: "On or off" }).click();
+    await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("menuitem", { name: "Switch off" }).click();
     await page.getByText("2 links answer nobody now").waitFor();
     await page.getByRole("table").getByText("Private").first().waitFor();
@@ -315,11 +315,11 @@ describe("the links' pages", () => {
     await select("a");
     await select("c");
     await page.setViewportSize({ width: 390, height: 900 });
-    await page.getByRole("button", { name: "Move to campaign" }).click();
+    await page.getByRole("button", { name: "Campaign", exact: true }).click();
     await page.getByRole("menuitem", { name: "Spring" }).waitFor();
     expect(await page.evaluate("document.documentElement.scrollWidth"), "with a long name to choose").toBe(390);
     await page.getByRole("menuitem", { name: "Spring" }).click();
-    await page.getByText("2 links moved").waitFor();
+    await page.getByText("2 links moved to Spring").waitFor();
     await page.getByRole("combobox", { name: "Campaign" }).selectOption({ label: "Spring" });
     await page.getByText("2 links found").waitFor();
     await page.getByRole("button", { name: "Views" }).click();

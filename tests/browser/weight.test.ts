@@ -51,6 +51,8 @@ test("no page loads more JavaScript than it may", { timeout: 180_000 }, async ({
     { path: `/dashboard/campaigns/${campaign}`, kind: "charts" },
     { path: "/dashboard/tags", kind: "dashboard" },
     { path: "/dashboard/tags/new", kind: "dashboard" },
+    { path: "/dashboard/utm-templates", kind: "dashboard" },
+    { path: "/dashboard/utm-templates/new", kind: "dashboard" },
     { path: "/dashboard/channels", kind: "dashboard" },
     { path: "/dashboard/channels/new", kind: "dashboard" },
     { path: `/dashboard/channels/${channel}`, kind: "dashboard" },

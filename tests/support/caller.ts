@@ -25,6 +25,7 @@ export interface Caller {
   qr(): Promise<number>;
   pixel(): Promise<number>;
   tag(): Promise<number>;
+  template(): Promise<number>;
   domain(): Promise<number>;
   member(): Promise<number>;
   invitation(): Promise<number>;
@@ -122,6 +123,7 @@ export function callerWith(server: ServerAddress, key: string, email: string): C
     bio: make("/api/bio/add", () => bodies.bio(uniqueText)),
     qr: make("/api/qr/add", () => bodies.qr),
     pixel: make("/api/pixel/add", () => bodies.pixel),
+    template: make("/api/utm-template/add", () => bodies.template(uniqueText)),
     tag: make("/api/tag/add", () => bodies.tag(uniqueText)),
     domain: make("/api/domain/add", () => bodies.domain(uniqueText)),
     async member() {
@@ -182,6 +184,7 @@ export const bodies = {
     background: "rgb(255,255,255)",
   },
   pixel: { type: "gtmpixel", name: "Shop", tag: "GTM-ABC1234" },
+  template: (unique: Unique) => ({ name: unique("Newsletter"), source: "newsletter", campaign: "{campaign}" }),
   tag: (unique: Unique) => ({ name: unique("Spring"), color: "#12B886" }),
   domain: (unique: Unique) => ({ domain: `https://${unique("go")}.example.com`, redirectroot: "https://example.com/" }),
   invitation: (unique: Unique) => ({ email: `${unique("grace")}@example.com`, role: "editor" }),

@@ -48,6 +48,13 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   "POST /api/urls/add": ({ unique }) => ({
     body: { links: [{ ...bodies.link(unique), externalid: unique("crm") }, { url: "https://example.com/summer" }] },
   }),
+  "POST /api/urls/change": async ({ link, campaign }) => ({
+    body: { ids: [await link(), await link()], campaign: await campaign() },
+  }),
+  "POST /api/urls/change/{}/undo": async ({ post, link }) => {
+    const { id = 0 } = await post("/api/urls/change", { ids: [await link()], status: "private" });
+    return { params: [id] };
+  },
   "PUT /api/url/{}/update": async ({ link }) => ({
     params: [await link()],
     body: { url: "https://example.com/summer", expiry: "2037-01-31 18:00:00", redirect: 301 },
@@ -190,6 +197,22 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   "POST /api/tag/add": ({ unique }) => ({ body: bodies.tag(unique) }),
   "PUT /api/tag/{}/update": async ({ tag, unique }) => ({ params: [await tag()], body: { name: unique("Summer") } }),
   "DELETE /api/tag/{}/delete": async ({ tag }) => ({ params: [await tag()] }),
+
+  "GET /api/utm-templates": async ({ template }) => {
+    await template();
+    return { query: page };
+  },
+  "GET /api/utm-template/{}": async ({ template }) => ({ params: [await template()] }),
+  "GET /api/utm-template/{}/parameters": async ({ template, campaign }) => ({
+    params: [await template()],
+    query: { campaign: String(await campaign()) },
+  }),
+  "POST /api/utm-template/add": ({ unique }) => ({ body: bodies.template(unique) }),
+  "PUT /api/utm-template/{}/update": async ({ template }) => ({
+    params: [await template()],
+    body: { medium: "{channel}", campaign: null },
+  }),
+  "DELETE /api/utm-template/{}/delete": async ({ template }) => ({ params: [await template()] }),
 
   "GET /api/pixels": async ({ pixel }) => {
     await pixel();

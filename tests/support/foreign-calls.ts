@@ -117,16 +117,17 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
   },
   "app/dashboard/links/replay-action.ts": { replayAction: ({ link }) => [values(link, {}, 30)] },
   "app/dashboard/links/bulk-actions.ts": {
-    turnLinksAction: ({ links }) => [values(links, "private")],
-    moveLinksAction: (theirs, mine) => [
-      values(theirs.links, mine.campaign),
-      values(theirs.links, null),
-      values(mine.links, theirs.campaign),
+    undoLinksAction: ({ linkChange }) => [values(linkChange)],
+    changeLinksAction: (theirs, mine) => [
+      values({ ids: theirs.links, status: "private" }),
+      values({ ids: theirs.links, campaign: mine.campaign }),
+      values({ ids: theirs.links, campaign: null }),
+      values({ ids: mine.links, campaign: theirs.campaign }),
+      values({ ids: theirs.links, channel: mine.channel }),
+      values({ ids: mine.links, channel: theirs.channel }),
+      values({ ids: theirs.links, archived: true }),
+      values({ ids: theirs.links, archived: false }),
     ],
-    addLinksAction: (theirs, mine) => [values(theirs.links, mine.channel), values(mine.links, theirs.channel)],
-    tagLinksAction: (theirs, mine) => [values(theirs.links, mine.tag), values(mine.links, theirs.tag)],
-    untagLinksAction: (theirs, mine) => [values(theirs.links, mine.tag), values(mine.links, theirs.tag)],
-    deleteLinksAction: ({ links }) => [values(links.slice(1))],
   },
   "app/dashboard/links/keeping-actions.ts": {
     archiveLinksAction: ({ links }) => [values(links, true), values(links, false)],
@@ -195,6 +196,11 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     createPixelAction: namesNothing,
     updatePixelAction: ({ pixel }) => [values(pixel, { name: "Mine" }), values(pixel, {})],
     deletePixelAction: ({ pixel }) => [values(pixel)],
+  },
+  "app/dashboard/utm-templates/actions.ts": {
+    createUtmTemplateAction: namesNothing,
+    updateUtmTemplateAction: ({ template }) => [values(template, { name: "Mine" }), values(template, { term: "x" })],
+    deleteUtmTemplateAction: ({ template }) => [values(template)],
   },
   "app/dashboard/tags/actions.ts": {
     createTagAction: namesNothing,

@@ -16,11 +16,12 @@ export async function newThings(server: ServerAddress, mark: string) {
   await sql(server, "UPDATE users SET plan_id = (SELECT id FROM plans WHERE name = 'Pro') WHERE id = $1", [user.id]);
   const caller = callerWith(server, user.key, user.email);
   const cookie = await sessionCookie(server, user.id);
-  const [campaign, channel, pixel, tag, overlay, splash] = await Promise.all([
+  const [campaign, channel, pixel, tag, template, overlay, splash] = await Promise.all([
     caller.campaign(),
     caller.channel(),
     caller.pixel(),
     caller.tag(),
+    caller.template(),
     caller.overlay(),
     caller.splash(),
   ]);
@@ -29,6 +30,10 @@ export async function newThings(server: ServerAddress, mark: string) {
   // One to restore, and one to erase.
   const [deleted, erased] = [await caller.deletedLink(), await caller.deletedLink()];
   const changed = await caller.changedLink();
+  const { id: linkChange = 0 } = await caller.post("/api/urls/change", {
+    ids: [await caller.link()],
+    status: "private",
+  });
   await caller.post(`/api/campaign/${campaign}/assign/${link}`);
   await caller.post(`/api/channel/${channel}/assign/links/${link}`);
   const offer = await caller.offer();
@@ -58,6 +63,7 @@ export async function newThings(server: ServerAddress, mark: string) {
       "channels",
       "pixels",
       "tags",
+      "utm_templates",
       "overlays",
       "splash_pages",
       "bio_pages",
@@ -121,12 +127,14 @@ export async function newThings(server: ServerAddress, mark: string) {
       link,
       links,
       changed,
+      linkChange,
       deleted,
       erased,
       campaign,
       channel,
       pixel,
       tag,
+      template,
       overlay,
       splash,
       bio,

@@ -125,6 +125,7 @@ describe("an archive", () => {
       "channels.jsonl": await db.channel.count(owned),
       "channel-items.jsonl": await db.channelItem.count({ where: { channel: { userId } } }),
       "tags.jsonl": await db.tag.count(owned),
+      "utm-templates.jsonl": await db.utmTemplate.count(owned),
       "pixels.jsonl": await db.pixel.count(owned),
       "overlays.jsonl": await db.overlay.count(owned),
       "answers.jsonl": await db.overlayAnswer.count({ where: { overlay: { userId } } }),

@@ -32,8 +32,10 @@ type Actor = Awaited<ReturnType<typeof actor>>;
 const ann = await actor("ann", "Pro");
 const ben = await actor("ben", "Pro");
 
-const fileOf = (who: Actor, name: string, chosen?: string) =>
-  text(exportFile(who, name, chosen).body as ReadableStream);
+const selectionOf = (chosen?: string) => (chosen === undefined ? undefined : { ids: chosen.split(",") });
+
+const fileOf = async (who: Actor, name: string, chosen?: string) =>
+  text((await exportFile(who, name, selectionOf(chosen))).body as ReadableStream);
 
 const linesOf = async (who: Actor, name: string, chosen?: string) =>
   (await fileOf(who, name, chosen))
@@ -151,18 +153,26 @@ describe("an export of chosen links", () => {
     expect(lines.map((line) => line.split(",")[0])).toEqual([expect.stringContaining("id"), `${second}`]);
   });
 
-  it.each(["", "x", "1,,2", "0", "-1", Array.from({ length: 101 }, (_, index) => index + 1).join()])(
+  it.each(["", "x", "1,,2", "0", "-1", Array.from({ length: 1_001 }, (_, index) => index + 1).join()])(
     "is refused where they are %j",
-    (chosen) => {
-      expect(() => exportFile(ann, "links.csv", chosen)).toThrow(expect.objectContaining({ kind: "invalid" }));
+    async (chosen) => {
+      await expect(exportFile(ann, "links.csv", selectionOf(chosen))).rejects.toMatchObject({ kind: "invalid" });
     },
   );
 
+  it("is of all that a filter finds, unless that is another number by now", async () => {
+    const all = await linesOf(ann, "links.jsonl");
+    const found = await exportFile(ann, "links.jsonl", { filter: {}, count: String(all.length) });
+    expect((await text(found.body as ReadableStream)).trim().split("\n")).toHaveLength(all.length);
+    const other = { filter: { q: "" }, count: all.length + 1 };
+    await expect(exportFile(ann, "links.csv", other)).rejects.toMatchObject({ code: "selection_changed" });
+  });
+
   it("is of links alone, and not for a plan without exports", async () => {
     for (const name of ["clicks.csv", "everything.jsonl"])
-      expect(() => exportFile(ann, name, "1")).toThrow("This export does not exist.");
+      await expect(exportFile(ann, name, { ids: [1] })).rejects.toThrow("This export does not exist.");
     const free = await actor("none", "Free");
-    expect(() => exportFile(free, "links.csv", "1")).toThrow("Exports are not part of the Free plan.");
+    await expect(exportFile(free, "links.csv", { ids: [1] })).rejects.toThrow("Exports are not part of the Free plan.");
   });
 });
 
@@ -301,9 +311,9 @@ describe("an export", () => {
 
   it("is refused to a plan that has none, and where there is no such file", async () => {
     const free = await actor("free", "Free");
-    expect(() => exportFile(free, "links.csv")).toThrow("Exports are not part of the Free plan.");
+    await expect(exportFile(free, "links.csv")).rejects.toThrow("Exports are not part of the Free plan.");
     for (const name of ["users.csv", "everything.csv", "toString.csv", "links.exe", "../links.csv"]) {
-      expect(() => exportFile(ann, name)).toThrow("This export does not exist.");
+      await expect(exportFile(ann, name)).rejects.toThrow("This export does not exist.");
     }
   });
 });

@@ -1,11 +1,15 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { addToChannel, moveLinks, switchLinks, tagLinks, untagLinks } = await import("@/lib/resources/links/bulk");
-const { deleteLinks } = await import("@/lib/resources/links/trash");
-const { createLink } = await import("@/lib/resources/links/save");
+const { changeLinks } = await import("@/lib/resources/links/bulk");
+const { changeLinksBody } = await import("@/lib/resources/links/bulk-schema");
+const { sweepLinkChanges, undoChange } = await import("@/lib/resources/links/undo");
+const { eraseLink } = await import("@/lib/resources/links/trash");
+const { authored } = await import("@/lib/platform/author");
+const { parse } = await import("@/lib/contract/parse");
+const { createLink, updateLink } = await import("@/lib/resources/links/save");
 const { listLinks } = await import("@/lib/resources/links/service");
 const { deleteView, listViews, saveView } = await import("@/lib/resources/links/views");
 const { memoryOf } = await import("@/lib/platform/byte-bound-cache");
@@ -29,54 +33,207 @@ beforeAll(async () => {
 
 async function links(actor: Actor, count: number): Promise<number[]> {
   const made = Array.from({ length: count }, () => createLink(actor, { url: "https://example.com/" }));
-  return (await Promise.all(made)).map(({ id }) => id).sort();
+  return (await Promise.all(made)).map(({ id }) => id).sort((one, other) => one - other);
 }
 
-it("several links are switched, and those named that were not so before", async () => {
-  const [a, b, c] = (await links(ada, 3)) as [number, number, number];
-  expect(await switchLinks(ada, [a], "private")).toEqual([a]);
-  expect((await switchLinks(ada, [a, b, c], "private")).sort()).toEqual([b, c]);
-  expect(await db.link.count({ where: { id: { in: [a, b, c] }, status: "private" } })).toBe(3);
-});
+const change = (actor: Actor, body: object) => changeLinks(actor, parse(changeLinksBody, body));
 
-it("several links go into a campaign and out of it, and into a channel", async () => {
-  const ids = await links(ada, 2);
-  const campaign = await db.campaign.create({ data: { name: "Spring", userId: ada.userId } });
-  const channel = await db.channel.create({ data: { name: "Posters", userId: ada.userId } });
-  expect(await moveLinks(ada, ids, campaign.id)).toBe(2);
-  expect(await addToChannel(ada, ids, channel.id)).toBe(2);
-  expect(await addToChannel(ada, ids, channel.id)).toBe(2);
-  const found = { campaign: campaign.id, channel: channel.id, page: 1, limit: 10 };
-  expect((await listLinks(ada, found)).total).toBe(2);
-  await moveLinks(ada, ids, null);
-  expect((await listLinks(ada, found)).total).toBe(0);
-});
+/** All that is stored of links, but for when they were edited. */
+const stored = (ids: number[]) =>
+  db.$queryRaw<object[]>`
+    SELECT to_jsonb(l) - 'updated_at' AS link, (SELECT to_jsonb(c) FROM link_counts c WHERE link_id = l.id) AS counts,
+      (SELECT text FROM link_texts WHERE link_id = l.id) AS text,
+      ARRAY(SELECT "B" FROM "_LinkToTag" WHERE "A" = l.id ORDER BY 1) AS tags,
+      ARRAY(SELECT "B" FROM "_LinkToPixel" WHERE "A" = l.id ORDER BY 1) AS pixels,
+      ARRAY(SELECT channel_id FROM channel_items WHERE link_id = l.id ORDER BY id) AS channels,
+      (SELECT to_jsonb(d) FROM disabled_links d WHERE link_id = l.id) AS disabled
+    FROM links l WHERE id = ANY(${ids}) ORDER BY id`;
 
-it("several links get a tag and lose it; where one would have too many, none gets it", async () => {
-  const ids = await links(ada, 2);
-  const tag = await db.tag.create({ data: { name: "Fair", nameFolded: "fair", userId: ada.userId } });
-  const count = async () => (await listLinks(ada, { tag: "FAIR", page: 1, limit: 10 })).total;
-  expect(await tagLinks(ada, [...ids, 999_999], tag.id)).toBe(2);
-  expect(await tagLinks(ada, ids, tag.id)).toBe(2);
-  expect(await count()).toBe(2);
-  expect(await untagLinks(ada, ids, tag.id)).toBe(2);
-  expect(await count()).toBe(0);
-  const full = await createLink(ada, {
-    url: "https://example.com/",
-    tags: Array.from({ length: 20 }, (_, n) => `${n}`),
+const blocks = (actor: Actor) => db.linkBlock.findMany({ where: { userId: actor.userId }, orderBy: { block: "asc" } });
+
+const everything = async (actor: Actor, ids: number[]) => [await stored(ids), await blocks(actor)];
+
+async function studio(actor: Actor) {
+  const { userId } = actor;
+  const campaign = await db.campaign.create({ data: { name: "Spring", userId } });
+  const channel = await db.channel.create({ data: { name: "Posters", userId } });
+  const tag = await db.tag.create({ data: { name: "Fair", nameFolded: "fair", userId } });
+  const domain = await db.domain.create({ data: { host: `go-${userId}.example`, userId } });
+  const ids = await links(actor, 4);
+  const [first = 0, second = 0] = ids;
+  const other = await db.campaign.create({ data: { name: "Autumn", userId } });
+  await updateLink(actor, first, { campaign: other.id, tags: ["Poster"], channel: channel.id });
+  await db.disabledLink.create({ data: { linkId: second, reason: "spam" } });
+  return { ids, campaign, channel, tag, domain, other };
+}
+
+type Studio = Awaited<ReturnType<typeof studio>>;
+
+/** The same once more for an account that has had it. */
+async function renewed(actor: Actor): Promise<Studio> {
+  const { userId } = actor;
+  await db.link.deleteMany({ where: { userId } });
+  for (const table of [db.campaign, db.channel, db.tag, db.domain] as { deleteMany(of: object): PromiseLike<object> }[])
+    await table.deleteMany({ where: { userId } });
+  return studio(actor);
+}
+
+/** Has another link of hers take the alias that one had on the service's own domain. */
+async function takeAlias(id: number) {
+  const deleted = await db.deletedLink.findUnique({ where: { linkId: id } });
+  const { alias } = deleted ?? (await db.link.findUniqueOrThrow({ where: { id } }));
+  return createLink(ada, { url: "https://example.com/", custom: alias });
+}
+
+describe("a change of several links, and its undoing", () => {
+  it.each([
+    ["campaign", ({ campaign }) => ({ campaign: campaign.id }), 4],
+    ["no campaign", () => ({ campaign: null }), 1],
+    ["domain", ({ domain }) => ({ domain: domain.host }), 4],
+    ["channel", ({ channel }) => ({ channel: channel.id }), 3],
+    ["tag", () => ({ tag: "fair" }), 4],
+    ["untag", () => ({ untag: "poster" }), 1],
+    ["off", () => ({ status: "private" }), 4],
+    ["archive", () => ({ archived: true }), 4],
+    ["delete", () => ({ deleted: true }), 4],
+  ] as [string, (of: Studio) => object, number][])(
+    "%s: exactly what was before is there again",
+    async (name, what, changed) => {
+      const actor = await newActor(`undo-${name.replace(" ", "-")}`);
+      const of = await studio(actor);
+      const before = await everything(actor, of.ids);
+      const done = await change(actor, { ids: of.ids, ...what(of) });
+      expect(done).toMatchObject({ changed, refused: 0, refusals: [] });
+      expect(await everything(actor, of.ids)).not.toEqual(before);
+      expect(await change(actor, { ids: of.ids, ...what(of) })).toMatchObject({ id: null, changed: 0 });
+      await expect(undoChange(bob, done.id ?? 0)).rejects.toMatchObject({ code: "undo_gone", kind: "not_found" });
+      expect(await undoChange(actor, done.id ?? 0)).toBe(changed);
+      expect(await everything(actor, of.ids)).toEqual(before);
+      await expect(undoChange(actor, done.id ?? 0)).rejects.toMatchObject({ code: "undo_gone" });
+    },
+  );
+
+  it.each([
+    [
+      "campaign",
+      ({ campaign }) => ({ campaign: campaign.id }),
+      ({ other }) => db.campaign.delete({ where: { id: other.id } }),
+    ],
+    ["one link", () => ({ campaign: null }), ({ ids, other }) => updateLink(ada, ids[0] ?? 0, { campaign: other.id })],
+    ["tag", () => ({ untag: "Poster" }), () => db.tag.deleteMany({ where: { userId: ada.userId, name: "Poster" } })],
+    ["alias", ({ domain }) => ({ domain: domain.host }), ({ ids }) => takeAlias(ids[0] ?? 0)],
+    ["deletion", () => ({ deleted: true }), ({ ids }) => takeAlias(ids[0] ?? 0)],
+    ["erasure", () => ({ deleted: true }), ({ ids }) => eraseLink(ada, ids[0] ?? 0)],
+  ] as [string, (of: Studio) => object, (of: Studio) => Promise<unknown>][])(
+    "is refused as a whole where somebody changed it meanwhile: %s",
+    async (_, what, meanwhile) => {
+      const of = await renewed(ada);
+      const { id } = await change(ada, { ids: of.ids, ...what(of) });
+      await meanwhile(of);
+      const before = await everything(ada, of.ids);
+      await expect(undoChange(ada, id ?? 0)).rejects.toMatchObject({ code: "undo_changed", kind: "conflict" });
+      expect(await everything(ada, of.ids)).toEqual(before);
+    },
+  );
+
+  it("is refused after a day, and forgotten", async () => {
+    const ids = await links(ada, 1);
+    const { id } = await change(ada, { ids, status: "private" });
+    await db.linkChangeSet.update({ where: { id: id ?? 0 }, data: { createdAt: new Date(Date.now() - 86_500_000) } });
+    await expect(undoChange(ada, id ?? 0)).rejects.toMatchObject({ code: "undo_gone" });
+    expect(await sweepLinkChanges()).toBeGreaterThan(0);
+    expect(await db.linkChangeSet.count({ where: { id: id ?? 0 } })).toBe(0);
   });
-  await expect(tagLinks(ada, [...ids, full.id], tag.id)).rejects.toMatchObject({ code: "link_tags_full" });
-  expect(await count()).toBe(0);
-  await expect(tagLinks(bob, ids, tag.id)).rejects.toMatchObject({ code: "not_yours" });
-  await expect(untagLinks(bob, ids, tag.id)).rejects.toMatchObject({ code: "not_yours" });
-  const theirs = await db.tag.create({ data: { name: "Fair", nameFolded: "fair", userId: bob.userId } });
-  expect(await tagLinks(bob, ids, theirs.id)).toBe(0);
+
+  it("is kept of the latest 20", async () => {
+    const ids = await links(ada, 1);
+    for (let time = 0; time < 22; time++) await change(ada, { ids, status: time % 2 ? "public" : "private" });
+    expect(await db.linkChangeSet.count({ where: { userId: ada.userId } })).toBe(20);
+  });
 });
 
-it("several links are deleted with their clicks", async () => {
+it("a link whose alias is taken on the other domain stays, and is named with why", async () => {
+  const cleo = await newActor("cleo-moves");
+  const domain = await db.domain.create({ data: { host: "cleo.example", userId: cleo.userId } });
+  const second = await db.domain.create({ data: { host: "cleo-two.example", userId: cleo.userId } });
+  const make = (custom: string, on?: string) => createLink(cleo, { url: "https://example.com/", custom, domain: on });
+  const there = await make("Taken-there", domain.host);
+  const [stays, moves] = [await make("taken-there-x"), await make("moves-there")];
+  await db.link.update({ where: { id: stays.id }, data: { alias: "taken-There", aliasFolded: "taken-there" } });
+  const twin = await make("moves-there", second.host);
+  const done = await change(cleo, { ids: [stays.id, moves.id, twin.id, there.id], domain: domain.host });
+  expect(done).toMatchObject({ changed: 1, refused: 2 });
+  expect(done.refusals).toEqual([
+    expect.objectContaining({ id: stays.id, code: "alias_taken", shorturl: expect.stringMatching(/taken-There$/) }),
+    expect.objectContaining({ id: twin.id, shorturl: "https://cleo-two.example/moves-there" }),
+  ]);
+  expect(await undoChange(cleo, done.id ?? 0)).toBe(1);
+  const { domainId } = await db.link.findUniqueOrThrow({ where: { id: moves.id } });
+  expect(domainId).toBe(moves.domainId);
+  const otherHost = await db.domain.create({ data: { host: "not-cleos.example", userId: bob.userId } });
+  await expect(change(cleo, { ids: [moves.id], domain: otherHost.host })).rejects.toMatchObject({
+    fields: [{ path: "domain", code: "not_yours" }],
+  });
+});
+
+it("all that a filter finds is changed, and nothing where that is another number by now", async () => {
+  const dora = await newActor("dora");
+  const ids = await links(dora, 151);
+  const campaign = await db.campaign.create({ data: { name: "All", userId: dora.userId } });
+  await updateLink(dora, ids[0] ?? 0, { title: "Apart" });
+  const other = { filter: { q: "apart" }, count: 2, campaign: campaign.id };
+  await expect(change(dora, other)).rejects.toMatchObject({ code: "selection_changed", params: { count: 1 } });
+  expect(await change(dora, { ...other, count: 1 })).toMatchObject({ changed: 1 });
+  const before = await everything(dora, ids);
+  const done = await change(dora, { filter: {}, count: 151, campaign: campaign.id });
+  expect(done.changed).toBe(150);
+  expect(await db.link.count({ where: { campaignId: campaign.id } })).toBe(151);
+  expect((await listLinks(dora, { q: "all", page: 1, limit: 1 })).total).toBe(151);
+  expect(await undoChange(dora, done.id ?? 0)).toBe(150);
+  expect(await everything(dora, ids)).toEqual(before);
+  const gone = await change(dora, { filter: { campaign: campaign.id }, count: 1, deleted: true });
+  expect(gone).toMatchObject({ changed: 1 });
+});
+
+it("the audit log tells of each link, in one entry", async () => {
+  const ids = await links(ada, 3);
+  const campaign = await db.campaign.create({ data: { name: "Told", userId: ada.userId } });
+  const author = { operation: "POST /api/urls/change", person: ada.userId };
+  await authored(author, () => change(ada, { ids, campaign: campaign.id }));
+  const [entry] = await db.auditEntry.findMany({
+    where: { userId: ada.userId, operation: author.operation },
+    include: { changes: { orderBy: { subjectId: "asc" } } },
+  });
+  const told = { subject: "link", before: { campaign_id: null }, after: { campaign_id: campaign.id } };
+  expect(entry?.changes).toEqual(ids.map((subjectId) => expect.objectContaining({ ...told, subjectId })));
+});
+
+it.each([
+  [{ ids: [1] }, "links_change_one", ""],
+  [{ status: "private" }, "required", "ids"],
+  [{ filter: {}, status: "private" }, "required", "count"],
+  [{ ids: [1], filter: {}, count: 1, status: "private" }, "not_together", "filter"],
+  [{ ids: [1], status: "private", archived: true }, "not_together", "archived"],
+  [{ filter: {}, count: 10_001, status: "private" }, "too_high", "count"],
+  [{ ids: [], status: "private" }, "too_few", "ids"],
+  [{ ids: Array.from({ length: 1_001 }, (_, n) => n + 1), status: "private" }, "too_many", "ids"],
+  [{ ids: [1], status: "gone" }, "not_one_of", "status"],
+  [{ ids: [1], tag: "a,b" }, "tag_name_characters", "tag"],
+  [{ filter: { state: "x" }, count: 1, deleted: true }, "not_one_of", "filter.state"],
+])("%j is refused: %s", (body, code, path) => {
+  expect(() => parse(changeLinksBody, body)).toThrow(
+    expect.objectContaining({ fields: [expect.objectContaining({ code, path })] }),
+  );
+});
+
+it("what a link would have too much of refuses all", async () => {
   const ids = await links(ada, 2);
-  expect(await deleteLinks(ada, [...ids, 999_999])).toBe(2);
-  expect(await db.link.count({ where: { id: { in: ids } } })).toBe(0);
+  const tags = Array.from({ length: 20 }, (_, n) => `${n}`);
+  const full = await createLink(ada, { url: "https://example.com/", tags });
+  await db.tag.create({ data: { name: "More", nameFolded: "more", userId: ada.userId } });
+  await expect(change(ada, { ids: [...ids, full.id], tag: "More" })).rejects.toMatchObject({ code: "link_tags_full" });
+  expect((await listLinks(ada, { tag: "MORE", page: 1, limit: 10 })).total).toBe(0);
+  await expect(change(ada, { ids, tag: "Nowhere" })).rejects.toMatchObject({ fields: [{ path: "tag" }] });
 });
 
 it("a transaction asks its one connection one thing after another", async () => {
@@ -96,13 +253,15 @@ it("another user's links, campaigns and channels stay out of it", async () => {
   const ids = await links(bob, 2);
   const campaign = await db.campaign.create({ data: { name: "Bob's", userId: bob.userId } });
   const channel = await db.channel.create({ data: { name: "Bob's", userId: bob.userId } });
-  expect(await deleteLinks(ada, ids)).toBe(0);
-  expect(await switchLinks(ada, ids, "private")).toEqual([]);
-  expect(await moveLinks(ada, ids, null)).toBe(0);
-  expect(await db.link.count({ where: { id: { in: ids }, status: "public" } })).toBe(2);
+  const before = await everything(bob, ids);
+  for (const what of [{ deleted: true }, { status: "private" }, { campaign: null }, { archived: true }])
+    expect(await change(ada, { ids, ...what })).toMatchObject({ id: null, changed: 0, refused: 0 });
+  expect(await everything(bob, ids)).toEqual(before);
   const own = await links(ada, 1);
-  await expect(moveLinks(ada, own, campaign.id)).rejects.toMatchObject({ fields: [{ path: "campaign" }] });
-  await expect(addToChannel(ada, own, channel.id)).rejects.toMatchObject({ fields: [{ path: "channel" }] });
+  await expect(change(ada, { ids: own, campaign: campaign.id })).rejects.toMatchObject({
+    fields: [{ path: "campaign" }],
+  });
+  await expect(change(ada, { ids: own, channel: channel.id })).rejects.toMatchObject({ fields: [{ path: "channel" }] });
 });
 
 it("views are kept by name, each user's own, and not without end", async () => {

@@ -88,7 +88,7 @@ const settled = async () => {
 
 /** Every link is written into a file, deleted, and made anew of the file. */
 const passThrough = async (name: string) => {
-  const file = await text(exportFile(ann, name).body as ReadableStream);
+  const file = await text((await exportFile(ann, name)).body as ReadableStream);
   const { count } = await db.link.deleteMany({ where: { userId: user.id } });
   const { id } = await imports.createImport(ann, { fileName: name }, bytes(file));
   await imports.startImport(ann, id, false);

@@ -12,7 +12,7 @@ const { pool } = await import("@/lib/platform/pool");
 const { peek } = await import("@/lib/platform/singleton");
 const imports = await import("@/lib/resources/imports/service");
 const { insertLinks } = await import("@/lib/resources/links/insert");
-const { addToChannel } = await import("@/lib/resources/links/bulk");
+const { changeLinks } = await import("@/lib/resources/links/bulk");
 const { deleteLink, deleteLinks } = await import("@/lib/resources/links/trash");
 const { createLink, updateLink } = await import("@/lib/resources/links/save");
 const { createLinkBody, updateLinkBody } = await import("@/lib/resources/links/schema");
@@ -102,12 +102,12 @@ describe("an account that stores as much as its plan allows", () => {
     // As after the few seconds for which it is believed to have room.
     peek<Map<string, unknown>>("storageCache")?.clear();
     await expect(saveImage(ben, picture, "logo")).rejects.toMatchObject(refused("ben"));
-    await expect(addToChannel(ben, [id], channel.id)).rejects.toMatchObject(refused("ben"));
+    await expect(changeLinks(ben, { ids: [id], channel: channel.id })).rejects.toMatchObject(refused("ben"));
     expect(await db.upload.count({ where: { userId: ben.userId } })).toBe(1);
     expect(await db.channelItem.count({ where: { channelId: channel.id } })).toBe(0);
     await db.upload.delete({ where: { code } });
     expect(await saveImage(ben, picture, "logo")).toMatch(/^\/uploads\//);
-    expect(await addToChannel(ben, [id], channel.id)).toBe(1);
+    expect(await changeLinks(ben, { ids: [id], channel: channel.id })).toMatchObject({ changed: 1 });
   });
 
   it("begins no import", async () => {

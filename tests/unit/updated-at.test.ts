@@ -35,6 +35,7 @@ const edited: Record<string, { insert: string; edit: string; counted?: string[] 
   overlays: { insert: `(user_id, type, name, content) values (${user}, 'poll', 'a', '{}')`, edit: "name = 'b'" },
   pixels: { insert: `(user_id, type, name, tag) values (${user}, 'a', 'a', 'a')`, edit: "tag = 'b'" },
   plans: { insert: "(name, limits) values ('a', '{}')", edit: "storage_mb = 7" },
+  utm_templates: { insert: `(user_id, name, source) values (${user}, 'a', 'a')`, edit: "medium = 'b'" },
   tags: { insert: `(user_id, name, name_folded) values (${user}, 'a', 'a')`, edit: "color = '#000000'" },
   splash_pages: { insert: `(user_id, name, content) values (${user}, 'a', '{}')`, edit: "name = 'b'" },
 };

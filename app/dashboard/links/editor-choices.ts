@@ -2,6 +2,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { Places } from "@/components/links/destination-panel";
 import type { LinkForm } from "@/components/links/link-form";
 import type { RuleChoices } from "@/components/links/rule-choices";
+import type { UtmTemplate } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { geography } from "@/lib/clicks/geography";
 import { placesIn } from "@/lib/contract/places";
@@ -16,6 +17,7 @@ import { originOf } from "@/lib/resources/links/short-url";
 import { readRules } from "@/lib/resources/links/stored";
 import { visitedPlaces } from "@/lib/resources/links/visited-places";
 import { ownNames } from "@/lib/resources/ownership";
+import { offeredUtmTemplates } from "@/lib/resources/utm-templates/service";
 import { ownChoices } from "../own-choices";
 
 const choicesOf = (places: { code: string; name: string }[]) =>
@@ -25,7 +27,7 @@ const same = (values: readonly string[]) => values.map((value) => ({ value, labe
 
 /** What the editor offers the actor to choose from. */
 export async function editorChoices(actor: Actor) {
-  const [domains, campaigns, channels, splashPages, overlays, pixels, tags, visited] = await Promise.all([
+  const [domains, campaigns, channels, splashPages, overlays, pixels, tags, templates, visited] = await Promise.all([
     domainsToChoose(actor),
     ownChoices(db.campaign, actor, "campaign"),
     ownChoices(db.channel, actor, "channel"),
@@ -33,6 +35,7 @@ export async function editorChoices(actor: Actor) {
     ownChoices(db.overlay, actor, "overlay"),
     ownChoices(db.pixel, actor, "pixel"),
     ownNames(db.tag, actor, "tag"),
+    offeredUtmTemplates(actor),
     geography().hasCities ? visitedPlaces(actor) : null,
   ]);
   const places: Places = {
@@ -40,8 +43,12 @@ export async function editorChoices(actor: Actor) {
     tags: tags.map(({ name }) => name),
     ...{ campaigns, channels, splashPages, overlays },
   };
-  return { places, pixels, choices: { ...(await ruleChoices()), visited } };
+  return { places, pixels, templates: templates.map(shownTemplate), choices: { ...(await ruleChoices()), visited } };
 }
+
+const shownTemplate = ({ id, name, source, medium, campaign, term, content }: UtmTemplate) => ({
+  ...{ id, name, source, medium, campaign, term, content },
+});
 
 async function ruleChoices(): Promise<Omit<RuleChoices, "visited">> {
   const t = await getTranslations("links.devices");

@@ -7,7 +7,6 @@ import { id, timestamp } from "@/lib/contract/fields";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { archiveLinks, unarchiveLinks } from "@/lib/resources/links/archive";
-import { linkIds } from "@/lib/resources/links/bulk";
 import { duplicateLink } from "@/lib/resources/links/duplicate";
 import { revertLink, thenOf } from "@/lib/resources/links/history";
 import type { Lost } from "@/lib/resources/links/presenter";
@@ -15,6 +14,8 @@ import { restoreLink } from "@/lib/resources/links/restore";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { eraseLink } from "@/lib/resources/links/trash";
 import { act, idOf } from "../act";
+
+const linkIds = z.array(id()).min(1).max(100);
 
 /** Archives links, or puts them back into the lists; those that were not so before. */
 export async function archiveLinksAction(ids: unknown, archived: unknown): Promise<ActionResult<number[]>> {

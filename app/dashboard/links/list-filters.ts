@@ -55,5 +55,5 @@ export async function listFilters(actor: Actor, view: LinksView) {
       options: orders.map((value) => ({ value, label: t(`order.${value}`) })),
     },
   ];
-  return { filters, campaigns, channels, tags };
+  return { filters, campaigns, channels, tags, domains };
 }

@@ -1,5 +1,5 @@
 import type { LinkRow } from "@/components/links/links-table";
-import type { LinksView } from "@/components/links/links-view";
+import { filterOf, type LinksView } from "@/components/links/links-view";
 import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
 import { daysOf, lastDays } from "@/lib/clicks/period";
@@ -14,12 +14,8 @@ import { stateOf } from "@/lib/resources/links/state";
 const perPage = 20;
 
 /** What the links page shows of a view. */
-export async function listedLinks(actor: Actor, { page, created, status, ...view }: LinksView) {
-  const filter = {
-    ...view,
-    ...(status === "archived" ? { archived: true } : { state: status }),
-    limit: perPage,
-  };
+export async function listedLinks(actor: Actor, { page, created, ...view }: LinksView) {
+  const filter = { ...filterOf(view), order: view.order, limit: perPage };
   const found = await readPage(page, perPage, (number) => listLinks(actor, { ...filter, page: number }));
   const days = lastDays(30);
   const ids = found.rows.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { getTranslations } from "next-intl/server";
 import { Live } from "@/components/clicks/live";
 import { CreatedLink } from "@/components/links/created-link";
 import { LinksTable } from "@/components/links/links-table";
-import { readLinksView } from "@/components/links/links-view";
+import { filterOf, readLinksView } from "@/components/links/links-view";
 import { NewLinkField } from "@/components/links/new-link-field";
 import { SelectableLinks } from "@/components/links/selectable-links";
 import { ViewsMenu } from "@/components/links/views-menu";
@@ -14,19 +14,13 @@ import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
+import { mostAtOnce } from "@/lib/resources/links/bulk-schema";
 import { listViews } from "@/lib/resources/links/views";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { domainChoices } from "../domain-choices";
 import { limitLead } from "../limit-lead";
 import { createLinkAction, deleteLinkAction, shortenAction, updateLinkAction } from "./actions";
-import {
-  addLinksAction,
-  deleteLinksAction,
-  moveLinksAction,
-  tagLinksAction,
-  turnLinksAction,
-  untagLinksAction,
-} from "./bulk-actions";
+import { changeLinksAction, undoLinksAction } from "./bulk-actions";
 import { archiveLinksAction, duplicateLinkAction } from "./keeping-actions";
 import { listFilters } from "./list-filters";
 import { listedLinks } from "./listed-links";
@@ -39,15 +33,7 @@ const linkActions = {
   duplicate: duplicateLinkAction,
 };
 
-const bulkActions = {
-  archive: archiveLinksAction,
-  remove: deleteLinksAction,
-  turn: turnLinksAction,
-  move: moveLinksAction,
-  add: addLinksAction,
-  tag: tagLinksAction,
-  untag: untagLinksAction,
-};
+const bulkActions = { change: changeLinksAction, undo: undoLinksAction };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("links"))("title") };
@@ -64,6 +50,7 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
     domainChoices(actor),
   ]);
   const { q } = view;
+  const filter = filterOf(view);
   const narrowed = filters.some(({ name, value }) => name !== "order" && value !== "");
   const exportRefusal = hasFeature(actor, "export")
     ? null
@@ -98,11 +85,13 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
       empty={<NoLinks />}
     >
       <SelectableLinks
+        // What is selected of one list is not of another.
+        key={JSON.stringify(filter)}
         ids={rows.map(({ id }) => id)}
+        most={mostAtOnce}
         actions={bulkActions}
-        archived={view.status === "archived"}
         {...offered}
-        {...{ exportRefusal }}
+        {...{ filter, total, exportRefusal }}
       >
         <LinksTable rows={rows} now={new Date()} actions={linkActions} />
       </SelectableLinks>

@@ -18,6 +18,7 @@ import * as sms from "@/lib/resources/sms/operations";
 import * as splash from "@/lib/resources/splash-pages/operations";
 import * as tags from "@/lib/resources/tags/operations";
 import * as users from "@/lib/resources/users/operations";
+import * as utmTemplates from "@/lib/resources/utm-templates/operations";
 import * as replays from "@/lib/visits/replay-operations";
 import * as redirects from "@/lib/visits/simulate-operations";
 import type { Section } from "./document";
@@ -35,6 +36,11 @@ export const sections: Section[] = [
   { tag: "Campaigns", description: "Links that belong together, behind one rotating address.", operations: campaigns },
   { tag: "Channels", description: "Folders of links, bio pages and QR codes.", operations: channels },
   { tag: "Tags", description: "Words of your own, by which links are found.", operations: tags },
+  {
+    tag: "UTM templates",
+    description: "UTM parameters that your links often have, under a name.",
+    operations: utmTemplates,
+  },
   { tag: "CTA overlays", description: "Calls to action, shown over a link's destination.", operations: overlays },
   { tag: "Splash pages", description: "Pages that visitors see before a link's destination.", operations: splash },
   { tag: "Pixels", description: "Tracking tags of your advertising and analytics vendors.", operations: pixels },

@@ -15,6 +15,7 @@ describes: times are UTC, ids are those that others of these files refer to.
   campaigns.jsonl      campaigns
   channels.jsonl       channels; channel-items.jsonl: what is in them
   tags.jsonl           tags
+  utm-templates.jsonl  templates of UTM parameters
   pixels.jsonl         pixels
   overlays.jsonl       CTA overlays; answers.jsonl: what visitors answered
   splash-pages.jsonl   splash pages

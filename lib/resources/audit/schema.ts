@@ -9,6 +9,7 @@ export const subjects = [
   "campaign",
   "channel",
   "tag",
+  "utm_template",
   "pixel",
   "overlay",
   "splash_page",

@@ -54,6 +54,7 @@ const names = `CASE c.subject
   WHEN 'campaign' THEN (SELECT name FROM campaigns WHERE id = c.subject_id)
   WHEN 'channel' THEN (SELECT name FROM channels WHERE id = c.subject_id)
   WHEN 'tag' THEN (SELECT name FROM tags WHERE id = c.subject_id)
+  WHEN 'utm_template' THEN (SELECT name FROM utm_templates WHERE id = c.subject_id)
   WHEN 'pixel' THEN (SELECT name FROM pixels WHERE id = c.subject_id)
   WHEN 'overlay' THEN (SELECT name FROM overlays WHERE id = c.subject_id)
   WHEN 'splash_page' THEN (SELECT name FROM splash_pages WHERE id = c.subject_id)

@@ -3,7 +3,8 @@ import { authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { contentTypes, download } from "@/lib/platform/download";
-import { linkIds } from "@/lib/resources/links/bulk";
+import { linkSelection } from "@/lib/resources/links/bulk-schema";
+import { selectedIds } from "@/lib/resources/links/select";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { linesApart } from "@/lib/resources/transfers/apart";
 import { whoseOf } from "@/lib/resources/transfers/job";
@@ -11,16 +12,16 @@ import { exportLines, partsOf } from "./lines";
 
 /**
  * A file of what the actor owns, sent while it is being read: `links.csv`, `links.jsonl` and so on for each part, and
- * `everything.jsonl`. `chosen`, ids with commas between them, leaves those links alone that it does not name.
+ * `everything.jsonl`. `selection` leaves those links alone that it does not name.
  */
-export function exportFile(actor: Actor, fileName: string, chosen?: string | null): Response {
+export async function exportFile(actor: Actor, fileName: string, selection?: unknown): Promise<Response> {
   authorize(actor, "links:read");
   const { names, format } = partsOf(fileName);
-  const narrows = typeof chosen === "string";
+  const narrows = selection !== undefined;
   if (names.length === 0 || (narrows && fileName !== `links.${format}`)) throw notFound("export");
   if (names.some((name) => name === "audit")) authorize(actor, "audit:read");
   requireFeature(actor, "export");
-  const ids = narrows ? parse(linkIds, chosen.split(",")) : undefined;
+  const ids = narrows ? await selectedIds(actor, parse(linkSelection, selection)) : undefined;
   const lines = linesApart({ kind: "export", ...whoseOf(actor), fileName, ids }, () =>
     exportLines(actor, fileName, ids),
   );

@@ -29,6 +29,8 @@ import { splashDetails } from "@/lib/resources/splash-pages/schema";
 import { presentTag } from "@/lib/resources/tags/presenter";
 import { tagItem } from "@/lib/resources/tags/schema";
 import { allTags } from "@/lib/resources/tags/service";
+import { presentUtmTemplate } from "@/lib/resources/utm-templates/presenter";
+import { utmTemplateItem } from "@/lib/resources/utm-templates/schema";
 import { clickColumns, clicksOf } from "./clicks";
 import { linksOf } from "./links";
 
@@ -62,6 +64,11 @@ export const parts = {
     read: (actor) => each(allOwn(db.channel, actor, "channel"), presentChannel),
   },
   tags: { kind: "tag", columns: keysOf(tagItem), read: (actor) => each(allTags(actor), presentTag) },
+  "utm-templates": {
+    kind: "utm-template",
+    columns: keysOf(utmTemplateItem),
+    read: (actor) => each(allOwn(db.utmTemplate, actor, "UTM template"), presentUtmTemplate),
+  },
   pixels: {
     kind: "pixel",
     columns: keysOf(pixelItem),

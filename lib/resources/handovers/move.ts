@@ -52,6 +52,9 @@ export async function moveEverything(tx: Transaction, giver: number, receiver: n
   await tx.$executeRaw`
     UPDATE link_views SET user_id = ${receiver} WHERE user_id = ${giver}
       AND name NOT IN (SELECT name FROM link_views WHERE user_id = ${receiver})`;
+  await tx.$executeRaw`
+    UPDATE utm_templates SET user_id = ${receiver} WHERE user_id = ${giver}
+      AND name NOT IN (SELECT name FROM utm_templates WHERE user_id = ${receiver})`;
   await moveDomains(tx, giver, receiver, domains);
 }
 

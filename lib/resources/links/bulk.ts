@@ -1,88 +1,67 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { errorOf, refusedField } from "@/lib/contract/errors";
-import { id } from "@/lib/contract/fields";
-import { z } from "@/lib/contract/zod";
-import { db } from "@/lib/platform/db";
-import { requireOwned } from "@/lib/resources/ownership";
-import { limitReached, requireFeature, withRoom } from "@/lib/resources/plans/quota";
+import { AppError, englishOf } from "@/lib/contract/errors";
+import { refusal } from "@/lib/contract/refusal";
+import type { Transaction } from "@/lib/platform/db";
+import { hasCode } from "@/lib/platform/outage";
 import { requireStorage } from "@/lib/resources/plans/storage";
-import { maxTags } from "@/lib/resources/tags/names";
+import { type ChangeLinks, type LinksChanged, mostRefusals } from "./bulk-schema";
+import type { Changed, Step } from "./bulk-step";
+import { stepOf } from "./bulk-steps";
+import { inOneStep, uniqueViolation } from "./lock-links";
+import { linksByIds } from "./read";
+import { selectedIds } from "./select";
 import { invalidateLink } from "./service";
+import { shortUrlOf } from "./short-url";
 
-/** Some links at once: a page of a list at most. Another user's are left alone, as if they were not there. */
-export const linkIds = z.array(id()).min(1).max(100);
+/** The latest so many changes of an account can be undone. */
+const mostKept = 20;
 
-/** What caches know a link by. */
-const address = { id: true, domainId: true, aliasFolded: true, campaignId: true } as const;
-
-/** Switches links on or off; those that were not so before. */
-export async function switchLinks(actor: Actor, ids: number[], status: "public" | "private"): Promise<number[]> {
+/**
+ * Changes many links in one transaction: all of them, but for those that cannot be, of which it says why. Another user's
+ * are left alone, as if they were not there.
+ */
+export async function changeLinks(actor: Actor, body: ChangeLinks): Promise<LinksChanged> {
   authorize(actor, "links:write");
-  const links = await db.link.findMany({
-    where: { id: { in: ids }, userId: actor.userId, status: { not: status } },
-    select: address,
+  const step = await stepOf(actor, body);
+  const ids = await selectedIds(actor, body);
+  if (step.stores) await requireStorage(actor);
+  const changed = await inOneStep(step.within, actor, async (tx, room) => {
+    const done = await step.change(tx, ids, room);
+    return { ...done, id: await keep(tx, actor, step, done) };
+  }).catch((error: unknown) => {
+    // Somebody has taken an alias since it was free.
+    throw hasCode(error, uniqueViolation) ? new AppError("changed_meanwhile") : error;
   });
-  const changed = links.map((link) => link.id);
-  await db.link.updateMany({ where: { id: { in: changed } }, data: { status } });
-  links.forEach(invalidateLink);
-  return changed;
+  changed.addresses?.forEach(invalidateLink);
+  const taken = changed.taken ?? [];
+  return {
+    id: changed.id,
+    changed: changed.ids.length,
+    refused: taken.length,
+    refusals: await refusalsOf(
+      actor,
+      taken.slice(0, mostRefusals).map(({ id }) => id),
+    ),
+  };
 }
 
-/** Moves links to a campaign, or out of theirs with null; how many there are. */
-export async function moveLinks(actor: Actor, ids: number[], campaign: number | null): Promise<number> {
-  authorize(actor, "links:write");
-  if (campaign !== null) {
-    requireFeature(actor, "bundle");
-    await requireOwned(db.campaign, actor, campaign, "campaign");
-  }
-  const links = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, select: address });
-  await db.link.updateMany({ where: { id: { in: links.map((link) => link.id) } }, data: { campaignId: campaign } });
-  // For the rotators that they are in now, and for those that they were in.
-  for (const link of links) invalidateLink({ ...link, campaignId: campaign ?? link.campaignId });
-  return links.length;
+async function refusalsOf({ userId }: Actor, ids: number[]): Promise<LinksChanged["refusals"]> {
+  if (ids.length === 0) return [];
+  const message = englishOf(refusal("alias_taken"));
+  const links = await linksByIds(userId, ids);
+  return links.map((link) => ({ id: link.id, shorturl: shortUrlOf(link), code: "alias_taken", message }));
 }
 
-/** Puts links into a channel, unless they are there; how many there are. */
-export async function addToChannel(actor: Actor, ids: number[], channel: number): Promise<number> {
-  authorize(actor, "channels:write");
-  await requireOwned(db.channel, actor, channel, "channel");
-  const links = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, select: { id: true } });
-  await requireStorage(actor);
-  const data = links.map(({ id }) => ({ channelId: channel, linkId: id }));
-  await withRoom(actor, "channelItems", (tx, room) => {
-    if (data.length > room) throw errorOf(limitReached(actor, "channelItems"));
-    return tx.channelItem.createMany({ data, skipDuplicates: true });
+/** Keeps what the change is undone with; its id, or null where there was nothing to change. */
+async function keep(tx: Transaction, { userId }: Actor, { action, target }: Step, changed: Changed) {
+  if (changed.ids.length === 0) return null;
+  const { id } = await tx.linkChangeSet.create({
+    data: { userId, action, target, linkIds: changed.ids, befores: changed.befores ?? [] },
+    select: { id: true },
   });
-  return links.length;
-}
-
-/** Gives links a tag, unless they have it; how many there are. All of them, or none where one has as many as it can. */
-export async function tagLinks(actor: Actor, ids: number[], tag: number): Promise<number> {
-  authorize(actor, "links:write");
-  const links = await tagged(actor, ids, tag);
-  await requireStorage(actor);
-  await db.$transaction(async (tx) => {
-    await tx.$executeRaw`
-      INSERT INTO "_LinkToTag" SELECT id, ${tag} FROM unnest(${links}::int[]) AS id ORDER BY id ON CONFLICT DO NOTHING`;
-    const full = await tx.$queryRaw<object[]>`
-      SELECT FROM "_LinkToTag" WHERE "A" = ANY(${links}) GROUP BY "A" HAVING count(*) > ${maxTags} LIMIT 1`;
-    if (full.length > 0) throw refusedField("tags", "link_tags_full", { count: maxTags });
-  });
-  return links.length;
-}
-
-/** Takes a tag off links; how many there are. */
-export async function untagLinks(actor: Actor, ids: number[], tag: number): Promise<number> {
-  authorize(actor, "links:write");
-  const links = await tagged(actor, ids, tag);
-  await db.$executeRaw`DELETE FROM "_LinkToTag" WHERE "B" = ${tag} AND "A" = ANY(${links})`;
-  return links.length;
-}
-
-/** Those of the links that are the actor's, as the tag must be. */
-async function tagged(actor: Actor, ids: number[], tag: number): Promise<number[]> {
-  await requireOwned(db.tag, actor, tag, "tag");
-  const links = await db.link.findMany({ where: { id: { in: ids }, userId: actor.userId }, select: { id: true } });
-  return links.map(({ id }) => id);
+  await tx.$executeRaw`
+    DELETE FROM link_change_sets WHERE user_id = ${userId} AND id NOT IN (
+      SELECT id FROM link_change_sets WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${mostKept})`;
+  return id;
 }

@@ -3,6 +3,7 @@ import { operation } from "@/lib/contract/operation";
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
+import { changeLinksBody, changeSetParams, linksChanged, mostAtOnce } from "./bulk-schema";
 import {
   addLinksBody,
   checkAliasQuery,
@@ -115,6 +116,39 @@ export const changeLink = operation({
   body: updateLinkBody,
   refuses: saveRefuses,
   result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
+});
+
+export const changeLinks = operation({
+  method: "POST",
+  path: "/api/urls/change",
+  permission: "links:write",
+  tag,
+  summary: "Change many links",
+  description:
+    `One change of up to 1,000 links by their ids, or of up to ${mostAtOnce.toLocaleString("en")} that a filter finds, all at once. ` +
+    "A link whose alias is taken on the domain that they move to stays where it is; all others are changed, or none. " +
+    "Can be undone for a day. Counts as one request for every hundred links.",
+  body: changeLinksBody,
+  refuses: [
+    ...(["changed_meanwhile", "domain_suspended", "domain_unproven", "domain_unverified"] as const),
+    ...(["link_tags_full", "links_change_one", "not_together", "not_yours", "required", "selection_changed"] as const),
+  ],
+  cost: ({ ids, count }) => Math.ceil((ids?.length ?? count ?? 1) / 100),
+  result: linksChanged,
+});
+
+export const undoLinksChange = operation({
+  method: "POST",
+  path: "/api/urls/change/{id}/undo",
+  permission: "links:write",
+  tag,
+  summary: "Undo a change of many links",
+  description:
+    "Within a day, of the latest 20 changes of your account: all of its links are exactly what they were before. Where one of them, " +
+    "or what it was in, has been changed since, nothing is undone.",
+  params: changeSetParams,
+  refuses: ["undo_changed", "undo_gone"],
+  result: messageResult,
 });
 
 export const removeLink = operation({

@@ -34,12 +34,25 @@ export async function listLinks(actor: Actor, { externalid, ...filter }: LinkFil
     const rows = await linksByExternalId(actor.userId, externalid);
     return { rows: rows.slice(range.skip), total: rows.length };
   }
-  const q = filter.q && (await searchedIn(filter.q));
-  const tag = filter.tag && foldTag(filter.tag.trim());
-  const order = { ...filter, q, tag };
+  const order = await asked(filter);
   if (isWhole(order)) return newestLinks(actor.userId, filter.archived ?? false, range);
   const { ids, total } = await findLinkIds(actor.userId, order, range);
   return { rows: await linksByIds(actor.userId, ids), total };
+}
+
+/** The ids of the first `take` of the actor's links that a filter finds, and how many it finds. */
+export async function findLinks(
+  actor: Actor,
+  filter: LinkOrder,
+  take: number,
+): Promise<{ ids: number[]; total: number }> {
+  authorize(actor, "links:read");
+  return findLinkIds(actor.userId, await asked(filter), { skip: 0, take });
+}
+
+async function asked<F extends LinkOrder>(filter: F): Promise<F> {
+  const q = filter.q && (await searchedIn(filter.q));
+  return { ...filter, q, tag: filter.tag && foldTag(filter.tag.trim()) };
 }
 
 /** What is searched for: of a short URL its alias, which is all that links hold of it. */
@@ -48,18 +61,25 @@ async function searchedIn(q: string): Promise<string> {
   return address && (address.host === null || (await isOwnHost(address.host))) ? address.alias : q;
 }
 
+const atOnce = 50;
+
 /** All of the actor's links, or those of them that `ids` names, in batches, the earliest first. */
-export const allLinks = (actor: Actor, ids?: number[]) =>
+export async function* allLinks(actor: Actor, ids?: number[]): AsyncGenerator<LinkWithRelations[]> {
+  authorize(actor, "links:read");
+  if (!ids) return yield* everyLink(actor);
+  const sorted = [...new Set(ids)].sort((one, other) => one - other);
+  for (let from = 0; from < sorted.length; from += atOnce) {
+    const where = { id: { in: sorted.slice(from, from + atOnce) }, userId: actor.userId };
+    yield await db.link.findMany({ where, include, orderBy: { id: "asc" } });
+  }
+}
+
+const everyLink = (actor: Actor) =>
   allOwn<LinkWithRelations>(
-    {
-      findMany: (query) =>
-        withArchived(query, (where) =>
-          db.link.findMany({ ...query, where: { ...where, AND: { id: { in: ids } } }, include }),
-        ),
-    },
+    { findMany: (query) => withArchived(query, (where) => db.link.findMany({ ...query, where, include })) },
     actor,
     "link",
-    50,
+    atOnce,
   );
 
 /** The addresses of all the actor's links, in batches, the earliest first. */

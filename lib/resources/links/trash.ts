@@ -35,10 +35,11 @@ const relationsOfLink = Object.entries(keptRelations).map(
     `'${name}', (SELECT coalesce(json_agg("B" ORDER BY "B"), '[]') FROM "${table}" WHERE "A" = l.id)`,
 );
 
-const storedLink = Prisma.raw(`jsonb_build_object('link', to_jsonb(l), ${relationsOfLink.join(", ")},
+/** Of a row `l` of links: what is kept of it. */
+export const storedLink = Prisma.raw(`jsonb_build_object('link', to_jsonb(l), ${relationsOfLink.join(", ")},
   'channels', (SELECT coalesce(json_agg(channel_id ORDER BY id), '[]') FROM channel_items WHERE link_id = l.id),
   'disabled', (SELECT to_jsonb(d) FROM disabled_links d WHERE link_id = l.id),
-  'reports', (SELECT coalesce(json_agg(r), '[]') FROM reports r WHERE link_id = l.id AND verdict IS NULL))`);
+  'reports', (SELECT coalesce(json_agg(r ORDER BY r.id), '[]') FROM reports r WHERE link_id = l.id AND verdict IS NULL))`);
 
 /** Deletes a link. Its clicks and statistics stay for `keptDays`, in which it can be restored. */
 export async function deleteLink(actor: Actor, id: number): Promise<void> {
@@ -48,26 +49,29 @@ export async function deleteLink(actor: Actor, id: number): Promise<void> {
 /** Deletes links, which can be restored; how many there were. */
 export async function deleteLinks(actor: Actor, ids: number[]): Promise<number> {
   authorize(actor, "links:write");
-  const links = await db.$transaction(async (tx) => {
-    // Before the links, as who deletes the account does it.
-    await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR KEY SHARE`;
-    const found = await tx.$queryRaw<LinkAddress[]>`
-      SELECT id, domain_id AS "domainId", alias_folded AS "aliasFolded", campaign_id AS "campaignId" FROM links
-      WHERE id = ANY(${ids}) AND user_id = ${actor.userId} ORDER BY id FOR UPDATE`;
-    const own = found.map(({ id }) => id);
-    // A trigger adds what they were clicked, and locks it: in the order in which drains do.
-    await tx.$executeRaw`
-      INSERT INTO deleted_links
-        (link_id, user_id, domain_id, alias, destination, title, bytes, stored)
-      SELECT id, user_id, domain_id, alias, destination, title, octet_length(stored::text), stored
-      FROM (SELECT * FROM links WHERE id = ANY(${own}) ORDER BY id) AS l
-      CROSS JOIN LATERAL (SELECT ${storedLink} AS stored) AS kept`;
-    await tx.link.deleteMany({ where: { id: { in: own } } });
-    await eraseBeyond(tx, actor.userId);
-    return found;
-  });
+  const links = await db.$transaction((tx) => deleteWithin(tx, actor, ids));
   links.forEach(invalidateLink);
   return links.length;
+}
+
+/** Those that there were. */
+export async function deleteWithin(tx: Transaction, { userId }: Actor, ids: number[]): Promise<LinkAddress[]> {
+  // Before the links, as who deletes the account does it.
+  await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR KEY SHARE`;
+  const found = await tx.$queryRaw<LinkAddress[]>`
+    SELECT id, domain_id AS "domainId", alias_folded AS "aliasFolded", campaign_id AS "campaignId" FROM links
+    WHERE id = ANY(${ids}) AND user_id = ${userId} ORDER BY id FOR UPDATE`;
+  const own = found.map(({ id }) => id);
+  // A trigger adds what they were clicked, and locks it: in the order in which drains do.
+  await tx.$executeRaw`
+    INSERT INTO deleted_links
+      (link_id, user_id, domain_id, alias, destination, title, bytes, stored)
+    SELECT id, user_id, domain_id, alias, destination, title, octet_length(stored::text), stored
+    FROM (SELECT * FROM links WHERE id = ANY(${own}) ORDER BY id) AS l
+    CROSS JOIN LATERAL (SELECT ${storedLink} AS stored) AS kept`;
+  await tx.$executeRaw`DELETE FROM links WHERE id = ANY(${own})`;
+  await eraseBeyond(tx, userId);
+  return found;
 }
 
 /** What is erased is no longer to be found here, and the drain erases its clicks, some at a time. */

@@ -22,6 +22,11 @@ const limited = {
   campaigns: { noun: "campaign", most: 5_000, count: (tx: Transaction, query: Counted) => tx.campaign.count(query) },
   channels: { noun: "channel", most: 5_000, count: (tx: Transaction, query: Counted) => tx.channel.count(query) },
   tags: { noun: "tag", most: 1_000, count: (tx: Transaction, query: Counted) => tx.tag.count(query) },
+  utmTemplates: {
+    noun: "UTM template",
+    most: 200,
+    count: (tx: Transaction, query: Counted) => tx.utmTemplate.count(query),
+  },
   bioPages: { noun: "bio page", most: 1_000, count: (tx: Transaction, query: Counted) => tx.bioPage.count(query) },
   qrCodes: { noun: "QR code", most: 10_000, count: (tx: Transaction, query: Counted) => tx.qrCode.count(query) },
   memberInvitations: {
@@ -79,6 +84,11 @@ const features = [
 
 type Feature = (typeof features)[number];
 
+/** For work that takes longer than usual. */
+interface TransactionOptions {
+  timeout: number;
+}
+
 const limitsOf = (actor: Actor) => readLimits(actor.plan.limits);
 
 /** Administrators have everything. */
@@ -130,6 +140,7 @@ export async function withRoom<T>(
   actor: Actor,
   resource: Limited,
   create: (tx: Transaction, room: number) => Promise<T>,
+  options?: TransactionOptions,
 ): Promise<T> {
   authorizeTo("write", actor, limited[resource].noun);
   if (isPlanned(resource) && resource !== "links") requireFeature(actor, resource);
@@ -139,7 +150,7 @@ export async function withRoom<T>(
     db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
       return create(tx, limit - (await limited[resource].count(tx, { where: { userId: actor.userId } })));
-    }),
+    }, options),
   );
 }
 
@@ -148,11 +159,12 @@ export async function withRoomAtOnce<T>(
   actor: Actor,
   resource: Limited,
   work: (tx: Transaction, room: number) => Promise<T>,
+  options?: TransactionOptions,
 ): Promise<T> {
   authorizeTo("write", actor, limited[resource].noun);
   return limitOf(actor, resource) === null
-    ? db.$transaction((tx) => work(tx, Number.POSITIVE_INFINITY))
-    : withRoom(actor, resource, work);
+    ? db.$transaction((tx) => work(tx, Number.POSITIVE_INFINITY), options)
+    : withRoom(actor, resource, work, options);
 }
 
 /** How many more the actor may have; for a transaction of `withRoom` of another resource, whose lock is theirs too. */

@@ -47,6 +47,8 @@ export const storedBy = (account: string) => `SELECT coalesce(sum(bytes), 0)::fl
   UNION ALL SELECT 256 * count(*) FROM campaigns WHERE user_id = ${account}
   UNION ALL SELECT 256 * count(*) FROM pixels WHERE user_id = ${account}
   UNION ALL SELECT 256 * count(*) FROM tags WHERE user_id = ${account}
+  UNION ALL SELECT sum(256 + octet_length(concat(source, medium, campaign, term, content))) FROM utm_templates
+    WHERE user_id = ${account}
   UNION ALL SELECT 256 * count(*) FROM domains WHERE user_id = ${account}
 ) AS things`;
 

@@ -26,6 +26,7 @@ export const content = [
   "splash_pages",
   "tags",
   "uploads",
+  "utm_templates",
 ];
 
 /**

@@ -2,9 +2,15 @@ import { requireActor } from "@/lib/auth/session";
 import { exportFile } from "@/lib/resources/exports/file";
 import { fileAnswer } from "../../file-answer";
 
-/** A file of what the account owns; `?ids=` of the links that it names. */
+/** A file of what the account owns; `?ids=` of the links that it names, `?count=` of so many that a filter finds. */
 export async function GET(request: Request, { params }: RouteContext<"/dashboard/export/[file]">) {
   const actor = await requireActor();
   const { file } = await params;
-  return fileAnswer(() => exportFile(actor, file, new URL(request.url).searchParams.get("ids")));
+  return fileAnswer(() => exportFile(actor, file, selectionIn(new URL(request.url).searchParams)));
+}
+
+function selectionIn(query: URLSearchParams) {
+  const { ids, count, ...filter } = Object.fromEntries(query);
+  if (ids !== undefined) return { ids: ids.split(",") };
+  return count === undefined ? undefined : { filter, count };
 }

@@ -1,0 +1,7 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { changeLinks } from "@/lib/resources/links/bulk";
+import { changeLinks as operation } from "@/lib/resources/links/operations";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operation, ({ actor, body }) =>
+  changeLinks(actor, body),
+);

@@ -1,0 +1,8 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { showUtmTemplate } from "@/lib/resources/utm-templates/operations";
+import { presentUtmTemplate } from "@/lib/resources/utm-templates/presenter";
+import { getUtmTemplate } from "@/lib/resources/utm-templates/service";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showUtmTemplate, async ({ actor, params }) => ({
+  data: presentUtmTemplate(await getUtmTemplate(actor, params.id)),
+}));

@@ -1,0 +1,11 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { changeUtmTemplate } from "@/lib/resources/utm-templates/operations";
+import { updateUtmTemplate } from "@/lib/resources/utm-templates/service";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  changeUtmTemplate,
+  async ({ actor, params, body }) => {
+    await updateUtmTemplate(actor, params.id, body);
+    return { message: "The UTM template has been updated." };
+  },
+);

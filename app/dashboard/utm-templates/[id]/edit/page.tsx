@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Page } from "@/components/shell/page";
+import { UtmTemplateEditor } from "@/components/utm-templates/utm-template-editor";
+import { templateForm } from "@/components/utm-templates/utm-template-form";
+import { getUtmTemplate } from "@/lib/resources/utm-templates/service";
+import { ownRow } from "../../../own-row";
+import { updateUtmTemplateAction } from "../../actions";
+
+const ownTemplate = ownRow(getUtmTemplate);
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("utm"))("edit") };
+}
+
+export default async function EditUtmTemplatePage({ params }: PageProps<"/dashboard/utm-templates/[id]/edit">) {
+  const t = await getTranslations("utm");
+  const { row } = await ownTemplate((await params).id);
+  return (
+    <Page title={t("edit")} lead={row.name} size={900}>
+      <UtmTemplateEditor initial={templateForm(row.name, row)} save={updateUtmTemplateAction.bind(null, row.id)} />
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+"use server";
+
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { createUtmTemplateBody, updateUtmTemplateBody } from "@/lib/resources/utm-templates/schema";
+import { createUtmTemplate, deleteUtmTemplate, updateUtmTemplate } from "@/lib/resources/utm-templates/service";
+import { act, idOf } from "../act";
+
+/** Makes a template of what `createUtmTemplateBody` takes. */
+export async function createUtmTemplateAction(input: unknown): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await createUtmTemplate(actor, parse(createUtmTemplateBody, input));
+    return null;
+  });
+}
+
+/** Changes what was sent of what `updateUtmTemplateBody` takes. */
+export async function updateUtmTemplateAction(id: number, changes: unknown): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await updateUtmTemplate(actor, idOf(id), parse(updateUtmTemplateBody, changes));
+    return null;
+  });
+}
+
+export async function deleteUtmTemplateAction(id: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await deleteUtmTemplate(actor, idOf(id));
+    return null;
+  });
+}

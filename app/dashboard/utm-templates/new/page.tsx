@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Page } from "@/components/shell/page";
+import { UtmTemplateEditor } from "@/components/utm-templates/utm-template-editor";
+import { templateForm } from "@/components/utm-templates/utm-template-form";
+import { requireWriter } from "../../writer";
+import { createUtmTemplateAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("utm"))("new") };
+}
+
+export default async function NewUtmTemplatePage() {
+  const t = await getTranslations("utm");
+  await requireWriter("links:write");
+  return (
+    <Page title={t("new")} size={900}>
+      <UtmTemplateEditor isNew initial={templateForm("", {})} save={createUtmTemplateAction} />
+    </Page>
+  );
+}

@@ -1,0 +1,85 @@
+import { List, Stack, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useTransition } from "react";
+import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify";
+import { useSafeAction } from "@/components/ui/use-safe-action";
+import { withoutScheme } from "@/components/ui/without-scheme";
+import type { ActionResult } from "@/lib/contract/action-result";
+import type { LinksChanged } from "@/lib/resources/links/bulk-schema";
+
+/** Takes a selection and one change of it, and what undoes that. */
+export interface ChangeActions {
+  change: (input: Record<string, unknown>) => Promise<ActionResult<LinksChanged>>;
+  undo: (id: number) => Promise<ActionResult<number>>;
+}
+
+/** A function that changes the links of a selection, says what came of it and offers to undo it. */
+export function useChangeLinks({ change, undo }: ChangeActions, selection: object, clear: () => void) {
+  const t = useTranslations("links.bulk");
+  const reach = useSafeAction();
+  const router = useRouter();
+  const [pending, startTransition] = useTransition();
+
+  const takeBack = (id: number) =>
+    startTransition(async () => {
+      const result = await reach(undo(id));
+      if (!result.ok) return notifyFailed(result.error);
+      router.refresh();
+      notifyDone(t("undone"), t("asBefore", { count: result.value }));
+    });
+
+  /** `sentence` says how many were changed. */
+  const tell = ({ id, changed, refused, refusals }: LinksChanged, sentence: (count: number) => string) => {
+    clear();
+    router.refresh();
+    if (id !== null) notifyUndoable(sentence(changed), () => takeBack(id));
+    else if (refused === 0) notifyDone(t("nothing"), t("nothingText"));
+    if (refused > 0) {
+      modals.open({
+        title: t("refused.title", { count: refused }),
+        children: (
+          <Refused
+            text={t("refused.text", { changed })}
+            addresses={refusals.map(({ shorturl }) => shorturl)}
+            more={t("refused.more", { count: refused - refusals.length })}
+          />
+        ),
+      });
+    }
+  };
+
+  const send = (what: Record<string, unknown>) => reach(change({ ...selection, ...what }));
+  const run = (what: Record<string, unknown>, sentence: (count: number) => string) =>
+    startTransition(async () => {
+      const result = await send(what);
+      if (!result.ok) {
+        router.refresh();
+        return notifyFailed(result.error);
+      }
+      tell(result.value, sentence);
+    });
+  return { pending, run, send, tell };
+}
+
+interface RefusedProps {
+  text: string;
+  addresses: string[];
+  /** of how many no address is told; empty where of none */
+  more: string;
+}
+
+function Refused({ text, addresses, more }: RefusedProps) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{text}</Text>
+      <List size="sm" style={{ overflowWrap: "anywhere" }}>
+        {addresses.map((address) => (
+          <List.Item key={address}>{withoutScheme(address)}</List.Item>
+        ))}
+      </List>
+      {more && <Text size="sm">{more}</Text>}
+    </Stack>
+  );
+}

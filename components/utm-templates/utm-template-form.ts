@@ -1,0 +1,18 @@
+import { type UtmName, utmNames } from "@/lib/resources/utm-templates/fill";
+
+/** Everything the editor edits. Empty text stands for what is not set. */
+export type UtmTemplateForm = { name: string } & Record<UtmName, string>;
+
+export const templateForm = (name: string, values: Partial<Record<UtmName, string | null>>): UtmTemplateForm => ({
+  name,
+  ...(Object.fromEntries(utmNames.map((one) => [one, values[one] ?? ""])) as Record<UtmName, string>),
+});
+
+/** What usually stands in them. */
+export const usual: Record<UtmName, string> = {
+  source: "newsletter",
+  medium: "email",
+  campaign: "{campaign}",
+  term: "running-shoes",
+  content: "header",
+};

@@ -1,0 +1,48 @@
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import type { Transaction } from "@/lib/platform/db";
+import type { Step } from "./bulk-step";
+import { requireFeatures } from "./features";
+import { changeColumn, type LockedLink, lockLinks } from "./lock-links";
+import { References } from "./references";
+
+/** Moves links to the domain of that name. One whose alias is taken there stays. */
+export async function toDomain(actor: Actor, text: string): Promise<Step> {
+  authorize(actor, "links:write");
+  const target = await new References(actor).domain(text);
+  await requireFeatures(actor, {}, target);
+  return {
+    action: "domain",
+    target,
+    async change(tx, ids) {
+      // Before its links, as whoever deletes it does it.
+      await tx.$queryRaw`SELECT id FROM domains WHERE id = ${target} FOR KEY SHARE`;
+      const links = (await lockLinks(tx, actor, ids)).filter(({ domainId }) => domainId !== target);
+      const free = await freeOn(tx, target, links);
+      const moved = links.filter(({ id }) => free.has(id));
+      const values = moved.map(() => target);
+      await changeColumn(tx, moved, "domain_id", values);
+      return {
+        ids: moved.map(({ id }) => id),
+        addresses: [...moved, ...moved.map((link) => ({ ...link, domainId: target }))],
+        befores: moved.map(({ domainId }) => domainId),
+        taken: links.filter(({ id }) => !free.has(id)),
+      };
+    },
+  };
+}
+
+/** Those whose alias no link of the domain has; of several with one alias the earliest. */
+async function freeOn(tx: Transaction, domainId: number, links: LockedLink[]): Promise<Set<number>> {
+  const aliases = links.map(({ aliasFolded }) => aliasFolded);
+  const there = await tx.$queryRaw<{ alias: string }[]>`
+    SELECT alias_folded AS alias FROM links WHERE domain_id = ${domainId} AND alias_folded = ANY(${aliases})`;
+  const taken = new Set(there.map(({ alias }) => alias));
+  const free = new Set<number>();
+  for (const { id, aliasFolded } of links) {
+    if (taken.has(aliasFolded)) continue;
+    taken.add(aliasFolded);
+    free.add(id);
+  }
+  return free;
+}

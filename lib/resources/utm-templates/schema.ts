@@ -1,0 +1,71 @@
+import { allClearable, allOptional, id, name, optional, timestamp } from "@/lib/contract/fields";
+import { pageResult } from "@/lib/contract/pagination";
+import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
+import { placeholders, unknownPlaceholder, utmNames } from "./fill";
+
+export const maxValueLength = 200;
+
+const value = (example: string, about: string) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxValueLength)
+    .superRefine((text, { addIssue }) => {
+      const placeholder = unknownPlaceholder(text);
+      if (placeholder) addIssue({ code: "custom", message: refusing("utm_placeholder_unknown", { placeholder }) });
+    })
+    .describe(about)
+    .meta({ example })
+    .register(schemaRefusals, { codes: ["utm_placeholder_unknown"] });
+
+const values = {
+  source: value("newsletter", "`utm_source`: where visitors come from."),
+  medium: value("{channel}", "`utm_medium`: by which means."),
+  campaign: value("{campaign}", "`utm_campaign`: for which purpose."),
+  term: value("running shoes", "`utm_term`: for which words."),
+  content: value("header", "`utm_content`: which of several."),
+};
+
+export const createUtmTemplateBody = z
+  .object({ name: name(), ...allOptional(values) })
+  .refine((template) => utmNames.some((one) => template[one] !== undefined), refusing("utm_template_empty"))
+  .meta({ example: { name: "Newsletter", source: "newsletter", medium: "{channel}", campaign: "{campaign}" } });
+
+export const updateUtmTemplateBody = z
+  .object({ name: optional(name()), ...allClearable(values) })
+  .meta({ example: { medium: "email", term: null } });
+
+export type CreateUtmTemplate = z.infer<typeof createUtmTemplateBody>;
+export type UpdateUtmTemplate = z.infer<typeof updateUtmTemplateBody>;
+
+export const utmTemplateItem = z
+  .object({
+    id: id(),
+    name: name(),
+    source: values.source.nullable(),
+    medium: values.medium.nullable(),
+    campaign: values.campaign.nullable(),
+    term: values.term.nullable(),
+    content: values.content.nullable(),
+    date: timestamp().describe("When it was made (UTC)."),
+  })
+  .meta({ id: "UtmTemplate" });
+
+export const fillUtmTemplateQuery = z.object({
+  campaign: optional(id()).describe("The id of the link's campaign."),
+  channel: optional(id()).describe("The id of the link's channel."),
+});
+
+export const filledUtmTemplate = z.object({
+  parameters: z
+    .array(
+      z.object({ name: z.string().meta({ example: "utm_source" }), value: z.string().meta({ example: "newsletter" }) }),
+    )
+    .describe("As a link takes them under `parameters`."),
+  missing: z
+    .array(z.enum(placeholders))
+    .describe("What the template names and was not sent: parameters that name it are left out."),
+});
+
+export const utmTemplateList = pageResult("templates", utmTemplateItem);

@@ -1,0 +1,72 @@
+import type { UtmTemplate } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { AppError, refusedField } from "@/lib/contract/errors";
+import type { Page } from "@/lib/contract/pagination";
+import { db, isTaken } from "@/lib/platform/db";
+import { authorizeTo } from "@/lib/resources/nouns";
+import { getOwn, listOwn } from "@/lib/resources/own-rows";
+import { deleteOwn, updateOwn } from "@/lib/resources/ownership";
+import { withinLimit } from "@/lib/resources/plans/quota";
+import { filledTemplate, utmNames } from "./fill";
+import type { CreateUtmTemplate, UpdateUtmTemplate } from "./schema";
+
+const noun = "UTM template";
+
+/** A page of the actor's templates, newest first; with `q`, of those that have it in their name. */
+export const listUtmTemplates = (actor: Actor, page: Page, q = "") => listOwn(actor, noun, page, { q });
+
+/** All of them, by name, as the editor of links offers them. */
+export async function offeredUtmTemplates(actor: Actor): Promise<UtmTemplate[]> {
+  authorize(actor, "links:read");
+  return db.utmTemplate.findMany({ where: { userId: actor.userId }, orderBy: { name: "asc" } });
+}
+
+export const getUtmTemplate = (actor: Actor, id: number) => getOwn(actor, noun, id);
+
+/** Its parameters for a link of this campaign and channel. */
+export async function fillUtmTemplate(
+  actor: Actor,
+  id: number,
+  { campaign, channel }: { campaign?: number; channel?: number },
+) {
+  const template = await getUtmTemplate(actor, id);
+  return filledTemplate(template, {
+    campaign: campaign ? await nameOf(db.campaign, actor, campaign, "campaign") : undefined,
+    channel: channel ? await nameOf(db.channel, actor, channel, "channel") : undefined,
+  });
+}
+
+interface NamedTable {
+  findFirst(query: { where: { id: number; userId: number } }): PromiseLike<{ name: string } | null>;
+}
+
+async function nameOf(table: NamedTable, actor: Actor, id: number, what: "campaign" | "channel"): Promise<string> {
+  authorizeTo("read", actor, what);
+  const { userId } = actor;
+  const row = await table.findFirst({ where: { id, userId } });
+  if (!row) throw refusedField(what, "not_yours", { what });
+  return row.name;
+}
+
+export const createUtmTemplate = (actor: Actor, input: CreateUtmTemplate): Promise<UtmTemplate> =>
+  withinLimit(actor, "utmTemplates", (tx) => tx.utmTemplate.create({ data: { ...input, userId: actor.userId } })).catch(
+    mapTaken,
+  );
+
+/** Changes what was sent. Links that were made with it stay as they are. */
+export async function updateUtmTemplate(actor: Actor, id: number, input: UpdateUtmTemplate): Promise<void> {
+  authorize(actor, "links:write");
+  const after = { ...(await getUtmTemplate(actor, id)), ...sentOf(input) };
+  if (utmNames.every((name) => after[name] === null)) throw new AppError("utm_template_empty");
+  await updateOwn(db.utmTemplate, actor, id, input, noun).catch(mapTaken);
+}
+
+export const deleteUtmTemplate = (actor: Actor, id: number) => deleteOwn(db.utmTemplate, actor, id, noun);
+
+const sentOf = (input: UpdateUtmTemplate) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+
+function mapTaken(error: unknown): never {
+  throw isTaken(error) ? refusedField("name", "utm_template_taken") : error;
+}

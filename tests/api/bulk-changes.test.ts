@@ -1,0 +1,88 @@
+import { beforeEach, expect, inject, it } from "vitest";
+import type { LinksChanged } from "@/lib/resources/links/bulk-schema";
+import { type Failure, type LinkOwner, linkOwner } from "../support/links";
+import { limitTo } from "../support/owned";
+
+const server = inject("server");
+let owner: LinkOwner;
+beforeEach(async () => {
+  owner = await linkOwner(server);
+});
+
+const change = (body: object, of = owner) => of.client.post<LinksChanged & Failure>("/api/urls/change", body);
+const undo = (id: number | null, of = owner) => of.client.post<Failure>(`/api/urls/change/${id}/undo`);
+const location = async (address: string) => {
+  const { status, headers } = await fetch(address, { redirect: "manual" });
+  return [status, headers.get("location")];
+};
+
+it("changes all that a filter finds, visitors see it at once, and undoes it", async () => {
+  const made = await Promise.all([1, 2, 3].map((n) => owner.create({ tags: ["Fair"], title: `Link ${n}` })));
+  await owner.create();
+  const { status, body } = await change({ filter: { tag: "fair" }, count: 3, status: "private" });
+  expect([status, body]).toEqual([200, { error: 0, id: expect.any(Number), changed: 3, refused: 0, refusals: [] }]);
+  for (const { shorturl } of made) expect(await location(shorturl)).toEqual([404, null]);
+  const done = await undo(body.id);
+  expect([done.status, done.body.message]).toEqual([200, "3 links are what they were before."]);
+  for (const { shorturl } of made) expect(await location(shorturl)).toEqual([302, "https://example.com/"]);
+});
+
+it("deletes and restores them with their addresses", async () => {
+  const made = await Promise.all([1, 2].map(() => owner.create()));
+  const { body } = await change({ ids: made.map(({ id }) => id), deleted: "true" });
+  expect(body.changed).toBe(2);
+  for (const { shorturl } of made) expect(await location(shorturl)).toEqual([404, null]);
+  expect((await undo(body.id)).status).toBe(200);
+  for (const { shorturl } of made) expect(await location(shorturl)).toEqual([302, "https://example.com/"]);
+});
+
+it("moves to another domain: the old address ends, the new one works, and back", async () => {
+  await limitTo(server, owner.user.id, { domain: { enabled: true, count: 5 }, multiple: { enabled: true } });
+  const host = `bulk-${owner.user.id}.example.com`;
+  await owner.made("/api/domain/add", { domain: host });
+  const { id, shorturl } = await owner.create();
+  const { body } = await change({ ids: [id], domain: host });
+  expect(body).toMatchObject({ changed: 1, refused: 0 });
+  expect(await location(shorturl)).toEqual([404, null]);
+  expect((await owner.show(id)).details.shorturl).toContain(`://${host}/`);
+  expect((await undo(body.id)).status).toBe(200);
+  expect(await location(shorturl)).toEqual([302, "https://example.com/"]);
+});
+
+it("refuses a number that is not that of the list, and what was changed since, with one sentence", async () => {
+  const { id } = await owner.create();
+  const other = await change({ filter: {}, count: 2, archived: true });
+  expect([other.status, other.body.code, other.body.message]).toEqual([
+    409,
+    "selection_changed",
+    "1 link is found by now, which is another number than you selected. Nothing was changed: please look again.",
+  ]);
+  const { body } = await change({ ids: [id], status: "private" });
+  await owner.update(id, { status: "public" });
+  const late = await undo(body.id);
+  expect([late.status, late.body.code, late.body.message]).toEqual([
+    409,
+    "undo_changed",
+    "Nothing was undone: some of these links, or what they were in, have been changed since.",
+  ]);
+});
+
+it("another user's change is none, and their links are left alone", async () => {
+  const stranger = await linkOwner(server);
+  const { id } = await owner.create();
+  expect((await change({ ids: [id], deleted: true }, stranger)).body).toMatchObject({ id: null, changed: 0 });
+  const { body } = await change({ ids: [id], status: "private" });
+  for (const unknown of [body.id, 2_147_483_647]) {
+    const answer = await undo(unknown, stranger);
+    expect([answer.status, answer.body.code]).toEqual([404, "undo_gone"]);
+  }
+  expect((await undo(body.id)).status).toBe(200);
+  expect((await undo(body.id)).status).toBe(404);
+});
+
+it("says what a plan does not have", async () => {
+  await limitTo(server, owner.user.id, { bundle: { enabled: false } });
+  const { id } = await owner.create();
+  const { status, body } = await change({ ids: [id], campaign: 1 });
+  expect([status, body.code]).toEqual([403, "plan_lacks_feature"]);
+});

@@ -1,0 +1,173 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright";
+import { expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { type LinkOwner, linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { sql } from "../support/sql";
+
+const server = inject("server");
+const total = 151;
+
+/** Somebody on the Pro plan who has 151 links and something to put them into. */
+async function ownerOfMany(): Promise<LinkOwner> {
+  const owner = await linkOwner(server);
+  await sql(server, "UPDATE users SET plan_id = (SELECT id FROM plans WHERE name = 'Pro') WHERE id = $1", [
+    owner.user.id,
+  ]);
+  const links = Array.from({ length: total }, (_, n) => ({
+    url: `https://example.com/${n}`,
+    custom: `many-${owner.user.id}-${n}`,
+  }));
+  await owner.made("/api/urls/add", { links });
+  await owner.made("/api/campaign/add", { name: "Spring" });
+  await owner.made("/api/channel/add", { name: "Posters" });
+  await owner.made("/api/tag/add", { name: "Fair" });
+  await owner.made("/api/domain/add", { domain: `https://go-${owner.user.id}.example.com` });
+  return owner;
+}
+
+/** What the account's links are, but for when they were edited. */
+const stored = (owner: LinkOwner) =>
+  sql(
+    server,
+    `SELECT to_jsonb(l) - 'updated_at' AS link, ARRAY(SELECT "B" FROM "_LinkToTag" WHERE "A" = l.id) AS tags,
+       ARRAY(SELECT channel_id FROM channel_items WHERE link_id = l.id) AS channels
+     FROM links l WHERE user_id = $1 ORDER BY id`,
+    [owner.user.id],
+  );
+
+const bar = (page: Page) => page.getByRole("region", { name: "What is selected" });
+
+async function selectAll(page: Page, press = (what: Locator) => what.click()): Promise<void> {
+  await press(page.getByRole("checkbox", { name: "Select all on this page" }));
+  await press(bar(page).getByRole("button", { name: `Select all ${total}` }));
+  await bar(page).getByText(`${total} selected`).waitFor();
+}
+
+test("151 links are moved to a campaign with four clicks, and back with one more", async ({ page }) => {
+  const owner = await ownerOfMany();
+  const before = await stored(owner);
+  await logIn(page, server, owner.user, "/dashboard/links");
+  let clicks = 0;
+  const press = async (what: Locator) => {
+    clicks++;
+    await what.click();
+  };
+  await selectAll(page, press);
+  await press(bar(page).getByRole("button", { name: "Campaign" }));
+  await press(page.getByRole("menuitem", { name: "Spring" }));
+  await page.getByText(`${total} links moved to Spring`).waitFor();
+  expect(clicks).toBeLessThanOrEqual(4);
+  const [{ moved } = { moved: 0 }] = await sql<{ moved: number }>(
+    server,
+    "SELECT count(*)::int AS moved FROM links WHERE user_id = $1 AND campaign_id IS NOT NULL",
+    [owner.user.id],
+  );
+  expect(moved).toBe(total);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText(`${total} links are what they were before.`).waitFor();
+  expect(await stored(owner)).toEqual(before);
+});
+
+test("the bar stays in view, on a phone too, and says what is selected", async ({ page }) => {
+  const owner = await ownerOfMany();
+  await logIn(page, server, owner.user, "/dashboard/links");
+  await selectAll(page);
+  expect(await flaws(page), "with all selected").toEqual([]);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const top of [0, 100_000]) {
+      await page.evaluate(`window.scrollTo(0, ${top})`);
+      await expect.poll(async () => bar(page).isVisible()).toBe(true);
+      const box = await bar(page).boundingBox();
+      expect(box?.y, `at ${width} px, scrolled to ${top}`).toBeGreaterThan(0);
+      expect((box?.y ?? 0) + (box?.height ?? 0), `at ${width} px, scrolled to ${top}`).toBeLessThanOrEqual(900);
+      expect(box?.height).toBeLessThan(160);
+    }
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate("window.scrollTo(0, 0)");
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({ path: `tests/browser/output/bulk-${width}-${colorScheme}.png` });
+    }
+  }
+  await page
+    .getByRole("checkbox", { name: /^Select .*many-/ })
+    .first()
+    .uncheck();
+  await bar(page).getByText("19 selected").waitFor();
+  await bar(page).getByRole("button", { name: "Clear the selection" }).click();
+  await bar(page).waitFor({ state: "detached" });
+});
+
+test("all 151: channel, tag, archive and deletion, each undone exactly; a file of them", async ({ page }) => {
+  const owner = await ownerOfMany();
+  const before = await stored(owner);
+  await logIn(page, server, owner.user, "/dashboard/links");
+  const undo = async () => {
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.getByText(`${total} links are what they were before.`).last().waitFor();
+    expect(await stored(owner)).toEqual(before);
+    await page.reload();
+  };
+  for (const [button, item, done] of [
+    ["Channel", "Posters", `${total} links added to Posters`],
+    ["Add tag", "Fair", `${total} links have the tag Fair now`],
+  ] as const) {
+    await selectAll(page);
+    await bar(page).getByRole("button", { name: button }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+    await page.getByText(done).waitFor();
+    await undo();
+  }
+  await selectAll(page);
+  await bar(page).getByRole("button", { name: "Archive" }).click();
+  await page.getByText(`${total} links archived`).waitFor();
+  await undo();
+  await selectAll(page);
+  await bar(page).getByRole("button", { name: "More" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "Export as CSV" }).click(),
+  ]);
+  expect((await readFile(await download.path(), "utf8")).trim().split("\r\n")).toHaveLength(total + 1);
+  await page.keyboard.press("Escape");
+  await bar(page).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText(`${total} links deleted`).waitFor();
+  expect(await stored(owner)).toEqual([]);
+  await undo();
+});
+
+test("to another domain: asks first, says what stays and why; an undo that is too late says so", async ({ page }) => {
+  const owner = await ownerOfMany();
+  const { id } = owner.user;
+  const host = `go-${id}.example.com`;
+  await owner.create({ domain: host, custom: `many-${id}-7` });
+  await logIn(page, server, owner.user, "/dashboard/links");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await bar(page)
+    .getByRole("button", { name: `Select all ${total + 1}` })
+    .click();
+  await bar(page).getByRole("button", { name: "Domain" }).click();
+  await page.getByRole("menuitem", { name: host }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Their present addresses stop working at once").waitFor();
+  await dialog.getByRole("button", { name: "Move" }).click();
+  await page.getByText(`150 links moved to ${host}`).waitFor();
+  await dialog.getByText("1 link was not moved").waitFor();
+  await dialog.getByText(`/many-${id}-7`).waitFor();
+  await dialog.getByText("since their alias is taken on the other domain").waitFor();
+  await keepPicture(page, "bulk refused");
+  await page.keyboard.press("Escape");
+  const [moved] = await sql<{ id: number }>(server, "SELECT id FROM links WHERE user_id = $1 AND alias LIKE '%-3'", [
+    id,
+  ]);
+  await owner.update(moved?.id ?? 0, { domain: new URL(server.url).host });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page
+    .getByText("Nothing was undone: some of these links, or what they were in, have been changed since.")
+    .waitFor();
+});
