@@ -19,6 +19,7 @@ import { sweepDeletedLinks } from "@/lib/resources/links/trash";
 import { sweepLinkChanges } from "@/lib/resources/links/undo";
 import { tellClickUsage } from "@/lib/resources/plans/click-notices";
 import { sweepReports } from "@/lib/resources/reports/sweep";
+import { sweepSiteIcons } from "@/lib/resources/site-icons/sweep";
 import { sweepUploads } from "@/lib/resources/uploads/sweep";
 import { sweepLeaving } from "@/lib/resources/users/leave";
 import { sweepRegistrations, sweepUnconfirmed } from "@/lib/resources/users/sweep";
@@ -46,6 +47,7 @@ export const sweeps: Sweep[] = [
   { name: "unconfirmed accounts", everyMinutes: 60, run: sweepUnconfirmed },
   { name: "handovers", everyMinutes: 60, run: sweepHandovers },
   { name: "framings", everyMinutes: 60, run: sweepFramings },
+  { name: "site icons", everyMinutes: 60, run: sweepSiteIcons },
   { name: "reports", everyMinutes: 60, run: sweepReports },
   { name: "audit log", everyMinutes: 60, run: sweepAudit },
   { name: "click usage", everyMinutes: 60, run: forgetOldUsage },

@@ -1,20 +1,13 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { ClickCount } from "@/components/links/click-count";
-import { LinkBadge } from "@/components/links/link-badge";
+import { type KnownLink, LinkIdentity } from "@/components/links/link-identity";
 import { DataTable } from "@/components/ui/data-table";
-import { Line } from "@/components/ui/line";
-import { RowLink } from "@/components/ui/link";
 import { RemoveButton } from "@/components/ui/remove-button";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { ActionResult } from "@/lib/contract/action-result";
-import type { LinkState } from "@/lib/resources/links/state";
 import { WeightInput } from "./weight-input";
 
-export interface MemberRow {
-  id: number;
-  shortUrl: string;
-  state: LinkState;
-  /** since the link is there, in the campaign or not */
+export interface MemberRow extends KnownLink {
   clicks: number;
   /** of them, those that were brought along from elsewhere */
   imported: number;
@@ -53,12 +46,7 @@ export function MembersTable({ rows, weights, assign, unassign }: MembersTablePr
         {
           name: t("link"),
           kind: "title",
-          cell: ({ id, shortUrl, state }) => (
-            <Line>
-              <RowLink href={`/dashboard/links/${id}`}>{withoutScheme(shortUrl)}</RowLink>
-              <LinkBadge state={state} />
-            </Line>
-          ),
+          cell: (row) => <LinkIdentity link={row} />,
         },
         { name: t("clicks"), kind: "number", width: "7rem", cell: (row) => <ClickCount {...row} /> },
         ...(weights === null ? [] : [weight]),

@@ -2,6 +2,8 @@ import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import { AddressLink, TextLink } from "@/components/ui/link";
 import { RemoveButton } from "@/components/ui/remove-button";
+import { type Site, SiteIcon } from "@/components/ui/site-icon";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { ChannelItemType } from "@/lib/resources/channels/schema";
 import classes from "./channels.module.css";
@@ -15,6 +17,8 @@ export interface ItemRow {
   /** its page in the dashboard, where it has one */
   page: string | null;
   picture: string;
+  /** where it leads, which is shown in place of the picture */
+  site?: Site;
   link: string;
   addedAt: Date;
 }
@@ -38,10 +42,14 @@ export function ItemsTable({ rows, now, assign, unassign }: ItemsTableProps) {
         {
           name: t("items.item"),
           kind: "title",
-          cell: ({ title, page, picture, link }) => (
+          cell: ({ title, page, picture, site, link }) => (
             <span className={classes.name}>
-              {/* biome-ignore lint/performance/noImgElement: small pictures of our own, drawn for this size */}
-              <img src={picture} alt="" className={classes.picture} loading="lazy" />
+              {site ? (
+                <SiteIcon {...site} />
+              ) : (
+                // biome-ignore lint/performance/noImgElement: small pictures of our own, drawn for this size
+                <img src={picture} alt="" className={classes.picture} loading="lazy" />
+              )}
               <span className={classes.entry}>
                 {page ? (
                   <TextLink href={page} prefetch={false} underline="hover" fw={600}>
@@ -62,14 +70,17 @@ export function ItemsTable({ rows, now, assign, unassign }: ItemsTableProps) {
         },
         { name: t("items.added"), kind: "time", cell: ({ addedAt }) => addedAt },
       ]}
-      actions={({ item, title }) => (
-        <RemoveButton
-          label={t("items.remove", { name: title })}
-          remove={unassign.bind(null, item)}
-          putBack={assign.bind(null, item)}
-          done={t("items.removed", { name: title })}
-        />
-      )}
+      actions={({ item, type, title, link }) => {
+        const name = type === "links" ? withoutScheme(link) : title;
+        return (
+          <RemoveButton
+            label={t("items.remove", { name })}
+            remove={unassign.bind(null, item)}
+            putBack={assign.bind(null, item)}
+            done={t("items.removed", { name })}
+          />
+        );
+      }}
     />
   );
 }

@@ -1,12 +1,14 @@
+import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { AddressLink } from "@/components/ui/link";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import { DeletedLinkMenu, type DeletedLinkRow, type RestoreLinkAction } from "./deleted-link-menu";
+import { nameOfLink } from "./link-name";
 
 interface DeletedLinksTableProps {
-  rows: (DeletedLinkRow & { destination: string; deletedAt: Date })[];
+  rows: (DeletedLinkRow & { title: string; destination: string; deletedAt: Date })[];
   now: Date;
   restore: RestoreLinkAction;
   erase: DeleteAction;
@@ -20,7 +22,19 @@ export function DeletedLinksTable({ rows, now, restore, erase }: DeletedLinksTab
       now={now}
       rows={rows}
       columns={[
-        { name: t("table.short"), kind: "title", width: "36%", cell: ({ shortUrl }) => withoutScheme(shortUrl) },
+        {
+          name: t("table.link"),
+          kind: "title",
+          width: "36%",
+          cell: (row) => (
+            <>
+              <b>{nameOfLink(row)}</b>
+              <Text size="sm" c="dimmed" truncate>
+                {withoutScheme(row.shortUrl)}
+              </Text>
+            </>
+          ),
+        },
         {
           name: t("table.destination"),
           cell: ({ destination }) => (

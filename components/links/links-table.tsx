@@ -1,33 +1,30 @@
-import { Stack } from "@mantine/core";
-import { IconLock } from "@tabler/icons-react";
+import { IconFlag } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ShownTag, TagList } from "@/components/tags/tag-list";
-import { CopyButton } from "@/components/ui/copy-button";
-import { DataTable } from "@/components/ui/data-table";
-import { Line } from "@/components/ui/line";
-import { AddressLink, RowLink } from "@/components/ui/link";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { AddressLink } from "@/components/ui/link";
 import { SelectBox } from "@/components/ui/selection";
 import { withoutScheme } from "@/components/ui/without-scheme";
-import type { LinkState } from "@/lib/resources/links/state";
+import type { ListSettings } from "@/lib/resources/links/list-schema";
 import { ClickCount } from "./click-count";
-import { LinkBadge } from "./link-badge";
+import { type KnownLink, LinkIdentity } from "./link-identity";
+import classes from "./link-identity.module.css";
 import { type LinkActions, LinkMenu } from "./link-menu";
+import { type LinksView, sortOf } from "./links-view";
 import { Sparkline } from "./sparkline";
 
-export interface LinkRow {
-  id: number;
+export interface LinkRow extends KnownLink {
   alias: string;
-  shortUrl: string;
-  destination: string;
   clicks: number;
   /** of them, those that were brought along from elsewhere */
   imported: number;
   createdAt: Date;
-  state: LinkState;
   archived: boolean;
   /** of each of the last 30 days, the present one last */
   daily: number[];
   tags: ShownTag[];
+  /** its name; null where it is in none */
+  campaign: string | null;
   /** asks for a password */
   locked: boolean;
 }
@@ -35,51 +32,78 @@ export interface LinkRow {
 interface LinksTableProps {
   rows: LinkRow[];
   now: Date;
+  view: LinksView;
+  settings: ListSettings;
   actions: LinkActions;
 }
 
-export function LinksTable({ rows, now, actions }: LinksTableProps) {
+export function LinksTable({ rows, now, view, settings, actions }: LinksTableProps) {
   const t = useTranslations("links");
-  const words = useTranslations("ui");
+  const shows = (column: ListSettings["columns"][number]) => settings.columns.includes(column);
+  const columns: (Column<LinkRow> & { shown: boolean })[] = [
+    {
+      shown: true,
+      name: t("table.link"),
+      kind: "title",
+      width: shows("destination") ? "34%" : undefined,
+      cell: (row) => (
+        <span className={classes.link}>
+          <span data-raised>
+            <SelectBox id={row.id} name={withoutScheme(row.shortUrl)} />
+          </span>
+          <LinkIdentity link={row} locked={row.locked} wide>
+            {shows("campaign") && row.campaign !== null && <InCampaign name={row.campaign} />}
+            {shows("tags") && <TagList tags={row.tags} />}
+          </LinkIdentity>
+        </span>
+      ),
+    },
+    {
+      shown: shows("destination"),
+      name: t("table.destination"),
+      cell: (row) => <AddressLink url={row.destination} c="dimmed" underline="hover" truncate display="block" />,
+    },
+    {
+      shown: shows("lately"),
+      name: t("table.lately"),
+      width: "8rem",
+      roomy: true,
+      cell: (row) => <Sparkline days={row.daily} />,
+    },
+    {
+      shown: shows("clicks"),
+      name: t("table.clicks"),
+      kind: "number",
+      width: "6.5rem",
+      sort: sortOf(view, "click"),
+      cell: (row) => <ClickCount clicks={row.clicks} imported={row.imported} />,
+    },
+    {
+      shown: shows("created"),
+      name: t("table.created"),
+      kind: "time",
+      sort: sortOf(view, "date"),
+      cell: (row) => row.createdAt,
+    },
+  ];
   return (
     <DataTable
       label={t("title")}
       now={now}
       rows={rows}
-      columns={[
-        {
-          name: t("table.short"),
-          kind: "title",
-          width: "36%",
-          cell: (row) => (
-            <Line>
-              <SelectBox id={row.id} name={withoutScheme(row.shortUrl)} />
-              <RowLink href={`/dashboard/links/${row.id}`}>{withoutScheme(row.shortUrl)}</RowLink>
-              <CopyButton value={row.shortUrl} label={words("copyNamed", { name: withoutScheme(row.shortUrl) })} />
-              {row.locked && <IconLock size={16} role="img" aria-label={t("table.locked")} />}
-              <LinkBadge state={row.state} />
-            </Line>
-          ),
-        },
-        {
-          name: t("table.destination"),
-          cell: ({ destination, tags }) => (
-            <Stack gap={4} miw={0}>
-              <AddressLink url={destination} c="dimmed" underline="hover" truncate display="block" />
-              <TagList tags={tags} />
-            </Stack>
-          ),
-        },
-        { name: t("table.lately"), width: "8rem", cell: (row) => <Sparkline days={row.daily} /> },
-        {
-          name: t("table.clicks"),
-          kind: "number",
-          width: "6.5rem",
-          cell: (row) => <ClickCount clicks={row.clicks} imported={row.imported} />,
-        },
-        { name: t("table.created"), kind: "time", cell: (row) => row.createdAt },
-      ]}
+      compact={settings.compact}
+      columns={columns.filter(({ shown }) => shown)}
       actions={(row) => <LinkMenu link={row} actions={actions} />}
     />
+  );
+}
+
+function InCampaign({ name }: { name: string }) {
+  const t = useTranslations("links.filters.campaign");
+  return (
+    <span className={classes.campaign}>
+      <IconFlag size={13} role="img" aria-label={t("label")} />
+      <span>{name}</span>
+    </span>
   );
 }

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Sort } from "@/components/ui/data-table";
+import { listHref } from "@/components/ui/list-href";
 import { listParameters } from "@/components/ui/list-view";
 
 export const orders = ["date", "click"] as const;
@@ -10,6 +12,7 @@ const chosen = z.coerce.number().int().min(1).max(2_147_483_647).optional().catc
 const linksView = z.object({
   ...listParameters,
   order: z.enum(orders).catch("date"),
+  direction: z.enum(["asc", "desc"]).catch("desc"),
   campaign: chosen,
   channel: chosen,
   domain: chosen,
@@ -37,3 +40,29 @@ export const filterOf = ({ q, tag, campaign, channel, domain, status }: Omit<Lin
 });
 
 export type LinksFilter = ReturnType<typeof filterOf>;
+/** What a view narrows the list to, as its address says it. */
+export const narrowingOf = ({ q, campaign, channel, domain, tag, status }: LinksView): Record<string, string> =>
+  asText({ q, campaign, channel, domain, tag, status });
+
+/** The order a list is in, as the address says it: nothing of one that is in its usual order. */
+export const orderingOf = ({ order, direction }: Pick<LinksView, "order" | "direction">): Record<string, string> =>
+  asText({ order: order === "date" ? "" : order, direction: direction === "desc" ? "" : direction });
+
+const asText = (asked: Record<string, string | number | undefined>) =>
+  Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value ?? "")]));
+
+/** The orders that a list can be in. */
+export const orderings = orders.flatMap((order) =>
+  (["desc", "asc"] as const).map((direction) => ({ order, direction })),
+);
+
+/** Where the first page of a view is, in an order. */
+export const orderedHref = (view: LinksView, ordering: Pick<LinksView, "order" | "direction">) =>
+  listHref("/dashboard/links", { ...narrowingOf(view), ...orderingOf(ordering) });
+
+/** How the head of a column sorts the list: what is highest first, and then the other way round. */
+export function sortOf(view: LinksView, order: LinksView["order"]): Sort {
+  const present = view.order !== order ? "none" : view.direction === "asc" ? "ascending" : "descending";
+  const direction = present === "descending" ? "asc" : "desc";
+  return { present, href: orderedHref(view, { order, direction }) };
+}

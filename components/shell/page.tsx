@@ -11,8 +11,8 @@ export function Page({
   title: string;
   lead?: string;
   actions?: React.ReactNode;
-  /** widest content, in pixels */
-  size?: number;
+  /** widest content, in pixels; or as wide as the screen */
+  size?: number | "100%";
   children: React.ReactNode;
 }) {
   return (

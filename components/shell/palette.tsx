@@ -3,12 +3,14 @@
 import "@mantine/spotlight/styles.layer.css";
 
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
-import { IconLink, IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useLeave } from "@/components/ui/leave-guard";
+import { nameOfLink } from "@/components/links/link-name";
 import { useMayWrite } from "@/components/ui/may-write";
+import { SiteIcon } from "@/components/ui/site-icon";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { destinationsOf } from "./navigation";
 import { useFoundLinks } from "./use-found-links";
@@ -87,13 +89,13 @@ export default function Palette({ destinations, asked }: PaletteProps) {
         )}
         {links.length > 0 && (
           <Spotlight.ActionsGroup label={t("pages.links")}>
-            {links.map(({ id, shortUrl, destination }) => (
+            {links.map((link) => (
               <Spotlight.Action
-                key={id}
-                label={withoutScheme(shortUrl)}
-                description={withoutScheme(destination)}
-                leftSection={<IconLink size={21} stroke={1.6} />}
-                onClick={() => leave(() => router.push(`/dashboard/links/${id}`))}
+                key={link.id}
+                label={nameOfLink(link)}
+                description={withoutScheme(link.shortUrl)}
+                leftSection={<SiteIcon url={link.destination} icon={link.icon} />}
+                onClick={() => leave(() => router.push(`/dashboard/links/${link.id}`))}
               />
             ))}
           </Spotlight.ActionsGroup>

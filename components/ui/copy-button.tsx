@@ -11,8 +11,18 @@ type Status = "idle" | "copied" | "refused";
 
 const icons = { idle: IconCopy, copied: IconCheck, refused: IconX };
 
-/** Copies `value`. `label` names what is copied; with `children` it is a button with that text, else an icon. */
-export function CopyButton({ value, label, children }: { value: string; label: string; children?: string }) {
+interface CopyButtonProps {
+  value: string;
+  /** names what is copied */
+  label: string;
+  /** within a line of text */
+  small?: boolean;
+  /** the button's text, which else is an icon */
+  children?: string;
+}
+
+/** Copies `value`. */
+export function CopyButton({ value, label, small, children }: CopyButtonProps) {
   const t = useTranslations("ui");
   const sentences = { idle: "", copied: t("copied"), refused: t("copyRefused") };
   const [status, setStatus] = useState<Status>("idle");
@@ -37,10 +47,10 @@ export function CopyButton({ value, label, children }: { value: string; label: s
           {...events}
           variant="subtle"
           color={status === "copied" ? "pine" : "gray"}
-          size="lg"
+          size={small ? 24 : "lg"}
           aria-label={label}
         >
-          <Icon size={18} />
+          <Icon size={small ? 15 : 18} />
         </ActionIcon>
       )}
       {(near || status !== "idle") && <Tooltip target={button} label={sentences[status] || label} opened />}

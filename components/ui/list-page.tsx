@@ -3,9 +3,10 @@ import { IconSearchOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "./link";
+import { isUsed, type ListFilter } from "./list-filter";
 import { listHref } from "./list-href";
 import { ListPagination } from "./list-pagination";
-import { type ListFilter, type ListSearch, ListToolbar } from "./list-toolbar";
+import { type ListSearch, ListToolbar } from "./list-toolbar";
 
 interface ListPageProps {
   title: string;
@@ -19,6 +20,12 @@ interface ListPageProps {
   path: string;
   search?: ListSearch;
   filters?: ListFilter[];
+  /** the filters stand in one menu, with this beside it */
+  menu?: React.ReactNode;
+  /** what else the address asks for, whatever is searched */
+  kept?: Record<string, string>;
+  /** as wide as the screen */
+  wide?: boolean;
   page: number;
   pages: number;
   /** how many there are over all pages */
@@ -41,23 +48,29 @@ export function ListPage({
   path,
   search,
   filters = [],
+  menu,
+  kept,
+  wide,
   page,
   pages,
   ...list
 }: ListPageProps) {
   const { total, count, empty, children } = list;
-  const chosen = filters.filter(({ value, options }) => value !== options[0]?.value);
-  const parameters = {
+  const chosen = filters.filter(isUsed);
+  const narrowing = {
     q: search?.q ?? "",
     ...Object.fromEntries(chosen.map(({ name, value }) => [name, value])),
   };
-  const narrowed = listHref("", parameters) !== "";
+  const narrowed = listHref("", narrowing) !== "";
+  const parameters = { ...narrowing, ...kept };
   return (
-    <Page title={title} lead={lead} actions={actions}>
+    <Page title={title} lead={lead} actions={actions} size={wide ? "100%" : undefined}>
       <Stack gap="lg">
         {top}
         {(search || filters.length > 0) && (total > 0 || narrowed) && (
-          <ListToolbar path={path} parameters={parameters} search={search} filters={filters} />
+          <ListToolbar path={path} parameters={parameters} search={search} filters={filters} menu={menu !== undefined}>
+            {menu}
+          </ListToolbar>
         )}
         {total > 0 ? children : narrowed ? <NothingFound path={path} /> : empty}
         {total > 0 && (

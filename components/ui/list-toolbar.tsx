@@ -6,7 +6,9 @@ import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, useTransition } from "react";
-import type { Choice } from "./choice";
+import { FilterChips } from "./filter-chips";
+import { FilterMenu } from "./filter-menu";
+import type { ListFilter } from "./list-filter";
 import { listHref } from "./list-href";
 import classes from "./list-toolbar.module.css";
 import { preHydrationValue } from "./pre-hydration-value";
@@ -18,25 +20,20 @@ export interface ListSearch {
   placeholder: string;
 }
 
-export interface ListFilter {
-  /** the parameter of the address */
-  name: string;
-  label: string;
-  value: string;
-  /** the first is the usual one, which the address leaves out */
-  options: Choice[];
-}
-
 interface ListToolbarProps {
   path: string;
   /** those of the present address, without the page */
   parameters: Record<string, string>;
   search?: ListSearch;
   filters: ListFilter[];
+  /** the filters are many, and stand in one menu */
+  menu?: boolean;
+  /** what stands beside them */
+  children?: React.ReactNode;
 }
 
 /** Search and filters of a list. */
-export function ListToolbar({ path, parameters, search, filters }: ListToolbarProps) {
+export function ListToolbar({ path, parameters, search, filters, menu, children }: ListToolbarProps) {
   const t = useTranslations("ui");
   const router = useRouter();
   const [pending, startTransition] = useTransition();
@@ -44,7 +41,7 @@ export function ListToolbar({ path, parameters, search, filters }: ListToolbarPr
   const [text, setText] = useState(q);
   // What the address holds, or is about to: the next choice goes by that, however long the server takes.
   const [asked, setAsked] = useState(parameters);
-  const isAsked = ["q", ...filters.map(({ name }) => name)].every(
+  const isAsked = Object.keys({ ...asked, ...parameters }).every(
     (name) => (asked[name] ?? "") === (parameters[name] ?? ""),
   );
   // The address changed by other means than these, such as the browser's back button.
@@ -67,6 +64,11 @@ export function ListToolbar({ path, parameters, search, filters }: ListToolbarPr
     for (const { name, value } of early) if (name === "q") setText(value);
     if (early.length > 0) show(Object.fromEntries(early.map(({ name, value }) => [name, value.trim()])));
   }, []);
+
+  const present = filters.map((filter) => ({
+    ...filter,
+    value: asked[filter.name] || (filter.options[0]?.value ?? ""),
+  }));
 
   const find = useDebouncedCallback((value: string) => show({ q: value.trim() }), 300);
 
@@ -91,17 +93,25 @@ export function ListToolbar({ path, parameters, search, filters }: ListToolbarPr
           }}
         />
       )}
-      {filters.map(({ name, label, options }) => (
-        <NativeSelect
-          key={name}
-          name={name}
-          size="sm"
-          aria-label={label}
-          data={options}
-          value={asked[name] || options[0]?.value}
-          onChange={(event) => show({ [name]: event.currentTarget.value })}
-        />
-      ))}
+      {menu ? (
+        <FilterMenu filters={present} choose={(name, value) => show({ [name]: value })} />
+      ) : (
+        present.map(({ name, label, value, options }) => (
+          <NativeSelect
+            key={name}
+            name={name}
+            size="sm"
+            aria-label={label}
+            data={options}
+            value={value}
+            onChange={(event) => show({ [name]: event.currentTarget.value })}
+          />
+        ))
+      )}
+      {children}
+      {menu && (
+        <FilterChips filters={present} remove={(names) => show(Object.fromEntries(names.map((name) => [name, ""])))} />
+      )}
     </search>
   );
 }

@@ -65,6 +65,10 @@ it("orders by clicks, and by age where they are equal", async () => {
   const { urls } = await mine.list("?order=click");
   expect(urls.map(({ id }) => id)).toEqual([second.id, third.id, first.id]);
   expect((await mine.list("?order=date")).urls.map(({ id }) => id)).toEqual([third.id, second.id, first.id]);
+  const turned = await mine.list("?order=click&direction=asc");
+  expect(turned.urls.map(({ id }) => id)).toEqual([first.id, third.id, second.id]);
+  expect((await mine.list("?direction=asc&limit=1")).urls.map(({ id }) => id)).toEqual([first.id]);
+  expect(await mine.list("?direction=up")).toEqual(await mine.list());
 });
 
 describe("searching", () => {

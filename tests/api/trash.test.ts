@@ -216,7 +216,7 @@ describe("a deleted link", () => {
       urls: [{ id: ids[2] }, { id: ids[1] }],
     });
     expect(await deletedOf(owner, "&limit=2&page=2")).toMatchObject([{ id: ids[0] }]);
-    for (const query of ["q=a", "order=click", "archived=1"]) {
+    for (const query of ["q=a", "order=click", "direction=asc", "archived=1"]) {
       const { status, body } = await owner.client.get<Failure>(`/api/urls?deleted=1&${query}`);
       const path = query.split("=")[0];
       expect([status, body.errors]).toMatchObject([400, [{ path, message: "This does not go with deleted." }]]);

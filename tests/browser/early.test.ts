@@ -114,9 +114,15 @@ describe("what somebody does before the scripts have come", () => {
     const owner = await loggedIn(page);
     await owner.create({ custom: `needle-${owner.user.id}` });
     await owner.create({ custom: `hay-${owner.user.id}` });
-    const release = await openWithoutScripts(page, "/dashboard/links");
+    await owner.made("/api/channel/add", { name: "Early" });
+    let release = await openWithoutScripts(page, "/dashboard/channels");
+    await page.getByLabel("Which channels").selectOption("Favourites");
+    release();
+    await page.waitForURL((url) => url.searchParams.get("show") === "starred");
+
+    await page.unrouteAll({ behavior: "wait" });
+    release = await openWithoutScripts(page, "/dashboard/links?order=click");
     await page.getByRole("searchbox").fill("needle");
-    await page.getByLabel("Order").selectOption("Most clicked first");
     release();
     await page.waitForURL((url) => url.searchParams.get("q") === "needle");
     expect(new URL(page.url()).searchParams.get("order")).toBe("click");

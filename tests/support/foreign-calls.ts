@@ -136,6 +136,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     eraseLinkAction: ({ erased }) => [values(erased)],
     revertLinkAction: ({ changed }) => [values(changed.id, { before: changed.change })],
   },
+  "app/dashboard/links/list-actions.ts": { saveListSettingsAction: namesNothing },
   "app/dashboard/links/view-actions.ts": {
     saveViewAction: namesNothing,
     deleteViewAction: ({ view }) => [values(view)],

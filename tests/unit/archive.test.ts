@@ -62,6 +62,7 @@ async function fill(who: Actor) {
     data: { userId, accountSid: "AC0123", authToken: Buffer.from("the token of the provider") },
   });
   await db.smsMessage.create({ data: { userId, from: "+15005550006", to: "+4915112345678", message: "Hi" } });
+  await db.utmTemplate.create({ data: { userId, name: "Newsletter", source: "newsletter" } });
   await db.linkView.create({ data: { userId, name: "Spring", query: "q=spring" } });
   const link = await createLink(who, { url: "https://example.com/a", password: "a password of visitors" });
   await db.link.update({

@@ -44,12 +44,12 @@ type Filter = Partial<Parameters<typeof listLinks>[1]>;
 const list = (filter: Filter, userId = 1) => listLinks(ownerOf(userId), { limit: 15, page: 1, ...filter });
 
 /** The same page, counted one by one. */
-async function listSlowly({ order, q = "", page = 1, limit = 15 }: Filter, userId = 1) {
+async function listSlowly({ order, direction = "desc", q = "", page = 1, limit = 15 }: Filter, userId = 1) {
   const { rows } = await pool.query<{ id: number }>(
     `select id from links where user_id = $1
      and (strpos(lower(alias), lower($2)) > 0 or strpos(lower(destination), lower($2)) > 0 or strpos(lower(title), lower($2)) > 0
        or strpos(lower((select name from campaigns where id = campaign_id)), lower($2)) > 0)
-     order by ${order === "click" ? "clicks desc," : ""} id desc`,
+     order by ${order === "click" ? `clicks ${direction},` : ""} id ${direction}`,
     [userId, q],
   );
   return { ids: rows.slice((page - 1) * limit, page * limit).map(({ id }) => id), total: rows.length };
@@ -66,6 +66,7 @@ it.each([undefined, "click"] as const)(
   "every page holds its links, exactly counted, in the order %s",
   async (order) => {
     for (const page of pages) await expectRight({ order, page });
+    for (const page of pages) await expectRight({ order, page, direction: "asc" });
     await expectRight({ order, page: 7 }, 2);
     await expectRight({ order }, 3);
   },
@@ -74,6 +75,7 @@ it.each([undefined, "click"] as const)(
 it.each(["example", "SPRING", "go-1234", "77", "o", "nowhere", "%"])("searching %j", async (q) => {
   for (const order of ["date", "click"] as const) {
     for (const page of [1, 2, 400, 3000]) await expectRight({ q, order, page });
+    for (const page of [1, 400, 3000]) await expectRight({ q, order, page, direction: "asc" });
     await expectRight({ q, order, page: 3 }, 2);
   }
 });
@@ -116,6 +118,8 @@ describe("narrowed to", () => {
     expect(await ids({ channel: 1, domain: 1, q: "go-11" })).toEqual([11]);
     expect(await ids({ domain: 2 })).toEqual([]);
     expect((await list({ campaign: 1, order: "click", limit: 1 })).rows[0]?.id).toBe(39);
+    expect((await list({ campaign: 1, order: "click", direction: "asc", limit: 1 })).rows[0]?.id).toBe(1);
+    expect((await list({ campaign: 1, direction: "asc", limit: 1 })).rows[0]?.id).toBe(1);
     expect((await list({ campaign: 1, page: 2, limit: 30 })).rows).toHaveLength(6);
     expect((await list({ campaign: 1 }, 2)).total).toBe(0);
   });

@@ -5,11 +5,13 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { parseUrl } from "@/lib/contract/url";
 import { FetchError, type Guard, guardedFetch, guardedLook } from "@/lib/platform/guarded-fetch";
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
 import { isPublicAddress } from "@/lib/platform/public-address";
 import { fetchTitle } from "@/lib/resources/links/title";
+import { fetchIcon } from "@/lib/resources/site-icons/fetch-icon";
 import { type Answer, startDns, type TestDns } from "../support/dns";
 import { innerForms, loopbackForms } from "../support/ssrf";
 
@@ -152,6 +154,14 @@ it("no title is taken from within", async () => {
   await expect.poll(() => told.mock.calls.length, { timeout: 20_000 }).toBe(forms.length);
   expect([hits, stored.mock.calls]).toEqual([0, []]);
   vi.restoreAllMocks();
+});
+
+it("no picture of a site is taken from within", async () => {
+  const draw = async () => "drawn";
+  const origins = loopbackForms(`:${port}`).flatMap((form) => parseUrl(form)?.origin ?? []);
+  expect(origins.length).toBeGreaterThan(10);
+  expect(await Promise.all(origins.map((origin) => fetchIcon(origin, draw)))).toEqual(origins.map(() => null));
+  expect(hits).toBe(0);
 });
 
 it("nothing that users name is fetched in another way", () => {

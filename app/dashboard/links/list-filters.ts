@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { type LinksView, orders, states } from "@/components/links/links-view";
+import { type LinksView, states } from "@/components/links/links-view";
 import type { Choice } from "@/components/ui/choice";
-import type { ListFilter } from "@/components/ui/list-toolbar";
+import type { ListFilter } from "@/components/ui/list-filter";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/platform/db";
@@ -47,12 +47,6 @@ export async function listFilters(actor: Actor, view: LinksView) {
         { value: "", label: t("filters.status.any") },
         ...states.map((value) => ({ value, label: t(`states.${value}`) })),
       ],
-    },
-    {
-      name: "order",
-      label: t("order.label"),
-      value: view.order,
-      options: orders.map((value) => ({ value, label: t(`order.${value}`) })),
     },
   ];
   return { filters, campaigns, channels, tags, domains };

@@ -5,50 +5,49 @@ import type { Actor } from "@/lib/auth/actor";
 import { daysOf, lastDays } from "@/lib/clicks/period";
 import { clicksByDay } from "@/lib/clicks/stats";
 import { AppError } from "@/lib/contract/errors";
+import { campaignNames } from "@/lib/resources/campaigns/service";
 import { countsOf } from "@/lib/resources/links/counts";
 import type { ListedLink } from "@/lib/resources/links/read";
 import { getLink, listLinks } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
-
-const perPage = 20;
+import { siteIcons } from "@/lib/resources/site-icons/service";
 
 /** What the links page shows of a view. */
-export async function listedLinks(actor: Actor, { page, created, ...view }: LinksView) {
-  const filter = { ...filterOf(view), order: view.order, limit: perPage };
+export async function listedLinks(actor: Actor, { page, created, ...view }: LinksView, perPage: number) {
+  const filter = { ...filterOf(view), order: view.order, direction: view.direction, limit: perPage };
   const found = await readPage(page, perPage, (number) => listLinks(actor, { ...filter, page: number }));
   const days = lastDays(30);
   const ids = found.rows.map(({ id }) => id);
-  const counts = await clicksByDay("link", ids, days);
-  const daily = (id: number) => daysOf(days).map((day) => counts.get(id)?.get(day) ?? 0);
-  return {
-    ...found,
-    rows: found.rows.map((link) => rowOf(link, daily(link.id))),
-    created: await createdLink(actor, created),
-  };
-}
-
-function rowOf(link: ListedLink, daily: number[]): LinkRow {
-  return {
-    daily,
+  const [counts, iconOf, campaigns] = await Promise.all([
+    clicksByDay("link", ids, days),
+    siteIcons(actor, found.rows),
+    campaignNames(actor, found.rows),
+  ]);
+  const rowOf = (link: ListedLink): LinkRow => ({
     id: link.id,
     alias: link.alias,
+    title: link.title,
     shortUrl: shortUrlOf(link),
     destination: link.destination,
+    icon: iconOf(link),
     clicks: countsOf(link).clicks,
     imported: Number(link.importedClicks),
+    daily: daysOf(days).map((day) => counts.get(link.id)?.get(day) ?? 0),
     createdAt: link.createdAt,
     state: stateOf(link),
     archived: link.archived,
     tags: link.tags,
+    campaign: campaigns.get(link.campaignId) ?? null,
     locked: link.passwordHash !== null,
-  };
+  });
+  return { ...found, rows: found.rows.map(rowOf), created: await createdLink(actor, created) };
 }
 
-async function createdLink(actor: Actor, id: number | undefined): Promise<LinkRow | undefined> {
+async function createdLink(actor: Actor, id: number | undefined) {
   if (id === undefined) return undefined;
   return getLink(actor, id).then(
-    (link) => rowOf(link, []),
+    (link) => ({ id, shortUrl: shortUrlOf(link), destination: link.destination }),
     (error) => {
       // It was deleted since, or the address was made up.
       if (error instanceof AppError) return undefined;

@@ -5,8 +5,9 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Live } from "@/components/clicks/live";
 import { CreatedLink } from "@/components/links/created-link";
+import { DisplayMenu } from "@/components/links/display-menu";
 import { LinksTable } from "@/components/links/links-table";
-import { filterOf, readLinksView } from "@/components/links/links-view";
+import { filterOf, type LinksView, orderedHref, orderingOf, orderings, readLinksView } from "@/components/links/links-view";
 import { NewLinkField } from "@/components/links/new-link-field";
 import { SelectableLinks } from "@/components/links/selectable-links";
 import { ViewsMenu } from "@/components/links/views-menu";
@@ -15,6 +16,8 @@ import { ListPage } from "@/components/ui/list-page";
 import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { mostAtOnce } from "@/lib/resources/links/bulk-schema";
+import type { ListSettings } from "@/lib/resources/links/list-schema";
+import { listSettingsOf } from "@/lib/resources/links/list-settings";
 import { listViews } from "@/lib/resources/links/views";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { domainChoices } from "../domain-choices";
@@ -22,6 +25,7 @@ import { limitLead } from "../limit-lead";
 import { createLinkAction, deleteLinkAction, shortenAction, updateLinkAction } from "./actions";
 import { changeLinksAction, undoLinksAction } from "./bulk-actions";
 import { archiveLinksAction, duplicateLinkAction } from "./keeping-actions";
+import { saveListSettingsAction } from "./list-actions";
 import { listFilters } from "./list-filters";
 import { listedLinks } from "./listed-links";
 import { deleteViewAction, saveViewAction } from "./view-actions";
@@ -43,19 +47,21 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
   const t = await getTranslations("links");
   const actor = await requireActor();
   const view = readLinksView(await searchParams);
+  const settings = await listSettingsOf(actor);
   const [{ rows, total, page, pages, created }, { filters, ...offered }, views, domains] = await Promise.all([
-    listedLinks(actor, view),
+    listedLinks(actor, view, settings.perPage),
     listFilters(actor, view),
     listViews(actor),
     domainChoices(actor),
   ]);
   const { q } = view;
   const filter = filterOf(view);
-  const narrowed = filters.some(({ name, value }) => name !== "order" && value !== "");
+  const narrowed = filters.some(({ value }) => value !== "");
+  const kept = orderingOf(view);
   const exportRefusal = hasFeature(actor, "export")
     ? null
     : (await getTranslations("exports"))("notInPlan", { plan: actor.plan.name });
-  const keepable = q !== "" || narrowed || view.order !== "date";
+  const keepable = q !== "" || narrowed || Object.values(kept).some((value) => value !== "");
 
   return (
     <ListPage
@@ -80,7 +86,9 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
       path="/dashboard/links"
       search={{ q, label: t("search.label"), placeholder: t("search.placeholder") }}
       filters={filters}
-      {...{ page, pages, total }}
+      menu={<Display view={view} settings={settings} />}
+      {...{ page, pages, total, kept }}
+      wide
       count={t(q || narrowed ? "found" : "count", { count: total })}
       empty={<NoLinks />}
     >
@@ -93,10 +101,19 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
         {...offered}
         {...{ filter, total, exportRefusal }}
       >
-        <LinksTable rows={rows} now={new Date()} actions={linkActions} />
+        <LinksTable rows={rows} now={new Date()} view={view} settings={settings} actions={linkActions} />
       </SelectableLinks>
     </ListPage>
   );
+}
+
+function Display({ view, settings }: { view: LinksView; settings: ListSettings }) {
+  const t = useTranslations("links.order");
+  const orders = orderings.map((ordering) => ({
+    value: orderedHref(view, ordering),
+    label: t(`${ordering.order}.${ordering.direction}`),
+  }));
+  return <DisplayMenu {...{ orders, settings }} present={orderedHref(view, view)} save={saveListSettingsAction} />;
 }
 
 function DeletedLinks() {

@@ -1,6 +1,6 @@
 "use server";
 
-import { type LinksView, readLinksView } from "@/components/links/links-view";
+import { narrowingOf, orderingOf, readLinksView } from "@/components/links/links-view";
 import { listHref } from "@/components/ui/list-href";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
@@ -12,7 +12,8 @@ export async function saveViewAction(input: unknown): Promise<ActionResult<null>
   return act(async (actor) => {
     const { name, query } = parse(linkView, input);
     const view = readLinksView(Object.fromEntries(new URLSearchParams(query)));
-    await saveView(actor, { name, query: queryOf(view) });
+    // Without what is as usual or makes no sense.
+    await saveView(actor, { name, query: listHref("", { ...narrowingOf(view), ...orderingOf(view) }).slice(1) });
     return null;
   });
 }
@@ -22,10 +23,4 @@ export async function deleteViewAction(id: number): Promise<ActionResult<null>> 
     await deleteView(actor, idOf(id));
     return null;
   });
-}
-
-/** What the view's address asks for, without what is as usual or makes no sense. */
-function queryOf({ q, order, campaign, channel, domain, status }: LinksView): string {
-  const asked = { q, campaign, channel, domain, status, order: order === "date" ? undefined : order };
-  return listHref("", Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value ?? ""]))).slice(1);
 }

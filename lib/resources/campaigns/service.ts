@@ -16,6 +16,19 @@ import type { CreateCampaign, UpdateCampaign } from "./schema";
 /** A page of the actor's campaigns; with `q`, of those that have it in their name. */
 export const listCampaigns = (actor: Actor, page: Page, q = "") => listOwn(actor, "campaign", page, { q });
 
+/** What the campaigns of links are called. */
+export async function campaignNames(
+  actor: Actor,
+  links: { campaignId: number | null }[],
+): Promise<Map<number | null, string>> {
+  authorize(actor, "campaigns:read");
+  const ids = [...new Set(links.flatMap(({ campaignId }) => campaignId ?? []))];
+  if (ids.length === 0) return new Map();
+  const { userId } = actor;
+  const found = await db.campaign.findMany({ where: { id: { in: ids }, userId }, select: { id: true, name: true } });
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
 export const getCampaign = (actor: Actor, id: number) => getOwn(actor, "campaign", id);
 
 export async function createCampaign(actor: Actor, input: CreateCampaign): Promise<Campaign> {

@@ -9,6 +9,7 @@ export const include = {
       id: true,
       alias: true,
       title: true,
+      destination: true,
       metaTitle: true,
       metaImage: true,
       domain: { select: { userId: true, scheme: true, host: true } },
@@ -33,7 +34,7 @@ interface ItemRow extends ChannelItem, Omit<Link, "id" | "domain"> {
 }
 
 const columns = `${columnsOf(Object.keys(Prisma.ChannelItemScalarFieldEnum), "item")},
-  ${columnsOf(["alias", "title", "metaTitle", "metaImage"], "link")},
+  ${columnsOf(["alias", "title", "destination", "metaTitle", "metaImage"], "link")},
   domain.user_id AS "domainUserId", domain.scheme, domain.host,
   page.name AS "pageName", page.slug, code.name AS "codeName", code.code`;
 
@@ -52,11 +53,12 @@ export async function readItems(
 }
 
 function toItem(row: ItemRow): ChannelItemWithRelations {
-  const { id, channelId, linkId, bioPageId, qrCodeId, createdAt, alias, title, metaTitle, metaImage } = row;
+  const { id, channelId, linkId, bioPageId, qrCodeId, createdAt } = row;
+  const { alias, title, destination, metaTitle, metaImage } = row;
   const domain = { userId: row.domainUserId, scheme: row.scheme, host: row.host };
   return {
     ...{ id, channelId, linkId, bioPageId, qrCodeId, createdAt },
-    link: linkId === null ? null : { id: linkId, alias, title, metaTitle, metaImage, domain },
+    link: linkId === null ? null : { id: linkId, alias, title, destination, metaTitle, metaImage, domain },
     bioPage: bioPageId === null ? null : { id: bioPageId, name: row.pageName, slug: row.slug },
     qrCode: qrCodeId === null ? null : { id: qrCodeId, name: row.codeName, code: row.code },
   };

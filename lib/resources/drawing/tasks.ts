@@ -3,12 +3,14 @@ import { cardImage, normalImage, smallerImage } from "./image";
 import { defaultPixels, type Format, logoSide, type Picture } from "./look";
 import { formats } from "./picture";
 import { assertReadable } from "./readable";
+import { siteIcon } from "./site-icon";
 
 /** What the drawing threads do. Bytes arrive, and leave, as plain `Uint8Array`s. */
 export const tasks = {
   draw,
   assertReadable,
   preview,
+  siteIcon,
   normalImage: ({ bytes, side, path }: { bytes: Uint8Array; side: number; path: string }) =>
     normalImage(bytes, side, path),
   cardImage: ({ bytes, width, height }: { bytes: Uint8Array; width: number; height: number }) =>

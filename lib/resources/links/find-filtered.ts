@@ -42,8 +42,9 @@ export async function findFiltered(
     state,
     archived,
     order,
+    direction,
     words,
-  }: LinkFilters & { order?: "date" | "click"; words?: string[] },
+  }: LinkFilters & { order?: "date" | "click"; direction?: "asc" | "desc"; words?: string[] },
   { skip, take }: { skip: number; take: number },
 ): Promise<{ ids: number[]; total: number }> {
   const values: unknown[] = [userId];
@@ -65,6 +66,7 @@ export async function findFiltered(
         : `EXISTS (SELECT FROM link_texts t WHERE t.link_id = l.id AND t.user_id = $1 AND ${hasWords("t.text", words, values)})`),
   ];
   const byClicks = order === "click";
+  const way = direction === "asc" ? "ASC" : "DESC";
   const sorted = byClicks
     ? `JOIN link_counts c ON c.link_id = l.id AND c.user_id = $1 AND c.archived = ${archived ?? false}`
     : "";
@@ -73,7 +75,7 @@ export async function findFiltered(
     pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM links l WHERE ${where}`, values),
     pool.query<{ id: number }>(
       `SELECT l.id FROM links l ${sorted} WHERE ${where}
-       ORDER BY ${byClicks ? "c.clicks DESC, " : ""}l.id DESC OFFSET $${values.length + 1} LIMIT $${values.length + 2}`,
+       ORDER BY ${byClicks ? `c.clicks ${way}, ` : ""}l.id ${way} OFFSET $${values.length + 1} LIMIT $${values.length + 2}`,
       [...values, skip, take],
     ),
   ]);

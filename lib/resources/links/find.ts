@@ -6,35 +6,49 @@ import { hasWords, wordsOf } from "./words";
 
 export interface LinkOrder extends LinkFilters {
   order?: "date" | "click";
+  /** `asc`: the earliest, or those with the fewest clicks, first */
+  direction?: "asc" | "desc";
   /** words, all of which are found */
   q?: string;
 }
 
 /** Whether it is all links, or all that are archived, the newest first. */
-export const isWhole = ({ order, q, archived: _, ...filters }: LinkOrder) =>
-  order !== "click" && wordsOf(q ?? "").length === 0 && !isNarrowed(filters);
+export const isWhole = ({ order, direction, q, archived: _, ...filters }: LinkOrder) =>
+  order !== "click" && direction !== "asc" && wordsOf(q ?? "").length === 0 && !isNarrowed(filters);
 
 /** Up to here, finding a search's links one by one in their order is quicker than ranking them all. */
 const shallow = 500;
 
 /** The ids of a part of a user's links in their order, and how many there are. No page costs more for being deep. */
-export async function findLinkIds(userId: number, { order, q, archived = false, ...filters }: LinkOrder, range: Range) {
+export async function findLinkIds(
+  userId: number,
+  { order, direction, q, archived = false, ...filters }: LinkOrder,
+  range: Range,
+) {
   const asked = wordsOf(q ?? "");
   const words = asked.length > 0 ? asked : undefined;
   // The texts that a search looks through are of links that are not archived.
   if (isNarrowed(filters) || (archived && words !== undefined)) {
-    return findFiltered(userId, { ...filters, archived, order, words }, range);
+    return findFiltered(userId, { ...filters, archived, order, direction, words }, range);
   }
   const search = words && { words, ...(await matchingBlocks(userId, words)) };
   const blocks = search?.blocks ?? (await blocksOf(userId, archived));
   const total = blocks.reduce((sum, { links }) => sum + links, 0);
   if (range.skip >= total) return { ids: [], total };
   const among = archived ? "archived" : "not archived";
+  const backwards = direction === "asc";
+  const part = backwards ? fromEnd(range, total) : range;
   const ids = await (order === "click"
-    ? byClicks(userId, among, search, total, range)
-    : byDate(userId, among, words, blocks, range));
-  return { ids, total };
+    ? byClicks(userId, among, search, total, part)
+    : byDate(userId, among, words, blocks, part));
+  return { ids: backwards ? ids.reverse() : ids, total };
 }
+
+/** The same part of a list, counted from its end. */
+const fromEnd = ({ skip, take }: Range, total: number): Range => ({
+  skip: Math.max(0, total - skip - take),
+  take: Math.min(take, total - skip),
+});
 
 type Among = "archived" | "not archived";
 

@@ -158,17 +158,23 @@ export const listLinksQuery = pageQuery.extend({
     .preprocess((value) => (value === "click" ? value : "date"), z.enum(["date", "click"]))
     .optional()
     .describe("`date`, newest first, or `click`, most clicked first. Anything else is `date`."),
+  direction: z
+    .preprocess((value) => (value === "asc" ? value : "desc"), z.enum(["asc", "desc"]))
+    .optional()
+    .describe(
+      "`asc` turns the order round: the earliest, or those with the fewest clicks, first. Anything else is `desc`.",
+    ),
   q: optional(z.string().max(255)).describe(
     "Words that are found in any order, without accents, in the alias, the destination, the title, the description, the " +
       "tags and the campaign's name; a short URL by its alias.",
   ),
   externalid: optional(externalId()).describe(
-    "The one link that your own systems call so; `order` and `q` are then ignored.",
+    "The one link that your own systems call so; `order`, `direction` and `q` are then ignored.",
   ),
   tag: optional(z.string().max(255)).describe("Of the links that have the tag of this name alone."),
   archived: optional(flag()).describe("Those that are archived, instead of the others."),
   deleted: optional(flag()).describe(
-    "Those that can be restored, the latest first: `q`, `tag`, `order` and `archived` do not go with it.",
+    "Those that can be restored, the latest first: `q`, `tag`, `order`, `direction` and `archived` do not go with it.",
   ),
   short: optional(z.string().max(2048)).describe(
     "One short URL or alias to look up, with its statistics; other parameters are then ignored.",

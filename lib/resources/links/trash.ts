@@ -126,17 +126,18 @@ type Row = Omit<DeletedLink, "items" | "counts"> & {
 };
 
 /** What lists of links that are there can be narrowed down or ordered by. */
-type Narrowed = Partial<Record<"q" | "tag" | "order" | "archived", unknown>>;
+type Narrowed = Partial<Record<"q" | "tag" | "order" | "direction" | "archived", unknown>>;
 
 /** A page of the actor's deleted links, the latest first. Nothing is searched among them, and they have one order. */
 export async function listDeletedLinks(
   actor: Actor,
   page: Page,
-  { q, tag, order, archived }: Narrowed = {},
+  { q, tag, order, direction, archived }: Narrowed = {},
 ): Promise<Listed<DeletedLink>> {
   authorize(actor, "links:read");
   const { userId } = actor;
-  const clashing = q ? "q" : tag ? "tag" : order === "click" ? "order" : archived ? "archived" : undefined;
+  const wanted = { q, tag, order: order === "click", direction: direction === "asc", archived };
+  const clashing = Object.entries(wanted).find(([, value]) => value)?.[0];
   if (clashing) throw refusedField(clashing, "not_together", { other: "deleted" });
   const { skip, take } = rangeOf(page);
   const [{ rows }, total] = await Promise.all([

@@ -5,6 +5,7 @@ import { listMembers } from "@/lib/resources/campaigns/members";
 import { countsOf } from "@/lib/resources/links/counts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
+import { siteIcons } from "@/lib/resources/site-icons/service";
 
 const perPage = 20;
 
@@ -16,13 +17,17 @@ export async function membersOf(actor: Actor, id: number, asked: number) {
     weights = listed.weights;
     return listed;
   });
+  const iconOf = await siteIcons(actor, rows);
   return {
     ...found,
     weights,
     rows: rows.map(
       (link): MemberRow => ({
         id: link.id,
+        title: link.title,
         shortUrl: shortUrlOf(link),
+        destination: link.destination,
+        icon: iconOf(link),
         state: stateOf(link),
         clicks: countsOf(link).clicks,
         imported: Number(link.importedClicks),

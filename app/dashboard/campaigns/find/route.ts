@@ -1,6 +1,6 @@
+import { labelOfLink } from "@/components/links/link-name";
 import { listView } from "@/components/ui/list-view";
 import type { Pickable } from "@/components/ui/pick-to-add";
-import { withoutScheme } from "@/components/ui/without-scheme";
 import { mayGoOn } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
 import { listLinks } from "@/lib/resources/links/service";
@@ -13,6 +13,6 @@ export async function GET(request: Request) {
   if (!(await mayGoOn())) return Response.json([], { status: 429 });
   const { q } = listView.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { rows } = await listLinks(actor, { q, order: "date", page: 1, limit: 8 });
-  const picks = rows.map((link): Pickable => ({ value: String(link.id), label: withoutScheme(shortUrlOf(link)) }));
+  const picks = rows.map((link): Pickable => ({ value: String(link.id), label: labelOfLink(link, shortUrlOf(link)) }));
   return Response.json(picks, { headers: { "Cache-Control": "private, no-store" } });
 }

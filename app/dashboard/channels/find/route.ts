@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
+import { labelOfLink } from "@/components/links/link-name";
 import { listView } from "@/components/ui/list-view";
 import type { Pickable } from "@/components/ui/pick-to-add";
-import { withoutScheme } from "@/components/ui/without-scheme";
 import { mayGoOn } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
 import { findItems } from "@/lib/resources/channels/service";
@@ -18,7 +18,7 @@ export async function GET(request: Request) {
   const picks: Pickable[] = [
     ...links.map((link) => ({
       value: `links/${link.id}`,
-      label: withoutScheme(shortUrlOf(link)),
+      label: labelOfLink(link, shortUrlOf(link)),
       group: t("links"),
     })),
     ...bioPages.map(({ id, name }) => ({ value: `bio/${id}`, label: name, group: t("bio") })),

@@ -13,6 +13,7 @@ import { LinkFacts } from "@/components/links/link-facts";
 import { QrPicture } from "@/components/links/qr-picture";
 import { Page } from "@/components/shell/page";
 import { AddressLink } from "@/components/ui/link";
+import { SiteIcon } from "@/components/ui/site-icon";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import { dayIn } from "@/lib/clicks/calendar";
 import { reportOf } from "@/lib/clicks/report";
@@ -22,6 +23,7 @@ import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
+import { siteIcons } from "@/lib/resources/site-icons/service";
 import { namedVariants } from "@/lib/visits/named-variants";
 import { splitResults } from "@/lib/visits/split-results";
 import { zoneOf } from "../../zone-of";
@@ -31,7 +33,7 @@ import { ownLink } from "./own-link";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/links/[id]">): Promise<Metadata> {
   const { row: link } = await ownLink((await params).id);
-  return { title: withoutScheme(shortUrlOf(link)) };
+  return { title: link.title || withoutScheme(shortUrlOf(link)) };
 }
 
 export default async function LinkPage({ params, searchParams }: PageProps<"/dashboard/links/[id]">) {
@@ -41,22 +43,28 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   const report = await reportOf("link", link.id, view, shownDetailOf(actor));
   const shortUrl = shortUrlOf(link);
   const ever = { ...countsOf(link), imported: Number(link.importedClicks) };
+  const iconOf = await siteIcons(actor, [link]);
   const variants = await namedVariants(actor, link, report.top.variants);
   const variantName = await variantNames();
   const names = Object.fromEntries(variants.map((variant) => [variant.value, variantName(variant)]));
   const named = { id: link.id, shortUrl, clicks: ever.clicks };
 
   return (
-    <Page title={withoutScheme(shortUrl)} actions={<LinkButtons link={named} remove={deleteLinkAction} />}>
+    <Page
+      title={link.title || withoutScheme(shortUrl)}
+      actions={<LinkButtons link={named} remove={deleteLinkAction} />}
+    >
       {link.disabled && (
         <Alert color="red" variant="light" mb="lg" title={t("links.disabledTitle")}>
           {t("links.disabledText", { reason: disabledReasonIn(await getLocale(), link.disabled.reason) })}
         </Alert>
       )}
       <Group gap="sm" mb="lg" wrap="nowrap">
+        <SiteIcon url={link.destination} icon={iconOf(link)} />
         <LinkBadge state={stateOf(link)} />
         {link.archived && <LinkBadge state="archived" />}
         <Text c="dimmed" className={classes.destination} lineClamp={4}>
+          {link.title && <b className={classes.short}>{withoutScheme(shortUrl)}</b>}{" "}
           {t.rich("links.leadsTo", {
             to: () => <AddressLink url={link.destination} />,
           })}

@@ -43,6 +43,7 @@ export default async function DeletedLinksPage({ searchParams }: PageProps<"/das
       <DeletedLinksTable
         rows={rows.map((link) => ({
           id: link.id,
+          title: link.title,
           shortUrl: shortUrlOf(link),
           destination: link.destination,
           clicks: countsOf(link).clicks,

@@ -4,6 +4,7 @@ import { mayGoOn } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
 import { listLinks } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { siteIcons } from "@/lib/resources/site-icons/service";
 
 /** The few own links that fit best, for ⌘K: `?q=` finds what the search of the links page finds. */
 export async function GET(request: Request) {
@@ -12,8 +13,10 @@ export async function GET(request: Request) {
   if (!(await mayGoOn())) return Response.json([], { status: 429 });
   const { q } = listView.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { rows } = await listLinks(actor, { q, order: "date", page: 1, limit: 6 });
-  const found = rows.map(
-    (link): FoundLink => ({ id: link.id, shortUrl: shortUrlOf(link), destination: link.destination }),
-  );
+  const iconOf = await siteIcons(actor, rows);
+  const found = rows.map((link): FoundLink => {
+    const { id, title, destination } = link;
+    return { id, title, destination, shortUrl: shortUrlOf(link), icon: iconOf(link) };
+  });
   return Response.json(found, { headers: { "Cache-Control": "private, no-store" } });
 }

@@ -1,0 +1,108 @@
+"use client";
+
+import { Button, Checkbox, NativeSelect, Popover } from "@mantine/core";
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import type { Choice } from "@/components/ui/choice";
+import { notifyFailed } from "@/components/ui/notify";
+import { useSafeAction } from "@/components/ui/use-safe-action";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { type ListSettings, listColumns, pageSizes } from "@/lib/resources/links/list-schema";
+import classes from "./display-menu.module.css";
+
+interface DisplayMenuProps {
+  /** where the list is in each of its orders */
+  orders: Choice[];
+  /** where it is in its present one, from its first page on */
+  present: string;
+  settings: ListSettings;
+  save: (settings: ListSettings) => Promise<ActionResult<null>>;
+}
+
+/** How the list looks: its order, how much of it stands on a page, and what it shows of each link. It is kept. */
+export function DisplayMenu({ orders, present, settings, save }: DisplayMenuProps) {
+  const t = useTranslations("links");
+  const reach = useSafeAction();
+  const router = useRouter();
+  const [opened, setOpened] = useState(false);
+  const [kept, setKept] = useState(settings);
+  const [, startTransition] = useTransition();
+
+  const show = (href: string) => router.replace(href, { scroll: false });
+  const change = (changed: Partial<ListSettings>) => {
+    const next = { ...kept, ...changed };
+    setKept(next);
+    startTransition(async () => {
+      const result = await reach(save(next));
+      if (!result.ok) {
+        setKept(kept);
+        return notifyFailed(result.error);
+      }
+      // The page that was shown would begin elsewhere.
+      if (changed.perPage) show(present);
+      router.refresh();
+    });
+  };
+
+  return (
+    <div data-menu>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" width={300} trapFocus withinPortal={false}>
+        <Popover.Target>
+          <Button
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size={17} />}
+            onClick={() => setOpened(!opened)}
+          >
+            {t("display.title")}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t("display.title")}>
+          <div className={classes.form}>
+            <NativeSelect
+              size="sm"
+              label={t("order.label")}
+              data={orders}
+              value={present}
+              onChange={(event) => show(event.currentTarget.value)}
+            />
+            <NativeSelect
+              size="sm"
+              label={t("display.perPage")}
+              data={pageSizes.map(String)}
+              value={String(kept.perPage)}
+              onChange={(event) => {
+                const perPage = pageSizes.find((size) => String(size) === event.currentTarget.value);
+                if (perPage) change({ perPage });
+              }}
+            />
+            <fieldset className={classes.columns}>
+              <legend>{t("display.columns")}</legend>
+              {listColumns.map((column) => (
+                <Checkbox
+                  key={column}
+                  size="sm"
+                  label={t(`display.column.${column}`)}
+                  checked={kept.columns.includes(column)}
+                  onChange={(event) =>
+                    change({ columns: withOrWithout(kept.columns, column, event.currentTarget.checked) })
+                  }
+                />
+              ))}
+            </fieldset>
+            <Checkbox
+              size="sm"
+              label={t("display.compact")}
+              checked={kept.compact}
+              onChange={(event) => change({ compact: event.currentTarget.checked })}
+            />
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}
+
+const withOrWithout = <Item,>(list: Item[], item: Item, wanted: boolean) =>
+  wanted ? [...list.filter((one) => one !== item), item] : list.filter((one) => one !== item);

@@ -1,0 +1,62 @@
+import { IconLock } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { CopyButton } from "@/components/ui/copy-button";
+import { RowLink } from "@/components/ui/link";
+import { SiteIcon } from "@/components/ui/site-icon";
+import { withoutScheme } from "@/components/ui/without-scheme";
+import type { LinkState } from "@/lib/resources/links/state";
+import { LinkBadge } from "./link-badge";
+import classes from "./link-identity.module.css";
+import { nameOfLink } from "./link-name";
+
+/** What a link is known by, wherever links are listed. */
+export interface KnownLink {
+  id: number;
+  title: string;
+  shortUrl: string;
+  destination: string;
+  /** of the site it leads to: see `SiteIcon` */
+  icon: string | null;
+  state: LinkState;
+}
+
+interface LinkIdentityProps {
+  link: KnownLink;
+  /** asks for a password */
+  locked?: boolean;
+  /** its whole row leads to it */
+  wide?: boolean;
+  /** what else is told of it, behind its short URL */
+  children?: React.ReactNode;
+}
+
+/** A link as a row of a list begins with it: its name, which leads to its page, and its short URL. */
+export function LinkIdentity({ link, locked, wide, children }: LinkIdentityProps) {
+  const t = useTranslations("ui");
+  const short = withoutScheme(link.shortUrl);
+  const name = nameOfLink(link);
+  return (
+    <span className={classes.link}>
+      <SiteIcon url={link.destination} icon={link.icon} />
+      <span className={classes.words}>
+        <span className={classes.name}>
+          {/* Of two links to one page the short URL tells which is which. */}
+          <RowLink href={`/dashboard/links/${link.id}`} wide={wide} aria-label={`${name}, ${short}`}>
+            <span title={name} data-raised>
+              {name}
+            </span>
+          </RowLink>
+          {locked && <IconLock size={16} role="img" aria-label={t("locked")} />}
+          <LinkBadge state={link.state} />
+        </span>
+        <span className={classes.about}>
+          <span className={classes.short}>
+            <span>{short}</span>
+            <CopyButton small value={link.shortUrl} label={t("copyNamed", { name: short })} />
+          </span>
+          {children}
+        </span>
+      </span>
+    </span>
+  );
+}

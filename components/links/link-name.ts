@@ -1,0 +1,9 @@
+import { withoutScheme } from "@/components/ui/without-scheme";
+
+/** What a link is called in lists: its title, or where it leads. */
+export const nameOfLink = ({ title, destination }: { title: string; destination: string }) =>
+  title || withoutScheme(destination).replace(/[?#].*$/s, "");
+
+/** The same with its short URL, where one line is all there is. */
+export const labelOfLink = (link: Parameters<typeof nameOfLink>[0], shortUrl: string) =>
+  `${withoutScheme(shortUrl)} · ${nameOfLink(link)}`;

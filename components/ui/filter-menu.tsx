@@ -1,0 +1,139 @@
+"use client";
+
+import { Button, Popover, TextInput, UnstyledButton } from "@mantine/core";
+import { IconCheck, IconChevronLeft, IconChevronRight, IconFilter } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import classes from "./filter-menu.module.css";
+import { chosenOf, isUsed, type ListFilter } from "./list-filter";
+
+/** Among more, one can search. */
+const few = 8;
+
+interface FilterMenuProps {
+  filters: ListFilter[];
+  choose: (name: string, value: string) => void;
+}
+
+/** All filters of a list in one place: first what to filter by, then what to keep. */
+export function FilterMenu({ filters, choose }: FilterMenuProps) {
+  const t = useTranslations("ui.filters");
+  const [opened, setOpened] = useState(false);
+  const [at, setAt] = useState<string>();
+  const filter = filters.find(({ name }) => name === at);
+  const show = (open: boolean) => {
+    setOpened(open);
+    if (open) setAt(undefined);
+  };
+  return (
+    <div data-menu>
+      <Popover
+        opened={opened}
+        onChange={show}
+        position="bottom-end"
+        width={260}
+        trapFocus
+        returnFocus
+        withinPortal={false}
+      >
+        <Popover.Target>
+          <Button variant="default" leftSection={<IconFilter size={17} />} onClick={() => show(!opened)}>
+            {t("title")}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown p={4} aria-label={t("title")} onKeyDown={moveByArrows}>
+          {filter ? (
+            <Choices
+              filter={filter}
+              back={() => setAt(undefined)}
+              choose={(value) => {
+                show(false);
+                choose(filter.name, value);
+              }}
+            />
+          ) : (
+            <ul className={classes.list} ref={focusFirst}>
+              {filters.map((one) => (
+                <li key={one.name}>
+                  <UnstyledButton className={classes.item} onClick={() => setAt(one.name)}>
+                    <span>{one.label}</span>
+                    <span className={classes.present}>{isUsed(one) && chosenOf(one)}</span>
+                    <IconChevronRight size={15} aria-hidden />
+                  </UnstyledButton>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  filter: ListFilter;
+  back: () => void;
+  choose: (value: string) => void;
+}
+
+function Choices({ filter: { label, value, options }, back, choose }: ChoicesProps) {
+  const t = useTranslations("ui.filters");
+  const [text, setText] = useState("");
+  const wanted = text.trim().toLowerCase();
+  const found = options.filter((option) => option.label.toLowerCase().includes(wanted));
+  const searched = options.length > few;
+  return (
+    <div ref={focusFirst}>
+      <UnstyledButton className={classes.item} onClick={back} aria-label={t("back")}>
+        <IconChevronLeft size={15} aria-hidden />
+        <b>{label}</b>
+      </UnstyledButton>
+      {searched && (
+        <TextInput
+          size="xs"
+          m={4}
+          data-first
+          aria-label={t("search", { name: label })}
+          placeholder={t("search", { name: label })}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const [first] = found;
+            if (event.key === "Enter" && wanted !== "" && first) choose(first.value);
+          }}
+        />
+      )}
+      <ul className={classes.list} aria-label={label}>
+        {found.map((option) => (
+          <li key={option.value}>
+            <UnstyledButton
+              className={classes.item}
+              data-first={(!searched && option.value === value) || undefined}
+              aria-pressed={option.value === value}
+              onClick={() => choose(option.value)}
+            >
+              <span>{option.label}</span>
+              {option.value === value && <IconCheck size={15} aria-hidden />}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What had the focus is gone. */
+function focusFirst(within: HTMLElement | null): void {
+  const first = within?.querySelector<HTMLElement>("input[data-first], button[data-first]");
+  (first ?? within?.querySelector("button"))?.focus({ preventScroll: true });
+}
+
+/** Up and down lead from entry to entry, as in a menu. */
+function moveByArrows(event: React.KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>("button, input")];
+  const at = entries.indexOf(document.activeElement as HTMLElement);
+  entries.at((at + step) % entries.length)?.focus();
+}

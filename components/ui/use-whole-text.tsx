@@ -1,0 +1,19 @@
+import { Tooltip } from "@mantine/core";
+import { useRef, useState } from "react";
+import classes from "./whole-text.module.css";
+
+/** Where a link's text is cut off: all of it, while the pointer or the focus is on the link. */
+export function useWholeText() {
+  const ref = useRef<HTMLAnchorElement>(null);
+  const [whole, setWhole] = useState<string | null>(null);
+  const show = () => {
+    const link = ref.current;
+    if (link && link.scrollWidth > link.clientWidth) setWhole(link.textContent);
+  };
+  const hide = () => setWhole(null);
+  const onKeyDown = (event: React.KeyboardEvent) => event.key === "Escape" && hide();
+  return {
+    properties: { ref, onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide, onKeyDown },
+    tooltip: whole && <Tooltip target={ref} label={whole} opened multiline classNames={{ tooltip: classes.whole }} />,
+  };
+}

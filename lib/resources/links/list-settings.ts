@@ -1,0 +1,17 @@
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { db } from "@/lib/platform/db";
+import { type ListSettings, listSettings, usualListSettings } from "./list-schema";
+
+/** How whoever acts wants to see lists of links, in whatever account. What a version before kept and this does not know is as usual. */
+export async function listSettingsOf(actor: Actor): Promise<ListSettings> {
+  authorize(actor, "links:read");
+  const kept = await db.listSettings.findUnique({ where: { userId: actor.by.userId } });
+  return listSettings.safeParse(kept).data ?? usualListSettings;
+}
+
+export async function saveListSettings(actor: Actor, settings: ListSettings): Promise<void> {
+  authorize(actor, "links:read");
+  const { userId } = actor.by;
+  await db.listSettings.upsert({ where: { userId }, create: { userId, ...settings }, update: settings });
+}

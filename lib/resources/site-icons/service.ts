@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { parseUrl } from "@/lib/contract/url";
+import { Background } from "@/lib/platform/background";
+import { log } from "@/lib/platform/log";
+import { pool } from "@/lib/platform/pool";
+import { readRows } from "@/lib/platform/rows";
+import { processSingleton } from "@/lib/platform/singleton";
+import { studio } from "@/lib/resources/drawing/studio";
+import { fetchIcon } from "./fetch-icon";
+import { mostSiteIcons } from "./sweep";
+
+/** What `sweep.ts` leaves, and what an hour may add. */
+const most = mostSiteIcons + 5_000;
+
+interface Known {
+  host: string;
+  code: string | null;
+  old: boolean;
+}
+
+interface Led {
+  destination: string;
+}
+
+const fetches = () => processSingleton("siteIconFetches", () => new Background(4, 200));
+
+/**
+ * A function that says where the picture of a link's site is shown; null where it has none that is known. Sites that
+ * nobody has asked, or not lately, are asked in the background: whoever looks next sees it.
+ */
+export async function siteIcons(actor: Actor, links: Led[]): Promise<(link: Led) => string | null> {
+  authorize(actor, "links:read");
+  const origins = new Map(links.map(({ destination }) => originOf(destination)).filter((origin) => origin !== null));
+  const known = new Map((await readKnown([...origins.keys()])).map((icon) => [icon.host, icon]));
+  for (const [host, origin] of origins) if (known.get(host)?.old ?? true) ask(actor, host, origin);
+  return ({ destination }) => {
+    const code = known.get(originOf(destination)?.[0] ?? "")?.code;
+    return code ? `/images/sites/${code}.png` : null;
+  };
+}
+
+/** A site goes by its host: an address, and that with its scheme. */
+function originOf(destination: string): [host: string, origin: string] | null {
+  const url = parseUrl(destination);
+  return url && url.host !== "" ? [url.host, url.origin] : null;
+}
+
+const readKnown = (hosts: string[]): Promise<Known[]> =>
+  hosts.length === 0
+    ? Promise.resolve([])
+    : readRows<Known>(
+        `SELECT host, code, checked_at < now() - CASE WHEN code IS NULL THEN interval '1 day' ELSE interval '30 days' END AS old
+         FROM site_icons WHERE host = ANY($1)`,
+        [hosts],
+      );
+
+function ask(actor: Actor, host: string, origin: string): void {
+  const draw = (bytes: Uint8Array) => studio().have("siteIcon", bytes, actor);
+  fetches().add(host, async () => {
+    try {
+      await keep(host, await fetchIcon(origin, draw));
+    } catch (error) {
+      log.debug({ host, error: String(error) }, "a site's picture could not be kept");
+    }
+  });
+}
+
+/** Keeps what was found. What was there stays where nothing is found any more, and under its address where it is the same. */
+async function keep(host: string, image: Uint8Array | null): Promise<void> {
+  await pool.query(
+    `INSERT INTO site_icons AS icon (host, code, image, checked_at)
+     SELECT $1::text, $2::text, $3::bytea, now() WHERE EXISTS (SELECT FROM site_icons WHERE host = $1)
+       OR (SELECT count(*) FROM site_icons) < ${most}
+     ON CONFLICT (host) DO UPDATE SET checked_at = excluded.checked_at, image = coalesce(excluded.image, icon.image),
+       code = CASE WHEN coalesce(excluded.image, icon.image) = icon.image THEN icon.code ELSE excluded.code END`,
+    [host, image && randomBytes(16).toString("hex"), image && Buffer.from(image)],
+  );
+}
+
+/** The picture that is shown under this code, for whoever has its address; a PNG. */
+export async function siteIcon(code: string): Promise<Buffer | null> {
+  const { rows } = await pool.query<{ image: Buffer }>({
+    name: "site-icon",
+    text: "SELECT image FROM site_icons WHERE code = $1",
+    values: [code],
+  });
+  return rows[0]?.image ?? null;
+}

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+import { ownerOf } from "../support/owner";
+
+await startDatabase();
+const { pool } = await import("@/lib/platform/pool");
+const { listSettingsOf, saveListSettings } = await import("@/lib/resources/links/list-settings");
+const { listSettings, usualListSettings } = await import("@/lib/resources/links/list-schema");
+await pool.query(
+  `insert into users (id, email, username, username_folded, password_hash, plan_id)
+   select id, id || '@example.com', id, id, '', (select min(id) from plans) from generate_series(1, 2) as id`,
+);
+
+const settings = { columns: ["clicks" as const], compact: true, perPage: 50 as const };
+
+it("are as usual at first, and a person's own in whatever account", async () => {
+  const [one, other] = [ownerOf(1), ownerOf(2)];
+  expect(await listSettingsOf(one)).toEqual(usualListSettings);
+  await saveListSettings(one, settings);
+  await saveListSettings(one, { ...settings, perPage: 100 });
+  expect(await listSettingsOf(one)).toEqual({ ...settings, perPage: 100 });
+  expect(await listSettingsOf(other)).toEqual(usualListSettings);
+  // They act for the other's account.
+  expect(await listSettingsOf({ ...other, by: one.by })).toEqual({ ...settings, perPage: 100 });
+});
+
+it("are as usual where another version has kept what this one does not know", async () => {
+  await saveListSettings(ownerOf(2), settings);
+  await pool.query("UPDATE list_settings SET columns = '{clicks,mood}' WHERE user_id = 2");
+  expect(await listSettingsOf(ownerOf(2))).toEqual(usualListSettings);
+});
+
+it.each([
+  { ...settings, perPage: 30 },
+  { ...settings, perPage: 100_000 },
+  { ...settings, columns: ["password"] },
+  { ...settings, columns: Array(7).fill("clicks") },
+  { columns: [], compact: true },
+  null,
+])("are nothing else: %j", (input) => expect(listSettings.safeParse(input).success).toBe(false));
+
+it("go with their account", async () => {
+  await pool.query("DELETE FROM users WHERE id = 2");
+  expect((await pool.query("SELECT FROM list_settings WHERE user_id = 2")).rowCount).toBe(0);
+});
