@@ -1,7 +1,9 @@
 import { randomInt } from "node:crypto";
+import { StartError } from "@/lib/contract/errors";
 import { withAdvisoryLock } from "@/lib/platform/advisory-lock";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { webPassword } from "@/lib/resources/users/schema";
 import { createUser } from "@/lib/resources/users/service";
 
 /** What was made for the first administrator. What the environment says is nobody else's to show. */
@@ -22,6 +24,8 @@ export function createAdministrator(databaseUrl: string): Promise<Credentials | 
 async function create(): Promise<Credentials> {
   const email = env.ADMIN_EMAIL;
   const password = env.ADMIN_PASSWORD ?? readablePassword();
+  if (!webPassword.safeParse(password).success)
+    throw new StartError("ADMIN_PASSWORD is one of the best-known passwords: choose another one");
   const input = { email, username: "admin", password, emailVerified: true, admin: true, apiKey: env.ADMIN_API_KEY };
   const { apiKey } = await createUser(input);
   return {

@@ -13,6 +13,7 @@ import { sweepAudit } from "@/lib/resources/audit/sweep";
 import { recheckDomains } from "@/lib/resources/domains/recheck";
 import { sweepHandovers } from "@/lib/resources/handovers/sweep";
 import { sweepImports } from "@/lib/resources/imports/sweep";
+import { checkDestinations } from "@/lib/resources/links/destination-checks";
 import { sweepFramings } from "@/lib/resources/links/framings";
 import { sweepLinks } from "@/lib/resources/links/sweep";
 import { sweepDeletedLinks } from "@/lib/resources/links/trash";
@@ -34,6 +35,7 @@ const WEEK_MINUTES = 7 * 24 * 60;
 export const sweeps: Sweep[] = [
   { name: "click usage mails", everyMinutes: 1, run: tellClickUsage },
   { name: "segments of clicks", everyMinutes: 10, run: sealClickSegments },
+  { name: "destinations", everyMinutes: 30, run: () => checkDestinations() },
   { name: "verification", everyMinutes: 60, run: verifyDaily },
   { name: "outbox", everyMinutes: 60, run: sweepOutbox, local: true },
   { name: "clicks that plans keep no longer", everyMinutes: 60, run: planExpiry },

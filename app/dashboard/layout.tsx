@@ -7,6 +7,7 @@ import { LeaveGuard } from "@/components/ui/leave-guard";
 import { requireSession } from "@/lib/auth/session";
 import { planUsage } from "@/lib/resources/links/usage";
 import { accountsOf } from "@/lib/resources/members/service";
+import { waitingReports } from "@/lib/resources/reports/service";
 import { chooseAccountAction, confirmAction, logOut } from "./actions";
 import { signInAgainAction } from "./admin/users/actions";
 import { createLinkAction, shortenAction } from "./links/actions";
@@ -16,7 +17,11 @@ export const generateMetadata = documentMetadata;
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
   const { actor, self, adminSessionId } = await requireSession();
   const { userId, username, email } = self;
-  const others = await accountsOf(self);
+  const [others, usage, waiting] = await Promise.all([
+    accountsOf(self),
+    planUsage(actor),
+    actor.admin ? waitingReports(actor) : 0,
+  ]);
   return (
     <Document messages={["shell"]}>
       <LeaveGuard owner={`${self.userId}.${actor.userId}`}>
@@ -26,7 +31,8 @@ export default async function DashboardLayout({ children }: { children: React.Re
             user={{ id: userId, username, email, admin: actor.admin }}
             accounts={others.length > 0 ? { chosen: actor.userId, others } : null}
             chooseAccount={chooseAccountAction}
-            usage={await planUsage(actor)}
+            usage={usage}
+            waiting={waiting}
             logOut={logOut}
             createLink={createLinkAction}
             shorten={shortenAction}

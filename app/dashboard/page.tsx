@@ -1,5 +1,68 @@
-import { redirect } from "next/navigation";
+import { Group, Stack } from "@mantine/core";
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { Live } from "@/components/clicks/live";
+import { CreatedLink } from "@/components/links/created-link";
+import { NewLinkField } from "@/components/links/new-link-field";
+import { FirstLink } from "@/components/overview/first-link";
+import { OverviewBody } from "@/components/overview/overview-body";
+import { overviewView, scopeQuery } from "@/components/overview/overview-view";
+import { ScopeSelect } from "@/components/overview/scope-select";
+import { Page } from "@/components/shell/page";
+import { requireActor } from "@/lib/auth/session";
+import { placesIn } from "@/lib/contract/places";
+import { attentionOf } from "@/lib/resources/overview/attention";
+import { overviewOf } from "@/lib/resources/overview/service";
+import { createLinkAction } from "./links/actions";
+import { madeLink } from "./made-link";
+import { scopeChoices } from "./scope-choices";
 
-export default function DashboardPage() {
-  redirect("/dashboard/links");
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("overview"))("title") };
+}
+
+export default async function OverviewPage({ searchParams }: PageProps<"/dashboard">) {
+  const t = await getTranslations("overview");
+  const actor = await requireActor();
+  const { created, ...scope } = overviewView.parse(await searchParams);
+  const [overview, attention, groups, made, locale] = await Promise.all([
+    overviewOf(actor, scope),
+    attentionOf(actor),
+    scopeChoices(actor),
+    madeLink(actor, created),
+    getLocale(),
+  ]);
+  const query = scopeQuery(scope);
+  const isNew = overview.links === 0 && overview.clicks.now === 0 && query === "";
+
+  return (
+    <Page
+      title={t("title")}
+      size={1320}
+      actions={
+        <Group gap="md">
+          {overview.watched.length > 0 && <Live subject="link" ids={overview.watched} />}
+          {groups.length > 0 && (
+            <ScopeSelect label={t("scope.label")} value={query} all={t("scope.all")} groups={groups} />
+          )}
+        </Group>
+      }
+    >
+      <Stack gap="lg">
+        <NewLinkField large create={createLinkAction} />
+        {made && <CreatedLink link={made} />}
+        {isNew ? (
+          <FirstLink />
+        ) : (
+          <OverviewBody
+            overview={overview}
+            attention={attention}
+            all={`/dashboard/links?${new URLSearchParams([...new URLSearchParams(query), ["order", "click"]])}`}
+            places={placesIn(locale)}
+            now={new Date()}
+          />
+        )}
+      </Stack>
+    </Page>
+  );
 }

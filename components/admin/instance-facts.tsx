@@ -4,20 +4,13 @@ import { Figure } from "@/components/clicks/figure";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import type { InstanceFigures } from "@/lib/resources/instance/figures";
+import { useSize } from "./use-size";
 
 export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
   const t = useTranslations("admin.instance");
   const format = useFormatter();
-  const size = (bytes: number) => {
-    const [unit, amount] =
-      bytes < 1e6
-        ? (["kilobyte", 1e3] as const)
-        : bytes < 1e9
-          ? (["megabyte", 1e6] as const)
-          : (["gigabyte", 1e9] as const);
-    return format.number(bytes / amount, { style: "unit", unit, maximumFractionDigits: 1 });
-  };
-  const { disk, journal, uptime } = figures;
+  const size = useSize();
+  const { journal, uptime } = figures;
   const [unit, seconds] =
     uptime < 7_200
       ? (["minutes", 60] as const)
@@ -36,14 +29,11 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
         <DescriptionList
           columns
           items={[
-            [t("journal"), journal.bytes === 0 ? t("journalEmpty") : t("journalWaits", { size: size(journal.bytes) })],
             [t("recorded"), journal.refused === 0 ? t("recordedAll") : t("recordedNot", { count: journal.refused })],
             [t("quarantined"), journal.quarantined === 0 ? t("quarantinedNone") : format.number(journal.quarantined)],
             [t("verified"), <Verification key="verified" last={figures.verified} />],
-            [t("disk"), disk && size(disk.free)],
             [t("memory"), size(figures.memory)],
             [t("restarts"), format.number(figures.restarts)],
-            [t("database"), size(figures.database)],
             [t("postgres"), figures.postgres],
             [t("clickStore"), figures.clickStore],
             [t("counters"), figures.counters === "memory" ? t("inProcess") : figures.counters],

@@ -10,13 +10,15 @@ import { amounts, counted, flagOf, type PlanForm, switched } from "./plan-form";
 
 interface PlanEditorProps {
   initial: PlanForm;
+  /** of the prices: its code */
+  currency: string;
   isNew?: boolean;
   save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
 }
 
 const prices = ["pricemonthly", "priceyearly", "pricelifetime"] as const;
 
-export function PlanEditor({ initial, isNew = false, save }: PlanEditorProps) {
+export function PlanEditor({ initial, currency, isNew = false, save }: PlanEditorProps) {
   const t = useTranslations("admin.planEditor");
   const saved = useSaved(isNew ? t("created") : undefined);
   const editor = useEditor({
@@ -36,7 +38,7 @@ export function PlanEditor({ initial, isNew = false, save }: PlanEditorProps) {
       <TextInput {...text("name")} label={t("name")} required maxLength={100} />
       {isNew && <Switch {...toggle("free")} label={t("free")} description={t("freeAbout")} />}
       {!form.free && (
-        <Fieldset legend={t("prices")}>
+        <Fieldset legend={t("prices", { currency })}>
           <Text size="sm" c="dimmed" mb="sm">
             {t("pricesAbout")}
           </Text>

@@ -20,13 +20,17 @@ interface PlanRow {
 
 interface PlansTableProps {
   rows: PlanRow[];
+  /** of all prices: its code */
+  currency: string;
   remove: DeleteAction;
 }
 
-export function PlansTable({ rows, remove }: PlansTableProps) {
+export function PlansTable({ rows, currency, remove }: PlansTableProps) {
   const t = useTranslations("admin.plans");
   const format = useFormatter();
   const limit = (amount: number) => (amount === 0 ? t("unlimited") : format.number(amount));
+  const priced = (amount: number) =>
+    format.number(amount, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
   const edit = ({ id }: PlanRow) => `/dashboard/admin/plans/${id}`;
   const deletionOf = ({ id, name }: PlanRow) => ({
     title: t("deletion.title"),
@@ -38,7 +42,7 @@ export function PlansTable({ rows, remove }: PlansTableProps) {
     if (!prices) return t("free");
     const parts = (["monthly", "yearly", "lifetime"] as const).flatMap((interval) => {
       const amount = prices[interval];
-      return amount === null ? [] : [t(`prices.${interval}`, { amount: format.number(amount) })];
+      return amount === null ? [] : [t(`prices.${interval}`, { amount: priced(amount) })];
     });
     return parts.length > 0 ? parts.join(" · ") : t("noPrice");
   };

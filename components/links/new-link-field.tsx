@@ -2,6 +2,7 @@
 
 import { Button, Kbd, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
+import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useActionState, useEffect, useRef, useState, useTransition } from "react";
 import type { Choice } from "@/components/ui/choice";
@@ -33,14 +34,18 @@ interface NewLinkFieldProps {
 /** One line says all of it, so its sentences stand there too. */
 const sentenceOf = ({ error, errors }: ActionRefusal) => errors.url ?? errors.custom ?? errors.domain ?? error;
 
+/** The pages with a large field of their own, which show what was made. */
+export const pagesWithField = ["/dashboard", "/dashboard/links"];
+
 /**
  * Paste a URL, with an alias behind it if you like, press Enter: the short link is on the clipboard, and shown at the top
- * of the links. `c` leads here from anywhere.
+ * of the overview or of the links. `c` leads here from anywhere.
  */
 export function NewLinkField({ create, shorten, domains = [], large = false }: NewLinkFieldProps) {
   const t = useTranslations("shell.newLink");
   const leadOn = useNavigate();
   const leave = useLeave();
+  const shownOn = usePathname() === "/dashboard" ? "/dashboard" : "/dashboard/links";
   const mayWrite = useMayWrite("links");
   const reach = useSafeAction();
   const input = useRef<HTMLInputElement>(null);
@@ -74,7 +79,7 @@ export function NewLinkField({ create, shorten, domains = [], large = false }: N
       setText((present) => (present === text ? "" : present));
       const message = (await copying) ? t("copied", { url: result.value.shortUrl }) : result.value.shortUrl;
       notifyDone(t("done"), message);
-      leave(() => leadOn(`/dashboard/links?created=${result.value.id}`));
+      leave(() => leadOn(`${shownOn}?created=${result.value.id}`));
     });
   };
 

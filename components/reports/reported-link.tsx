@@ -5,15 +5,16 @@ import type { FormAction } from "@/components/ui/form";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import type { ReportedLink as Reported } from "@/lib/resources/reports/service";
+import { DestinationPreview } from "./destination-preview";
 import { VerdictForms } from "./verdict-forms";
 
-/** A link that somebody reported, with what they said and what can be done. Its destination is not made clickable. */
+/** A link that somebody reported, with where it leads, what they said and what can be done. */
 export function ReportedLink({ link, ...actions }: { link: Reported; disable: FormAction; dismiss: FormAction }) {
   const t = useTranslations("reports");
   const shortUrl = shortUrlOf(link);
   return (
     <Card title={shortUrl}>
-      <Text style={{ overflowWrap: "anywhere" }}>{t("leadsTo", { url: link.destination })}</Text>
+      <DestinationPreview url={link.destination} title={link.title} />
       <Text size="sm" c="dimmed">
         {t.rich("owner", {
           name: link.user.username,

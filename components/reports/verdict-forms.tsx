@@ -15,7 +15,7 @@ export function VerdictForms({ id, shortUrl, disable, dismiss }: VerdictFormsPro
   const t = useTranslations("reports");
   return (
     <Group align="flex-end" gap="lg">
-      <Form action={disable} submit={t("disable")}>
+      <Form action={disable} submit={t("disable")} color="red.9">
         {(state) => (
           <>
             <input type="hidden" name="id" value={id} />
@@ -30,7 +30,7 @@ export function VerdictForms({ id, shortUrl, disable, dismiss }: VerdictFormsPro
           </>
         )}
       </Form>
-      <Form action={dismiss} submit={t("dismiss")}>
+      <Form action={dismiss} submit={t("dismiss")} variant="default">
         {() => <input type="hidden" name="id" value={id} />}
       </Form>
     </Group>

@@ -24,7 +24,7 @@ interface AccountChoiceProps extends Accounts {
   choose: ChooseAccountAction;
 }
 
-/** For which account one acts. Another one begins at its links: what a page shows is that of one account. */
+/** For which account one acts. Another one begins at its overview: what a page shows is that of one account. */
 export default function AccountChoice({ own, chosen, others, choose }: AccountChoiceProps) {
   const t = useTranslations("shell");
   const router = useRouter();
@@ -35,7 +35,7 @@ export default function AccountChoice({ own, chosen, others, choose }: AccountCh
     startTransition(async () => {
       const result = await reach(choose(id));
       if (!result.ok) return notifyFailed(result.error);
-      router.push("/dashboard/links");
+      router.push("/dashboard");
       router.refresh();
     });
   return (

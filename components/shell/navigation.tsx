@@ -8,6 +8,7 @@ import {
   IconHandStop,
   IconHistory,
   IconId,
+  IconLayoutDashboard,
   IconLink,
   IconMessageReport,
   IconPackage,
@@ -28,6 +29,12 @@ import type { Permission } from "@/lib/contract/permissions";
  */
 const sections = [
   [
+    {
+      name: "overview",
+      href: "/dashboard",
+      key: "y",
+      Icon: IconLayoutDashboard,
+    },
     {
       name: "links",
       href: "/dashboard/links",
@@ -173,6 +180,10 @@ interface Destination {
   /** what it takes, where not every role may read it */
   permission?: Permission;
 }
+
+/** Whether a destination is the page at `path`, or has it below. All pages are below the overview. */
+export const isWithin = (path: string, { href }: { href: string }) =>
+  path === href || (href !== "/dashboard" && path.startsWith(`${href}/`));
 
 /** The pages that somebody may open, by section. */
 export function destinationsOf({ admin }: { admin: boolean }, permissions: Permission[]) {

@@ -11,7 +11,7 @@ import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
-import { NewLinkField } from "@/components/links/new-link-field";
+import { NewLinkField, pagesWithField } from "@/components/links/new-link-field";
 import type { CreateLinkAction } from "@/components/links/saved-link";
 import type { FormAction } from "@/components/ui/form";
 import { PermissionsProvider } from "@/components/ui/may-write";
@@ -41,6 +41,8 @@ interface ShellProps {
   accounts: Accounts | null;
   chooseAccount: ChooseAccountAction;
   usage: PlanUsage;
+  /** how many reported links wait for an administrator, who looks */
+  waiting: number;
   logOut: () => Promise<void>;
   createLink: CreateLinkAction;
   shorten: FormAction;
@@ -49,7 +51,7 @@ interface ShellProps {
 }
 
 /** What surrounds every page of the dashboard. */
-export function Shell({ permissions, user, accounts, usage, children, ...actions }: ShellProps) {
+export function Shell({ permissions, user, accounts, usage, waiting, children, ...actions }: ShellProps) {
   const { chooseAccount, logOut, createLink, shorten, confirm } = actions;
   const t = useTranslations("shell");
   const path = usePathname();
@@ -78,7 +80,7 @@ export function Shell({ permissions, user, accounts, usage, children, ...actions
         <a href="#content" className="skip-link">
           {t("skip")}
         </a>
-        <Sidebar {...{ sections, usage, palette, openPalette, opened, close }}>
+        <Sidebar {...{ sections, usage, waiting, palette, openPalette, opened, close }}>
           {accounts && <AccountChoice own={user} {...accounts} choose={chooseAccount} />}
         </Sidebar>
         <header className={classes.header}>
@@ -93,8 +95,7 @@ export function Shell({ permissions, user, accounts, usage, children, ...actions
             <IconMenu2 size={22} />
           </ActionIcon>
           <div className={classes.newLink}>
-            {/* The links page has a larger one of its own. */}
-            {path !== "/dashboard/links" && <NewLinkField create={createLink} shorten={shorten} />}
+            {!pagesWithField.includes(path) && <NewLinkField create={createLink} shorten={shorten} />}
           </div>
           <UserMenu user={user} logOut={logOut} />
         </header>

@@ -58,6 +58,30 @@ export interface ClickStatistics {
   selectedClicks(selection: Selection): Promise<SelectedClicks>;
   /** The clicks of people on each of several subjects, by its id and then by day: `2027-01-31`. Days without are left out. */
   clicksByDay(subject: ClickSubject, ids: number[], period: Period): Promise<ClicksByDay>;
+  /** What people have clicked on several links, counted together. */
+  clicksTogether(links: number[], options: TogetherOptions): Promise<ClicksTogether>;
+  /** How often people have clicked on these links from one moment to before another; null where more than `most` had to be read. */
+  clicksBetween(links: number[], from: number, to: number, most: number): Promise<number | null>;
+}
+
+export interface TogetherOptions {
+  /** the first of the days that are listed, which may be before the period */
+  since: string;
+  period: Period;
+  /** see `StatisticsOptions` */
+  limit: number | null;
+  /** of how many links it is told how often each was clicked */
+  mostLinks: number;
+}
+
+export interface ClicksTogether {
+  /** from `since` on, the earliest first; days without any are left out */
+  days: Omit<DayClicks, "robots">[];
+  /** in the period, most clicked first */
+  links: { id: number; clicks: number }[];
+  /** in the period, the ten largest, largest first */
+  countries: TopEntry[];
+  referrers: TopEntry[];
 }
 
 export type ClicksByDay = Map<number, Map<string, number>>;

@@ -23,3 +23,11 @@ export const placesClicked: ClickStatistics["placesClicked"] = async (links) =>
 /** See `ClickStatistics`. */
 export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) =>
   (await statistics()).selectedClicks(selection);
+
+/** See `ClickStatistics`. */
+export const clicksTogether: ClickStatistics["clicksTogether"] = async (...of) =>
+  (await statistics()).clicksTogether(...of);
+
+/** See `ClickStatistics`. */
+export const clicksBetween: ClickStatistics["clicksBetween"] = async (...of) =>
+  (await statistics()).clicksBetween(...of);

@@ -21,6 +21,7 @@ const shares = {
   searches: { part: 1 / 64, most: 32 },
   storage: { part: 1 / 64, most: 4 },
   usage: { part: 1 / 64, most: 8 },
+  overviews: { part: 1 / 64, most: 8 },
 } as const;
 
 export type CacheShare = keyof typeof shares;

@@ -50,6 +50,8 @@ function areNameServers(entries: string[]): boolean {
   });
 }
 
+const isCurrency = (code: string) => Intl.supportedValuesOf("currency").includes(code);
+
 const schema = z.object({
   PORT: whole(1, 65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
@@ -120,6 +122,7 @@ const schema = z.object({
   DOMAIN_VERIFICATION: z.enum(["strict", "pending", "off"], "must be strict, pending or off").optional(),
   DNS_SERVERS: list.refine(areNameServers, "must be a comma-separated list of addresses").default([]),
   CONSENT: z.enum(["off", "required"], "must be off or required").default("off"),
+  CURRENCY: z.string().refine(isCurrency, "must be the code of a currency, such as EUR").default("USD"),
   SMS_SANDBOX: z.stringbool("must be 1 or 0").optional(),
   TWILIO_API_URL: origin.optional(),
 });

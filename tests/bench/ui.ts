@@ -39,7 +39,21 @@ try {
     "0".repeat(32),
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   ]);
-  for (const name of ["links", "link_texts", "link_counts", "link_blocks"]) await sql(server, `VACUUM ANALYZE ${name}`);
+  // Of each link that the overview counts, sixty days.
+  await sql(
+    server,
+    `INSERT INTO click_values (dimension, value) SELECT dimension, 'V' || n
+     FROM unnest(ARRAY['country', 'referrer', 'browser', 'os', 'language']::"ClickDimension"[]) AS dimension, generate_series(1, 20) AS n`,
+  );
+  await sql(
+    server,
+    `INSERT INTO click_rollups (subject, subject_id, robot, day, clicks, "unique", "values", counts)
+     SELECT 'link', link_id, false, current_date - n, 12, 6,
+       ARRAY(SELECT id FROM click_values WHERE (id + link_id) % 8 = 0), ARRAY(SELECT 1 FROM click_values WHERE (id + link_id) % 8 = 0)
+     FROM link_counts, generate_series(0, 59) AS n WHERE link_id % 1000 > 970`,
+  );
+  for (const name of ["click_rollups", "links", "link_texts", "link_counts", "link_blocks"])
+    await sql(server, `VACUUM ANALYZE ${name}`);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await logIn(page);
   const rows: (string | number)[][] = [];
@@ -69,7 +83,7 @@ async function logIn(page: Page): Promise<void> {
   await page.fill("[name=email]", server.adminEmail);
   await page.fill("[name=password]", server.adminPassword);
   await page.click("button[type=submit]");
-  await page.waitForURL("**/dashboard/links");
+  await page.waitForURL("**/dashboard");
 }
 
 interface Moments {
@@ -125,6 +139,10 @@ function actions(page: Page): Record<string, (turn: number) => Promise<number>> 
     "the list, from anywhere": async () => {
       await page.goto(`${server.url}/dashboard/settings`, { waitUntil: "networkidle" });
       return timed(page, text(shortOf(LINKS)), () => page.getByRole("link", { name: "Links", exact: true }).click());
+    },
+    "the overview": async () => {
+      await page.goto(`${server.url}/dashboard/settings`, { waitUntil: "networkidle" });
+      return timed(page, text("Top links"), () => page.getByRole("link", { name: "Overview", exact: true }).click());
     },
     "the next page": async (turn) => {
       await page.goto(`${links}?page=${turn + 1}`, { waitUntil: "networkidle" });

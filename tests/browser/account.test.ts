@@ -73,7 +73,7 @@ describe("registering", () => {
     await page.fill("[name=email]", `${username}@example.com`);
     await page.fill("[name=password]", "quiet river stone");
     await page.keyboard.press("Enter");
-    await page.waitForURL(at("/dashboard/links"));
+    await page.waitForURL(at("/dashboard"));
   });
 });
 
@@ -136,7 +136,7 @@ describe("logging in", () => {
     const user = await newUser(inject("server"));
     await page.goto(at(`/login?next=${encodeURIComponent("/\\evil.example")}`));
     await logIn(page, user.email, user.password);
-    await page.waitForURL(at("/dashboard/links"));
+    await page.waitForURL(at("/dashboard"));
   });
 
   test("needs no JavaScript", async ({ browser }) => {
@@ -187,7 +187,7 @@ describe("settings", () => {
     const other = await elsewhere.newPage();
     await other.goto(at("/login"));
     await logIn(other, user.email, user.password);
-    await other.waitForURL(at("/dashboard/links"));
+    await other.waitForURL(at("/dashboard"));
     const form = page.locator("section[aria-label=Password]");
     await form.locator("[name=currentPassword]").fill("wrong");
     await form.locator("[name=newPassword]").fill("another quiet stone");
@@ -214,7 +214,7 @@ describe("a forgotten password", () => {
     await page.goto(link);
     await page.fill("[name=password]", "another quiet stone");
     await page.keyboard.press("Enter");
-    await page.waitForURL(at("/dashboard/links"));
+    await page.waitForURL(at("/dashboard"));
     await page.goto(link);
     expect(await page.textContent("h1")).toBe("This link does not work any more");
   });

@@ -81,9 +81,11 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
   const name = `added${Date.now()}`;
   await page.getByLabel("Username").fill(name);
   await page.getByLabel("E-mail address").fill("nonsense");
-  await page.getByRole("textbox", { name: "Password" }).fill("quiet river stone");
+  await page.getByRole("textbox", { name: "Password" }).fill("password123");
   await page.getByRole("button", { name: "Add the user" }).click();
   await page.getByText("Enter a valid e-mail address").waitFor();
+  await page.getByText("That password is too well known").waitFor();
+  await page.getByRole("textbox", { name: "Password" }).fill("quiet river stone");
   expect(await page.getByLabel("Username").inputValue()).toBe(name);
   expect(await flaws(page), "a refused user").toEqual([]);
   await page.getByLabel("E-mail address").fill(`${name}@example.com`);
@@ -92,7 +94,7 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
 
   await page.goto(`${server.url}/dashboard/admin/plans/new`);
   await page.getByLabel(/^Name/).fill(`Team ${name}`);
-  await page.getByLabel("A month", { exact: true }).fill("cheap");
+  await page.getByRole("group", { name: "Prices in USD" }).getByLabel("A month").fill("cheap");
   await page.getByLabel("Links", { exact: true }).fill("20");
   await page.getByRole("button", { name: "Create plan" }).click();
   await page.getByText("This must be a price, such as 9.50.").waitFor();
@@ -103,7 +105,7 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
   await page.getByText("This must be at least 1.").waitFor();
   await page.getByLabel(/^Storage, MB/).fill("2000");
   await page.getByRole("button", { name: "Create plan" }).click();
-  await page.getByText("4.5 a month").waitFor();
+  await page.getByText("$4.50 a month").waitFor();
   await page.getByRole("cell", { name: "2,000", exact: true }).waitFor();
   expect(await flaws(page), "the plans").toEqual([]);
   await page.getByRole("button", { name: "More for Free" }).click();
@@ -118,8 +120,13 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
 
   await page.goto(`${server.url}/dashboard/admin/instance`);
   await page.getByText("Empty: every click is stored").waitFor();
-  for (const name of ["Clicks set aside", "Free on the disk", "Memory taken", "Restarts after a crash"])
+  for (const name of ["Clicks set aside", "Memory taken", "Restarts after a crash", "Database", "Uploads in it"])
     await page.getByText(name, { exact: true }).waitFor();
+  await page.getByText(/ of .* free on the disk$/).waitFor();
+  for (const name of ["New links per day", "Clicks per day"]) {
+    const growth = page.getByRole("figure", { name: new RegExp(`^${name}: `) });
+    expect(await growth.getByRole("listitem").count()).toBe(30);
+  }
   expect(await flaws(page), "the instance").toEqual([]);
 });
 

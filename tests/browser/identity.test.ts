@@ -199,7 +199,7 @@ describe("an OpenID provider", () => {
     await page.goto(/^http\S+\/reset-password\/\S+$/m.exec(reset?.text ?? "")?.[0] ?? "");
     await page.fill("[name=password]", password);
     await page.click("button[type=submit]");
-    await page.waitForURL("**/dashboard/links");
+    await page.waitForURL("**/dashboard");
     await page.goto(at("/dashboard/settings"));
     await page.getByRole("button", { name: "Disconnect Example ID" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Disconnect", exact: true }).click();

@@ -22,7 +22,7 @@ const url = "input[aria-label^='New link']";
 /** Logs in as a new user, whose links the answer manages through the API. */
 async function logIn(page: Page) {
   const owner = await linkOwner(inject("server"));
-  await page.goto(at("/login"));
+  await page.goto(at("/login?next=/dashboard/links"));
   await page.fill("[name=email]", owner.user.email);
   await page.fill("[name=password]", owner.user.password);
   await page.click("button[type=submit]");
@@ -48,8 +48,9 @@ describe("a person's first link", () => {
       await page.fill("[name=username]", name);
       await page.fill("[name=password]", "a long enough password");
       await page.click("button[type=submit]");
-      await page.waitForURL((location) => location.pathname === "/dashboard/links");
-      expect(await axe(page), "the empty list").toEqual([]);
+      await page.waitForURL((location) => location.pathname === "/dashboard");
+      await page.getByText("Shorten your first link").waitFor();
+      expect(await axe(page), "the overview of a new account").toEqual([]);
 
       await page.fill(url, destination());
       await page.press(url, "Enter");
@@ -62,7 +63,7 @@ describe("a person's first link", () => {
         .getByText(/^1 (of|link)/)
         .waitFor();
       expect(shortUrl).toMatch(new RegExp(`^${at("/")}[2-9a-z]{7}$`));
-      expect(await axe(page), "the list with its first link").toEqual([]);
+      expect(await axe(page), "the overview with its first link").toEqual([]);
 
       // Without "Headless" in its name: that would be a robot.
       const visitor = await browser.newContext({ userAgent: agents.windows });
@@ -72,6 +73,7 @@ describe("a person's first link", () => {
       expect(await visit.locator("body").textContent()).toBe("arrived");
       await visitor.close();
 
+      await page.getByRole("navigation").getByRole("link", { name: "Links", exact: true }).click();
       await page
         .getByRole("table")
         .getByRole("link", { name: shortUrl.split("/").at(-1) })

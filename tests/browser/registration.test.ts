@@ -53,7 +53,7 @@ test("is by invitation: a link of an administrator makes one account, for one ad
   await other.fill("[name=username]", `invited-${process.pid}`);
   await other.fill("[name=password]", password);
   await other.click("button[type=submit]");
-  await other.waitForURL(at("/dashboard/links"));
+  await other.waitForURL(at("/dashboard"));
   await other.context().clearCookies();
   await other.goto(url);
   await other.getByText("This invitation was used already, was withdrawn or has expired.").waitFor();

@@ -15,7 +15,7 @@ async function logIn(page: Page, { email, password }: TestUser) {
   await page.fill("[name=email]", email);
   await page.fill("[name=password]", password);
   await page.click("button[type=submit]");
-  await page.waitForURL((location) => location.pathname === "/dashboard/links");
+  await page.waitForURL((location) => location.pathname === "/dashboard");
 }
 
 test("a visitor without JavaScript reports a link, and an administrator decides, and decides otherwise", async ({
@@ -37,6 +37,14 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
   await page.goto(queue);
   const reported = page.locator(`section[aria-label='${shorturl}']`);
   await reported.getByText("It is <b>not</b> the bank.").waitFor();
+  expect(await reported.getByRole("figure", { name: "Destination" }).textContent()).toMatch(
+    /^example\.com.*https:\/\/example\.com\/$/s,
+  );
+  // What takes a link from its visitors does not look like what changes nothing.
+  const looks = ["Disable the link", "Nothing is wrong"].map((name) =>
+    reported.getByRole("button", { name }).getAttribute("data-variant"),
+  );
+  expect(await Promise.all(looks)).toEqual([null, "default"]);
   expect(await flaws(page), "the queue").toEqual([]);
   await reported.getByText("Disable the link").click();
   await reported.getByText("Please say why").waitFor();

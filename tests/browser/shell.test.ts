@@ -93,7 +93,7 @@ describe("the language", () => {
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
     const owner = await linkOwner(inject("server"));
     await owner.create({ url: "https://example.com/eins" });
-    await page.goto(at("/login"));
+    await page.goto(at("/login?next=/dashboard/links"));
     expect(await page.locator("html").getAttribute("lang")).toBe("de");
     await page.fill("[name=email]", owner.user.email);
     await page.fill("[name=password]", "falsch");

@@ -34,6 +34,10 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     await post("/api/url/add", { ...bodies.link(unique), tags: ["Spring"] });
     return { query: { ...page, order: "click", q: "spring", tag: "Spring" } };
   },
+  "GET /api/overview": async ({ link }) => {
+    await link();
+    return {};
+  },
   "GET /api/url/{}": async ({ link }) => ({ params: [await link()] }),
   "GET /api/url/check": ({ unique }) => ({ query: { custom: unique("spring-sale") } }),
   "POST /api/url/add": async ({ unique, pixel }) => ({

@@ -44,6 +44,8 @@ test.each([
   ["DNS_SERVERS", "10.0.0.53, dns.example.com"],
   ["DNS_SERVERS", "10.0.0.53:0"],
   ["DNS_SERVERS", "[fd00::53]:65536"],
+  ["CURRENCY", "Euro"],
+  ["CURRENCY", "eur"],
   ["SMS_SANDBOX", "perhaps"],
   ["TWILIO_API_URL", "api.example.com"],
 ])("%s=%s is refused in one line that names it", async (name, value) => {

@@ -5,6 +5,7 @@ import { ALL_TIME, daysOf } from "@/lib/clicks/period";
 import { MOST_VALUES } from "@/lib/clicks/selection";
 import { quoted, rowsOf } from "./client";
 import { selectedClicks } from "./selected";
+import { clicksBetween, clicksTogether } from "./together";
 
 const allTime = { from: ALL_TIME, to: ALL_TIME };
 
@@ -75,6 +76,8 @@ export const clickhouseStatistics: ClickStatistics = {
   },
 
   selectedClicks,
+  clicksTogether,
+  clicksBetween,
 
   async placesClicked(linkIds) {
     if (linkIds.length === 0) return [];

@@ -5,6 +5,7 @@ import { ALL_TIME } from "@/lib/clicks/period";
 import { type CountedValue, MOST_VALUES } from "@/lib/clicks/selection";
 import { readRows } from "@/lib/platform/rows";
 import { selectedClicks } from "./selected";
+import { clicksBetween, clicksTogether } from "./together";
 
 const allTime = { from: ALL_TIME, to: ALL_TIME };
 
@@ -56,6 +57,8 @@ export const postgresStatistics: ClickStatistics = {
   },
 
   selectedClicks,
+  clicksTogether,
+  clicksBetween,
 
   async placesClicked(linkIds) {
     return readRows<{ dimension: "region" | "city"; value: string }>(

@@ -11,6 +11,7 @@ import * as health from "@/lib/resources/health/operations";
 import * as links from "@/lib/resources/links/operations";
 import * as members from "@/lib/resources/members/operations";
 import * as overlays from "@/lib/resources/overlays/operations";
+import * as overview from "@/lib/resources/overview/operations";
 import * as pixels from "@/lib/resources/pixels/operations";
 import * as plans from "@/lib/resources/plans/operations";
 import * as qrCodes from "@/lib/resources/qr-codes/operations";
@@ -29,7 +30,7 @@ export const sections: Section[] = [
   {
     tag: "Links",
     description: "Short links, their settings and what was counted of them.",
-    operations: { ...links, ...redirects, ...replays },
+    operations: { ...links, ...overview, ...redirects, ...replays },
   },
   { tag: "QR codes", description: "QR codes, their pictures and their scans.", operations: qrCodes },
   { tag: "Bio pages", description: "Small pages of your own, made of blocks.", operations: bio },

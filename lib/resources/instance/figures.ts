@@ -13,8 +13,6 @@ export interface InstanceFigures {
   links: number;
   clicks: number;
   qrCodes: number;
-  /** bytes */
-  database: number;
   postgres: string;
   journal: Backlog;
   /** null where clicks are not recorded on a disk, or nothing is known of it */
@@ -38,13 +36,12 @@ export interface InstanceFigures {
 export async function instanceFigures(actor: Actor): Promise<InstanceFigures> {
   requireAdmin(actor);
   const { rows } = await pool.query<
-    Pick<InstanceFigures, "users" | "newUsers" | "links" | "clicks" | "qrCodes" | "database" | "postgres">
+    Pick<InstanceFigures, "users" | "newUsers" | "links" | "clicks" | "qrCodes" | "postgres">
   >(`SELECT (SELECT count(*)::int FROM users) AS users,
     (SELECT count(*)::int FROM users WHERE created_at > now() - interval '30 days') AS "newUsers",
     (SELECT coalesce(sum(links), 0)::int FROM link_blocks) AS links,
     (SELECT coalesce(sum(clicks), 0)::float8 FROM link_counts) AS clicks,
     (SELECT count(*)::int FROM qr_codes) AS "qrCodes",
-    pg_database_size(current_database())::float8 AS database,
     current_setting('server_version') AS postgres`);
   return {
     ...(rows[0] as InstanceFigures),

@@ -50,6 +50,21 @@ export async function listReported(actor: Actor, page: Page): Promise<{ rows: Re
   return { rows: ids.flatMap((id) => found.find((link) => link.id === id) ?? []), total: groups.length };
 }
 
+/** Beyond that nobody counts. */
+const mostWaiting = 1_000;
+
+/** How many links wait for an administrator to decide about them. */
+export async function waitingReports(actor: Actor): Promise<number> {
+  requireAdmin(actor);
+  const waiting = await db.report.findMany({
+    where: open,
+    distinct: "linkId",
+    select: { id: true },
+    take: mostWaiting,
+  });
+  return waiting.length;
+}
+
 /** The links that visitors do not get through any more, the latest first. */
 export async function listDisabled(actor: Actor, page: Page) {
   requireAdmin(actor);

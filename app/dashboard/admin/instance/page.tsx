@@ -2,8 +2,12 @@ import { Alert, Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { InstanceFacts } from "@/components/admin/instance-facts";
+import { InstanceGrowth } from "@/components/admin/instance-growth";
+import { InstanceStorage } from "@/components/admin/instance-storage";
 import { Page } from "@/components/shell/page";
 import { instanceFigures } from "@/lib/resources/instance/figures";
+import { growthOf } from "@/lib/resources/instance/growth";
+import { storageFigures } from "@/lib/resources/instance/storage";
 import { administrator } from "../administrator";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,7 +17,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function InstancePage() {
   const actor = await administrator();
   const t = await getTranslations("admin.instance");
-  const figures = await instanceFigures(actor);
+  const [figures, storage, growth] = await Promise.all([
+    instanceFigures(actor),
+    storageFigures(actor),
+    growthOf(actor),
+  ]);
   return (
     <Page title={t("title")} lead={t("lead", { version: figures.version })}>
       <Stack gap="lg">
@@ -33,6 +41,8 @@ export default async function InstancePage() {
           </Alert>
         )}
         <InstanceFacts figures={figures} />
+        <InstanceStorage storage={storage} />
+        <InstanceGrowth days={growth} />
       </Stack>
     </Page>
   );

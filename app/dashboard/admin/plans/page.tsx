@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { PlansTable } from "@/components/admin/plans-table";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
+import { env } from "@/lib/platform/env";
 import { presentPlan } from "@/lib/resources/plans/presenter";
 import { listPlans, subscriberCounts } from "@/lib/resources/plans/service";
 import { administrator } from "../administrator";
@@ -38,7 +39,7 @@ export default async function PlansPage() {
       count={t("count", { count: rows.length })}
       empty={null}
     >
-      <PlansTable rows={rows} remove={deletePlanAction} />
+      <PlansTable rows={rows} currency={env.CURRENCY} remove={deletePlanAction} />
     </ListPage>
   );
 }

@@ -32,6 +32,7 @@ export async function enableAction(_state: FormState, form: FormData): Promise<F
 }
 
 async function done(message: "disabled.done" | "dismissed" | "enabled"): Promise<string> {
-  revalidatePath("/dashboard/admin/reports");
+  // The navigation says how many wait.
+  revalidatePath("/dashboard", "layout");
   return (await getTranslations("reports"))(message);
 }

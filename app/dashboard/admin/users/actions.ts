@@ -14,14 +14,17 @@ import { subscribe } from "@/lib/resources/plans/service";
 import { setAdministrator } from "@/lib/resources/users/administrators";
 import { deleteUser } from "@/lib/resources/users/delete";
 import { rotateKeyOf } from "@/lib/resources/users/directory";
-import { createUserBody } from "@/lib/resources/users/schema";
+import { createUserBody, webPassword } from "@/lib/resources/users/schema";
 import { addUser } from "@/lib/resources/users/service";
 import { signInAs } from "@/lib/resources/users/sign-in-as";
 import { act, actFreshly, actOnForm, idOf } from "../../act";
 
-/** Adds a user of what `createUserBody` takes; the id. */
+/** What the API takes, with a password as all pages ask for it. */
+const newUser = createUserBody.extend({ password: webPassword });
+
+/** Adds a user; the id. */
 export async function addUserAction(input: unknown): Promise<ActionResult<number>> {
-  return act(async (actor) => (await addUser(actor, parse(createUserBody, input))).id);
+  return act(async (actor) => (await addUser(actor, parse(newUser, input))).id);
 }
 
 export async function deleteUserAction(id: number): Promise<ActionResult<null>> {

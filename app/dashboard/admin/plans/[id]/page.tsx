@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { PlanEditor } from "@/components/admin/plan-editor";
 import { planForm } from "@/components/admin/plan-form";
 import { Page } from "@/components/shell/page";
+import { env } from "@/lib/platform/env";
 import { getPlan, subscriberCounts } from "@/lib/resources/plans/service";
 import { readLimits } from "@/lib/resources/plans/stored";
 import { ownRow } from "../../../own-row";
@@ -25,6 +26,7 @@ export default async function PlanPage({ params }: PageProps<"/dashboard/admin/p
     <Page title={plan.name} lead={t("holdsFor", { count: users })} size={900}>
       <PlanEditor
         initial={planForm({ ...plan, limits: readLimits(plan.limits) })}
+        currency={env.CURRENCY}
         save={updatePlanAction.bind(null, plan.id)}
       />
     </Page>

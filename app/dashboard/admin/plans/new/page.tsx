@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { PlanEditor } from "@/components/admin/plan-editor";
 import { emptyPlan } from "@/components/admin/plan-form";
 import { Page } from "@/components/shell/page";
+import { env } from "@/lib/platform/env";
 import { administrator } from "../../administrator";
 import { createPlanAction } from "../actions";
 
@@ -15,7 +16,7 @@ export default async function NewPlanPage() {
   const t = await getTranslations("admin");
   return (
     <Page title={t("plans.new")} size={900}>
-      <PlanEditor initial={emptyPlan} isNew save={createPlanAction} />
+      <PlanEditor initial={emptyPlan} currency={env.CURRENCY} isNew save={createPlanAction} />
     </Page>
   );
 }

@@ -1,0 +1,15 @@
+import type { Actor } from "@/lib/auth/actor";
+import { AppError } from "@/lib/contract/errors";
+import { getLink } from "@/lib/resources/links/service";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+
+/** The link that an address says was made just now. */
+export async function madeLink(actor: Actor, id: number | undefined) {
+  if (id === undefined) return undefined;
+  const link = await getLink(actor, id).catch((error: unknown) => {
+    // It was deleted since, or the address was made up.
+    if (error instanceof AppError) return undefined;
+    throw error;
+  });
+  return link && { id, shortUrl: shortUrlOf(link), destination: link.destination };
+}

@@ -1,0 +1,35 @@
+import { getTranslations } from "next-intl/server";
+import { scopeQuery } from "@/components/overview/overview-view";
+import type { ScopeGroup } from "@/components/overview/scope-select";
+import { withoutScheme } from "@/components/ui/without-scheme";
+import type { Actor } from "@/lib/auth/actor";
+import { can } from "@/lib/auth/permissions";
+import { db } from "@/lib/platform/db";
+import { usableDomains } from "@/lib/resources/domains/service";
+import { originOf } from "@/lib/resources/links/short-url";
+import { ownChoices } from "./own-choices";
+
+/** What the overview can be narrowed to. Of what there is nothing, or no choice, it says nothing. */
+export async function scopeChoices(actor: Actor): Promise<ScopeGroup[]> {
+  const t = await getTranslations("overview.scope");
+  const [domains, campaigns, tags] = await Promise.all([
+    can(actor, "domains:read") ? usableDomains(actor) : [],
+    can(actor, "campaigns:read") ? ownChoices(db.campaign, actor, "campaign") : [],
+    ownChoices(db.tag, actor, "tag"),
+  ]);
+  const groups = [
+    {
+      group: t("domains"),
+      items: (domains.length > 1 ? domains : []).map((domain) => ({
+        value: scopeQuery({ domain: domain.id }),
+        label: withoutScheme(originOf(domain)),
+      })),
+    },
+    {
+      group: t("campaigns"),
+      items: campaigns.map(({ value, label }) => ({ value: scopeQuery({ campaign: Number(value) }), label })),
+    },
+    { group: t("tags"), items: tags.map(({ label }) => ({ value: scopeQuery({ tag: label }), label })) },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}

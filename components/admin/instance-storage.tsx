@@ -1,0 +1,38 @@
+import { Progress, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import type { InstanceStorage as Storage } from "@/lib/resources/instance/storage";
+import { useSize } from "./use-size";
+
+const NEARLY_FULL = 0.9;
+
+/** What takes the disk, and how much of it is left. */
+export function InstanceStorage({ storage }: { storage: Storage }) {
+  const t = useTranslations("admin.instance");
+  const size = useSize();
+  const { database, clicks, uploads, journal, disk } = storage;
+  const used = disk && 1 - disk.free / disk.size;
+  const words = disk && t("diskFree", { free: size(disk.free), size: size(disk.size) });
+  return (
+    <Card title={t("storage")}>
+      {used !== null && words !== null && (
+        <>
+          <Text size="sm" mb={6}>
+            {words}
+          </Text>
+          <Progress value={used * 100} color={used > NEARLY_FULL ? "red.7" : "pine"} mb="lg" aria-label={words} />
+        </>
+      )}
+      <DescriptionList
+        columns
+        items={[
+          [t("database"), size(database)],
+          [t("clicksStored"), size(clicks)],
+          [t("uploads"), size(uploads)],
+          [t("journal"), journal === 0 ? t("journalEmpty") : t("journalWaits", { size: size(journal) })],
+        ]}
+      />
+    </Card>
+  );
+}

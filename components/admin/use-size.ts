@@ -1,0 +1,15 @@
+import { useFormatter } from "next-intl";
+
+/** How people write a number of bytes. */
+export function useSize() {
+  const format = useFormatter();
+  return (bytes: number): string => {
+    const [unit, amount] =
+      bytes < 1e6
+        ? (["kilobyte", 1e3] as const)
+        : bytes < 1e9
+          ? (["megabyte", 1e6] as const)
+          : (["gigabyte", 1e9] as const);
+    return format.number(bytes / amount, { style: "unit", unit, maximumFractionDigits: 1 });
+  };
+}

@@ -1,0 +1,113 @@
+import {
+  IconCircleCheck,
+  IconGauge,
+  IconLinkOff,
+  IconMessageReport,
+  type IconProps,
+  IconWorldOff,
+} from "@tabler/icons-react";
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import { megabytes } from "@/components/ui/megabytes";
+import { withoutScheme } from "@/components/ui/without-scheme";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import type { Attention } from "@/lib/resources/overview/attention";
+import classes from "./overview.module.css";
+import { SmallCard } from "./small-card";
+
+interface Item {
+  href: string;
+  Icon: React.ComponentType<IconProps>;
+  name: string;
+  about: string;
+}
+
+/** So many stand there, the others behind a word. */
+const SHOWN = 6;
+
+/** What somebody has to see to, each with the way there. */
+export function AttentionCard({ attention }: { attention: Attention }) {
+  const t = useTranslations("overview.attention");
+  const items = useItems(attention);
+  return (
+    <SmallCard title={t("title")}>
+      {items.length > 0 ? (
+        <Items items={items.slice(0, SHOWN)} />
+      ) : (
+        <div className={classes.calm}>
+          <IconCircleCheck size={28} stroke={1.5} aria-hidden />
+          {t("none")}
+        </div>
+      )}
+      {items.length > SHOWN && (
+        <details className={classes.more}>
+          <summary>{t("more", { count: items.length - SHOWN })}</summary>
+          <Items items={items.slice(SHOWN)} />
+        </details>
+      )}
+    </SmallCard>
+  );
+}
+
+function Items({ items }: { items: Item[] }) {
+  return (
+    <ul className={classes.list}>
+      {items.map(({ href, Icon, name, about }) => (
+        <li key={`${href} ${name}`}>
+          <Link href={href} className={classes.item} prefetch={false}>
+            <Icon size={18} aria-hidden />
+            <span className={classes.words}>
+              <span className={classes.name} dir="auto">
+                {name}
+              </span>
+              <span className={classes.about}>{about}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useItems({ failing, domains, limits, reports }: Attention): Item[] {
+  const t = useTranslations("overview.attention");
+  const names = useTranslations("usage.names");
+  const format = useFormatter();
+  const amount = (name: Attention["limits"][number]["name"], value: number) =>
+    name === "storage" ? megabytes(format, value) : format.number(value);
+  return [
+    ...(reports > 0
+      ? [
+          {
+            href: "/dashboard/admin/reports",
+            Icon: IconMessageReport,
+            name: t("reports", { count: reports }),
+            about: t("reportsAbout"),
+          },
+        ]
+      : []),
+    ...failing.map(({ link, status, since }) => {
+      const day = format.dateTime(since, { timeZone: "UTC", dateStyle: "medium" });
+      return {
+        href: `/dashboard/links/${link.id}`,
+        Icon: IconLinkOff,
+        name: link.title || withoutScheme(shortUrlOf(link)),
+        about: status === null ? t("silent", { host: hostOf(link.destination), day }) : t("answers", { status, day }),
+      };
+    }),
+    ...domains.map(({ id, host, suspended }) => ({
+      href: `/dashboard/domains/${id}`,
+      Icon: IconWorldOff,
+      name: host,
+      about: t(suspended ? "suspended" : "stray"),
+    })),
+    ...limits.map(({ name, used, limit }) => ({
+      href: "/dashboard/settings/limits",
+      Icon: IconGauge,
+      name: names(name),
+      about: t(used >= limit ? "full" : "near", { used: amount(name, used), limit: amount(name, limit) }),
+    })),
+  ];
+}
+
+const hostOf = (url: string) => withoutScheme(url).split(/[/?#]/)[0] ?? "";

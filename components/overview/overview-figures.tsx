@@ -1,0 +1,44 @@
+import { SimpleGrid } from "@mantine/core";
+import { useFormatter, useTranslations } from "next-intl";
+import { Figure } from "@/components/clicks/figure";
+import type { Compared, Overview } from "@/lib/resources/overview/service";
+
+/** What happened, in four numbers, each beside what it was before. */
+export function OverviewFigures({ overview, now }: { overview: Overview; now: Date }) {
+  const t = useTranslations("overview.figures");
+  const format = useFormatter();
+  const time = format.dateTime(now, { timeZone: "UTC", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const days = overview.days.length;
+  const before = ({ before }: Compared, known: (count: number) => string, unknown: string) =>
+    before === null ? unknown : known(before);
+  const earlier = (compared: Compared) =>
+    before(compared, (count) => t("daysBefore", { count, days }), t("lastDays", { days }));
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }}>
+      <Figure
+        label={t("today")}
+        value={overview.today.now}
+        before={overview.today.before}
+        note={before(overview.today, (count) => t("yesterday", { count, time }), t("sinceMidnight"))}
+      />
+      <Figure
+        label={t("clicks", { days })}
+        value={overview.clicks.now}
+        before={overview.clicks.before}
+        note={earlier(overview.clicks)}
+      />
+      <Figure
+        label={t("visitors", { days })}
+        value={overview.visitors.now}
+        before={overview.visitors.before}
+        note={earlier(overview.visitors)}
+      />
+      <Figure
+        label={t("newLinks", { days })}
+        value={overview.newLinks.now}
+        before={overview.newLinks.before}
+        note={before(overview.newLinks, (count) => t("daysBefore", { count, days }), t("orMore"))}
+      />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,25 @@
+import { Group, Paper, Title } from "@mantine/core";
+import classes from "./overview.module.css";
+
+interface SmallCardProps {
+  title: string;
+  /** stands beside the title */
+  action?: React.ReactNode;
+  wide?: boolean;
+  children: React.ReactNode;
+}
+
+/** A part of the overview: a third of its width where there is room, or two. */
+export function SmallCard({ title, action, wide = false, children }: SmallCardProps) {
+  return (
+    <Paper component="section" className={`${classes.card} ${wide ? classes.wide : classes.narrow}`} aria-label={title}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        {action}
+      </Group>
+      {children}
+    </Paper>
+  );
+}

@@ -1,0 +1,49 @@
+import { Text } from "@mantine/core";
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import { TextLink } from "@/components/ui/link";
+import { withoutScheme } from "@/components/ui/without-scheme";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import type { Overview } from "@/lib/resources/overview/service";
+import classes from "./overview.module.css";
+import { SmallCard } from "./small-card";
+
+/** What was clicked most, each by what it is: its title, else where it leads. */
+export function TopLinks({ top, all }: { top: Overview["top"]; all: string }) {
+  const t = useTranslations("overview.top");
+  const format = useFormatter();
+  return (
+    <SmallCard
+      title={t("title")}
+      action={
+        top.length > 0 && (
+          <TextLink href={all} size="sm" underline="hover">
+            {t("all")}
+          </TextLink>
+        )
+      }
+    >
+      {top.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t("none")}
+        </Text>
+      ) : (
+        <ol className={classes.list}>
+          {top.map(({ link, clicks }) => (
+            <li key={link.id} className={classes.link}>
+              <Link href={`/dashboard/links/${link.id}`} className={classes.item} prefetch={false}>
+                <span className={classes.words}>
+                  <span className={classes.name} dir="auto" title={link.title || link.destination}>
+                    {link.title || withoutScheme(link.destination)}
+                  </span>
+                  <span className={classes.about}>{withoutScheme(shortUrlOf(link))}</span>
+                </span>
+                <span className={classes.clicks}>{format.number(clicks)}</span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+    </SmallCard>
+  );
+}

@@ -1,0 +1,27 @@
+import { Text } from "@mantine/core";
+import { IconWorld } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import classes from "./destination-preview.module.css";
+
+/** What a reported link leads to, as text: nobody opens by mistake what is said to be harmful. */
+export function DestinationPreview({ url, title }: { url: string; title: string }) {
+  const t = useTranslations("reports");
+  return (
+    <figure className={classes.preview} aria-label={t("destination")}>
+      <IconWorld size={22} stroke={1.5} aria-hidden />
+      <div className={classes.words}>
+        <Text fw={600} className={classes.host}>
+          {new URL(url).host}
+        </Text>
+        {title && (
+          <Text size="sm" dir="auto">
+            {title}
+          </Text>
+        )}
+        <Text size="xs" c="dimmed" ff="monospace">
+          {url}
+        </Text>
+      </div>
+    </figure>
+  );
+}

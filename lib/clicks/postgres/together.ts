@@ -1,0 +1,59 @@
+import type { ClickStatistics, ClicksTogether } from "@/lib/clicks/click-store";
+import { pool } from "@/lib/platform/pool";
+
+const of = `subject = 'link' and subject_id = any($1::int[])`;
+
+/** From the roll-ups of these links: they are added up where they are. */
+export const clicksTogether: ClickStatistics["clicksTogether"] = async (links, { since, period, limit, mostLinks }) => {
+  const [{ rows: counted }, { rows: values }] = await Promise.all([
+    pool.query<{ day: string | null; id: number; clicks: number; uniqueClicks: number }>(
+      `with counted as materialized (
+         select subject_id as id, day, clicks, "unique" from click_rollups
+         where ${of} and not robot and day between $2::date and $4::date)
+       (select to_char(day, 'YYYY-MM-DD') as day, 0 as id, sum(clicks)::float8 as clicks, sum("unique")::float8 as "uniqueClicks"
+         from counted group by counted.day order by counted.day)
+       union all
+       (select null, id, sum(clicks)::float8, 0 from counted where day >= $3::date
+         group by id order by sum(clicks) desc, id desc limit $5)`,
+      [links, since, period.from, period.to, mostLinks],
+    ),
+    pool.query<{ dimension: "country" | "referrer"; value: string; clicks: number }>(
+      `with days as (
+         select "values", counts from click_rollups where ${of} and not robot and day between $2::date and $3::date
+         union all
+         select "values", counts from click_rollups_beyond
+         where ${of} and day between $2::date and $3::date and ($4::bigint is null or beyond < $4)
+       ), counted as (
+         select value as id, sum(count)::float8 as clicks from days, unnest("values", counts) as entry (value, count) group by value
+       ), ranked as (
+         select dimension, value, clicks, row_number() over (partition by dimension order by clicks desc, value) as place
+         from counted join click_values using (id) where dimension in ('country', 'referrer') and clicks > 0
+       )
+       select dimension::text, value, clicks from ranked where place <= 10 order by dimension, place`,
+      [links, period.from, period.to, limit],
+    ),
+  ]);
+  const top = (name: "country" | "referrer"): ClicksTogether["countries"] =>
+    values.filter(({ dimension }) => dimension === name).map(({ value, clicks }) => ({ value, clicks }));
+  return {
+    days: counted.flatMap(({ day, clicks, uniqueClicks }) => (day === null ? [] : [{ day, clicks, uniqueClicks }])),
+    links: counted.flatMap(({ day, id, clicks }) => (day === null && clicks > 0 ? [{ id, clicks }] : [])),
+    countries: top("country"),
+    referrers: top("referrer"),
+  };
+};
+
+/** Roll-ups know no hours. They know which links were clicked on these days: of the others nothing is read. */
+export const clicksBetween: ClickStatistics["clicksBetween"] = async (links, from, to, most) => {
+  const { rows } = await pool.query<{ clicks: number }>(
+    `select count(*)::int as clicks from (
+       select from (
+         select distinct subject_id as id from click_rollups where ${of} and not robot
+           and day between ($2::timestamptz at time zone 'UTC')::date and ($3::timestamptz at time zone 'UTC')::date) as clicked
+       join clicks on link_id = clicked.id and at >= $2 and at < $3 and robot is null
+       limit $4::int + 1) as read`,
+    [links, new Date(from), new Date(to), most],
+  );
+  const clicks = rows[0]?.clicks ?? 0;
+  return clicks > most ? null : clicks;
+};

@@ -1,0 +1,38 @@
+import { type Actor, requireAdmin } from "@/lib/auth/actor";
+import { daysOf, lastDays } from "@/lib/clicks/period";
+import { pool } from "@/lib/platform/pool";
+
+/** What came in on a day (UTC). */
+export interface GrowthDay {
+  day: string;
+  /** made on it that are still there */
+  links: number;
+  /** recorded on it, robots included */
+  clicks: number;
+}
+
+const DAYS = 30;
+
+/** The last days of the whole service: of links by their index of dates, of clicks by the segments in which they are stored. */
+export async function growthOf(actor: Actor): Promise<GrowthDay[]> {
+  requireAdmin(actor);
+  const period = lastDays(DAYS);
+  const [links, clicks] = await Promise.all([
+    countsByDay(
+      `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::float8 AS count
+       FROM links WHERE created_at >= $1 GROUP BY 1`,
+      period.from,
+    ),
+    countsByDay(
+      `SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(clicks)::float8 AS count FROM click_segments
+       WHERE day >= ($1::timestamptz AT TIME ZONE 'UTC')::date GROUP BY 1`,
+      period.from,
+    ),
+  ]);
+  return daysOf(period).map((day) => ({ day, links: links.get(day) ?? 0, clicks: clicks.get(day) ?? 0 }));
+}
+
+async function countsByDay(query: string, from: string): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ day: string; count: number }>(query, [new Date(from)]);
+  return new Map(rows.map(({ day, count }) => [day, count]));
+}

@@ -1,0 +1,33 @@
+import { type Actor, requireAdmin } from "@/lib/auth/actor";
+import { journal } from "@/lib/clicks/journal";
+import { diskOf } from "@/lib/platform/disk";
+import { env } from "@/lib/platform/env";
+import { pool } from "@/lib/platform/pool";
+
+/** Where the bytes are. */
+export interface InstanceStorage {
+  /** all that Postgres keeps */
+  database: number;
+  /** of that: single clicks, and what is counted of them */
+  clicks: number;
+  /** of that: pictures that people uploaded, and those drawn in QR codes */
+  uploads: number;
+  /** clicks that wait for the database */
+  journal: number;
+  /** of the data folder; null where the system does not tell */
+  disk: { size: number; free: number } | null;
+}
+
+export async function storageFigures(actor: Actor): Promise<InstanceStorage> {
+  requireAdmin(actor);
+  const { rows } = await pool.query<Pick<InstanceStorage, "database" | "clicks" | "uploads">>(
+    `SELECT pg_database_size(current_database())::float8 AS database,
+      (SELECT coalesce(sum(pg_total_relation_size(relid)), 0)::float8 FROM pg_partition_tree('clicks'))
+        + (SELECT sum(pg_total_relation_size(name::regclass))::float8
+           FROM unnest(ARRAY['click_rollups', 'click_rollups_beyond', 'click_visitors', 'click_values']) AS name) AS clicks,
+      (pg_total_relation_size('uploads') + pg_total_relation_size('qr_logos'))::float8 AS uploads`,
+  );
+  const [sizes = { database: 0, clicks: 0, uploads: 0 }] = rows;
+  const disk = diskOf(env.DATA_DIR);
+  return { ...sizes, journal: journal().backlog().bytes, disk: disk ? { size: disk.size, free: disk.free } : null };
+}

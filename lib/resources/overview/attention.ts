@@ -1,0 +1,63 @@
+import type { Actor } from "@/lib/auth/actor";
+import { authorize, can } from "@/lib/auth/permissions";
+import { db } from "@/lib/platform/db";
+import { type FailingDestination, failingDestinations } from "@/lib/resources/links/destination-checks";
+import { type ListedLink, linksByIds } from "@/lib/resources/links/read";
+import { type Usage, usageOf } from "@/lib/resources/plans/usage";
+import { waitingReports } from "@/lib/resources/reports/service";
+
+/** What somebody has to see to, whichever links they look at. */
+export interface Attention {
+  /** links whose destination does not answer as a page does */
+  failing: (FailingDestination & { link: ListedLink })[];
+  /** domains that lead elsewhere: those that are suspended serve no link any more */
+  domains: { id: number; host: string; suspended: boolean }[];
+  /** of what little or nothing is left */
+  limits: { name: keyof Usage; used: number; limit: number }[];
+  /** reported links that wait for an administrator */
+  reports: number;
+}
+
+const MOST = 20;
+const NEAR = 0.9;
+
+export async function attentionOf(actor: Actor): Promise<Attention> {
+  authorize(actor, "links:read");
+  const [failing, domains, limits, reports] = await Promise.all([
+    failingLinks(actor),
+    can(actor, "domains:read") ? strayDomains(actor) : [],
+    can(actor, "account:read") ? nearLimits(actor) : [],
+    actor.admin ? waitingReports(actor) : 0,
+  ]);
+  return { failing, domains, limits, reports };
+}
+
+/** The links whose destinations have failed, the longest failing first. */
+export async function failingLinks(actor: Actor): Promise<Attention["failing"]> {
+  authorize(actor, "links:read");
+  const failing = await failingDestinations(actor.userId, MOST);
+  const links = await linksByIds(
+    actor.userId,
+    failing.map(({ id }) => id),
+  );
+  return failing.flatMap((found) => {
+    const link = links.find(({ id }) => id === found.id);
+    return link ? [{ ...found, link }] : [];
+  });
+}
+
+async function strayDomains({ userId }: Actor): Promise<Attention["domains"]> {
+  const rows = await db.domain.findMany({
+    where: { userId, OR: [{ status: "suspended" }, { status: "active", failingSince: { not: null } }] },
+    orderBy: { id: "asc" },
+    take: MOST,
+  });
+  return rows.map(({ id, host, status }) => ({ id, host, suspended: status === "suspended" }));
+}
+
+async function nearLimits(actor: Actor): Promise<Attention["limits"]> {
+  const entries = Object.entries(await usageOf(actor)) as [keyof Usage, Usage[keyof Usage]][];
+  return entries.flatMap(([name, { used, limit }]) =>
+    limit !== null && limit > 0 && used >= limit * NEAR ? [{ name, used, limit }] : [],
+  );
+}

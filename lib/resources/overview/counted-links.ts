@@ -1,0 +1,49 @@
+import { pool } from "@/lib/platform/pool";
+import { findLinkIds, type LinkOrder } from "@/lib/resources/links/find";
+
+/** What an overview is about: all links of an account, or those of a domain, a campaign, a tag. */
+export type Scope = Pick<LinkOrder, "campaign" | "domain" | "tag">;
+
+/**
+ * However many links there are, so many are read: those that were clicked most, among those that are archived as well, and the
+ * newest, which may be about to be. Nothing but the clicks on the others is missing.
+ */
+const MOST_CLICKED = 2_000;
+const ARCHIVED = 500;
+const NEWEST = 500;
+
+export interface CountedLinks {
+  /** without those that are archived */
+  total: number;
+  /** those whose clicks are counted */
+  ids: number[];
+  /** the newest of all, the newest first */
+  newest: number[];
+  /** there are clicks on links that are not counted */
+  partial: boolean;
+}
+
+/** @param newest how many of the newest are to be known */
+export async function countedLinks(userId: number, scope: Scope, newest: number): Promise<CountedLinks> {
+  const find = (order: "click" | "date", archived: boolean, take: number) =>
+    findLinkIds(userId, { ...scope, order, archived }, { skip: 0, take });
+  const [clicked, archived, made] = await Promise.all([
+    find("click", false, MOST_CLICKED),
+    find("click", true, ARCHIVED),
+    find("date", false, newest),
+  ]);
+  return {
+    total: clicked.total,
+    ids: [...new Set([...clicked.ids, ...archived.ids, ...made.ids.slice(0, NEWEST)])],
+    newest: made.ids,
+    partial:
+      (clicked.total > MOST_CLICKED && (await wasClicked(clicked.ids.at(-1)))) ||
+      (archived.total > ARCHIVED && (await wasClicked(archived.ids.at(-1)))),
+  };
+}
+
+/** Whether the last of those that were clicked most was clicked at all. */
+async function wasClicked(id: number | undefined): Promise<boolean> {
+  const { rowCount } = await pool.query("SELECT FROM link_counts WHERE link_id = $1 AND clicks > 0", [id]);
+  return rowCount === 1;
+}

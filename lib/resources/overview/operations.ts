@@ -1,0 +1,14 @@
+import { operation } from "@/lib/contract/operation";
+import { z } from "@/lib/contract/zod";
+import { overview, overviewQuery } from "./schema";
+
+export const showOverview = operation({
+  method: "GET",
+  path: "/api/overview",
+  permission: "links:read",
+  tag: "Links",
+  summary: "Show what happened",
+  description: "On all of your links, or on some of them. Clicks are those of people, days those of UTC.",
+  query: overviewQuery,
+  result: z.object({ data: overview }),
+});

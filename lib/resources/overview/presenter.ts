@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import { formatTimestamp } from "@/lib/contract/timestamp";
+import type { ListedLink } from "@/lib/resources/links/read";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import type { Attention } from "./attention";
+import type { overview } from "./schema";
+import type { Overview } from "./service";
+
+const presentLink = (link: ListedLink) => ({
+  id: link.id,
+  shorturl: shortUrlOf(link),
+  longurl: link.destination,
+  title: link.title,
+});
+
+export function presentOverview(found: Overview, failing: Attention["failing"]): z.infer<typeof overview> {
+  const { links, counted, today, clicks, visitors, newLinks: newlinks, days } = found;
+  return {
+    ...{ links, counted, today, clicks, visitors, newlinks, days },
+    toplinks: found.top.map(({ link, clicks }) => ({ ...presentLink(link), clicks })),
+    countries: found.countries.map(({ value, clicks }) => ({ country: value, clicks })),
+    referrers: found.referrers.map(({ value, clicks }) => ({ referrer: value, clicks })),
+    failing: failing.map(({ link, status, since }) => ({
+      ...presentLink(link),
+      status,
+      since: formatTimestamp(since),
+    })),
+  };
+}

@@ -1,0 +1,52 @@
+import { id, optional, timestamp } from "@/lib/contract/fields";
+import { z } from "@/lib/contract/zod";
+import { linkItem } from "@/lib/resources/links/schema";
+
+export const overviewQuery = z.object({
+  domain: optional(id()).describe("Of the links on the domain of this id alone."),
+  campaign: optional(id()).describe("Of the links of the campaign of this id alone."),
+  tag: optional(z.string().max(255)).describe("Of the links that have the tag of this name alone."),
+});
+
+const compared = (what: string, now: number, before: number) =>
+  z.object({ now: z.int(), before: z.int().nullable() }).describe(what).meta({ example: { now, before } });
+
+const clicks = z.int().meta({ example: 12 });
+const day = z.string().meta({ example: "2037-01-31" });
+
+const link = linkItem.pick({ id: true, shorturl: true, longurl: true, title: true });
+
+export const overview = z
+  .object({
+    links: z.int().describe("How many there are, archived ones aside.").meta({ example: 151 }),
+    counted: z
+      .int()
+      .nullable()
+      .describe("Of how many links the clicks are counted, those with most and the newest. `null`: of all.")
+      .meta({ example: null }),
+    today: compared("Clicks of today up to now, and of yesterday up to the same time.", 12, 9),
+    clicks: compared("Clicks in `days`, and in as many days before.", 310, 280),
+    visitors: compared("Visitors who met a link for the first time, likewise.", 201, 190),
+    newlinks: compared("Links that were made, likewise.", 14, 11),
+    days: z
+      .array(z.object({ day, clicks, before: z.int().meta({ example: 9 }) }))
+      .describe("The last 30 days, each beside the one 30 days before."),
+    toplinks: z.array(link.extend({ clicks })).describe("The five that were clicked most in these days."),
+    countries: z
+      .array(z.object({ country: z.string().meta({ example: "FR" }), clicks }))
+      .describe("The ten largest, by their codes."),
+    referrers: z
+      .array(z.object({ referrer: z.string().meta({ example: "news.example" }), clicks }))
+      .describe("The ten largest. `Direct`: without one."),
+    failing: z
+      .array(
+        link.extend({
+          status: z.int().nullable().describe("What it answers. `null`: nothing.").meta({ example: 404 }),
+          since: timestamp().describe("When that was found (UTC)."),
+        }),
+      )
+      .describe(
+        "Your links, whatever was asked for, whose destinations fail. The most clicked are looked at, once a day.",
+      ),
+  })
+  .meta({ id: "Overview" });

@@ -1,0 +1,125 @@
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import type { ClicksTogether, TopEntry } from "@/lib/clicks/click-store";
+import { DAY_MS, daysOf, lastDays, type Period, periodBefore } from "@/lib/clicks/period";
+import { MOST_CLICKS } from "@/lib/clicks/selection";
+import { clicksBetween, clicksTogether } from "@/lib/clicks/stats";
+import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
+import { pool } from "@/lib/platform/pool";
+import { processSingleton } from "@/lib/platform/singleton";
+import { type ListedLink, linksByIds } from "@/lib/resources/links/read";
+import { clickLimitOf } from "@/lib/resources/plans/clicks";
+import { foldTag } from "@/lib/resources/tags/names";
+import { type CountedLinks, countedLinks, type Scope } from "./counted-links";
+
+/** A number and what it was before; null where that is not known. */
+export interface Compared {
+  now: number;
+  before: number | null;
+}
+
+/** What happened on an account's links, or on some of them. Clicks are those of people, days those of UTC. */
+export interface Overview {
+  /** without those that are archived */
+  links: number;
+  /** of how many links the clicks are counted; null where it is all */
+  counted: number | null;
+  /** the clicks of today up to now, and those of yesterday up to the same time */
+  today: Compared;
+  period: Period;
+  /** in the period, and in the one of as many days before */
+  clicks: Compared;
+  visitors: Compared;
+  newLinks: Compared;
+  /** the days of the period, each with the clicks of the one as many days before */
+  days: { day: string; clicks: number; before: number }[];
+  top: { link: ListedLink; clicks: number }[];
+  countries: TopEntry[];
+  referrers: TopEntry[];
+  /** the links whose clicks change this first: those that are clicked most, and the newest */
+  watched: number[];
+}
+
+const DAYS = 30;
+const TOP = 5;
+const WATCHED = { clicked: 60, newest: 20 };
+/** Whoever makes more links in two months is told that there are as many. */
+const MOST_NEW = 5_000;
+
+/** Up to here it is read anew each time: whoever has just made a link sees it. */
+const FEW_LINKS = 200;
+/** Beyond, however often it is looked at, and clicks come, it takes this part of the time at most. */
+const REST = 20;
+const LONGEST_REST_MS = 60_000;
+
+const kept = () => processSingleton("overviews", () => byteBoundCache<Overview>("overviews", 1_000));
+
+/** Of many links as it was a moment ago: the longer it took to count, the longer. */
+export async function overviewOf(actor: Actor, { domain, campaign, tag }: Scope): Promise<Overview> {
+  authorize(actor, "links:read");
+  const scope = { domain, campaign, tag: tag && foldTag(tag.trim()) };
+  const limit = clickLimitOf(actor);
+  const key = JSON.stringify([actor.userId, limit, domain, campaign, scope.tag]);
+  const known = kept().get(key);
+  if (known) return known;
+  const began = performance.now();
+  const overview = await read(actor.userId, scope, limit, Date.now());
+  const ttl = Math.min(LONGEST_REST_MS, Math.ceil(REST * (performance.now() - began)));
+  if (overview.links > FEW_LINKS) kept().set(key, overview, { ttl });
+  return overview;
+}
+
+async function read(userId: number, scope: Scope, limit: number | null, now: number): Promise<Overview> {
+  const links = await countedLinks(userId, scope, MOST_NEW);
+  const period = lastDays(DAYS, new Date(now));
+  const since = periodBefore(period).from;
+  const yesterday = Date.parse(period.to) - DAY_MS;
+  const [clicked, before, newLinks] = await Promise.all([
+    clicksTogether(links.ids, { since, period, limit, mostLinks: WATCHED.clicked }),
+    clicksBetween(links.ids, yesterday, now - DAY_MS, MOST_CLICKS),
+    newLinksOf(links, period, since),
+  ]);
+  const counts = new Map(clicked.links.map(({ id, clicks }) => [id, clicks]));
+  const top = await linksByIds(userId, [...counts.keys()].slice(0, TOP));
+  const present = clicked.days.filter(({ day }) => day >= period.from);
+  const earlier = clicked.days.filter(({ day }) => day < period.from);
+  return {
+    links: links.total,
+    counted: links.partial ? links.ids.length : null,
+    today: { now: present.find(({ day }) => day === period.to)?.clicks ?? 0, before },
+    period,
+    clicks: { now: sum(present, "clicks"), before: sum(earlier, "clicks") },
+    visitors: { now: sum(present, "uniqueClicks"), before: sum(earlier, "uniqueClicks") },
+    newLinks,
+    days: daysBeside(clicked.days, period),
+    top: top.map((link) => ({ link, clicks: counts.get(link.id) ?? 0 })),
+    countries: clicked.countries,
+    referrers: clicked.referrers,
+    watched: [...new Set([...counts.keys(), ...links.newest.slice(0, WATCHED.newest)])],
+  };
+}
+
+type Days = ClicksTogether["days"];
+
+const sum = (days: Days, name: "clicks" | "uniqueClicks") => days.reduce((total, day) => total + day[name], 0);
+
+function daysBeside(days: Days, period: Period): Overview["days"] {
+  const clicks = new Map(days.map((day) => [day.day, day.clicks]));
+  const before = daysOf(periodBefore(period));
+  return daysOf(period).map((day, index) => ({
+    day,
+    clicks: clicks.get(day) ?? 0,
+    before: clicks.get(before[index] ?? "") ?? 0,
+  }));
+}
+
+async function newLinksOf({ newest }: CountedLinks, { from }: Period, since: string): Promise<Compared> {
+  const { rows } = await pool.query<{ now: number; before: number }>(
+    `SELECT (count(*) FILTER (WHERE created_at >= $2))::int AS now,
+       (count(*) FILTER (WHERE created_at >= $3 AND created_at < $2))::int AS before
+     FROM links WHERE id = ANY($1::int[])`,
+    [newest, new Date(from), new Date(since)],
+  );
+  const { now = 0, before = 0 } = rows[0] ?? {};
+  return { now, before: newest.length === MOST_NEW ? null : before };
+}

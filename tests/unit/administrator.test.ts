@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+
+await startDatabase();
+const { env } = await import("@/lib/platform/env");
+const { db } = await import("@/lib/platform/db");
+const { createAdministrator } = await import("@/server/administrator");
+
+const create = (password: string) => {
+  Object.assign(env, { ADMIN_PASSWORD: password });
+  return createAdministrator(env.DATABASE_URL ?? "");
+};
+
+it("the first administrator's password is one that the pages would take", async () => {
+  await expect(create("Password123")).rejects.toThrow("ADMIN_PASSWORD is one of the best-known passwords");
+  expect(await db.user.count()).toBe(0);
+  expect(await create("quiet river stone")).toMatchObject({ email: "admin@example.com", password: undefined });
+  // It is looked at where it is used: who has started with another keeps it.
+  expect(await create("password123")).toBeUndefined();
+});

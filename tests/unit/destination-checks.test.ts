@@ -1,0 +1,141 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+
+process.env.ALLOW_PRIVATE_FETCH = "1";
+await startDatabase();
+const { checkDestinations, failingDestinations } = await import("@/lib/resources/links/destination-checks");
+const { pool } = await import("@/lib/platform/pool");
+const { db } = await import("@/lib/platform/db");
+const { createUser } = await import("@/lib/resources/users/service");
+
+const { user } = await createUser({ username: "ada", email: "ada@example.com", password: "quiet river stone" });
+const rival = (await createUser({ username: "eve", email: "eve@example.com", password: "quiet river stone" })).user;
+const domain = await db.domain.findFirstOrThrow();
+
+/** What the site answers under each path; "/" is there. */
+let site: Server;
+let asked: string[] = [];
+let statuses: Record<string, number> = {};
+const at = (path: string) => `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`;
+
+beforeAll(async () => {
+  site = createServer(({ url = "" }, response) => {
+    asked.push(url);
+    response.writeHead(statuses[url] ?? 200).end("here");
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => site.close());
+
+let number = 0;
+async function clickedLink(destination: string, clicks = 1, userId = user.id) {
+  const alias = `link-${++number}`;
+  const { id } = await db.link.create({
+    data: { userId, domainId: domain.id, alias, aliasFolded: alias, destination },
+  });
+  await pool.query("UPDATE link_counts SET clicks = $2 WHERE link_id = $1", [id, clicks]);
+  return id;
+}
+const look = (userId: number) => db.session.create({ data: { userId, expiresAt: new Date(Date.now() + 1e9) } });
+/** The next time that each of them is due. */
+async function checkLater() {
+  await pool.query("UPDATE destination_checks SET check_at = now() - interval '1 minute'");
+  await checkDestinations();
+}
+const failing = async (userId = user.id) =>
+  (await failingDestinations(userId, 10)).map(({ id, status }) => ({ id, status }));
+
+beforeEach(async () => {
+  await pool.query("TRUNCATE destination_checks");
+  await db.link.deleteMany();
+  await db.session.deleteMany();
+  await look(user.id);
+  asked = [];
+  statuses = {};
+});
+
+describe("a destination", () => {
+  it("that is gone is told of once it has failed twice, and no more when it is back", async () => {
+    await clickedLink(at("/"));
+    const gone = await clickedLink(at("/gone"));
+    statuses["/gone"] = 404;
+    await checkDestinations();
+    expect(await failing()).toEqual([]);
+    await checkLater();
+    expect(await failing()).toEqual([{ id: gone, status: 404 }]);
+    expect(await failing(rival.id)).toEqual([]);
+    statuses = {};
+    await checkLater();
+    expect(await failing()).toEqual([]);
+  });
+
+  it("that nobody answers at fails as well, where others answer", async () => {
+    await clickedLink(at("/"));
+    const silent = await clickedLink("http://127.0.0.1:1/");
+    await checkDestinations();
+    await checkLater();
+    expect(await failing()).toEqual([{ id: silent, status: null }]);
+  });
+
+  it("says nothing where no other answers either: it may be our own network", async () => {
+    await clickedLink("http://127.0.0.1:1/");
+    await clickedLink("http://127.0.0.1:1/other");
+    await checkDestinations();
+    await checkLater();
+    expect(await failing()).toEqual([]);
+  });
+
+  it("that turns away what is no browser is there", async () => {
+    for (const status of [401, 403, 405, 429]) {
+      statuses[`/${status}`] = status;
+      await clickedLink(at(`/${status}`));
+    }
+    await checkDestinations();
+    await checkLater();
+    expect(await failing()).toEqual([]);
+  });
+
+  it("is another one once the link leads elsewhere", async () => {
+    const id = await clickedLink(at("/gone"));
+    statuses["/gone"] = 500;
+    await checkDestinations();
+    await checkLater();
+    expect(await failing()).toEqual([{ id, status: 500 }]);
+    await db.link.update({ where: { id }, data: { destination: at("/gone?again") } });
+    expect(await failing()).toEqual([]);
+    statuses["/gone?again"] = 500;
+    await checkDestinations();
+    expect(await failing(), "failed once").toEqual([]);
+  });
+});
+
+describe("what is asked", () => {
+  it("is each once a day, and not before it is due", async () => {
+    await clickedLink(at("/"));
+    await checkDestinations();
+    await checkDestinations();
+    expect(asked).toEqual(["/"]);
+  });
+
+  it("are the twenty most clicked links of who was here lately, and none that nobody clicked", async () => {
+    await clickedLink(at("/never"), 0);
+    for (let clicks = 1; clicks <= 22; clicks++) await clickedLink(at(`/${clicks}`), clicks);
+    await clickedLink(at("/rival"), 5, rival.id);
+    await checkDestinations();
+    expect(asked.sort()).toEqual(Array.from({ length: 20 }, (_, n) => `/${n + 3}`).sort());
+    await look(rival.id);
+    await checkDestinations();
+    expect(asked).toContain("/rival");
+  });
+
+  it("and is forgotten a week after it was asked last", async () => {
+    const id = await clickedLink(at("/"));
+    await checkDestinations();
+    await pool.query("DELETE FROM links WHERE id = $1", [id]);
+    await pool.query("UPDATE destination_checks SET check_at = now() - interval '8 days'");
+    await checkDestinations();
+    expect((await pool.query("SELECT FROM destination_checks")).rowCount).toBe(0);
+  });
+});

@@ -1,0 +1,146 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+import { clickLine, storeLines } from "../support/stored-clicks";
+
+await startDatabase();
+const { overviewOf } = await import("@/lib/resources/overview/service");
+const { attentionOf } = await import("@/lib/resources/overview/attention");
+const { fileReport } = await import("@/lib/resources/reports/service");
+const { createLink } = await import("@/lib/resources/links/save");
+const { createLinkBody } = await import("@/lib/resources/links/schema");
+const { createUser } = await import("@/lib/resources/users/service");
+const { findActor } = await import("@/lib/auth/actor");
+const { env } = await import("@/lib/platform/env");
+const { db } = await import("@/lib/platform/db");
+const { pool } = await import("@/lib/platform/pool");
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+async function newActor(username: string, admin = false) {
+  const input = { username, email: `${username}@example.com`, password: "quiet river stone", admin };
+  return findActor((await createUser(input)).user.id);
+}
+const ada = await newActor("ada");
+const eve = await newActor("eve");
+
+const newLink = (actor: typeof ada, body: object = {}) =>
+  createLink(actor, createLinkBody.parse({ url: "https://example.com/", ...body }));
+
+const client = new pg.Client({ connectionString: env.DATABASE_URL });
+beforeAll(() => client.connect());
+afterAll(() => client.end());
+
+const spring = await db.campaign.create({ data: { userId: ada.userId, name: "Spring" } });
+const first = await newLink(ada, { campaign: spring.id, tags: ["Poster"] });
+const second = await newLink(ada);
+const foreign = await newLink(eve);
+const now = Date.now();
+const midnight = Math.floor(now / DAY) * DAY;
+
+beforeAll(() =>
+  storeLines(client, [
+    clickLine({ linkId: first.id }, { at: midnight + 1 }),
+    clickLine({ linkId: first.id }, { at: midnight - DAY + 1 }),
+    // Later yesterday than it is today, unless today is nearly over.
+    clickLine({ linkId: first.id }, { at: midnight - 1 }),
+    clickLine({ linkId: second.id }, { at: midnight - 2 * DAY, referrer: "https://a.example/" }),
+    clickLine({ linkId: second.id }, { at: midnight - 40 * DAY }),
+    clickLine({ linkId: foreign.id }, { at: midnight + 1 }),
+  ]),
+);
+
+describe("the overview", () => {
+  it("tells what happened on all links of an account, and on nobody else's", async () => {
+    const overview = await overviewOf(ada, {});
+    expect(overview).toMatchObject({
+      links: 2,
+      counted: null,
+      today: { now: 1, before: 1 },
+      clicks: { now: 4, before: 1 },
+      newLinks: { now: 2, before: 0 },
+      referrers: [
+        { value: "Direct", clicks: 3 },
+        { value: "a.example", clicks: 1 },
+      ],
+    });
+    expect(overview.top.map(({ link, clicks }) => [link.id, clicks])).toEqual([
+      [first.id, 3],
+      [second.id, 1],
+    ]);
+    expect(overview.days).toHaveLength(30);
+    expect(overview.days.at(-1)).toMatchObject({ clicks: 1 });
+    expect(overview.watched.sort()).toEqual([first.id, second.id].sort());
+  });
+
+  it("is about a campaign, a tag or a domain where that is asked for", async () => {
+    for (const scope of [{ campaign: spring.id }, { tag: " poster " }])
+      expect(await overviewOf(ada, scope)).toMatchObject({ links: 1, clicks: { now: 3, before: 0 } });
+    const { domainId } = await db.link.findUniqueOrThrow({ where: { id: first.id } });
+    expect(await overviewOf(ada, { domain: domainId })).toMatchObject({ links: 2, clicks: { now: 4 } });
+    expect(await overviewOf(eve, { campaign: spring.id })).toMatchObject({ links: 0, clicks: { now: 0 } });
+  });
+
+  it("counts links that are archived, among which nobody looks for one", async () => {
+    await db.link.update({ where: { id: second.id }, data: { archived: true } });
+    expect(await overviewOf(ada, {})).toMatchObject({ links: 1, clicks: { now: 4 } });
+    await db.link.update({ where: { id: second.id }, data: { archived: false } });
+  });
+
+  it("says of how many links it counts the clicks where there are too many, and is kept for a moment", async () => {
+    const many = await newActor("many");
+    const { domainId } = first;
+    await pool.query(
+      `INSERT INTO links (user_id, domain_id, alias, alias_folded, destination)
+       SELECT $1, $2, 'many-' || n, 'many-' || n, 'https://example.com/' FROM generate_series(1, 3000) AS n`,
+      [many.userId, domainId],
+    );
+    expect(await overviewOf(many, {})).toMatchObject({
+      links: 3_000,
+      counted: null,
+      newLinks: { now: 3_000, before: 0 },
+    });
+    await pool.query("UPDATE link_counts SET clicks = 1 WHERE user_id = $1", [many.userId]);
+    const overview = await overviewOf(many, { domain: domainId });
+    expect(overview.counted).toBe(2_000);
+    expect(await overviewOf(many, { domain: domainId }), "the very same").toBe(overview);
+  });
+});
+
+describe("what needs attention", () => {
+  it("is nothing where all is well", async () => {
+    expect(await attentionOf(eve)).toEqual({ failing: [], domains: [], limits: [], reports: 0 });
+  });
+
+  it("are failing destinations, stray domains and limits that are near, each to its owner", async () => {
+    await pool.query(
+      `INSERT INTO destination_checks (link_id, user_id, destination, failures, status, failing_since, check_at)
+       SELECT id, user_id, destination, 2, 404, now(), now() FROM links WHERE id = $1`,
+      [first.id],
+    );
+    for (const [host, status, failingSince] of [
+      ["stray.example", "active", new Date()],
+      ["away.example", "suspended", new Date()],
+      ["new.example", "pending", null],
+      ["fine.example", "active", null],
+    ] as const)
+      await db.domain.create({ data: { userId: ada.userId, host, status, failingSince } });
+    const { failing, domains, limits, reports } = await attentionOf(ada);
+    expect(failing).toMatchObject([{ status: 404, link: { id: first.id } }]);
+    expect(domains).toMatchObject([
+      { host: "stray.example", suspended: false },
+      { host: "away.example", suspended: true },
+    ]);
+    // The free plan has one.
+    expect(limits).toEqual([{ name: "domains", used: 4, limit: 1 }]);
+    expect(reports).toBe(0);
+    expect((await attentionOf(eve)).domains).toEqual([]);
+  });
+
+  it("are reported links, to administrators", async () => {
+    for (const id of [first.id, first.id, foreign.id]) await fileReport(id, { reason: "spam", message: "" });
+    expect((await attentionOf(await newActor("root-of-all", true))).reports).toBe(2);
+    expect((await attentionOf(ada)).reports).toBe(0);
+  });
+});
