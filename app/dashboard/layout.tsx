@@ -3,6 +3,7 @@ import { LeavingBanner } from "@/components/settings/leaving-banner";
 import { Shell } from "@/components/shell/shell";
 import { AccountZone } from "@/components/ui/account-zone";
 import { Document, documentMetadata } from "@/components/ui/document";
+import { KeepPictureProvider } from "@/components/ui/keep-picture";
 import { LeaveGuard } from "@/components/ui/leave-guard";
 import { requireSession } from "@/lib/auth/session";
 import { planUsage } from "@/lib/resources/links/usage";
@@ -11,6 +12,7 @@ import { waitingReports } from "@/lib/resources/reports/service";
 import { chooseAccountAction, confirmAction, logOut } from "./actions";
 import { signInAgainAction } from "./admin/users/actions";
 import { createLinkAction, shortenAction } from "./links/actions";
+import { keepPictureAction } from "./picture-action";
 
 export const generateMetadata = documentMetadata;
 
@@ -40,7 +42,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
           >
             {actor.leavesAt && <LeavingBanner at={actor.leavesAt} own={actor.userId === self.userId} />}
             {adminSessionId && <SignedInAs username={username} back={signInAgainAction} />}
-            {children}
+            <KeepPictureProvider keep={keepPictureAction}>{children}</KeepPictureProvider>
           </Shell>
         </AccountZone>
       </LeaveGuard>

@@ -13,7 +13,8 @@ import { requireActor } from "@/lib/auth/session";
 import { placesIn } from "@/lib/contract/places";
 import { attentionOf } from "@/lib/resources/overview/attention";
 import { overviewOf } from "@/lib/resources/overview/service";
-import { createLinkAction } from "./links/actions";
+import { domainChoices } from "./domain-choices";
+import { createLinkAction, shortenAction } from "./links/actions";
 import { madeLink } from "./made-link";
 import { scopeChoices } from "./scope-choices";
 
@@ -25,12 +26,13 @@ export default async function OverviewPage({ searchParams }: PageProps<"/dashboa
   const t = await getTranslations("overview");
   const actor = await requireActor();
   const { created, ...scope } = overviewView.parse(await searchParams);
-  const [overview, attention, groups, made, locale] = await Promise.all([
+  const [overview, attention, groups, made, locale, domains] = await Promise.all([
     overviewOf(actor, scope),
     attentionOf(actor),
     scopeChoices(actor),
     madeLink(actor, created),
     getLocale(),
+    domainChoices(actor),
   ]);
   const query = scopeQuery(scope);
   const isNew = overview.links === 0 && overview.clicks.now === 0 && query === "";
@@ -40,7 +42,7 @@ export default async function OverviewPage({ searchParams }: PageProps<"/dashboa
       title={t("title")}
       size={1320}
       actions={
-        <Group gap="md">
+        <Group gap="md" wrap="nowrap">
           {overview.watched.length > 0 && <Live subject="link" ids={overview.watched} />}
           {groups.length > 0 && (
             <ScopeSelect label={t("scope.label")} value={query} all={t("scope.all")} groups={groups} />
@@ -49,7 +51,7 @@ export default async function OverviewPage({ searchParams }: PageProps<"/dashboa
       }
     >
       <Stack gap="lg">
-        <NewLinkField large create={createLinkAction} />
+        <NewLinkField large create={createLinkAction} shorten={shortenAction} domains={domains} />
         {made && <CreatedLink link={made} />}
         {isNew ? (
           <FirstLink />

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { PictureField } from "@/components/ui/picture-field";
 import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
 import type { BlockForm, BlockType } from "./bio-form";
@@ -16,6 +17,8 @@ interface Input {
   required?: boolean;
   inputMode?: "url" | "tel" | "email";
   example?: string;
+  /** it can be uploaded */
+  picture?: boolean;
   long?: boolean;
 }
 
@@ -27,7 +30,7 @@ const inputs: Record<Exclude<BlockType, "social">, Input[]> = {
   heading: [{ field: "text", ...needed }],
   text: [{ field: "text", max: 2000, required: true, long: true }],
   image: [
-    { field: "url", ...url, required: true, example: "https://example.com/picture.jpg" },
+    { field: "url", ...url, required: true, picture: true, example: "https://example.com/picture.jpg" },
     { field: "alt", max: 100 },
     { field: "link", ...url },
   ],
@@ -47,9 +50,11 @@ export function BlockFields({ fields, fresh }: { fields: Fields<BlockForm>; fres
   const { form, text } = fields;
   if (form.type === "social") return <SocialFields fields={fields} />;
   const { type } = form;
-  return inputs[type].map(({ field, max, inputMode, example, long, required }, index) => {
+  return inputs[type].map(({ field, max, inputMode, example, long, picture, required }, index) => {
     const label = t(`fields.${type}.${field}` as "fields.link.url");
-    const bound = { ...text(field), label, required, maxLength: max, size: "sm", autoFocus: fresh && index === 0 };
+    const named = { ...text(field), label, required, size: "sm", autoFocus: fresh && index === 0 };
+    if (picture) return <PictureField key={field} {...named} placeholder={example} />;
+    const bound = { ...named, maxLength: max };
     if (long) return <Textarea key={field} {...bound} minRows={3} />;
     if (inputMode === "url") return <UrlInput key={field} {...bound} placeholder={example} />;
     return <TextInput key={field} {...bound} inputMode={inputMode} />;

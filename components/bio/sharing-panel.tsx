@@ -2,7 +2,7 @@ import { Fieldset, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { PixelsField } from "@/components/pixels/pixels-field";
 import type { Choice } from "@/components/ui/choice";
-import { UrlInput } from "@/components/ui/url-input";
+import { PictureField } from "@/components/ui/picture-field";
 import type { BioFields } from "./bio-form";
 
 interface SharingPanelProps {
@@ -28,7 +28,7 @@ export function SharingPanel({ fields: { form, errors, set, text }, pixels }: Sh
             placeholder={form.description}
             maxLength={1000}
           />
-          <UrlInput
+          <PictureField
             {...text("metaimage")}
             label={t("metaimage")}
             placeholder={picture || "https://example.com/picture.jpg"}

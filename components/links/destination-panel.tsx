@@ -1,7 +1,8 @@
-import { NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { TagsField } from "@/components/tags/tags-field";
 import type { Choice } from "@/components/ui/choice";
+import { Columns } from "@/components/ui/columns";
 import { CreatableSelect } from "@/components/ui/creatable-select";
 import { UrlInput } from "@/components/ui/url-input";
 import { verbatim } from "@/components/ui/verbatim";
@@ -78,7 +79,7 @@ export function DestinationPanel({ fields, places, creations, present }: Destina
         </Text>
       </div>
       <TextInput {...text("title")} label={t("title")} description={t("titleAbout")} maxLength={256} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Columns>
         {(campaigns.length > 0 || may.campaign) && (
           <CreatableSelect
             {...text("campaign")}
@@ -99,7 +100,7 @@ export function DestinationPanel({ fields, places, creations, present }: Destina
             newName={t("newChannelName")}
           />
         )}
-      </SimpleGrid>
+      </Columns>
       <TagsField
         label={t("tags")}
         description={t("tagsAbout")}
@@ -109,14 +110,14 @@ export function DestinationPanel({ fields, places, creations, present }: Destina
         error={errors.tags ?? form.tags.map((_, index) => errors[`tags.${index}`]).find(Boolean)}
         onChange={(tags) => set("tags", tags)}
       />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Columns>
         <NativeSelect {...text("type")} label={t("type")} data={useWays(places)} />
         <NativeSelect
           {...text("redirect")}
           label={t("redirect")}
           data={redirects.map((value) => ({ value, label: t(`redirects.${value}`) }))}
         />
-      </SimpleGrid>
+      </Columns>
       <Textarea {...text("description")} label={t("note")} description={t("noteAbout")} maxLength={1000} />
     </Stack>
   );

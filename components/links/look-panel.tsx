@@ -1,9 +1,11 @@
-import { Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { UrlInput } from "@/components/ui/url-input";
+import { Columns } from "@/components/ui/columns";
+import { PictureField } from "@/components/ui/picture-field";
+import { uploadIn } from "@/components/ui/upload-in";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { LinkFields, LinkForm } from "./link-form";
 import classes from "./look-panel.module.css";
@@ -18,14 +20,14 @@ export function LookPanel({ fields, title }: LookPanelProps) {
   const t = useTranslations("links.editor");
   const { form, text } = fields;
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+    <Columns roomy>
       <Stack>
         <Text size="sm" c="dimmed">
           {t("look")}
         </Text>
         <TextInput {...text("metatitle")} label={t("metatitle")} maxLength={255} />
         <Textarea {...text("metadescription")} label={t("metadescription")} minRows={3} maxLength={1000} />
-        <UrlInput
+        <PictureField
           {...text("metaimage")}
           label={t("metaimage")}
           description={t("metaimageAbout")}
@@ -33,7 +35,7 @@ export function LookPanel({ fields, title }: LookPanelProps) {
         />
       </Stack>
       <Preview form={form} title={title} />
-    </SimpleGrid>
+    </Columns>
   );
 }
 
@@ -68,7 +70,7 @@ function Picture({ address }: { address: string }) {
   const t = useTranslations("links.editor.preview");
   const [asked] = useDebouncedValue(address, 500);
   const [failed, setFailed] = useState("");
-  if (/^https?:\/\/[^/]+\.[^/]+/i.test(asked) && failed !== asked) {
+  if ((/^https?:\/\/[^/]+\.[^/]+/i.test(asked) || uploadIn(asked)) && failed !== asked) {
     return (
       // biome-ignore lint/performance/noImgElement: fetched anew for each address that is tried
       <img

@@ -5,22 +5,22 @@ import { TextLink } from "@/components/ui/link";
 import { MayWrite } from "@/components/ui/may-write";
 import classes from "./qr-picture.module.css";
 
+interface QrPictureProps {
+  link: { id: number; shortUrl: string };
+  /** what changes with how it looks; a new link's is plain */
+  version?: string;
+}
+
 /** The QR code of a short URL, with its downloads. */
-export function QrPicture({ link }: { link: { id: number; shortUrl: string } }) {
+export function QrPicture({ link, version = "" }: QrPictureProps) {
   const t = useTranslations("links.qr");
   const file = (format: "svg" | "png") => `/dashboard/links/${link.id}/qr?format=${format}`;
-  // The address of the picture names its content: after the alias changes the browser must not show an old one.
-  const picture = `${file("svg")}&of=${encodeURIComponent(link.shortUrl)}`;
+  // The address of the picture names what it depends on: after a change the browser must not show an old one.
+  const picture = `${file("svg")}&of=${encodeURIComponent(link.shortUrl)}&v=${version}`;
   return (
     <Stack align="center" gap="sm">
       {/* biome-ignore lint/performance/noImgElement: a vector made on request, there is nothing to optimise */}
-      <img
-        className={classes.picture}
-        src={picture}
-        alt={t("title", { name: link.shortUrl })}
-        width={200}
-        height={200}
-      />
+      <img className={classes.picture} src={picture} alt={t("title", { name: link.shortUrl })} width={200} />
       <Group gap="xs" justify="center">
         <DownloadLink href={`${file("png")}&download`} size="xs">
           PNG
@@ -29,8 +29,8 @@ export function QrPicture({ link }: { link: { id: number; shortUrl: string } }) 
           SVG
         </DownloadLink>
       </Group>
-      <MayWrite in="qr-codes">
-        <TextLink href={`/dashboard/qr-codes/new?link=${encodeURIComponent(link.shortUrl)}`} size="sm">
+      <MayWrite>
+        <TextLink href={`/dashboard/links/${link.id}/design`} size="sm">
           {t("design")}
         </TextLink>
       </MayWrite>

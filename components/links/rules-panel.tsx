@@ -3,6 +3,7 @@ import { IconHistory, IconPlus } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { OnceInView } from "@/components/ui/once-in-view";
 import { retryImport } from "@/components/ui/retry-import";
 import { UrlInput } from "@/components/ui/url-input";
 import { useSortable } from "@/components/ui/use-sortable";
@@ -12,7 +13,6 @@ import type { RuleChoices } from "./rule-choices";
 import classes from "./rules.module.css";
 import { SharesField } from "./shares-field";
 import type { SimulateAction, Simulated } from "./simulated";
-import { Simulator } from "./simulator";
 import { useRules } from "./use-rules";
 
 // Nothing else waits for them.
@@ -22,6 +22,10 @@ const loading = () => null;
 const RuleCard = dynamic(() => retryImport(() => import("./rule-card").then((module) => module.RuleCard)), { loading });
 /** Its table is for those alone who switch it on. */
 const KnownApp = dynamic(() => retryImport(() => import("./known-app").then((module) => module.KnownApp)), { loading });
+
+const Simulator = dynamic(() => retryImport(() => import("./simulator").then((module) => module.Simulator)), {
+  loading,
+});
 
 /** For those who ask for it. */
 const ReplayPanel = dynamic(() => retryImport(() => import("./replay-panel").then((module) => module.ReplayPanel)), {
@@ -109,10 +113,12 @@ export function RulesPanel({ fields, choices, changes, simulate, replay }: Rules
         </Fieldset>
       </Stack>
       <div>
-        <Simulator
-          {...{ choices, changes, simulate, outcome }}
-          onFound={(next) => setFound({ of: fields.form, outcome: next })}
-        />
+        <OnceInView>
+          <Simulator
+            {...{ choices, changes, simulate, outcome }}
+            onFound={(next) => setFound({ of: fields.form, outcome: next })}
+          />
+        </OnceInView>
         {replay && !asked && (
           <Button variant="default" mt="md" leftSection={<IconHistory size={16} />} onClick={() => setAsked(true)}>
             {t("replay")}

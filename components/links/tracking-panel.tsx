@@ -1,8 +1,9 @@
-import { Fieldset, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { Fieldset, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PixelsField } from "@/components/pixels/pixels-field";
 import type { Choice } from "@/components/ui/choice";
+import { Columns } from "@/components/ui/columns";
 import { Rows } from "@/components/ui/rows";
 import { withParameters } from "@/lib/resources/links/parameters";
 import type { LinkFields } from "./link-form";
@@ -64,7 +65,7 @@ export function TrackingPanel({ fields, pixels, templates, campaigns, channels }
             )
           }
         />
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <Columns>
           {utms.map((name) => (
             <TextInput
               key={name}
@@ -77,7 +78,7 @@ export function TrackingPanel({ fields, pixels, templates, campaigns, channels }
               onChange={(event) => set("parameters", withValue(sorted, name, event.currentTarget.value))}
             />
           ))}
-        </SimpleGrid>
+        </Columns>
       </Fieldset>
       <Rows
         legend={t("parameters")}

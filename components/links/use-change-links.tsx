@@ -43,7 +43,7 @@ export function useChangeLinks({ change, undo }: ChangeActions, selection: objec
           <Refused
             text={t("refused.text", { changed })}
             addresses={refusals.map(({ shorturl }) => shorturl)}
-            more={t("refused.more", { count: refused - refusals.length })}
+            more={refused > refusals.length ? t("refused.more", { count: refused - refusals.length }) : ""}
           />
         ),
       });

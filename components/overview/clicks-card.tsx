@@ -9,7 +9,6 @@ import { SmallCard } from "./small-card";
 /** The days of the period over those before. */
 export function ClicksCard({ overview }: { overview: Overview }) {
   const t = useTranslations("overview");
-  const words = useTranslations("clicks");
   const { days, clicks } = overview;
   const points = days.map(({ day, clicks, before }) => ({ at: Date.parse(day), clicks, before }));
   return (
@@ -17,7 +16,7 @@ export function ClicksCard({ overview }: { overview: Overview }) {
       title={t("perDay")}
       action={
         <Text size="xs" c="dimmed">
-          {words("legend", { days: days.length, zone: "UTC" })}
+          {t("legend", { days: days.length })}
         </Text>
       }
       wide

@@ -10,12 +10,12 @@ const goodContrast = 4;
 
 interface PreviewPanelProps {
   shown: ActionResult<QrPreview>;
-  isWifi: boolean;
-  isNew: boolean;
+  /** what the picture holds */
+  hold: "address" | "link" | "wifi" | "wifiPrinted";
 }
 
 /** The code as it would be stored, and whether it can be read. */
-export function PreviewPanel({ shown, isWifi, isNew }: PreviewPanelProps) {
+export function PreviewPanel({ shown, hold }: PreviewPanelProps) {
   const t = useTranslations("qr.preview");
   return (
     <Paper component="section" aria-label={t("title")} className={classes.preview}>
@@ -29,12 +29,12 @@ export function PreviewPanel({ shown, isWifi, isNew }: PreviewPanelProps) {
         />
       ) : (
         <div className={classes.picture}>
-          <Text size="sm">{t(isWifi ? "incomplete" : "none")}</Text>
+          <Text size="sm">{t(hold === "wifi" || hold === "wifiPrinted" ? "incomplete" : "none")}</Text>
         </div>
       )}
       <ul className={classes.checks} aria-live="polite">
         {shown.ok && <Checks preview={shown.value} />}
-        <Check kind="info">{t(isWifi ? (isNew ? "wifi" : "wifiPrinted") : "address")}</Check>
+        <Check kind="info">{t(hold)}</Check>
       </ul>
     </Paper>
   );

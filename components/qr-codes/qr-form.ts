@@ -1,6 +1,7 @@
 import type { QrType } from "@/generated/prisma/enums";
+import type { Design } from "@/lib/resources/qr-codes/design";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
-import { hexOf, rgbOf } from "./colours";
+import { type DesignForm, designForm, designInput, drawnDesign, plainForm } from "./design-form";
 
 /** One input of a type's content. */
 export interface QrInput {
@@ -49,14 +50,11 @@ export const qrTypes = Object.keys(inputsOf) as QrType[];
 
 type Content = Record<string, string | boolean>;
 
-export interface QrForm {
+export interface QrForm extends DesignForm {
   type: QrType;
   name: string;
   /** the content of each type: another one that was begun is not lost */
   data: Record<QrType, Content>;
-  foreground: string;
-  background: string;
-  logo: string;
 }
 
 /** Types whose content is a text, which their one input holds. */
@@ -67,50 +65,38 @@ export const dataOf = ({ type, data }: Pick<QrForm, "type" | "data">) =>
   plain.includes(type) ? data[type][type] : data[type];
 
 /** What the picture depends on. Of other types than wifi it does not hold the content: a change of that draws nothing anew. */
-export const drawnOf = (form: QrForm) => ({
+export const drawnOf = (form: QrForm, initial: QrForm) => ({
   type: form.type,
   data: form.type === "wifi" ? dataOf(form) : "",
-  foreground: rgbOf(form.foreground),
-  background: rgbOf(form.background),
-  logo: form.logo,
+  ...drawnDesign(form, initial),
 });
 
-/** What the API takes of changes: content and type whether or not they were changed, and colours in its own way. */
+/** What the API takes of changes: content and type whether or not they were changed, and the design in its own way. */
 export function inputOf(initial: QrForm, changes: Record<string, unknown>) {
   const { type, data } = { ...initial, ...changes } as QrForm;
-  const { name, logo, foreground, background } = changes;
-  const colours = { foreground: colourOf(foreground), background: colourOf(background) };
-  return { type, data: dataOf({ type, data }), name, logo, ...colours };
+  return { type, data: dataOf({ type, data }), name: changes.name, ...designInput(changes) };
 }
-
-const colourOf = (value: unknown) => (typeof value === "string" ? rgbOf(value) : value);
 
 /** The path at which an input is refused. */
 export const pathOf = (type: QrType, name: string) => (plain.includes(type) ? "data" : `data.${name}`);
 
 /** The form of a code, or of a new one. */
-export function qrForm(
-  code?: QrContent & { name: string; foreground: string; background: string; logo: string | null },
-) {
+export function qrForm(code?: QrContent & { name: string; design: Design }): QrForm {
   const form: QrForm = {
     type: "link",
     name: "",
     data: { ...blank(), wifi: { ssid: "", pass: "", encryption: "wpa", hidden: false } },
-    foreground: "#000000",
-    background: "#ffffff",
-    logo: "",
+    ...plainForm,
   };
   if (!code) return form;
-  const { type, name, foreground, background, logo } = code;
+  const { type, name, design } = code;
   const data = typeof code.data === "string" ? { [type]: code.data } : code.data;
   return {
     ...form,
     type,
     name,
     data: { ...form.data, [type]: { ...form.data[type], ...data } },
-    foreground: hexOf(foreground),
-    background: hexOf(background),
-    logo: logo ?? "",
+    ...designForm(design),
   };
 }
 

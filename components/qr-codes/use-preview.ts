@@ -1,20 +1,19 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import { useSafeAction } from "@/components/ui/use-safe-action";
-import type { ActionResult } from "@/lib/contract/action-result";
+import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
 import type { QrPreview } from "@/lib/resources/qr-codes/preview";
-import { drawnOf, type QrForm } from "./qr-form";
 
 export type PreviewAction = (input: unknown) => Promise<ActionResult<QrPreview>>;
 
-/** What the server draws of a form, soon after somebody stops typing; `first` is what it drew of the form as it began. */
+/** What the server draws of an input, soon after somebody stops typing; `first` is what it drew of it as it began. */
 export function usePreview(
-  form: QrForm,
+  input: object,
   preview: PreviewAction,
   first: ActionResult<QrPreview>,
 ): ActionResult<QrPreview> {
   const reach = useSafeAction();
-  const drawn = JSON.stringify(drawnOf(form));
+  const drawn = JSON.stringify(input);
   const answered = useRef(drawn);
   const [asked] = useDebouncedValue(drawn, 250);
   const [shown, setShown] = useState(first);
@@ -31,4 +30,11 @@ export function usePreview(
   }, [asked]);
 
   return shown;
+}
+
+/** Why what is shown would not be kept, by field. */
+export function refusalsOf(shown: ActionResult<QrPreview>): FieldErrors {
+  if (!shown.ok) return shown.errors;
+  const { refusal } = shown.value;
+  return refusal ? { [refusal.path]: refusal.message } : {};
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { WithPreview } from "@/components/preview/with-preview";
 import { Editor } from "@/components/ui/editor";
 import { partOf } from "@/components/ui/part-of";
-import { UrlInput } from "@/components/ui/url-input";
+import { PictureField } from "@/components/ui/picture-field";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/contract/action-result";
@@ -37,7 +37,7 @@ export function SplashEditor({ initial, isNew = false, save }: SplashEditorProps
         <TextInput {...fields.text("name")} label={t("name")} description={t("nameAbout")} required maxLength={100} />
         <TextInput {...text("title")} label={t("heading")} required maxLength={100} />
         <Textarea {...text("message")} label={t("message")} minRows={3} maxLength={1000} />
-        <UrlInput
+        <PictureField
           {...text("image")}
           label={t("image")}
           description={t("imageAbout")}

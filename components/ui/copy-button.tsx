@@ -1,11 +1,12 @@
 "use client";
 
-import { ActionIcon, Button, Tooltip, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Button, VisuallyHidden } from "@mantine/core";
 import { useTimeout } from "@mantine/hooks";
 import { IconCheck, IconCopy, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { copyText } from "./copy-text";
+import { LateTooltip } from "./late-tooltip";
 
 type Status = "idle" | "copied" | "refused";
 
@@ -53,7 +54,7 @@ export function CopyButton({ value, label, small, children }: CopyButtonProps) {
           <Icon size={small ? 15 : 18} />
         </ActionIcon>
       )}
-      {(near || status !== "idle") && <Tooltip target={button} label={sentences[status] || label} opened />}
+      {(near || status !== "idle") && <LateTooltip target={button} label={sentences[status] || label} opened />}
       <VisuallyHidden role="status">{sentences[status]}</VisuallyHidden>
     </>
   );

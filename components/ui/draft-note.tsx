@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconFileText } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import type { Draft } from "./drafts";
 import classes from "./editor.module.css";
 import { RelativeTime } from "./relative-time";
 import type { useDraft } from "./use-draft";
 
 /** Offers what somebody began to make before, and did not save. */
-export function DraftNote({ draft: { offered, restore, drop } }: { draft: ReturnType<typeof useDraft> }) {
+export function DraftNote({ offered, restore, drop }: ReturnType<typeof useDraft> & { offered: Draft }) {
   const t = useTranslations("ui.draft");
-  if (!offered) return null;
   const when = () => <RelativeTime date={new Date(offered.at)} now={new Date()} />;
   return (
     <Alert variant="light" icon={<IconFileText size={19} />} className={classes.draft} role="status">

@@ -2,14 +2,21 @@
 
 import { Alert, Box, Button, Group, Paper, Stack } from "@mantine/core";
 import { IconAlertCircle, IconLock } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { DraftNote } from "./draft-note";
+import { useTransition } from "react";
 import classes from "./editor.module.css";
 import { ButtonLink } from "./link";
 import { useMayWrite } from "./may-write";
 import { ReadOnly } from "./read-only";
+import { retryImport } from "./retry-import";
 import { ScriptedForm } from "./scripted-form";
+import { Uploading } from "./uploading";
 import type { useEditor } from "./use-editor";
+
+const DraftNote = dynamic(() => retryImport(() => import("./draft-note").then((module) => module.DraftNote)), {
+  ssr: false,
+});
 
 interface EditorProps {
   editor: Pick<ReturnType<typeof useEditor>, "failure" | "pending" | "submit" | "element" | "draft">;
@@ -32,19 +39,23 @@ export function Editor({
 }: EditorProps) {
   const t = useTranslations("ui");
   const mayWrite = useMayWrite();
+  const uploads = useTransition();
+  const [uploading] = uploads;
   return (
     <ScriptedForm ref={element} onSubmit={save}>
       <Paper className={classes.editor} data-bare={bare}>
-        <DraftNote draft={draft} />
-        {bare ? (
-          children
-        ) : (
-          <Box p={{ base: "md", sm: "xl" }}>
-            <ReadOnly>
-              <Stack>{children}</Stack>
-            </ReadOnly>
-          </Box>
-        )}
+        {draft.offered && <DraftNote {...draft} offered={draft.offered} />}
+        <Uploading value={uploads}>
+          {bare ? (
+            children
+          ) : (
+            <Box p={{ base: "md", sm: "xl" }}>
+              <ReadOnly>
+                <Stack>{children}</Stack>
+              </ReadOnly>
+            </Box>
+          )}
+        </Uploading>
         <div className={classes.end}>
           {failure && (
             <Alert color="red" variant="light" icon={<IconAlertCircle size={19} />} mb="md">
@@ -68,7 +79,7 @@ export function Editor({
               {t(mayWrite ? "cancel" : "back")}
             </ButtonLink>
             {mayWrite && (
-              <Button type="submit" loading={pending}>
+              <Button type="submit" loading={pending || uploading}>
                 {submit ?? t("save")}
               </Button>
             )}

@@ -3,7 +3,7 @@
 import { Button, Popover, TextInput, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconChevronLeft, IconChevronRight, IconFilter } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import classes from "./filter-menu.module.css";
 import { chosenOf, isUsed, type ListFilter } from "./list-filter";
 
@@ -20,6 +20,7 @@ export function FilterMenu({ filters, choose }: FilterMenuProps) {
   const t = useTranslations("ui.filters");
   const [opened, setOpened] = useState(false);
   const [at, setAt] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
   const filter = filters.find(({ name }) => name === at);
   const show = (open: boolean) => {
     setOpened(open);
@@ -37,7 +38,7 @@ export function FilterMenu({ filters, choose }: FilterMenuProps) {
         withinPortal={false}
       >
         <Popover.Target>
-          <Button variant="default" leftSection={<IconFilter size={17} />} onClick={() => show(!opened)}>
+          <Button ref={button} variant="default" leftSection={<IconFilter size={17} />} onClick={() => show(!opened)}>
             {t("title")}
           </Button>
         </Popover.Target>
@@ -48,6 +49,7 @@ export function FilterMenu({ filters, choose }: FilterMenuProps) {
               back={() => setAt(undefined)}
               choose={(value) => {
                 show(false);
+                button.current?.focus();
                 choose(filter.name, value);
               }}
             />
@@ -84,7 +86,7 @@ function Choices({ filter: { label, value, options }, back, choose }: ChoicesPro
   const searched = options.length > few;
   return (
     <div ref={focusFirst}>
-      <UnstyledButton className={classes.item} onClick={back} aria-label={t("back")}>
+      <UnstyledButton className={classes.item} onClick={back} aria-label={`${label}: ${t("back")}`}>
         <IconChevronLeft size={15} aria-hidden />
         <b>{label}</b>
       </UnstyledButton>

@@ -1,10 +1,15 @@
 "use client";
 
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
-import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
+import { retryImport } from "./retry-import";
 import { DraftOwner } from "./use-draft";
 import { watchLeaving } from "./watch-leaving";
+
+/** Comes with the first thing that is typed: without a network it could not be had any more when it is needed. */
+const LeaveDialog = dynamic(() => retryImport(() => import("./leave-dialog").then((module) => module.LeaveDialog)), {
+  ssr: false,
+});
 
 interface Guard {
   /** From now until what it answers is called, whoever leaves is asked first; `discard` where they leave all the same. */
@@ -23,8 +28,8 @@ interface LeaveGuardProps {
 
 /** Around the dashboard: nobody leaves what they typed and did not save without being asked. */
 export function LeaveGuard({ owner, children }: LeaveGuardProps) {
-  const t = useTranslations("ui.leave");
   const [opened, setOpened] = useState(false);
+  const [mayAsk, setMayAsk] = useState(false);
   const go = useRef<() => void>(undefined);
   const held = useRef(new Set<() => void>());
   const watch = useRef<ReturnType<typeof watchLeaving>>(undefined);
@@ -38,6 +43,7 @@ export function LeaveGuard({ owner, children }: LeaveGuardProps) {
       ask,
       hold: (discard: () => void) => {
         held.current.add(discard);
+        setMayAsk(true);
         watch.current?.begin();
         return () => void held.current.delete(discard);
       },
@@ -61,19 +67,7 @@ export function LeaveGuard({ owner, children }: LeaveGuardProps) {
   return (
     <GuardContext value={guard}>
       <DraftOwner value={owner}>{children}</DraftOwner>
-      <Modal opened={opened} onClose={stay} title={t("title")} centered zIndex={500}>
-        <Stack>
-          <Text size="sm">{t("text")}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={discard}>
-              {t("discard")}
-            </Button>
-            <Button onClick={stay} data-autofocus>
-              {t("stay")}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      {mayAsk && <LeaveDialog opened={opened} stay={stay} discard={discard} />}
     </GuardContext>
   );
 }

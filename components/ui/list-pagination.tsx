@@ -1,9 +1,9 @@
-"use client";
-
-import { Pagination } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { listHref } from "./list-href";
+import classes from "./list-pagination.module.css";
+import { pagesAround } from "./pages-around";
 
 interface ListPaginationProps {
   path: string;
@@ -15,25 +15,31 @@ interface ListPaginationProps {
 export function ListPagination({ path, parameters, page, pages }: ListPaginationProps) {
   const t = useTranslations("ui.pages");
   if (pages === 1) return null;
-  const linkTo = (number: number) => ({
-    component: Link,
-    href: listHref(path, { ...parameters, page: number }),
-    prefetch: false,
-  });
-  const neighbours = {
-    first: 1,
-    previous: Math.max(1, page - 1),
-    next: Math.min(pages, page + 1),
-    last: pages,
-  };
+  const hrefOf = (number: number) => listHref(path, { ...parameters, page: number });
+  const step = (number: number, name: "previous" | "next", Icon: typeof IconChevronLeft) =>
+    number >= 1 && number <= pages ? (
+      <Link href={hrefOf(number)} prefetch={false} rel={name === "next" ? "next" : "prev"} aria-label={t(name)}>
+        <Icon size={17} aria-hidden />
+      </Link>
+    ) : (
+      <span aria-hidden>
+        <Icon size={17} />
+      </span>
+    );
   return (
-    <nav aria-label={t("label")}>
-      <Pagination
-        total={pages}
-        value={page}
-        getItemProps={linkTo}
-        getControlProps={(control) => ({ ...linkTo(neighbours[control]), "aria-label": t(control) })}
-      />
+    <nav aria-label={t("label")} className={classes.pages}>
+      {step(page - 1, "previous", IconChevronLeft)}
+      {pagesAround(page, pages).map((number, at) =>
+        number === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else
+          <span key={`gap ${at}`} className={classes.gap} aria-hidden />
+        ) : (
+          <Link key={number} href={hrefOf(number)} prefetch={false} aria-current={number === page ? "page" : undefined}>
+            {number}
+          </Link>
+        ),
+      )}
+      {step(page + 1, "next", IconChevronRight)}
     </nav>
   );
 }

@@ -1,6 +1,7 @@
-import { SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { isReadable } from "@/lib/contract/colors";
+import { Columns } from "./columns";
 import classes from "./palette-fields.module.css";
 import type { Fields } from "./use-editor";
 
@@ -20,7 +21,7 @@ export function PaletteFields<Form extends PaletteForm>({ fields }: { fields: Fi
   const faint = !isReadable(form.text, form.background) || !isReadable(form.buttontext, form.button);
   return (
     <Stack gap="xs">
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <Columns>
         {names.map((name) => (
           <TextInput
             key={name}
@@ -41,7 +42,7 @@ export function PaletteFields<Form extends PaletteForm>({ fields }: { fields: Fi
             }
           />
         ))}
-      </SimpleGrid>
+      </Columns>
       <Text size="sm" c="var(--sp-accent)" role="status">
         {faint && t("faint")}
       </Text>

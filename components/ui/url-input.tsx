@@ -4,10 +4,12 @@ import { completeUrl } from "@/lib/contract/url";
 interface UrlInputProps extends Omit<TextInputProps, "value" | "onChange" | "onBlur" | "inputMode"> {
   value: string;
   onChange: (event: { currentTarget: { value: string } }) => void;
+  /** hears when the field is left */
+  onLeave?: () => void;
 }
 
 /** A field for a URL. What is typed without a scheme gets one when the field is left, or sent with Enter. */
-export function UrlInput({ value, onChange, ...props }: UrlInputProps) {
+export function UrlInput({ value, onChange, onLeave, ...props }: UrlInputProps) {
   const complete = () => {
     const url = completeUrl(value);
     if (url !== value) onChange({ currentTarget: { value: url } });
@@ -18,7 +20,10 @@ export function UrlInput({ value, onChange, ...props }: UrlInputProps) {
       inputMode="url"
       value={value}
       onChange={onChange}
-      onBlur={complete}
+      onBlur={() => {
+        complete();
+        onLeave?.();
+      }}
       onKeyDown={(event) => event.key === "Enter" && complete()}
     />
   );

@@ -1,5 +1,5 @@
-import { Tooltip } from "@mantine/core";
 import { useRef, useState } from "react";
+import { LateTooltip } from "./late-tooltip";
 import classes from "./whole-text.module.css";
 
 /** Where a link's text is cut off: all of it, while the pointer or the focus is on the link. */
@@ -14,6 +14,8 @@ export function useWholeText() {
   const onKeyDown = (event: React.KeyboardEvent) => event.key === "Escape" && hide();
   return {
     properties: { ref, onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide, onKeyDown },
-    tooltip: whole && <Tooltip target={ref} label={whole} opened multiline classNames={{ tooltip: classes.whole }} />,
+    tooltip: whole && (
+      <LateTooltip target={ref} label={whole} opened multiline classNames={{ tooltip: classes.whole }} />
+    ),
   };
 }

@@ -21,6 +21,7 @@ export function UtmTemplateEditor({ initial, isNew = false, save }: UtmTemplateE
   const editor = useEditor({
     initial,
     save,
+    draft: isNew ? "utm-template" : undefined,
     required: ["name"],
     onSaved: () => saved(fields.form.name, "/dashboard/utm-templates"),
   });

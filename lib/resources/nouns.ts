@@ -17,6 +17,7 @@ const subjects = {
   "splash page": "splash",
   "bio page": "bio",
   "QR code": "qr",
+  "QR template": "qr",
   message: "sms",
   member: "members",
   invitation: "members",

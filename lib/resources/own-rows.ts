@@ -8,6 +8,7 @@ import {
   type Pixel,
   Prisma,
   type QrCode,
+  type QrTemplate,
   type SplashPage,
   type UtmTemplate,
 } from "@/generated/prisma/client";
@@ -27,6 +28,7 @@ interface OwnRows {
   pixel: Pixel;
   "bio page": BioPage;
   "QR code": QrCode;
+  "QR template": QrTemplate;
   "splash page": SplashPage;
   "UTM template": UtmTemplate;
 }
@@ -47,6 +49,7 @@ const tables: Record<OwnNoun, { from: string; columns: string }> = {
   pixel: table("pixels", Prisma.PixelScalarFieldEnum),
   "bio page": table("bio_pages", Prisma.BioPageScalarFieldEnum),
   "QR code": table("qr_codes", Prisma.QrCodeScalarFieldEnum),
+  "QR template": table("qr_templates", Prisma.QrTemplateScalarFieldEnum),
   "splash page": table("splash_pages", Prisma.SplashPageScalarFieldEnum),
   "UTM template": table("utm_templates", Prisma.UtmTemplateScalarFieldEnum),
 };

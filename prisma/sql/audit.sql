@@ -130,7 +130,7 @@ END $$;
 -- What is kept of which tables, and the column that is secret.
 CREATE OR REPLACE FUNCTION audited() RETURNS TABLE (relation text, subject text, kept text, secret text) LANGUAGE sql IMMUTABLE AS $$
     VALUES
-        ('links', 'link', '{domain_id,alias,destination,title,description,external_id,status,archived,type,overlay_id,splash_page_id,redirect_status,expires_at,expiry_url,click_limit,rules,deep_link,parameters,forward,meta_title,meta_description,meta_image,campaign_id,campaign_weight}', 'password_hash'),
+        ('links', 'link', '{domain_id,alias,destination,title,description,external_id,status,archived,type,overlay_id,splash_page_id,redirect_status,expires_at,expiry_url,click_limit,rules,deep_link,parameters,forward,meta_title,meta_description,meta_image,qr_design,campaign_id,campaign_weight}', 'password_hash'),
         ('campaigns', 'campaign', '{name,slug,public}', ''),
         ('channels', 'channel', '{name,description,color,starred}', ''),
         ('tags', 'tag', '{name,color}', ''),
@@ -139,7 +139,8 @@ CREATE OR REPLACE FUNCTION audited() RETURNS TABLE (relation text, subject text,
         ('overlays', 'overlay', '{type,name,content}', ''),
         ('splash_pages', 'splash_page', '{name,content}', ''),
         ('bio_pages', 'bio_page', '{slug,name,description,theme,blocks,meta_title,meta_description,meta_image}', ''),
-        ('qr_codes', 'qr_code', '{code,type,name,data,foreground,background,logo}', ''),
+        ('qr_codes', 'qr_code', '{code,type,name,data,foreground,background,logo,style}', ''),
+        ('qr_templates', 'qr_template', '{name,design}', ''),
         ('domains', 'domain', '{host,scheme,redirect_root,redirect_404,app_links,forward,status}', ''),
         ('imports', 'import', '{file_name,source,status,rename}', ''),
         ('link_views', 'link_view', '{name,query}', ''),

@@ -31,6 +31,15 @@ CREATE OR REPLACE TRIGGER "links_parameters_size" BEFORE INSERT OR UPDATE OF "pa
 CREATE OR REPLACE TRIGGER "qr_codes_data_size" BEFORE INSERT OR UPDATE OF "data" ON "qr_codes"
     FOR EACH ROW WHEN (octet_length(NEW."data"::text) > 65536) EXECUTE FUNCTION refuse_large_json('qr_codes.data', '65536');
 
+CREATE OR REPLACE TRIGGER "links_qr_design_size" BEFORE INSERT OR UPDATE OF "qr_design" ON "links"
+    FOR EACH ROW WHEN (octet_length(NEW."qr_design"::text) > 8192) EXECUTE FUNCTION refuse_large_json('links.qr_design', '8192');
+
+CREATE OR REPLACE TRIGGER "qr_codes_style_size" BEFORE INSERT OR UPDATE OF "style" ON "qr_codes"
+    FOR EACH ROW WHEN (octet_length(NEW."style"::text) > 2048) EXECUTE FUNCTION refuse_large_json('qr_codes.style', '2048');
+
+CREATE OR REPLACE TRIGGER "qr_templates_design_size" BEFORE INSERT OR UPDATE OF "design" ON "qr_templates"
+    FOR EACH ROW WHEN (octet_length(NEW."design"::text) > 8192) EXECUTE FUNCTION refuse_large_json('qr_templates.design', '8192');
+
 CREATE OR REPLACE TRIGGER "overlays_content_size" BEFORE INSERT OR UPDATE OF "content" ON "overlays"
     FOR EACH ROW WHEN (octet_length(NEW."content"::text) > 65536) EXECUTE FUNCTION refuse_large_json('overlays.content', '65536');
 

@@ -63,7 +63,7 @@ CREATE OR REPLACE FUNCTION link_bytes(link "links") RETURNS bigint LANGUAGE sql 
         + octet_length(link.parameters::text) + coalesce(octet_length(link.deep_link::text), 0)
         + 2 * coalesce(octet_length(link.external_id), 0) + coalesce(octet_length(link.password_hash), 0) + coalesce(octet_length(link.expiry_url), 0)
         + coalesce(octet_length(link.meta_title), 0) + coalesce(octet_length(link.meta_description), 0)
-        + coalesce(octet_length(link.meta_image), 0))::bigint
+        + coalesce(octet_length(link.meta_image), 0) + coalesce(octet_length(link.qr_design::text), 0))::bigint
 $$;
 
 -- For each statement, not each link: an import writes thousands. In the order of the blocks, so that two cannot deadlock.
@@ -196,7 +196,7 @@ END $$;
 
 -- Of the columns that link_bytes reads: clicks are counted all the time.
 CREATE OR REPLACE TRIGGER "weigh_edited_link" AFTER UPDATE OF "alias", "alias_folded", "destination", "title", "description", "rules",
-    "parameters", "deep_link", "external_id", "password_hash", "expiry_url", "meta_title", "meta_description", "meta_image" ON "links"
+    "parameters", "deep_link", "external_id", "password_hash", "expiry_url", "meta_title", "meta_description", "meta_image", "qr_design" ON "links"
     FOR EACH ROW WHEN (link_bytes(OLD) <> link_bytes(NEW)) EXECUTE FUNCTION weigh_edited_link();
 
 -- Gives links of one account to another, with what is kept beside them. Whoever calls it has locked the links, and what they

@@ -162,7 +162,7 @@ END $$;
 
 -- All columns but the counters. Whoever adds a column adds it here. A new code may be how its link's code looks.
 CREATE OR REPLACE TRIGGER "qr_code_changed" AFTER INSERT OR DELETE OR UPDATE OF
-    "id", "user_id", "code", "type", "name", "data", "foreground", "background", "logo", "created_at"
+    "id", "user_id", "code", "type", "name", "data", "foreground", "background", "logo", "style", "created_at"
     ON "qr_codes" FOR EACH ROW EXECUTE FUNCTION notify_qr_code_changed();
 
 -- ── Domains, keys, users, plans ───────────────────────────────────────────────────────────────────────────────────

@@ -20,7 +20,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER "qr_codes_updated_at" BEFORE UPDATE OF
-    "user_id", "code", "type", "name", "data", "foreground", "background", "logo"
+    "user_id", "code", "type", "name", "data", "foreground", "background", "logo", "style"
     ON "qr_codes"
     FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
 
@@ -45,6 +45,9 @@ CREATE OR REPLACE TRIGGER "pixels_updated_at" BEFORE UPDATE ON "pixels"
     FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
 
 CREATE OR REPLACE TRIGGER "plans_updated_at" BEFORE UPDATE ON "plans"
+    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
+
+CREATE OR REPLACE TRIGGER "qr_templates_updated_at" BEFORE UPDATE ON "qr_templates"
     FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
 
 CREATE OR REPLACE TRIGGER "splash_pages_updated_at" BEFORE UPDATE ON "splash_pages"

@@ -39,7 +39,7 @@ async function record(name: string, operation: Operation): Promise<Example> {
   const params = Object.fromEntries(names.map((parameter, index) => [parameter, call.params?.[index]]));
   const { openapi, info } = body as Record<string, unknown>;
   const answer = operation.bare ? { openapi, info } : body;
-  return steady({ params, query: operation.query?.parse(call.query) ?? {}, body: call.body, answer }) as Example;
+  return steady({ params, query: operation.query?.parse(call.query ?? {}) ?? {}, body: call.body, answer }) as Example;
 }
 
 /** What differs from run to run, made the same. */

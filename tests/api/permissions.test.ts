@@ -148,7 +148,8 @@ it("shows another account's members nothing, and lets them change nothing", asyn
       .map(({ operation, call }): Asking => {
         const may = requires(operation).every((permission) => permission === undefined || mayAs[role](permission));
         const missed = missAs200(operation) ? "200 not_found" : "404 not_found";
-        const expected = !may ? "403 permission_lacking" : call.params ? missed : "400 not_yours";
+        const gone = operation.path.endsWith("/undo") ? "404 undo_gone" : missed;
+        const expected = !may ? "403 permission_lacking" : call.params ? gone : "400 not_yours";
         return { who: `${role} of another account`, key, operation, call, expected };
       }),
   );

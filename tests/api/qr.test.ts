@@ -16,6 +16,8 @@ interface Details {
   scans: number;
   name: string;
   date: string;
+  /** of one alone */
+  design?: object;
 }
 
 const server = inject("server");
@@ -126,6 +128,11 @@ describe("POST /api/qr/add", () => {
       "http://",
       `http://example.com/${"x".repeat(2048)}`,
     ],
+    dots: ["round", 5, []],
+    eyes: ["dot", 5, {}],
+    gradient: ["linear", { type: "conic", color: "rgb(0,0,0)" }, { type: "linear", color: "red" }, { type: "linear" }],
+    frame: ["label", { style: "neon" }, { style: "label", text: "x".repeat(25) }],
+    template: [0, -1, "one", 2_000_000_000, {}],
     name: [5, {}, "x".repeat(101), "a\0b"],
   };
 
@@ -301,7 +308,13 @@ describe("GET /api/qr/:id", () => {
     const { id, link } = await add({ name: "Menu" });
     expect(await show(id)).toEqual({
       error: 0,
-      details: { id, link, scans: 0, name: "Menu", date: expect.any(String) },
+      details: {
+        ...{ id, link, scans: 0, name: "Menu", date: expect.any(String) },
+        design: {
+          ...{ foreground: "rgb(0,0,0)", background: "rgb(255,255,255)", logo: null },
+          ...{ dots: "square", eyes: "square", gradient: null, frame: null },
+        },
+      },
       data: {
         clicks: 0,
         uniqueClicks: 0,
@@ -425,7 +438,9 @@ describe("a scan", () => {
     });
     expect(data).toMatchObject({ uniqueClicks: 2, topOs: { iOS: "2", Android: "1" }, topReferrers: { Direct: "3" } });
     const { body } = await client.get<{ data: { qrs: Details[] } }>("/api/qr?limit=100");
-    expect(body.data.qrs.find((listed) => listed.id === id)).toEqual(details);
+    const { design, ...listed } = details;
+    expect(design).toBeDefined();
+    expect(body.data.qrs.find((one) => one.id === id)).toEqual(listed);
   });
 
   it.each<[string, Parameters<typeof visit>[1]]>([

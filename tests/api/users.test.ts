@@ -281,6 +281,10 @@ describe("DELETE /api/user/:id/delete", () => {
     await insert("INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, 'x')", "user_id");
     await insert("INSERT INTO identities (user_id, issuer, subject, label) VALUES ($1, 'i', 's', 'l')");
     await insert("INSERT INTO idempotency_keys (user_id, key, request_hash) VALUES ($1, 'k', 'x')", "user_id");
+    await insert("INSERT INTO link_change_sets (user_id, action, link_ids) VALUES ($1, 'archive', '{}')");
+    await insert("INSERT INTO utm_templates (user_id, name, source) VALUES ($1, 'u', 's')");
+    await insert("INSERT INTO list_settings (user_id, compact, per_page) VALUES ($1, true, 20)", "user_id");
+    await insert("INSERT INTO qr_templates (user_id, name, design) VALUES ($1, 't', '{}')");
     await admin.get(`/api/user/login/${user.id}`);
     await mine.remove((await mine.create()).id);
     const one = await mine.create({ tags: ["Spring"], pixels: [pixel], channel, campaign, type: `overlay-${overlay}` });
@@ -292,6 +296,10 @@ describe("DELETE /api/user/:id/delete", () => {
       `INSERT INTO click_rollups (subject, subject_id, robot, day, clicks, "unique")
         VALUES ('qr', $1, false, '1970-01-01', 3, 1)`,
       [qr],
+    );
+    await insert(
+      `INSERT INTO destination_checks (link_id, user_id, destination, check_at) VALUES (${one.id}, $1, 'd', now())`,
+      "link_id",
     );
     await untilStored(server, 10_000);
     const owned = { links: [one.id, other.id], qrs: [qr ?? 0] };

@@ -1,7 +1,7 @@
 import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { flaws, keepPicture, schemes, widths } from "../support/look";
-import { sessionCookie } from "../support/session";
+import { signIn } from "../support/session";
 import { sql } from "../support/sql";
 import { newMember } from "../support/team";
 import { newThings } from "../support/things";
@@ -10,9 +10,8 @@ test("an analyst sees everything, and nothing that would change it", async ({ pa
   const server = inject("server");
   const things = await newThings(server, "Spring");
   const analyst = await newMember(server, things.user.id, "analyst");
-  const [name = "", value = ""] = (await sessionCookie(server, analyst)).split("=");
+  await signIn(page.context(), server, analyst);
   await sql(server, "UPDATE sessions SET account_id = $1 WHERE user_id = $2", [things.user.id, analyst]);
-  await page.context().addCookies([{ name, value, url: server.url }]);
   const go = async (path: string) => (await page.goto(`${server.url}${path}`))?.status();
   const changing = page.getByRole("main").locator('a[href$="/new"], button[type=submit], input[type=file]');
   const pictured = async (of: string) => {

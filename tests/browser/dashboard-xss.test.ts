@@ -5,7 +5,7 @@ import { linkOwner } from "../support/links";
 import { limitTo } from "../support/owned";
 import { untilStored } from "../support/recorded";
 import type { ServerAddress } from "../support/server";
-import { sessionCookie } from "../support/session";
+import { sessionCookie, signIn } from "../support/session";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 import { visit } from "../support/visit";
@@ -66,8 +66,7 @@ test("what owners and visitors write neither runs on the dashboard's pages nor i
   const as = async (userId: number, paths: string[]) => {
     // The pages must be safe without their policy.
     const context = await browser.newContext({ bypassCSP: true });
-    const [name = "", value = ""] = (await sessionCookie(server, userId)).split(/=(.*)/);
-    await context.addCookies([{ name, value, url: server.url }]);
+    await signIn(context, server, userId);
     const page = await context.newPage();
     for (const path of paths) {
       expect((await page.goto(`${server.url}${path}`))?.status()).toBe(200);

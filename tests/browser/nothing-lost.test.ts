@@ -1,9 +1,10 @@
 import type { Page } from "playwright";
 import { describe, expect, inject } from "vitest";
-import { test } from "../support/chromium";
+import { test, testWithSandbox } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, keepPicture } from "../support/look";
+import { signIn } from "../support/session";
 import { newThings } from "../support/things";
 
 const server = inject("server");
@@ -111,9 +112,9 @@ describe("what was typed and not saved", () => {
     expect(asked).toEqual(["beforeunload"]);
   });
 
-  test("is asked about in every editor, and in the settings", async ({ page }) => {
+  testWithSandbox("is asked about in every editor, and in the settings", async ({ page }) => {
     const things = await newThings(server, `unsaved-${Date.now()}`);
-    await logIn(page, server, things.user, "/dashboard/tags");
+    await signIn(page.context(), server, things.user.id);
     const { link, campaign, channel, bio, splash, overlay, qr, pixel, domain, tag } = things;
     const editors = {
       [`links/${link}/edit`]: "Title",
@@ -126,10 +127,8 @@ describe("what was typed and not saved", () => {
       [`pixels/${pixel}/edit`]: "Name",
       [`tags/${tag}/edit`]: "Name",
       [`domains/${domain}/edit`]: "Unknown links",
-      "sms/new": "Message",
-      settings: "E-mail address",
     };
-    for (const [path, label] of Object.entries(editors)) {
+    const isAskedAbout = async (path: string, label: string) => {
       await page.goto(at(`/dashboard/${path}`));
       const field = page.getByRole("main").getByRole("textbox", { name: label }).first();
       await field.fill("https://example.com/typed");
@@ -137,7 +136,11 @@ describe("what was typed and not saved", () => {
       await question(page).waitFor();
       await answer(page, "Keep editing");
       expect([path, await field.inputValue()]).toEqual([path, "https://example.com/typed"]);
-    }
+    };
+    for (const [path, label] of Object.entries(editors)) await isAskedAbout(path, label);
+    // What they keep of a second factor is none.
+    await signIn(page.context(), server, (await linkOwner(server)).user.id);
+    await isAskedAbout("settings", "E-mail address");
   });
 });
 

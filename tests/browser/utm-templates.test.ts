@@ -14,7 +14,7 @@ test("a UTM template: made, changed, used for a link, deleted", async ({ page })
   await logIn(page, server, owner.user, "/dashboard/utm-templates");
   await page.getByText("No UTM templates yet").waitFor();
   await page.getByRole("link", { name: "New UTM template" }).click();
-  await page.getByLabel("Name").fill("Newsletter");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Newsletter");
   await page.getByRole("button", { name: "Create template" }).click();
   await page.getByText("Fill in at least one parameter.").waitFor();
   await page.getByLabel("Source").fill("{place}");
@@ -31,7 +31,7 @@ test("a UTM template: made, changed, used for a link, deleted", async ({ page })
   await keepPicture(page, "utm templates");
 
   await page.getByRole("link", { name: "Newsletter" }).click();
-  await page.getByLabel("Name").fill("Letters");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Letters");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByRole("link", { name: "Letters" }).waitFor();
 

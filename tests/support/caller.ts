@@ -23,9 +23,10 @@ export interface Caller {
   splash(): Promise<number>;
   bio(): Promise<number>;
   qr(): Promise<number>;
+  template(): Promise<number>;
   pixel(): Promise<number>;
   tag(): Promise<number>;
-  template(): Promise<number>;
+  qrTemplate(): Promise<number>;
   domain(): Promise<number>;
   member(): Promise<number>;
   invitation(): Promise<number>;
@@ -122,6 +123,7 @@ export function callerWith(server: ServerAddress, key: string, email: string): C
     splash: make("/api/splash/add", () => bodies.splash),
     bio: make("/api/bio/add", () => bodies.bio(uniqueText)),
     qr: make("/api/qr/add", () => bodies.qr),
+    qrTemplate: make("/api/qr-template/add", () => bodies.qrTemplate),
     pixel: make("/api/pixel/add", () => bodies.pixel),
     template: make("/api/utm-template/add", () => bodies.template(uniqueText)),
     tag: make("/api/tag/add", () => bodies.tag(uniqueText)),
@@ -182,6 +184,14 @@ export const bodies = {
     data: "https://example.com/spring",
     foreground: "rgb(20,20,60)",
     background: "rgb(255,255,255)",
+  },
+  qrTemplate: {
+    name: "Spring",
+    foreground: "rgb(20,60,20)",
+    dots: "rounded",
+    eyes: "rounded",
+    gradient: { type: "radial", color: "rgb(20,20,60)" },
+    frame: { style: "label", text: "Scan me" },
   },
   pixel: { type: "gtmpixel", name: "Shop", tag: "GTM-ABC1234" },
   template: (unique: Unique) => ({ name: unique("Newsletter"), source: "newsletter", campaign: "{campaign}" }),

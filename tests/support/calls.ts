@@ -242,6 +242,23 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   }),
   "DELETE /api/qr/{}/delete": async ({ qr }) => ({ params: [await qr()] }),
 
+  "GET /api/url/{}/qr": async ({ link }) => ({ params: [await link()] }),
+  "PUT /api/url/{}/qr/update": async ({ link }) => ({
+    params: [await link()],
+    body: { dots: "rounded", eyes: "circle", frame: { style: "label", text: "Scan me" } },
+  }),
+  "GET /api/qr-templates": async ({ qrTemplate }) => {
+    await qrTemplate();
+    return { query: page };
+  },
+  "GET /api/qr-template/{}": async ({ qrTemplate }) => ({ params: [await qrTemplate()] }),
+  "POST /api/qr-template/add": () => ({ body: bodies.qrTemplate }),
+  "PUT /api/qr-template/{}/update": async ({ qrTemplate }) => ({
+    params: [await qrTemplate()],
+    body: { name: "Summer" },
+  }),
+  "DELETE /api/qr-template/{}/delete": async ({ qrTemplate }) => ({ params: [await qrTemplate()] }),
+
   "GET /api/sms/numbers": () => ({}),
   "GET /api/sms/messages": async ({ post }) => {
     await post("/api/sms/send", sms);

@@ -85,13 +85,13 @@ const colorRules = ["color-contrast", "link-in-text-block"];
 
 /**
  * What of WCAG 2.2 AA the page violates as it stands: `rule: element`, so that it can be compared with `[]`; of its
- * colours alone where the rest of the same page has been looked at.
+ * colours alone where the rest of the same page has been looked at; without what matches `except`.
  */
-export async function axe(page: Page, { colorsOnly = false } = {}): Promise<string[]> {
+export async function axe(page: Page, { colorsOnly = false, except = [] as string[] } = {}): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axeSource);
   const runOnly = JSON.stringify(colorsOnly ? colorRules : tags);
   const results: AxeResults = await page.evaluate(
-    `axe.run(document, { runOnly: ${runOnly}, resultTypes: ["violations"] })`,
+    `axe.run({ exclude: ${JSON.stringify(except)} }, { runOnly: ${runOnly}, resultTypes: ["violations"] })`,
   );
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }

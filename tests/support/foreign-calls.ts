@@ -115,6 +115,14 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     simulateAction: ({ link }) => [values(link, {}, visitor)],
     deleteLinkAction: ({ link }) => [values(link)],
   },
+  "app/dashboard/links/qr-actions.ts": {
+    previewLinkQrAction: ({ link, upload }, mine) => [values(link, {}), values(mine.link, { logo: upload })],
+    designLinkAction: (theirs, mine) => [
+      values(theirs.link, { dots: "rounded" }),
+      values(mine.link, { logo: theirs.upload }),
+      values(mine.link, { template: theirs.qrTemplate }),
+    ],
+  },
   "app/dashboard/links/replay-action.ts": { replayAction: ({ link }) => [values(link, {}, 30)] },
   "app/dashboard/links/bulk-actions.ts": {
     undoLinksAction: ({ linkChange }) => [values(linkChange)],
@@ -180,9 +188,14 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
       values(theirs.qr, { data: url }),
       values(mine.qr, { data: url, logo: theirs.upload }),
     ],
-    keepLogoAction: ({ upload }) => [values(upload)],
     deleteQrAction: ({ qr }) => [values(qr)],
   },
+  "app/dashboard/qr-codes/template-actions.ts": {
+    createTemplateAction: namesNothing,
+    renameTemplateAction: ({ qrTemplate }) => [values(qrTemplate, "Mine")],
+    deleteTemplateAction: ({ qrTemplate }) => [values(qrTemplate)],
+  },
+  "app/dashboard/picture-action.ts": { keepPictureAction: ({ upload }) => [values(upload)] },
   "app/dashboard/overlays/actions.ts": {
     createOverlayAction: namesNothing,
     updateOverlayAction: ({ overlay }) => [values(overlay, { name: "Mine" })],

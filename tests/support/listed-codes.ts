@@ -3,12 +3,15 @@ import { sections } from "@/lib/http/openapi/sections";
 
 const operations = sections.flatMap((section) => Object.values(section.operations));
 
-const listed = operations.map((operation) => ({
-  method: operation.method,
-  address: new RegExp(`^${operation.path.replace(/\{\w+\}/g, "[^/]+").replaceAll(".", "\\.")}$`),
-  codes: codesOf(operation),
-  fieldCodes: fieldCodesOf(operation) as string[],
-}));
+// "/api/url/check" is also what "/api/url/{id}" matches.
+const listed = operations
+  .toSorted((one, other) => one.path.split("{").length - other.path.split("{").length)
+  .map((operation) => ({
+    method: operation.method,
+    address: new RegExp(`^${operation.path.replace(/\{\w+\}/g, "[^/]+").replaceAll(".", "\\.")}$`),
+    codes: codesOf(operation),
+    fieldCodes: fieldCodesOf(operation) as string[],
+  }));
 
 interface Failure {
   code?: unknown;

@@ -39,6 +39,7 @@ export async function newThings(server: ServerAddress, mark: string) {
   const offer = await caller.offer();
   const offered = [await caller.offered(), await caller.offered()];
   const [bio, qr, domain] = [await caller.bio(), await caller.qr(), await caller.domain()];
+  const qrTemplate = await caller.qrTemplate();
   const [member, invitation, apiKey] = [await caller.member(), await caller.invitation(), await caller.apiKey()];
   const importPath = await uploaded(server, cookie, `url,title\nhttps://example.com/${mark},${mark}\n`);
 
@@ -68,6 +69,7 @@ export async function newThings(server: ServerAddress, mark: string) {
       "splash_pages",
       "bio_pages",
       "qr_codes",
+      "qr_templates",
     ])
       await id(`UPDATE ${table} SET name = $2 WHERE user_id = $1`, mark);
     // With a title it does not get that of its destination later.
@@ -139,6 +141,7 @@ export async function newThings(server: ServerAddress, mark: string) {
       splash,
       bio,
       qr,
+      qrTemplate,
       domain,
     },
     ...{ member, invitation, apiKey },

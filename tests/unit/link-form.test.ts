@@ -80,7 +80,7 @@ describe("the address of the links page", () => {
     [{ page: "99999999999999999999" }],
     [{}],
   ])("what makes no sense in %j counts as left out", (parameters) => {
-    expect(readLinksView(parameters)).toEqual({ q: "", order: "date", page: 1, created: undefined });
+    expect(readLinksView(parameters)).toEqual({ q: "", order: "date", direction: "desc", page: 1 });
   });
 
   test("what is as usual is left out", () => {

@@ -27,6 +27,7 @@ const link: LinkWithRelations = {
   overlayId: null,
   splashPageId: null,
   passwordHash: null,
+  qrDesign: null,
   redirectStatus: 302,
   expiresAt: null,
   expiryUrl: null,

@@ -1,7 +1,8 @@
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from "pdf-lib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Picture } from "@/lib/resources/drawing/look";
+import { dotShapes, eyeShapes, frameStyles, type Picture, plainStyle, type Style } from "@/lib/resources/drawing/look";
+import { outline } from "@/lib/resources/drawing/outline";
 import { formats } from "@/lib/resources/drawing/picture";
 import { assertReadable } from "@/lib/resources/drawing/readable";
 import { payloadOf, type QrContent } from "@/lib/resources/qr-codes/payload";
@@ -18,6 +19,7 @@ const plain: Picture = {
   foreground: black,
   background: white,
   logo: null,
+  ...plainStyle,
 };
 
 let png: Buffer;
@@ -36,7 +38,7 @@ describe.each(contents)("a code of the type $type", (content) => {
     ["png", black, white],
     ["jpg", "rgb(30,60,90)", "rgb(255,250,235)"],
   ])("with a %s logo, at 200 pixels, is read by another decoder", async (type, foreground, background) => {
-    const picture = { payload, foreground, background, logo: type === "png" ? png : jpg };
+    const picture = { ...plain, payload, foreground, background, logo: type === "png" ? png : jpg };
     await assertReadable(picture);
     expect(await decode(await formats.png.draw(picture, 200))).toBe(payload);
     expect(
@@ -105,6 +107,68 @@ it("is the same file each time", async () => {
   }
 });
 
+const frames: Style["frame"][] = [null, ...frameStyles.map((style) => ({ style, text: "Scanne mich — ÄÖß Ж" }))];
+const gradients: Style["gradient"][] = [
+  null,
+  { type: "linear", color: "rgb(20,60,160)" },
+  { type: "radial", color: "rgb(150,20,60)" },
+];
+const styles: Style[] = dotShapes.flatMap((dots, at) =>
+  eyeShapes.map((eyes, n) => ({
+    dots,
+    eyes,
+    gradient: gradients[(at + n) % gradients.length] ?? null,
+    frame: frames[(at * 3 + n) % frames.length] ?? null,
+  })),
+);
+
+describe("in every style", () => {
+  it.each(styles)("$dots, $eyes, $gradient.type, $frame.style: is read by another decoder", async (style) => {
+    for (const logo of [null, png]) {
+      const picture = { ...plain, ...style, logo };
+      await assertReadable(picture);
+      for (const pixels of [200, 700]) {
+        expect(await decode(await formats.png.draw(picture, pixels))).toBe(plain.payload);
+      }
+      expect(await decode(await drawn(await formats.pdf.draw(picture, 400)))).toBe(plain.payload);
+    }
+  });
+
+  it("is as wide as was asked for, and higher with a frame, as large in each format", async () => {
+    for (const frame of frames) {
+      const picture = { ...plain, frame };
+      const { width, height } = await sharp(await formats.png.draw(picture, 300)).metadata();
+      expect(width).toBe(300);
+      expect(height > 300).toBe(frame !== null);
+      const page = (await PDFDocument.load(await formats.pdf.draw(picture, 300))).getPage(0);
+      expect(page.getSize()).toEqual({ width, height });
+    }
+  });
+
+  it("goes around each hole and each corner once, rounded or not", async () => {
+    const rows = ["#####", "#...#", "#.#.#", "#...#", "##.##"];
+    const isDark = (x: number, y: number) => rows[y]?.[x] === "#";
+    for (const radius of [0, 0.5]) {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500" viewBox="0 0 5 5"><path d="${outline(5, isDark, radius)}"/></svg>`;
+      const { data } = await sharp(Buffer.from(svg)).extractChannel(3).raw().toBuffer({ resolveWithObject: true });
+      const at = (x: number, y: number) => data[Math.floor(y * 100) * 500 + Math.floor(x * 100)];
+      for (const [y, row] of rows.entries()) {
+        for (const [x, module] of [...row].entries()) expect(at(x + 0.5, y + 0.5)).toBe(module === "#" ? 255 : 0);
+      }
+      // A corner of the whole, and one in the hole.
+      expect(at(0.02, 0.02)).toBe(radius ? 0 : 255);
+      expect(at(1.02, 1.02)).toBe(radius ? 255 : 0);
+    }
+  });
+
+  it("takes words as they are: none of them becomes an element", async () => {
+    const frame: Style["frame"] = { style: "box", text: `<script>"&'</` };
+    const svg = (await formats.svg.draw({ ...plain, frame }, 300)).toString();
+    expect(svg).not.toContain("<script");
+    expect(svg).not.toContain("<text");
+  });
+});
+
 describe("a code that cannot be read back is refused", () => {
   const reason = (change: Partial<Picture>) =>
     assertReadable({ ...plain, ...change }).then(
@@ -141,6 +205,21 @@ describe("a code that cannot be read back is refused", () => {
     expect(await reason({ payload: "x".repeat(600) })).toEqual(["data", expect.stringContaining("too much")]);
     expect(await reason({ payload: "x".repeat(300), logo: png })).toBeNull();
     expect(await reason({ payload: "x".repeat(350), logo: png })).toEqual(["data", expect.stringContaining("a logo")]);
+  });
+
+  it("where the gradient's second colour is too light, or lighter than what is behind it", async () => {
+    const sentence = ["gradient.color", expect.stringContaining("gradient's second colour")];
+    expect(await reason({ gradient: { type: "linear", color: "rgb(255,240,200)" } })).toEqual(sentence);
+    const inverted: Partial<Picture> = {
+      background: "rgb(120,120,120)",
+      gradient: { type: "radial", color: "rgb(255,255,255)" },
+    };
+    expect(await reason(inverted)).toEqual(sentence);
+  });
+
+  it("where the frame's words have a character that there is no letter for", async () => {
+    const sentence = ["frame.text", expect.stringContaining("“猫”")];
+    expect(await reason({ frame: { style: "box", text: "Scan 猫" } })).toEqual(sentence);
   });
 
   it("where the logo is taken for the code", async () => {
@@ -181,9 +260,13 @@ async function drawn(file: Buffer): Promise<Buffer> {
     if (operator === "rg") colour = `rgb(${parts.map((part) => Math.round(Number(part) * 255)).join(",")})`;
     if (operator === "m") path += `M${parts.join(" ")}`;
     if (operator === "l") path += `L${parts.join(" ")}`;
+    if (operator === "c") path += `C${parts.join(" ")}`;
+    if (operator === "v") throw new Error("what is a quadratic curve elsewhere is another here");
     if (operator === "h") path += "z";
-    if (operator === "f") {
-      svg += `<path transform="${transforms.join(" ")}" fill="${colour}" d="${path}"/>`;
+    // A gradient is as good as its darkest colour.
+    if (operator === "f" || operator === "sh") {
+      const fill = operator === "f" ? colour : "black";
+      svg += `<path transform="${transforms.join(" ")}" fill="${fill}" d="${path}"/>`;
       path = "";
     }
   }

@@ -36,6 +36,7 @@ const asksNothing: Record<string, string[]> = {
     ...["storageLimitOf", "isStorageFull", "storageFull", "requireStorage", "requireStorageToGrow"],
   ],
   "lib/resources/qr-codes/preview.ts": ["codeOfDraft"],
+  "lib/resources/qr-codes/templates.ts": ["templateDesign"],
   "lib/resources/sms/draft.ts": ["draftSms"],
   "lib/resources/sms/shorten.ts": ["draftOf"],
   "lib/resources/transfers/job.ts": ["whoseOf"],

@@ -176,6 +176,7 @@ describe("the picture of a site", () => {
     }
     // Few bytes that would be many pixels.
     broken.push(await square(3_000, "#ffffff").png().toBuffer());
-    for (const bytes of broken) expect(await siteIcon(bytes), Buffer.from(bytes).toString("hex").slice(0, 60)).toBeNull();
+    for (const bytes of broken)
+      expect(await siteIcon(bytes), Buffer.from(bytes).toString("hex").slice(0, 60)).toBeNull();
   });
 });

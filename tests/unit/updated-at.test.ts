@@ -36,6 +36,7 @@ const edited: Record<string, { insert: string; edit: string; counted?: string[] 
   pixels: { insert: `(user_id, type, name, tag) values (${user}, 'a', 'a', 'a')`, edit: "tag = 'b'" },
   plans: { insert: "(name, limits) values ('a', '{}')", edit: "storage_mb = 7" },
   utm_templates: { insert: `(user_id, name, source) values (${user}, 'a', 'a')`, edit: "medium = 'b'" },
+  qr_templates: { insert: `(user_id, name, design) values (${user}, 'a', '{}')`, edit: "name = 'b'" },
   tags: { insert: `(user_id, name, name_folded) values (${user}, 'a', 'a')`, edit: "color = '#000000'" },
   splash_pages: { insert: `(user_id, name, content) values (${user}, 'a', '{}')`, edit: "name = 'b'" },
 };

@@ -7,7 +7,10 @@ import { decode } from "../support/qr";
 // Threads of low priority draw: beside other tests a picture waits for its turn.
 await startDatabase();
 const uploads = await import("@/lib/resources/uploads/service");
+const { uploadCode } = await import("@/lib/resources/uploads/code");
 const qrCodes = await import("@/lib/resources/qr-codes/service");
+const { designLink } = await import("@/lib/resources/qr-codes/link-design");
+const { createTemplate } = await import("@/lib/resources/qr-codes/templates");
 const { sweepUploads } = await import("@/lib/resources/uploads/sweep");
 const { db } = await import("@/lib/platform/db");
 const { createLink } = await import("@/lib/resources/links/save");
@@ -35,7 +38,7 @@ describe("an upload", () => {
   it.each(["png", "jpeg"] as const)("keeps a %s under an address that cannot be guessed", async (format) => {
     const path = await uploads.saveImage(ann, await red(40, 30).toFormat(format).toBuffer(), "logo");
     expect(path).toMatch(/^\/uploads\/[\da-f]{32}$/);
-    const code = uploads.uploadCode(path) ?? "";
+    const code = uploadCode(path) ?? "";
     const image = await uploads.publicImage(code);
     expect(await sharp(image ?? undefined).metadata()).toMatchObject({ format, width: 40, height: 30 });
     expect(await uploads.ownImage(ann, code)).toEqual(image);
@@ -48,7 +51,7 @@ describe("an upload", () => {
       .withExif({ IFD0: { Artist: "Ann" } })
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    const code = uploads.uploadCode(await uploads.saveImage(ann, photo, "logo")) ?? "";
+    const code = uploadCode(await uploads.saveImage(ann, photo, "logo")) ?? "";
     const kept = await sharp((await uploads.publicImage(code)) ?? undefined).metadata();
     expect(kept).toMatchObject({ width: 500, height: 1000 });
     expect([kept.orientation, kept.exif]).toEqual([undefined, undefined]);
@@ -113,7 +116,9 @@ describe("what somebody uploads", () => {
       splash = "",
       poster = "",
       link = "",
-    ] = await Promise.all(Array.from({ length: 9 }, upload));
+      designed = "",
+      template = "",
+    ] = await Promise.all(Array.from({ length: 11 }, upload));
     await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo });
     await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo: at(whole) });
     const changed = await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo: replaced });
@@ -126,15 +131,19 @@ describe("what somebody uploads", () => {
     });
     await db.splashPage.create({ data: { userId, name: "Shop", content: { title: "Shop", image: at(splash) } } });
     await db.overlay.create({ data: { userId, name: "Poster", type: "image", content: { url: at(poster) } } });
-    await createLink(cleo, createLinkBody.parse({ url: "https://example.com/", metaimage: at(link) }));
+    const { id } = await createLink(cleo, createLinkBody.parse({ url: "https://example.com/", metaimage: at(link) }));
+    await designLink(cleo, id, { logo: designed });
+    await createTemplate(cleo, { name: "Spring", logo: at(template) });
     await aged(userId);
     const fresh = await upload();
 
     await sweepUploads();
     const left = await db.upload.findMany({ where: { userId }, select: { code: true } });
-    const named = [logo, whole, preview, block, splash, poster, link, fresh].map((path) => uploads.uploadCode(path));
+    const named = [logo, whole, preview, block, splash, poster, link, designed, template, fresh].map((path) =>
+      uploadCode(path),
+    );
     expect(left.map(({ code }) => code).sort()).toEqual(named.sort());
-    expect(await uploads.publicImage(uploads.uploadCode(unused) ?? "")).toBeNull();
+    expect(await uploads.publicImage(uploadCode(unused) ?? "")).toBeNull();
     // A form that was left open names one that stayed.
     await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo: fresh });
   });
@@ -146,11 +155,12 @@ describe("a QR code's logo", () => {
     for (const logo of [path, `http://localhost:3000${path}`]) {
       const { id, code } = await qrCodes.createQrCode(ann, { type: "text", data: "Hello", logo });
       const image = await qrCodes.logoOf(id);
-      expect(image).toEqual(await uploads.publicImage(uploads.uploadCode(path) ?? ""));
+      expect(image).toEqual(await uploads.publicImage(uploadCode(path) ?? ""));
       const { formats } = await import("@/lib/resources/drawing/picture");
+      const { plainStyle } = await import("@/lib/resources/drawing/look");
       const { scanUrlOf } = await import("@/lib/resources/qr-codes/payload");
       const colours = { foreground: "rgb(0,0,0)", background: "rgb(255,255,255)" };
-      const picture = await formats.png.draw({ payload: scanUrlOf(code), ...colours, logo: image }, 200);
+      const picture = await formats.png.draw({ payload: scanUrlOf(code), ...colours, ...plainStyle, logo: image }, 200);
       expect(await decode(picture)).toBe(scanUrlOf(code));
     }
   });

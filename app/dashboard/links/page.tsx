@@ -7,7 +7,14 @@ import { Live } from "@/components/clicks/live";
 import { CreatedLink } from "@/components/links/created-link";
 import { DisplayMenu } from "@/components/links/display-menu";
 import { LinksTable } from "@/components/links/links-table";
-import { filterOf, type LinksView, orderedHref, orderingOf, orderings, readLinksView } from "@/components/links/links-view";
+import {
+  filterOf,
+  type LinksView,
+  orderedHref,
+  orderingOf,
+  orderings,
+  readLinksView,
+} from "@/components/links/links-view";
 import { NewLinkField } from "@/components/links/new-link-field";
 import { SelectableLinks } from "@/components/links/selectable-links";
 import { ViewsMenu } from "@/components/links/views-menu";

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
+import { getLocale } from "next-intl/server";
 import type { QrCode } from "@/generated/prisma/client";
+import { refusalIn } from "@/lib/contract/refusals";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
+import type { QrPreview } from "@/lib/resources/qr-codes/preview";
 import { nameOf } from "@/lib/visits/vcard";
 
 /** What a code holds, on one line. Of a network not the password. */
@@ -22,8 +25,16 @@ export function holdsOf(content: QrContent): string {
 }
 
 /** Where a code's picture is, as an address that changes with it: browsers keep the picture for a while. */
-export function pictureOf({ code, type, data, foreground, background, logo }: QrCode): string {
-  const drawnFrom = [foreground, background, logo, type === "wifi" && data];
-  const version = createHash("sha256").update(JSON.stringify(drawnFrom)).digest("base64url").slice(0, 8);
-  return `/qr/${code}.svg?v=${version}`;
+export function pictureOf({ code, type, data, foreground, background, logo, style }: QrCode): string {
+  return `/qr/${code}.svg?v=${versionOf([foreground, background, logo, style, type === "wifi" && data])}`;
+}
+
+/** What is another for each look. */
+export const versionOf = (look: unknown) =>
+  createHash("sha256").update(JSON.stringify(look)).digest("base64url").slice(0, 8);
+
+/** A preview whose refusal is in the reader's language. */
+export async function inWords({ refusal, ...preview }: QrPreview): Promise<QrPreview> {
+  const locale = await getLocale();
+  return { ...preview, refusal: refusal && { ...refusal, message: refusalIn(locale, refusal) } };
 }

@@ -14,6 +14,7 @@ import * as overlays from "@/lib/resources/overlays/operations";
 import * as overview from "@/lib/resources/overview/operations";
 import * as pixels from "@/lib/resources/pixels/operations";
 import * as plans from "@/lib/resources/plans/operations";
+import * as qrDesigns from "@/lib/resources/qr-codes/design-operations";
 import * as qrCodes from "@/lib/resources/qr-codes/operations";
 import * as sms from "@/lib/resources/sms/operations";
 import * as splash from "@/lib/resources/splash-pages/operations";
@@ -32,7 +33,11 @@ export const sections: Section[] = [
     description: "Short links, their settings and what was counted of them.",
     operations: { ...links, ...overview, ...redirects, ...replays },
   },
-  { tag: "QR codes", description: "QR codes, their pictures and their scans.", operations: qrCodes },
+  {
+    tag: "QR codes",
+    description: "QR codes, their pictures and their scans; how they and the codes of links look.",
+    operations: { ...qrCodes, ...qrDesigns },
+  },
   { tag: "Bio pages", description: "Small pages of your own, made of blocks.", operations: bio },
   { tag: "Campaigns", description: "Links that belong together, behind one rotating address.", operations: campaigns },
   { tag: "Channels", description: "Folders of links, bio pages and QR codes.", operations: channels },

@@ -5,6 +5,7 @@ import { log } from "@/lib/platform/log";
 import { imageTypeOf } from "@/lib/resources/drawing/image-type";
 import { studio } from "@/lib/resources/drawing/studio";
 import { allOwn } from "@/lib/resources/ownership";
+import { designOf, pictureOf } from "@/lib/resources/qr-codes/designs";
 import { payloadOf, type QrContent } from "@/lib/resources/qr-codes/payload";
 import { logoOf } from "@/lib/resources/qr-codes/service";
 import type { ArchivedFile } from "./archived-file";
@@ -45,8 +46,7 @@ const extensionOf = (bytes: Uint8Array) => (imageTypeOf(bytes) === "png" ? "png"
 
 /** One that cannot be drawn any more keeps nobody from the rest. */
 async function drawingOf(actor: Actor, code: QrCode, logo: Buffer | null): Promise<Uint8Array | null> {
-  const { foreground, background } = code;
-  const picture = { payload: payloadOf(code.code, code as QrContent), foreground, background, logo };
+  const picture = pictureOf(payloadOf(code.code, code as QrContent), designOf(code), logo);
   try {
     return (await studio().have("draw", { picture, format: "svg", pixels }, actor)).file;
   } catch (error) {

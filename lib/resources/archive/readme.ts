@@ -23,6 +23,7 @@ describes: times are UTC, ids are those that others of these files refer to.
   links.csv            the same as a table
   deleted-links.jsonl  links that could still be restored
   qr-codes.jsonl       QR codes with their content
+  qr-templates.jsonl   how QR codes look, to be used again
   bio-pages.jsonl      bio pages with their blocks
   sms.jsonl            messages that were sent
   clicks.jsonl         each click of which the detail is kept, robots included

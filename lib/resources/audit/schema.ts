@@ -15,6 +15,7 @@ export const subjects = [
   "splash_page",
   "bio_page",
   "qr_code",
+  "qr_template",
   "domain",
   "import",
   "link_view",

@@ -1,5 +1,25 @@
+/** Shapes of the small squares that a code is made of. */
+export const dotShapes = ["square", "rounded", "circle", "diamond"] as const;
+/** Shapes of the three squares by which a camera finds a code. */
+export const eyeShapes = ["square", "rounded", "circle", "leaf"] as const;
+export const gradientTypes = ["linear", "radial"] as const;
+/** Where a frame puts its words: in a border around the code, on a label below it, or in a bubble that points at it. */
+export const frameStyles = ["box", "label", "bubble"] as const;
+
+/** As many characters as can be read of a code of the size of a stamp. */
+export const longestFrameText = 24;
+
+/** How a code is drawn, beside its colours and its logo. */
+export interface Style {
+  dots: (typeof dotShapes)[number];
+  eyes: (typeof eyeShapes)[number];
+  /** the colour that the foreground turns into: from the upper left to the lower right, or from the middle outwards */
+  gradient: { type: (typeof gradientTypes)[number]; color: string } | null;
+  frame: { style: (typeof frameStyles)[number]; text: string } | null;
+}
+
 /** What a QR code's picture is drawn from. What draws it is in `picture.ts`, for the drawing threads alone. */
-export interface Picture {
+export interface Picture extends Style {
   /** what a scan reads */
   payload: string;
   /** `rgb(r,g,b)` */
@@ -11,6 +31,11 @@ export interface Picture {
 
 /** The colours of a code for which nobody chose others. */
 export const plainColours = { foreground: "rgb(0,0,0)", background: "rgb(255,255,255)" };
+
+export const plainStyle: Style = { dots: "square", eyes: "square", gradient: null, frame: null };
+
+/** The style in a column, which says what is not plain. */
+export const styleOf = (stored: unknown): Style => ({ ...plainStyle, ...(stored as Partial<Style> | null) });
 
 export const mediaTypes = { png: "image/png", svg: "image/svg+xml", pdf: "application/pdf" };
 

@@ -20,8 +20,9 @@ import { overlayAnswer, overlayItem } from "@/lib/resources/overlays/schema";
 import { allOwn } from "@/lib/resources/ownership";
 import { presentPixel } from "@/lib/resources/pixels/presenter";
 import { pixelItem } from "@/lib/resources/pixels/schema";
-import { presentQrCode } from "@/lib/resources/qr-codes/presenter";
+import { presentQrCode, presentTemplate } from "@/lib/resources/qr-codes/presenter";
 import { qrItem } from "@/lib/resources/qr-codes/schema";
+import { templateItem } from "@/lib/resources/qr-codes/template-schema";
 import { presentMessage } from "@/lib/resources/sms/presenter";
 import { smsItem } from "@/lib/resources/sms/schema";
 import { presentSplashDetails } from "@/lib/resources/splash-pages/presenter";
@@ -87,12 +88,17 @@ export const parts = {
   links: { kind: "link", columns: [...keysOf(linkDetails), "related"], read: linksOf },
   "qr-codes": {
     kind: "qr",
-    columns: [...keysOf(qrItem), "type", "data", "foreground", "background", "logo"],
+    columns: [...keysOf(qrItem), "type", "data", "foreground", "background", "logo", "style"],
     read: (actor) =>
       each(allOwn(db.qrCode, actor, "QR code", 100), (code) => {
-        const { type, data, foreground, background, logo } = code;
-        return { ...presentQrCode(code), type, data, foreground, background, logo };
+        const { type, data, foreground, background, logo, style } = code;
+        return { ...presentQrCode(code), type, data, foreground, background, logo, style };
       }),
+  },
+  "qr-templates": {
+    kind: "qr-template",
+    columns: keysOf(templateItem),
+    read: (actor) => each(allOwn(db.qrTemplate, actor, "QR template"), presentTemplate),
   },
   "bio-pages": {
     kind: "bio",

@@ -32,7 +32,17 @@ export async function moveChosen(tx: Transaction, giver: number, receiver: numbe
 }
 
 /** What goes with everything besides links, domains and tags. Messages stay: their numbers are those of the giver. */
-const whole = ["campaigns", "channels", "pixels", "overlays", "splash_pages", "bio_pages", "qr_codes", "uploads"];
+const whole = [
+  "campaigns",
+  "channels",
+  "pixels",
+  "overlays",
+  "splash_pages",
+  "bio_pages",
+  "qr_codes",
+  "qr_templates",
+  "uploads",
+];
 
 /** All that an account has but itself: log-in, key, plan, settings, SMS account and messages, and imports. */
 export async function moveEverything(tx: Transaction, giver: number, receiver: number, ids: number[]): Promise<void> {
@@ -97,11 +107,12 @@ const tagAsReceiver = (tx: Transaction, giver: number, receiver: number, which: 
     JOIN tags AS same ON same.user_id = ${receiver} AND same.name_folded = tags.name_folded
     WHERE true ${which} ORDER BY 1, 2 ON CONFLICT DO NOTHING`;
 
-/** The pictures of links' previews. Where the giver shows one elsewhere too, it is found by its address all the same. */
+/** The pictures of links' previews and the logos of their codes. Where the giver shows one elsewhere too, it is found by its address all the same. */
 const moveUploads = (tx: Transaction, giver: number, receiver: number, ids: number[]) =>
   tx.$executeRaw`
     UPDATE uploads SET user_id = ${receiver} WHERE user_id = ${giver} AND code IN (
-      SELECT substring(meta_image FROM '/uploads/([0-9a-f]{32})') FROM links WHERE id = ANY(${ids}))`;
+      SELECT substring(named FROM '/uploads/([0-9a-f]{32})')
+      FROM links, unnest(ARRAY[meta_image, qr_design->>'logo']) AS named WHERE id = ANY(${ids}))`;
 
 /** A restored link is made of what is kept of it: its account, and its tags, of which the receiver may have one already. */
 const moveDeleted = (tx: Transaction, giver: number, receiver: number) =>

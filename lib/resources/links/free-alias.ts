@@ -14,7 +14,7 @@ import { shortUrlOf } from "./short-url";
  * it this says no more than that it is there.
  */
 export async function freeAlias(actor: Actor, { custom, domain: name, link }: CheckAlias): Promise<string> {
-  authorize(actor, "links:write");
+  authorize(actor, "links:read");
   const references = new References(actor);
   const domainId = await (name ? references.domain(name) : references.defaultDomain());
   const [domain, holder] = await Promise.all([

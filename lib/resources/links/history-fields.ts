@@ -14,7 +14,7 @@ export interface Columns extends Record<string, unknown> {
 /** Fields of a link under the names by which they are sent, and those that are sent otherwise. */
 export type HistoryFields = {
   [F in Exclude<keyof UpdateLink, "password" | "channel">]?: unknown;
-} & { archived?: boolean; protected?: string | null; channels?: number[] };
+} & { archived?: boolean; protected?: string | null; channels?: number[]; qrdesign?: unknown };
 
 /** What of the audit log is a field of its own, under its name. */
 const renamed = {
@@ -26,6 +26,7 @@ const renamed = {
   archived: "archived",
   sealed: "protected",
   deep_link: "deeplink",
+  qr_design: "qrdesign",
 };
 
 /** The fields that the columns hold, of which there may be some only. `hosts` names domains by their ids. */

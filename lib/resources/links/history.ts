@@ -162,11 +162,12 @@ async function hostsIn(states: (Columns | null)[]): Promise<Map<number, string>>
 }
 
 /** What no update takes: it has its own way, or its value is not known. */
-const apart: string[] = ["archived", "protected", "channels"];
+const apart: string[] = ["archived", "protected", "channels", "qrdesign"];
 
 /**
  * Makes the link what it was then (null: before its last change), as if somebody sent it: with all checks of an update, and
- * what is refused names its field. Its password stays, which nobody knows; so does whether it is archived.
+ * what is refused names its field. Its password stays, which nobody knows; so does whether it is archived, and how
+ * its QR code looks.
  */
 export async function revertLink(actor: Actor, id: number, then: Then | null): Promise<LinkWithRelations> {
   const state = await linkAt(actor, id, then ?? { before: await lastChange(actor, id) });

@@ -26,6 +26,7 @@ const defaults = {
   redirectStatus: 302,
   rules: [],
   deepLink: null,
+  qrDesign: null,
   parameters: [],
   campaignWeight: 1,
   importedClicks: 0,

@@ -1,9 +1,5 @@
 import { z } from "@/lib/contract/zod";
-
-/** What a list of links can show of each, beside what it is known by. */
-export const listColumns = ["destination", "campaign", "tags", "lately", "clicks", "created"] as const;
-
-export const pageSizes = [20, 50, 100] as const;
+import { listColumns, pageSizes } from "./list-columns";
 
 /** How somebody wants to see lists of links. */
 export const listSettings = z.object({

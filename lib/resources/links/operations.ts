@@ -69,7 +69,7 @@ export const showLink = operation({
 export const checkAlias = operation({
   method: "GET",
   path: "/api/url/check",
-  permission: "links:write",
+  permission: "links:read",
   tag,
   summary: "Look whether an alias is free",
   description: "Where it is not, the answer is the refusal that a link with it would get. Nothing is kept for you.",

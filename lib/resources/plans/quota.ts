@@ -29,6 +29,11 @@ const limited = {
   },
   bioPages: { noun: "bio page", most: 1_000, count: (tx: Transaction, query: Counted) => tx.bioPage.count(query) },
   qrCodes: { noun: "QR code", most: 10_000, count: (tx: Transaction, query: Counted) => tx.qrCode.count(query) },
+  qrTemplates: {
+    noun: "QR template",
+    most: 200,
+    count: (tx: Transaction, query: Counted) => tx.qrTemplate.count(query),
+  },
   memberInvitations: {
     noun: "invitation",
     most: 100,

@@ -35,7 +35,8 @@ export const storedBy = (account: string) => `SELECT coalesce(sum(bytes), 0)::fl
   SELECT sum(bytes) AS bytes FROM link_blocks WHERE user_id = ${account}
   UNION ALL SELECT sum(256 + octet_length(image)) FROM uploads WHERE user_id = ${account}
   UNION ALL SELECT sum(256 + bytes) FROM imports WHERE user_id = ${account}
-  UNION ALL SELECT sum(256 + pg_column_size(data) + coalesce(octet_length(logo), 0) + coalesce(octet_length(image), 0))
+  UNION ALL SELECT sum(256 + pg_column_size(data) + coalesce(octet_length(logo), 0) + coalesce(octet_length(image), 0)
+      + coalesce(pg_column_size(style), 0))
     FROM qr_codes LEFT JOIN qr_logos ON qr_code_id = id WHERE user_id = ${account}
   UNION ALL SELECT sum(256 + octet_length(description) + pg_column_size(theme) + pg_column_size(blocks)
       + coalesce(octet_length(meta_title), 0) + coalesce(octet_length(meta_description), 0)
@@ -49,6 +50,7 @@ export const storedBy = (account: string) => `SELECT coalesce(sum(bytes), 0)::fl
   UNION ALL SELECT 256 * count(*) FROM tags WHERE user_id = ${account}
   UNION ALL SELECT sum(256 + octet_length(concat(source, medium, campaign, term, content))) FROM utm_templates
     WHERE user_id = ${account}
+  UNION ALL SELECT sum(256 + pg_column_size(design)) FROM qr_templates WHERE user_id = ${account}
   UNION ALL SELECT 256 * count(*) FROM domains WHERE user_id = ${account}
 ) AS things`;
 

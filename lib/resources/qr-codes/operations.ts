@@ -7,7 +7,8 @@ import { messageResult } from "@/lib/contract/result";
 import { codesIn } from "@/lib/contract/schema-codes";
 import { z } from "@/lib/contract/zod";
 import { qrData } from "./data";
-import { createQrBody, qrItem, qrList, updateQrBody } from "./schema";
+import { drawingRefuses, logoRefuses } from "./refusals";
+import { createQrBody, qrDetails, qrItem, qrList, updateQrBody } from "./schema";
 
 const tag = "QR codes";
 const params = z.object({ id: id() });
@@ -15,28 +16,9 @@ const params = z.object({ id: id() });
 /** What stands in a code, its logo, and whether the two can be read together. */
 const refuses: RefusalCode[] = [
   ...Object.values(qrData).flatMap((schema) => codesIn(schema)),
-  "drawing_busy",
-  "drawing_failed",
-  "fetch_failed",
-  "fetch_late",
-  "fetch_no_host",
-  "fetch_not_http",
-  "fetch_not_public",
-  "fetch_status",
-  "fetch_too_large",
-  "fetch_too_many_redirects",
-  "fetch_url_incomplete",
-  "image_damaged",
-  "image_too_large",
-  "image_type_unknown",
-  "logo_address_invalid",
-  "qr_colors_alike",
-  "qr_data_too_long",
-  "qr_data_too_long_for_logo",
-  "qr_inverted",
-  "qr_logo_unreadable",
+  ...drawingRefuses,
+  ...logoRefuses,
   "qr_type_fixed",
-  "upload_not_yours",
   "url_blocked",
   "url_is_qr_code",
   "url_is_short_link",
@@ -60,7 +42,7 @@ export const showQrCode = operation({
   summary: "Show a QR code",
   description: "The code and the statistics of its scans. People are counted; robots are not.",
   params,
-  result: z.object({ details: qrItem, data: statistics }),
+  result: z.object({ details: qrDetails, data: statistics }),
 });
 
 export const addQrCode = operation({
@@ -73,7 +55,7 @@ export const addQrCode = operation({
     "What is printed is an address of this service, so that scans are counted and the content can change later; `wifi` " +
     "alone is in the picture itself. A code that cannot be read back in its colours is refused.",
   body: createQrBody,
-  refuses,
+  refuses: [...refuses, "not_yours"],
   result: z.object({ id: qrItem.shape.id, link: qrItem.shape.link }),
 });
 

@@ -1,12 +1,13 @@
-import type { QrCode } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { authorize } from "@/lib/auth/permissions";
+import { allowing, authorize } from "@/lib/auth/permissions";
 import { hmac } from "@/lib/auth/secrets";
 import { contrastOf } from "@/lib/contract/contrast";
 import type { FieldError } from "@/lib/contract/errors";
-import { plainColours } from "@/lib/resources/drawing/look";
 import { studio } from "@/lib/resources/drawing/studio";
 import { randomAlias } from "@/lib/resources/links/random-alias";
+import type { Design, NewDesign } from "./design";
+import { pictureOf, plainDesign, redesigned } from "./designs";
+import { linkDesign, linkLogo, linkPayloadOf } from "./link-design";
 import { readLogo } from "./logo";
 import { payloadOf, scanUrlOf } from "./payload";
 import type { DrawQr } from "./schema";
@@ -32,20 +33,33 @@ export async function previewQrCode(actor: Actor, input: DrawQr): Promise<QrPrev
   authorize(actor, "qr:read");
   const stored = input.id === undefined ? null : await getQrCode(actor, input.id);
   const code = stored?.code ?? codeOfDraft(actor, input.draft);
-  const { foreground = plainColours.foreground, background = plainColours.background } = input;
   // Of other types the picture does not hold the content, which may still be half typed.
   const payload = input.type === "wifi" ? payloadOf(code, await readContent("wifi", input.data)) : scanUrlOf(code);
-  const picture = { payload, foreground, background, logo: await logoFor(actor, input.logo, stored) };
-  const { png, refusal } = await studio().have("preview", picture, actor);
-  return {
-    picture: `data:image/png;base64,${Buffer.from(png).toString("base64")}`,
-    contrast: contrastOf(foreground, background),
-    refusal,
-  };
+  const design = redesigned(plainDesign, input);
+  // A stored code keeps its logo, whatever its address leads to by now.
+  const isKept = stored !== null && stored.logo === design.logo;
+  return drawn(actor, payload, design, isKept ? await logoOf(stored.id) : await logoAt(actor, design));
 }
 
-/** A stored code keeps its logo, whatever its address leads to by now. */
-async function logoFor(actor: Actor, logo: string | undefined, stored: QrCode | null): Promise<Uint8Array | null> {
-  if (!logo) return null;
-  return stored?.logo === logo ? logoOf(stored.id) : readLogo(actor, logo);
+/** The code of a link, were it designed so. */
+export async function previewLinkQr(actor: Actor, id: number, input: NewDesign): Promise<QrPreview> {
+  authorize(actor, "links:read");
+  const present = await linkDesign(actor, id);
+  const design = redesigned(plainDesign, input);
+  const isKept = present.design.logo === design.logo;
+  const logo = isKept ? await linkLogo(present) : await logoAt(allowing(actor, "qr:read"), design);
+  return drawn(actor, linkPayloadOf(present.link), design, logo);
+}
+
+const logoAt = async (actor: Actor, { logo }: Design) => (logo ? readLogo(actor, logo) : null);
+
+async function drawn(actor: Actor, payload: string, design: Design, logo: Uint8Array | null): Promise<QrPreview> {
+  const { foreground, background, gradient } = design;
+  const { png, refusal } = await studio().have("preview", pictureOf(payload, design, logo), actor);
+  const colours = [foreground, ...(gradient ? [gradient.color] : [])];
+  return {
+    picture: `data:image/png;base64,${Buffer.from(png).toString("base64")}`,
+    contrast: Math.min(...colours.map((colour) => contrastOf(colour, background))),
+    refusal,
+  };
 }

@@ -1,6 +1,7 @@
-import { clearable, id, optional, timestamp } from "@/lib/contract/fields";
+import { id, optional, timestamp } from "@/lib/contract/fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { refusing, z } from "@/lib/contract/zod";
+import { changedDesign, design, newDesign } from "./design";
 
 export const qrTypes = ["text", "vcard", "link", "email", "phone", "sms", "wifi"] as const;
 
@@ -17,28 +18,14 @@ const data = z
       "cell, fax, email, site, street, city, state, zip, country}`. An object may also be sent as an array of one.",
   );
 
-const colour = z
-  .string()
-  .overwrite((text) => text.replace(/\s/g, ""))
-  .regex(/^rgb\((0|[1-9]\d{0,2}),(0|[1-9]\d{0,2}),(0|[1-9]\d{0,2})\)$/, refusing("not_an_rgb_color"))
-  .refine((text) => (text.match(/\d+/g) ?? []).every((part) => Number(part) <= 255), refusing("rgb_part_too_high"))
-  .meta({ example: "rgb(30,60,90)" });
-
 const name = z.string().trim().min(1).max(100);
-const logo = z.string().trim().max(2048);
-const logoWords = "A png or jpg of 1 MiB at most: its address, or the path of a file that you uploaded here.";
-
-const colours = {
-  background: optional(colour).describe("White unless sent."),
-  foreground: optional(colour).describe("Black unless sent."),
-};
 
 export const createQrBody = z
   .object({
     type,
     data,
-    ...colours,
-    logo: optional(logo).describe(logoWords),
+    ...newDesign,
+    template: optional(id()).describe("The id of a QR template: how the code looks, apart from what is sent besides."),
     name: optional(name).describe("The type and the date unless sent."),
   })
   .meta({ example: { type: "link", data: "https://example.com/spring", foreground: "rgb(30,60,90)" } });
@@ -47,17 +34,27 @@ export const updateQrBody = z
   .object({
     type: optional(type).describe("May be sent, as it is."),
     data,
-    background: optional(colour),
-    foreground: optional(colour),
-    logo: clearable(logo).describe(`${logoWords} \`null\` takes it away.`),
+    ...changedDesign,
     name: optional(name),
   })
   .meta({ example: { data: "https://example.com/summer" } });
+
+/** How a link's own code looks; what is not sent stays. */
+export const linkQrBody = z
+  .object({
+    ...changedDesign,
+    template: optional(id()).describe("The id of a QR template: how the code looks, apart from what is sent besides."),
+  })
+  .meta({ example: { dots: "rounded", foreground: "rgb(30,60,90)" } });
+
+/** What the dashboard draws of a link's own code before it is stored. */
+export const drawLinkQrBody = z.object(newDesign);
 
 /** What the dashboard draws before it is stored: a new code by its draft, a stored one by its id. */
 export const drawQrBody = createQrBody.extend({ draft: z.string().max(64), id: optional(id()) });
 
 export type DrawQr = z.infer<typeof drawQrBody>;
+export type DesignLink = z.infer<typeof linkQrBody>;
 export type CreateQr = z.infer<typeof createQrBody>;
 export type UpdateQr = z.infer<typeof updateQrBody>;
 
@@ -78,5 +75,19 @@ export const qrItem = z
     date: timestamp().describe("When it was made (UTC)."),
   })
   .meta({ id: "QrCode" });
+
+/** A code with how it looks. */
+export const qrDetails = qrItem.extend({ design }).meta({ id: "QrCodeDetails" });
+
+export const linkQr = z
+  .object({
+    link: z
+      .string()
+      .describe("The picture as PNG; with `.svg` or `.pdf` behind it as that, `?size=` as for any QR code.")
+      .meta({ format: "uri", example: "https://go.example.com/spring/qr" }),
+    designed: z.boolean().describe("False: it looks as the newest of your QR codes that leads to the link, or plain."),
+    design,
+  })
+  .meta({ id: "LinkQrCode" });
 
 export const qrList = pageResult("qrs", qrItem);

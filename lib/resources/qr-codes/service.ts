@@ -1,4 +1,4 @@
-import type { QrCode } from "@/generated/prisma/client";
+import { Prisma, type QrCode } from "@/generated/prisma/client";
 import type { QrType } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
@@ -12,16 +12,19 @@ import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
 import { db, isGone, isTaken } from "@/lib/platform/db";
 import { isOwnHost } from "@/lib/resources/domains/own-links";
-import { plainColours } from "@/lib/resources/drawing/look";
+import type { Style } from "@/lib/resources/drawing/look";
 import { studio } from "@/lib/resources/drawing/studio";
 import { randomAlias } from "@/lib/resources/links/random-alias";
 import { getOwn, listOwn } from "@/lib/resources/own-rows";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { qrData } from "./data";
+import type { Design } from "./design";
+import { designOf, pictureOf, plainDesign, redesigned, storedStyle } from "./designs";
 import { readLogo } from "./logo";
 import { linksIn, payloadOf, type QrContent } from "./payload";
 import type { CreateQr, UpdateQr } from "./schema";
+import { templateDesign } from "./templates";
 
 const randomAttempts = 5;
 
@@ -52,21 +55,19 @@ export const getQrCode = (actor: Actor, id: number) => getOwn(actor, "QR code", 
 export async function createQrCode(actor: Actor, input: CreateQr, drawn = randomAlias()): Promise<QrCode> {
   authorize(actor, "qr:write");
   const content = await readContent(input.type, input.data);
-  const { foreground = plainColours.foreground, background = plainColours.background } = input;
-  const logo = input.logo ? await readLogo(actor, input.logo) : null;
+  const base = input.template === undefined ? plainDesign : await templateDesign(actor, input.template);
+  const design = redesigned(base, input);
+  const logo = design.logo ? await readLogo(actor, design.logo) : null;
   const date = new Date().toISOString().slice(0, 10);
   for (let attempt = 1, code = drawn; ; attempt++, code = randomAlias()) {
-    const picture = { payload: payloadOf(code, content), foreground, background, logo };
-    await studio().have("assertReadable", picture, actor);
+    await studio().have("assertReadable", pictureOf(payloadOf(code, content), design, logo), actor);
     try {
       const data = {
         ...content,
         userId: actor.userId,
         code,
         name: input.name ?? `${typeNames[input.type]} ${date}`,
-        foreground,
-        background,
-        logo: input.logo,
+        ...forPrisma(columnsOf(design)),
         ...(logo && { logoImage: { create: { image: new Uint8Array(logo) } } }),
       };
       const created = await withinLimit(actor, "qrCodes", (tx) => tx.qrCode.create({ data }));
@@ -86,14 +87,14 @@ export async function updateQrCode(actor: Actor, id: number, input: UpdateQr): P
     throw refusedField("type", "qr_type_fixed", { type: before.type });
   }
   const content = await readContent(before.type, input.data);
-  const { foreground = before.foreground, background = before.background } = input;
+  const design = redesigned(designOf(before), input);
   const sent = input.logo ? await readLogo(actor, input.logo) : null;
   const logo = input.logo === undefined ? await logoOf(id) : sent;
-  const picture = { payload: payloadOf(before.code, content), foreground, background, logo };
-  await studio().have("assertReadable", picture, actor);
+  await studio().have("assertReadable", pictureOf(payloadOf(before.code, content), design, logo), actor);
   const image = sent && new Uint8Array(sent);
-  const data = { data: content.data, foreground, background, logo: input.logo, name: input.name };
-  await requireStorageToGrow(actor, async () => ({ ...before, image: await logoOf(id) }), { ...data, image: logo });
+  const changed = { data: content.data, ...columnsOf(design), name: input.name };
+  await requireStorageToGrow(actor, async () => ({ ...before, image: await logoOf(id) }), { ...changed, image: logo });
+  const data = forPrisma(changed);
   await db.$transaction(async (tx) => {
     await tx.qrCode.update({ where: { id, userId: actor.userId }, data }).catch(mapDatabaseError);
     if (image) await tx.qrLogo.upsert({ where: { qrCodeId: id }, create: { qrCodeId: id, image }, update: { image } });
@@ -101,6 +102,18 @@ export async function updateQrCode(actor: Actor, id: number, input: UpdateQr): P
   });
   announceQrCode(before);
 }
+
+const columnsOf = ({ foreground, background, logo, ...style }: Design) => ({
+  foreground,
+  background,
+  logo,
+  style: storedStyle(style),
+});
+
+const forPrisma = <Columns extends { style: Style | null }>({ style, ...columns }: Columns) => ({
+  ...columns,
+  style: style ? { ...style } : Prisma.DbNull,
+});
 
 /** Deletes the code with its scans and statistics. */
 export async function deleteQrCode(actor: Actor, id: number): Promise<void> {

@@ -25,7 +25,7 @@ export function namedIcons(html: string, base: URL): string[] {
 }
 
 function namedBy({ rel = "", href = "", sizes = "", type = "" }: Record<string, string>, base: URL): Named[] {
-  const url = parseUrl(href, base);
+  const url = href ? parseUrl(href, base) : null;
   // Vectors are not drawn here: they lead to other files.
   if (!url || !/^https?:$/.test(url.protocol) || /svg/i.test(type) || /\.svg$/i.test(url.pathname)) return [];
   const side = Number(/^\d+/.exec(sizes)?.[0] ?? 0);

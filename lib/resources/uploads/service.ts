@@ -1,17 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { Actor } from "@/lib/auth/actor";
-import { authorize } from "@/lib/auth/permissions";
+import { authorize, can } from "@/lib/auth/permissions";
 import { refusedField } from "@/lib/contract/errors";
+import type { Permission } from "@/lib/contract/permissions";
 import { db } from "@/lib/platform/db";
-import { baseUrl } from "@/lib/platform/env";
 import { imageTypeOf } from "@/lib/resources/drawing/image-type";
 import { studio } from "@/lib/resources/drawing/studio";
 import { requireStorage } from "@/lib/resources/plans/storage";
+import { pathOfUpload } from "./code";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Unused ones are deleted after a day: so this bounds what one user can have here that nothing uses. */
 const dailyUploads = 100;
 const maxBytes = 1024 * 1024;
+/** What pictures can be shown in: whoever may change any of these may upload one. */
+const showing: Permission[] = ["qr:write", "links:write", "bio:write", "splash:write", "overlays:write"];
 /** The largest side that is kept. */
 const largestSide = 1000;
 
@@ -25,12 +28,17 @@ export async function drawAnew(actor: Actor, bytes: Uint8Array, side: number, pa
   return studio().have("normalImage", { bytes, side, path }, actor);
 }
 
+/** Refuses who may change nothing that shows pictures. */
+export function authorizeUpload(actor: Actor): void {
+  if (!showing.some((permission) => can(actor, permission))) authorize(actor, "qr:write");
+}
+
 /**
  * Keeps a picture that the actor uploaded in the form's field `path`. Returns where it is shown: `/uploads/<code>`.
  * Throws `rate_limited` after too many in one day.
  */
 export async function saveImage(actor: Actor, bytes: Uint8Array, path: string): Promise<string> {
-  authorize(actor, "qr:write");
+  authorizeUpload(actor);
   await requireStorage(actor);
   const { userId } = actor;
   const image = new Uint8Array(await drawAnew(actor, bytes, largestSide, path));
@@ -42,16 +50,10 @@ export async function saveImage(actor: Actor, bytes: Uint8Array, path: string): 
     if (recent >= dailyUploads) throw tooMany(path);
     await tx.upload.create({ data: { code, userId, image } });
   });
-  return `/uploads/${code}`;
+  return pathOfUpload(code);
 }
 
 const tooMany = (path: string) => refusedField(path, "uploads_too_many", { count: dailyUploads });
-
-/** The code in the path, or the whole address, of an upload; null where it is something else. */
-export function uploadCode(address: string): string | null {
-  const path = address.startsWith(`${baseUrl()}/`) ? address.slice(baseUrl().length) : address;
-  return /^\/uploads\/([\da-f]{32})$/.exec(path)?.[1] ?? null;
-}
 
 /** The picture that the actor uploaded under this code, null where there is none. */
 export async function ownImage(actor: Actor, code: string): Promise<Buffer | null> {

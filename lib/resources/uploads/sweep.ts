@@ -15,6 +15,9 @@ const unused = String.raw`
     SELECT (regexp_matches(words, '/uploads/([\da-f]{32})', 'g'))[1] FROM (
       SELECT logo AS words FROM qr_codes WHERE logo LIKE '%/uploads/%'
       UNION ALL SELECT meta_image FROM links WHERE meta_image LIKE '%/uploads/%'
+      UNION ALL SELECT qr_design->>'logo' FROM links WHERE qr_design->>'logo' LIKE '%/uploads/%'
+      UNION ALL SELECT stored #>> '{link,qr_design,logo}' FROM deleted_links WHERE stored #>> '{link,qr_design,logo}' LIKE '%/uploads/%'
+      UNION ALL SELECT design->>'logo' FROM qr_templates WHERE design->>'logo' LIKE '%/uploads/%'
       UNION ALL SELECT stored #>> '{link,meta_image}' FROM deleted_links WHERE stored #>> '{link,meta_image}' LIKE '%/uploads/%'
       UNION ALL SELECT concat(meta_image, ' ', blocks) FROM bio_pages
       UNION ALL SELECT content::text FROM splash_pages

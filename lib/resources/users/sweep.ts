@@ -20,6 +20,7 @@ export const content = [
   "members",
   "overlays",
   "pixels",
+  "qr_templates",
   "qr_codes",
   "sms_accounts",
   "sms_messages",

@@ -4,7 +4,6 @@ import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import type { Page } from "@/lib/contract/pagination";
 import { db, isTaken } from "@/lib/platform/db";
-import { authorizeTo } from "@/lib/resources/nouns";
 import { getOwn, listOwn } from "@/lib/resources/own-rows";
 import { deleteOwn, updateOwn } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
@@ -42,7 +41,6 @@ interface NamedTable {
 }
 
 async function nameOf(table: NamedTable, actor: Actor, id: number, what: "campaign" | "channel"): Promise<string> {
-  authorizeTo("read", actor, what);
   const { userId } = actor;
   const row = await table.findFirst({ where: { id, userId } });
   if (!row) throw refusedField(what, "not_yours", { what });

@@ -1,16 +1,19 @@
 import { follow } from "@/lib/platform/changes";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
+import { type Picture, type Style, styleOf } from "@/lib/resources/drawing/look";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import { snapshotCache } from "@/lib/visits/snapshot-cache";
+
+/** How a code looks but for its logo. */
+export type Look = Omit<Picture, "payload" | "logo">;
 
 /** What visitors get of a QR code. */
 export interface QrCodeSnapshot {
   id: number;
   code: string;
   content: QrContent;
-  foreground: string;
-  background: string;
+  look: Look;
   /** a digest of the logo, null without one */
   logo: string | null;
 }
@@ -19,15 +22,18 @@ export interface QrCodeSnapshot {
 export const qrCodeCache = () =>
   processSingleton("qrCodeCache", () => follow(snapshotCache("qrCodes", 10_000, load), "qr_code_changed"));
 
+type Row = Omit<QrCodeSnapshot, "look"> & QrContent & { foreground: string; background: string; style: Style | null };
+
 async function load(code: string): Promise<QrCodeSnapshot | null> {
-  const { rows } = await pool.query<QrCodeSnapshot & QrContent>({
-    name: "qr-code-snapshot",
-    text: `SELECT id, code, type, data, foreground, background, md5(image) AS logo
+  const { rows } = await pool.query<Row>({
+    name: "qr-code-look",
+    text: `SELECT id, code, type, data, foreground, background, style, md5(image) AS logo
       FROM qr_codes LEFT JOIN qr_logos ON qr_code_id = id WHERE code = $1`,
     values: [code],
   });
   const [row] = rows;
   if (!row) return null;
-  const { id, foreground, background, logo, type, data } = row;
-  return { id, code, content: { type, data } as QrContent, foreground, background, logo };
+  const { id, foreground, background, style, logo, type, data } = row;
+  const look = { foreground, background, ...styleOf(style) };
+  return { id, code, content: { type, data } as QrContent, look, logo };
 }

@@ -4,7 +4,9 @@ import { baseUrl } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import type { Format } from "@/lib/resources/drawing/look";
+import { type Format, plainColours, type Style, styleOf } from "@/lib/resources/drawing/look";
+import type { Design } from "@/lib/resources/qr-codes/design";
+import { uploadCode } from "@/lib/resources/uploads/code";
 import { type Answer, type Answering, textAnswer } from "@/lib/visits/answer";
 import { missingOn } from "@/lib/visits/hosts";
 import { answerPath } from "@/lib/visits/links/answer";
@@ -42,28 +44,49 @@ async function draw(
   return (await import("./picture")).pictureAnswer(request, drawable, format, size);
 }
 
-/** How links' codes look, by the links' keys: as the newest code that leads to the short URL, or else plain. */
+/** How links' codes look, by the links' keys: as designed, else as the newest code that leads to the short URL, else plain. */
 const linkCodes = () =>
   processSingleton("linkCodes", () =>
     follow(snapshotCache("linkCodes", 10_000, load), "link_changed", "qr_code_changed"),
   );
 
 const query = `
-  SELECT short.url AS payload, coalesce(q.foreground, 'rgb(0,0,0)') AS foreground,
-    coalesce(q.background, 'rgb(255,255,255)') AS background,
+  SELECT short.url AS payload, l.qr_design AS design, q.foreground, q.background, q.style,
     (SELECT json_build_object('of', q.id, 'digest', md5(image)) FROM qr_logos WHERE qr_code_id = q.id) AS logo
   FROM links l JOIN domains d ON d.id = l.domain_id,
     LATERAL (SELECT CASE WHEN d.user_id IS NULL THEN $3 ELSE d.scheme || '://' || d.host END || '/' || l.alias AS url) short
   LEFT JOIN LATERAL (
-    SELECT id, foreground, background FROM qr_codes
-    WHERE user_id = l.user_id AND type = 'link' AND data = to_jsonb(short.url) ORDER BY id DESC LIMIT 1) q ON true
+    SELECT id, foreground, background, style FROM qr_codes
+    WHERE l.qr_design IS NULL AND user_id = l.user_id AND type = 'link' AND data = to_jsonb(short.url)
+    ORDER BY id DESC LIMIT 1) q ON true
   WHERE l.domain_id = $1 AND l.alias_folded = $2`;
+
+interface Row {
+  payload: string;
+  design: Design | null;
+  /** of the code that lends its look, null where there is none */
+  foreground: string | null;
+  background: string | null;
+  style: Style | null;
+  logo: Drawable["logo"];
+}
 
 async function load(key: string): Promise<Drawable | null> {
   const end = key.indexOf(":");
   const values = [Number(key.slice(0, end)), key.slice(end + 1), baseUrl()];
-  const { rows } = await pool.query<Drawable>({ name: "link-code", text: query, values });
-  return rows[0] ? { ...rows[0], payload: new URL(rows[0].payload).href } : null;
+  const { rows } = await pool.query<Row>({ name: "link-design", text: query, values });
+  const [row] = rows;
+  if (!row) return null;
+  const payload = new URL(row.payload).href;
+  if (row.design) return { payload, ...designed(row.design) };
+  const { foreground, background, style, logo } = row;
+  const colours = foreground && background ? { foreground, background } : plainColours;
+  return { payload, look: { ...colours, ...styleOf(style) }, logo };
+}
+
+function designed({ logo, ...look }: Design): Pick<Drawable, "look" | "logo"> {
+  const upload = logo && uploadCode(logo);
+  return { look, logo: upload ? { of: null, digest: upload } : null };
 }
 
 const pathOf = ({ url }: VisitRequest) => url.slice(1).split("?", 1)[0] ?? "";

@@ -6,9 +6,10 @@ import { SharedPictures } from "@/lib/resources/drawing/shared-pictures";
 import { studio } from "@/lib/resources/drawing/studio";
 import { payloadOf } from "@/lib/resources/qr-codes/payload";
 import { keepSmaller, logoOf } from "@/lib/resources/qr-codes/service";
+import { publicImage } from "@/lib/resources/uploads/service";
 import { type Answer, textAnswer } from "@/lib/visits/answer";
 import type { VisitRequest } from "@/lib/visits/request";
-import type { QrCodeSnapshot } from "./cache";
+import type { Look, QrCodeSnapshot } from "./cache";
 
 const cacheBytes = 64 * 1024 * 1024;
 /** Raised when the same code would be drawn in another way: browsers then fetch it anew. */
@@ -19,41 +20,42 @@ const pictures = () => processSingleton("pictures", () => new SharedPictures(cac
 /** What a picture says, and how it looks. */
 export interface Drawable {
   payload: string;
-  foreground: string;
-  background: string;
-  /** the code whose logo it has, and a digest of that; null without one */
-  logo: { of: number; digest: string } | null;
+  look: Look;
+  /** where its logo is, the code's own or an upload, and a digest of that; null without one */
+  logo: { of: number | null; digest: string } | null;
 }
 
 /** What a QR code's picture says, and how it looks. */
-export const drawableOf = ({ id, code, content, foreground, background, logo }: QrCodeSnapshot): Drawable => ({
+export const drawableOf = ({ id, code, content, look, logo }: QrCodeSnapshot): Drawable => ({
   payload: payloadOf(code, content),
-  foreground,
-  background,
+  look,
   logo: logo === null ? null : { of: id, digest: logo },
 });
+
+/** An upload never changes: its code is its digest. */
+const readLogo = ({ of, digest }: NonNullable<Drawable["logo"]>) => (of === null ? publicImage(digest) : logoOf(of));
 
 /** The picture, redrawn for the side of so many pixels that `size` asks for. */
 export async function pictureAnswer(
   request: VisitRequest,
-  { payload, foreground, background, logo }: Drawable,
+  { payload, look, logo }: Drawable,
   format: Format,
   size: string | null,
 ): Promise<Answer> {
   const pixels = size === null ? defaultPixels : pixelsOf(size);
   if (pixels === null) return textAnswer(400, "The size must be a whole number from 64 to 4096.");
-  const drawnFrom = [style, payload, foreground, background, logo?.digest ?? null, format, pixels];
+  const drawnFrom = [style, payload, look, logo?.digest ?? null, format, pixels];
   const tag = `"${createHash("sha256").update(JSON.stringify(drawnFrom)).digest("base64url").slice(0, 22)}"`;
   const headers = ["ETag", tag, "Cache-Control", "public, max-age=60"];
   if (matches(request.headers["if-none-match"], tag)) return { status: 304, headers, body: "" };
   const draw = async (signal: AbortSignal) => {
     const read: { logo: Awaited<ReturnType<typeof logoOf>> } = { logo: null };
     const input = async () => {
-      if (logo) read.logo = await logoOf(logo.of);
-      return { picture: { payload, foreground, background, logo: read.logo }, format, pixels };
+      if (logo) read.logo = await readLogo(logo);
+      return { picture: { payload, ...look, logo: read.logo }, format, pixels };
     };
     const { file, smallerLogo } = await studio().have("draw", input, request, signal);
-    if (logo && read.logo && smallerLogo) await keepSmaller(logo.of, read.logo, smallerLogo);
+    if (logo?.of && read.logo && smallerLogo) await keepSmaller(logo.of, read.logo, smallerLogo);
     return file;
   };
   try {

@@ -30,6 +30,6 @@ function rowOf(item: ChannelItemWithRelations, iconOf: Awaited<ReturnType<typeof
   const page = pages[type] && `${pages[type]}/${id}`;
   const shown = { id: item.id, item: `${type}/${id}`, type, title, page, picture, link, addedAt: item.createdAt };
   if (!item.link) return shown;
-  const site = own ? undefined : { url: item.link.destination, icon: iconOf(item.link) };
+  const site = own && item.link.metaImage ? undefined : { url: item.link.destination, icon: iconOf(item.link) };
   return { ...shown, title: nameOfLink(item.link), site };
 }

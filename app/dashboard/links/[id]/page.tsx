@@ -23,9 +23,11 @@ import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
+import { linkDesign } from "@/lib/resources/qr-codes/link-design";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 import { namedVariants } from "@/lib/visits/named-variants";
 import { splitResults } from "@/lib/visits/split-results";
+import { versionOf } from "../../qr-codes/shown";
 import { zoneOf } from "../../zone-of";
 import { deleteLinkAction } from "../actions";
 import classes from "./link.module.css";
@@ -74,7 +76,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
       <div className={classes.columns}>
         <ClicksOverview view={view} report={report} ever={ever} filter={false} />
         <Paper component="section" aria-label={t("links.facts.label")} className={classes.side}>
-          <QrPicture link={named} />
+          <QrPicture link={named} version={versionOf((await linkDesign(actor, link.id)).design)} />
           <LinkFacts
             createdAt={link.createdAt}
             expiresAt={link.expiresAt}

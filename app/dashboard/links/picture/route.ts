@@ -5,6 +5,8 @@ import { destination } from "@/lib/contract/link-fields";
 import { guardedFetch } from "@/lib/platform/guarded-fetch";
 import { isPicture } from "@/lib/resources/drawing/image-type";
 import { studio } from "@/lib/resources/drawing/studio";
+import { uploadCode } from "@/lib/resources/uploads/code";
+import { publicImage } from "@/lib/resources/uploads/service";
 
 /** The picture at `?url=`, as large as the card in the editor shows it. */
 export async function GET(request: Request) {
@@ -21,7 +23,9 @@ export async function GET(request: Request) {
 async function drawn(actor: Actor, address: string, signal: AbortSignal): Promise<Uint8Array | null> {
   try {
     await charge(costs.fetch);
-    const bytes = await guardedFetch(address);
+    const upload = uploadCode(address);
+    const bytes = upload ? await publicImage(upload) : await guardedFetch(address);
+    if (!bytes) return null;
     return isPicture(bytes)
       ? await studio().have("cardImage", { bytes, width: 960, height: 504 }, actor, signal)
       : null;

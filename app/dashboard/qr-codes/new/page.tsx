@@ -5,7 +5,8 @@ import { QrDesigner } from "@/components/qr-codes/qr-designer";
 import { drawnOf, qrForm } from "@/components/qr-codes/qr-form";
 import { Page } from "@/components/shell/page";
 import { requireWriter } from "../../writer";
-import { createQrAction, keepLogoAction, previewQrAction } from "../actions";
+import { createQrAction, previewQrAction } from "../actions";
+import { designerTools } from "../designer-tools";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("qr"))("new") };
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** `?link=` begins a code for that address. */
 export default async function NewQrCodePage({ searchParams }: PageProps<"/dashboard/qr-codes/new">) {
   const t = await getTranslations("qr");
-  await requireWriter("qr:write");
+  const actor = await requireWriter("qr:write");
   const { link } = await searchParams;
   const draft = randomUUID();
   const initial = qrForm();
@@ -26,8 +27,8 @@ export default async function NewQrCodePage({ searchParams }: PageProps<"/dashbo
         initial={initial}
         save={createQrAction.bind(null, draft)}
         preview={preview}
-        first={await preview(drawnOf(initial))}
-        keepLogo={keepLogoAction}
+        first={await preview(drawnOf(initial, initial))}
+        {...(await designerTools(actor))}
       />
     </Page>
   );

@@ -1,17 +1,39 @@
-import { redirect } from "next/navigation";
-import { can } from "@/lib/auth/permissions";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { designForm, drawnDesign } from "@/components/qr-codes/design-form";
+import { LinkQrDesigner } from "@/components/qr-codes/link-qr-designer";
+import { Page } from "@/components/shell/page";
+import { Messages } from "@/components/ui/messages";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import { findQrCodeTo } from "@/lib/resources/qr-codes/service";
+import { linkDesign } from "@/lib/resources/qr-codes/link-design";
+import { designerTools } from "../../../qr-codes/designer-tools";
+import { designLinkAction, previewLinkQrAction } from "../../qr-actions";
 import { ownLink } from "../own-link";
 
-/** Leads to the QR code that somebody made for the link, else to the designer. */
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("qr"))("link.title") };
+}
+
 export default async function LinkDesignPage({ params }: PageProps<"/dashboard/links/[id]/design">) {
+  const t = await getTranslations("qr.link");
   const { actor, row: link } = await ownLink((await params).id);
-  const url = shortUrlOf(link);
-  const code = await findQrCodeTo(actor, url);
-  if (code) redirect(`/dashboard/qr-codes/${code.id}`);
-  // Whoever may design none finds the picture of it with the link.
-  redirect(
-    can(actor, "qr:write") ? `/dashboard/qr-codes/new?link=${encodeURIComponent(url)}` : `/dashboard/links/${link.id}`,
+  const { design } = await linkDesign(actor, link.id);
+  const initial = designForm(design);
+  const shortUrl = shortUrlOf(link);
+  const preview = previewLinkQrAction.bind(null, link.id);
+  return (
+    <Messages of={["qr"]}>
+      <Page title={t("title")} lead={withoutScheme(shortUrl)}>
+        <LinkQrDesigner
+          link={{ id: link.id, shortUrl }}
+          initial={initial}
+          save={designLinkAction.bind(null, link.id)}
+          preview={preview}
+          first={await preview(drawnDesign(initial, initial))}
+          {...(await designerTools(actor))}
+        />
+      </Page>
+    </Messages>
   );
 }

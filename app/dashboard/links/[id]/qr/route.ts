@@ -1,7 +1,8 @@
 import { costs } from "@/lib/auth/budget";
-import { mediaTypes, plainColours } from "@/lib/resources/drawing/look";
+import { mediaTypes } from "@/lib/resources/drawing/look";
 import { studio } from "@/lib/resources/drawing/studio";
-import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { pictureOf } from "@/lib/resources/qr-codes/designs";
+import { linkDesign, linkLogo, linkPayloadOf } from "@/lib/resources/qr-codes/link-design";
 import { fileAnswer } from "../../../file-answer";
 import { ownLink } from "../own-link";
 
@@ -9,13 +10,14 @@ const pixels = 1024;
 
 /** The QR code of a link's short URL: `?format=png` or SVG, with `&download` as a file. */
 export async function GET(request: Request, { params }: RouteContext<"/dashboard/links/[id]/qr">) {
-  const { actor, row: link } = await ownLink((await params).id);
+  const { actor, row } = await ownLink((await params).id);
   const query = new URL(request.url).searchParams;
   const format = query.get("format") === "png" ? "png" : "svg";
   return fileAnswer(async () => {
-    const picture = { ...plainColours, logo: null, payload: shortUrlOf(link) };
+    const present = await linkDesign(actor, row.id);
+    const picture = pictureOf(linkPayloadOf(row), present.design, await linkLogo(present));
     const { file } = await studio().have("draw", { picture, format, pixels }, actor, request.signal);
-    const name = encodeURIComponent(`${link.alias.replaceAll("/", "-")}.${format}`);
+    const name = encodeURIComponent(`${row.alias.replaceAll("/", "-")}.${format}`);
     return new Response(new Uint8Array(file), {
       headers: {
         "Content-Type": mediaTypes[format],

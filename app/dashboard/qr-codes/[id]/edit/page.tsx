@@ -3,7 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { QrDesigner } from "@/components/qr-codes/qr-designer";
 import { drawnOf, qrForm } from "@/components/qr-codes/qr-form";
 import { Page } from "@/components/shell/page";
-import { keepLogoAction, previewQrAction, updateQrAction } from "../../actions";
+import { designOf } from "@/lib/resources/qr-codes/designs";
+import { previewQrAction, updateQrAction } from "../../actions";
+import { designerTools } from "../../designer-tools";
 import { ownQrCode } from "../own-qr-code";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,8 +14,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditQrCodePage({ params }: PageProps<"/dashboard/qr-codes/[id]/edit">) {
   const t = await getTranslations("qr");
-  const { row: code } = await ownQrCode((await params).id);
-  const initial = qrForm(code);
+  const { actor, row: code } = await ownQrCode((await params).id);
+  const initial = qrForm({ ...code, design: designOf(code) });
   const preview = previewQrAction.bind(null, { id: code.id, draft: "" });
   return (
     <Page title={t("edit")} lead={code.name}>
@@ -22,8 +24,8 @@ export default async function EditQrCodePage({ params }: PageProps<"/dashboard/q
         initial={initial}
         save={updateQrAction.bind(null, code.id)}
         preview={preview}
-        first={await preview(drawnOf(initial))}
-        keepLogo={keepLogoAction}
+        first={await preview(drawnOf(initial, initial))}
+        {...(await designerTools(actor))}
       />
     </Page>
   );

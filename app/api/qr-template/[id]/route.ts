@@ -1,0 +1,8 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { showQrTemplate } from "@/lib/resources/qr-codes/design-operations";
+import { presentTemplate } from "@/lib/resources/qr-codes/presenter";
+import { getTemplate } from "@/lib/resources/qr-codes/templates";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showQrTemplate, async ({ actor, params }) => {
+  return { data: presentTemplate(await getTemplate(actor, params.id)) };
+});

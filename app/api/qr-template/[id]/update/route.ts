@@ -1,0 +1,11 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { changeQrTemplate } from "@/lib/resources/qr-codes/design-operations";
+import { updateTemplate } from "@/lib/resources/qr-codes/templates";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  changeQrTemplate,
+  async ({ actor, params, body }) => {
+    await updateTemplate(actor, params.id, body);
+    return { message: "The QR template has been updated." };
+  },
+);

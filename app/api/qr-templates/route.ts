@@ -1,0 +1,10 @@
+import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { endpoint } from "@/lib/http/endpoint";
+import { listQrTemplates } from "@/lib/resources/qr-codes/design-operations";
+import { presentTemplate } from "@/lib/resources/qr-codes/presenter";
+import { listTemplates } from "@/lib/resources/qr-codes/templates";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(listQrTemplates, async ({ actor, query }) => {
+  const page = pageOf(query);
+  return presentPage(page, await listTemplates(actor, page), "templates", presentTemplate);
+});

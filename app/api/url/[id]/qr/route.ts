@@ -1,0 +1,8 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { showLinkQr } from "@/lib/resources/qr-codes/design-operations";
+import { linkDesign } from "@/lib/resources/qr-codes/link-design";
+import { presentLinkQr } from "@/lib/resources/qr-codes/presenter";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showLinkQr, async ({ actor, params }) => {
+  return { details: presentLinkQr(await linkDesign(actor, params.id)) };
+});

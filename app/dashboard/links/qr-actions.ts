@@ -1,0 +1,26 @@
+"use server";
+
+import { costs } from "@/lib/auth/budget";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { designLink } from "@/lib/resources/qr-codes/link-design";
+import { previewLinkQr, type QrPreview } from "@/lib/resources/qr-codes/preview";
+import { drawLinkQrBody, linkQrBody } from "@/lib/resources/qr-codes/schema";
+import { act, idOf } from "../act";
+import { inWords } from "../qr-codes/shown";
+
+/** Draws the link's code as `drawLinkQrBody` says, without storing it. */
+export async function previewLinkQrAction(id: number, input: unknown): Promise<ActionResult<QrPreview>> {
+  return act(
+    async (actor) => inWords(await previewLinkQr(actor, idOf(id), parse(drawLinkQrBody, input))),
+    costs.picture,
+  );
+}
+
+/** Changes what was sent of how the link's code looks. */
+export async function designLinkAction(id: number, changes: unknown): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await designLink(actor, idOf(id), parse(linkQrBody, changes));
+    return null;
+  }, costs.picture);
+}

@@ -1,0 +1,15 @@
+"use server";
+
+import { costs } from "@/lib/auth/budget";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { baseUrl } from "@/lib/platform/env";
+import { keepPicture } from "@/lib/resources/qr-codes/logo";
+import { act } from "./act";
+
+/** Keeps a picture, from a file or from its address; its whole address here. */
+export async function keepPictureAction(picture: File | string): Promise<ActionResult<string>> {
+  return act(async (actor) => {
+    const sent = picture instanceof File ? Buffer.from(await picture.arrayBuffer()) : String(picture);
+    return baseUrl() + (await keepPicture(actor, sent));
+  }, costs.fetch);
+}

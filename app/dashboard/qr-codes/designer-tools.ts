@@ -1,0 +1,19 @@
+import type { DesignTools } from "@/components/qr-codes/design-fields";
+import { designForm } from "@/components/qr-codes/design-form";
+import type { Actor } from "@/lib/auth/actor";
+import { can } from "@/lib/auth/permissions";
+import { readTemplateDesign } from "@/lib/resources/qr-codes/designs";
+import { listTemplates } from "@/lib/resources/qr-codes/templates";
+import { createTemplateAction, deleteTemplateAction, renameTemplateAction } from "./template-actions";
+
+/** As many as an account can have. */
+const all = { page: 1, limit: 200 };
+
+/** What a designer of codes has beside the design. */
+export async function designerTools(actor: Actor): Promise<DesignTools> {
+  const { rows } = can(actor, "qr:read") ? await listTemplates(actor, all) : { rows: [] };
+  return {
+    templates: rows.map(({ id, name, design }) => ({ id, name, design: designForm(readTemplateDesign(design)) })),
+    templateActions: { create: createTemplateAction, rename: renameTemplateAction, remove: deleteTemplateAction },
+  };
+}

@@ -1,0 +1,27 @@
+"use server";
+
+import { costs } from "@/lib/auth/budget";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { createTemplateBody } from "@/lib/resources/qr-codes/template-schema";
+import { createTemplate, deleteTemplate, updateTemplate } from "@/lib/resources/qr-codes/templates";
+import { act, idOf } from "../act";
+
+/** Keeps what `createTemplateBody` takes; its id. */
+export async function createTemplateAction(input: unknown): Promise<ActionResult<number>> {
+  return act(async (actor) => (await createTemplate(actor, parse(createTemplateBody, input))).id, costs.picture);
+}
+
+export async function renameTemplateAction(id: number, name: unknown): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await updateTemplate(actor, idOf(id), { name: parse(createTemplateBody.pick({ name: true }), { name }).name });
+    return null;
+  });
+}
+
+export async function deleteTemplateAction(id: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await deleteTemplate(actor, idOf(id));
+    return null;
+  });
+}

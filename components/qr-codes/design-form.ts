@@ -1,0 +1,67 @@
+import { uploadIn } from "@/components/ui/upload-in";
+import type { Style } from "@/lib/resources/drawing/look";
+import type { Design } from "@/lib/resources/qr-codes/design";
+import { hexOf, rgbOf } from "./colours";
+
+type Gradient = NonNullable<Style["gradient"]>;
+type Frame = NonNullable<Style["frame"]>;
+
+/** How a code looks, as people choose it: colours as `#1e3c5a`, and an empty text for what there is none of. */
+export interface DesignForm {
+  foreground: string;
+  background: string;
+  logo: string;
+  dots: Style["dots"];
+  eyes: Style["eyes"];
+  gradient: { type: Gradient["type"] | ""; color: string };
+  frame: { style: Frame["style"] | ""; text: string };
+}
+
+export const plainForm: DesignForm = {
+  foreground: "#000000",
+  background: "#ffffff",
+  logo: "",
+  dots: "square",
+  eyes: "square",
+  gradient: { type: "", color: "#1c7ed6" },
+  frame: { style: "", text: "" },
+};
+
+export const designForm = ({ foreground, background, logo, dots, eyes, gradient, frame }: Design): DesignForm => ({
+  foreground: hexOf(foreground),
+  background: hexOf(background),
+  logo: logo ?? "",
+  dots,
+  eyes,
+  gradient: gradient ? { type: gradient.type, color: hexOf(gradient.color) } : plainForm.gradient,
+  frame: frame ?? plainForm.frame,
+});
+
+type Changed = { [Key in keyof DesignForm]?: DesignForm[Key] | null };
+
+/** What the API takes of changes; what was not changed is left out. */
+export function designInput(changes: object) {
+  const { foreground, background, logo, dots, eyes, gradient, frame } = changes as Changed;
+  return {
+    foreground: foreground && rgbOf(foreground),
+    background: background && rgbOf(background),
+    ...{ logo, dots, eyes },
+    gradient: gradient && (gradient.type ? { ...gradient, color: rgbOf(gradient.color) } : null),
+    frame: frame && (frame.style ? frame : null),
+  };
+}
+
+/** What is drawn of a form. While a frame's words are typed there may be none yet, and while a logo's address is nothing is fetched from it. */
+export function drawnDesign({ frame, logo, ...form }: DesignForm, initial: DesignForm) {
+  const isKept = uploadIn(logo) !== null || logo === initial.logo;
+  return designInput({
+    ...form,
+    frame: frame.text.trim() === "" ? plainForm.frame : frame,
+    logo: isKept ? logo : "",
+  });
+}
+
+/** Sets several of an editor's fields at once. */
+export const changing = (set: (key: never, value: never) => void) => (design: Partial<DesignForm>) => {
+  for (const [key, value] of Object.entries(design)) set(key as never, value as never);
+};

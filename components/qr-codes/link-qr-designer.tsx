@@ -1,0 +1,49 @@
+"use client";
+
+import { Editor } from "@/components/ui/editor";
+import { useEditor } from "@/components/ui/use-editor";
+import { useSaved } from "@/components/ui/use-saved";
+import type { ActionResult } from "@/lib/contract/action-result";
+import type { QrPreview } from "@/lib/resources/qr-codes/preview";
+import { DesignFields, type DesignTools } from "./design-fields";
+import { changing, type DesignForm, designInput, drawnDesign } from "./design-form";
+import classes from "./designer.module.css";
+import { PreviewPanel } from "./preview-panel";
+import { type PreviewAction, refusalsOf, usePreview } from "./use-preview";
+
+interface LinkQrDesignerProps extends DesignTools {
+  link: { id: number; shortUrl: string };
+  initial: DesignForm;
+  save: (changes: Record<string, unknown>) => Promise<ActionResult<null>>;
+  preview: PreviewAction;
+  /** what `preview` says of `initial` */
+  first: ActionResult<QrPreview>;
+}
+
+/** Changes how a link's own code looks, beside its picture as it will be. */
+export function LinkQrDesigner({ link, initial, save, preview, first, ...tools }: LinkQrDesignerProps) {
+  const saved = useSaved();
+  const page = `/dashboard/links/${link.id}`;
+  const editor = useEditor({
+    initial,
+    save: (changes) => save(designInput(changes)),
+    onSaved: () => saved(link.shortUrl, page),
+  });
+  const { form, errors, set } = editor.fields;
+  const shown = usePreview(drawnDesign(form, initial), preview, first);
+
+  return (
+    <div className={classes.designer}>
+      <Editor editor={editor} cancel={page}>
+        <DesignFields
+          form={form}
+          errors={{ ...refusalsOf(shown), ...errors }}
+          change={changing(set)}
+          storedLogo={initial.logo}
+          {...tools}
+        />
+      </Editor>
+      <PreviewPanel shown={shown} hold="link" />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { ActionIcon, Button, FileButton, Group, Input } from "@mantine/core";
+import { IconPhotoUp, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { completeUrl } from "@/lib/contract/url";
+import { useKeepPicture } from "./keep-picture";
+import classes from "./picture-field.module.css";
+import { uploadIn } from "./upload-in";
+import { useUploading } from "./uploading";
+import { UrlInput } from "./url-input";
+import { useSafeAction } from "./use-safe-action";
+
+interface PictureFieldProps {
+  name: string;
+  label: string;
+  description?: string;
+  placeholder?: string;
+  required?: boolean;
+  autoFocus?: boolean;
+  size?: string;
+  /** the address of an upload, another address, or empty */
+  value: string;
+  error: string | undefined;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+  /** the one that is stored: where this is said, the picture at any other address is fetched when the field is left */
+  stored?: string;
+}
+
+const maxBytes = 1024 * 1024;
+
+/** A picture: a file, which is uploaded, or an address. */
+export function PictureField({ value, error, onChange, stored, ...input }: PictureFieldProps) {
+  const t = useTranslations("ui.picture");
+  const reach = useSafeAction();
+  const keep = useKeepPicture();
+  const [uploading, startUpload] = useUploading();
+  const [fetching, startFetch] = useTransition();
+  const [refused, setRefused] = useState<string>();
+  const [mine, setMine] = useState(false);
+
+  const change = (address: string) => {
+    setRefused(undefined);
+    onChange({ currentTarget: { value: address } });
+  };
+  const take = (picture: File | string) => {
+    if (picture instanceof File && picture.size > maxBytes) return setRefused(t("large"));
+    setRefused(undefined);
+    setMine(true);
+    const start = picture instanceof File ? startUpload : startFetch;
+    start(async () => {
+      const result = await reach(keep(picture));
+      setMine(false);
+      if (result.ok) change(result.value);
+      else setRefused(Object.values(result.errors)[0] ?? result.error);
+    });
+  };
+  const fetchIt = () => {
+    if (stored !== undefined && value.trim() !== "" && value !== stored) take(completeUrl(value));
+  };
+
+  const upload = uploadIn(value);
+  if (upload) {
+    return (
+      <Input.Wrapper label={input.label} labelElement="div" size={input.size} error={error}>
+        <Group gap="sm">
+          {/* biome-ignore lint/performance/noImgElement: the user's own upload, shown small */}
+          <img src={upload} alt={input.label} className={classes.picture} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            title={t("remove")}
+            aria-label={t("remove")}
+            onClick={() => change("")}
+          >
+            <IconX size={18} />
+          </ActionIcon>
+        </Group>
+      </Input.Wrapper>
+    );
+  }
+  const pending = mine && (uploading || fetching);
+  const sentence = refused ?? error;
+  return (
+    <div className={classes.field} data-wrong={!!sentence}>
+      <UrlInput
+        {...input}
+        maxLength={2048}
+        value={value}
+        error={sentence}
+        loading={pending}
+        onChange={(event) => change(event.currentTarget.value)}
+        onLeave={fetchIt}
+      />
+      <FileButton onChange={(file) => file && take(file)} accept="image/png,image/jpeg">
+        {(button) => (
+          <Button
+            {...button}
+            variant="default"
+            size={input.size ?? "md"}
+            loading={pending}
+            leftSection={<IconPhotoUp size={18} />}
+            aria-label={t("uploadNamed", { name: input.label })}
+          >
+            {t("upload")}
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { clearable, optional } from "@/lib/contract/fields";
+import { refusing, z } from "@/lib/contract/zod";
+import { dotShapes, eyeShapes, frameStyles, gradientTypes, longestFrameText } from "@/lib/resources/drawing/look";
+
+const colour = z
+  .string()
+  .overwrite((text) => text.replace(/\s/g, ""))
+  .regex(/^rgb\((0|[1-9]\d{0,2}),(0|[1-9]\d{0,2}),(0|[1-9]\d{0,2})\)$/, refusing("not_an_rgb_color"))
+  .refine((text) => (text.match(/\d+/g) ?? []).every((part) => Number(part) <= 255), refusing("rgb_part_too_high"))
+  .meta({ example: "rgb(30,60,90)" });
+
+const gradient = z
+  .object({ type: z.enum(gradientTypes), color: colour })
+  .describe("What the foreground turns into: from the upper left on (`linear`), or from the middle (`radial`).");
+
+const frame = z
+  .object({
+    style: z.enum(frameStyles),
+    text: z
+      .string()
+      .overwrite((text) => text.replace(/\s+/g, " ").trim())
+      .min(1)
+      .max(longestFrameText)
+      .meta({ example: "Scan me" }),
+  })
+  .describe("Words around the code: in a border, on a label below it or in a bubble that points at it.");
+
+const logo = z
+  .string()
+  .trim()
+  .max(2048)
+  .describe("A png or jpg of 1 MiB at most: its address, or the path of a file that you uploaded here.");
+
+const dots = z.enum(dotShapes).describe("The shape of the small squares.");
+const eyes = z.enum(eyeShapes).describe("The shape of the three large squares.");
+
+/** How a new code looks. */
+export const newDesign = {
+  background: optional(colour).describe("White unless sent."),
+  foreground: optional(colour).describe("Black unless sent."),
+  logo: optional(logo),
+  dots: optional(dots),
+  eyes: optional(eyes),
+  gradient: optional(gradient),
+  frame: optional(frame),
+};
+
+/** What of a code's look is changed; `null` takes a logo, a gradient or a frame away. */
+export const changedDesign = {
+  background: optional(colour),
+  foreground: optional(colour),
+  logo: clearable(logo),
+  dots: optional(dots),
+  eyes: optional(eyes),
+  gradient: clearable(gradient),
+  frame: clearable(frame),
+};
+
+/** How a code looks, as it is answered and stored. */
+export const design = z.object({
+  foreground: colour,
+  background: colour,
+  logo: z.string().nullable().describe("Where the picture in the middle is."),
+  dots,
+  eyes,
+  gradient: gradient.nullable(),
+  frame: frame.nullable(),
+});
+
+export type Design = z.infer<typeof design>;
+export type NewDesign = z.infer<z.ZodObject<typeof newDesign>>;
+export type ChangedDesign = z.infer<z.ZodObject<typeof changedDesign>>;

@@ -1,0 +1,70 @@
+import type { Actor } from "@/lib/auth/actor";
+import { allowing, authorize } from "@/lib/auth/permissions";
+import { notFound } from "@/lib/contract/errors";
+import { db, isGone } from "@/lib/platform/db";
+import { studio } from "@/lib/resources/drawing/studio";
+import type { LinkWithRelations } from "@/lib/resources/links/read";
+import { getLink, invalidateLink } from "@/lib/resources/links/service";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { requireStorageToGrow } from "@/lib/resources/plans/storage";
+import { uploadCode } from "@/lib/resources/uploads/code";
+import { publicImage, saveImage } from "@/lib/resources/uploads/service";
+import type { Design } from "./design";
+import { designOf, pictureOf, plainDesign, readLinkDesign, redesigned } from "./designs";
+import { keptLogo } from "./logo";
+import type { DesignLink } from "./schema";
+import { findQrCodeTo, logoOf } from "./service";
+import { templateDesign } from "./templates";
+
+/** What a scan of a link's own code reads: the short URL as addresses have it. */
+export const linkPayloadOf = (link: Parameters<typeof shortUrlOf>[0]) => new URL(shortUrlOf(link)).href;
+
+interface LinkDesign {
+  link: LinkWithRelations;
+  design: Design;
+  /** the QR code that lends its look; null where the link was designed itself, or is plain */
+  lender: number | null;
+}
+
+/** How the code of the actor's link looks: as it was designed, else as their newest code that leads to it, else plain. */
+export async function linkDesign(actor: Actor, id: number): Promise<LinkDesign> {
+  authorize(actor, "links:read");
+  const link = await getLink(actor, id);
+  const own = readLinkDesign(link.qrDesign);
+  if (own) return { link, design: own, lender: null };
+  const code = await findQrCodeTo(allowing(actor, "qr:read"), shortUrlOf(link));
+  return { link, design: code ? designOf(code) : plainDesign, lender: code?.id ?? null };
+}
+
+/** The picture in the middle of a link's code. */
+export async function linkLogo({ design: { logo }, lender }: Omit<LinkDesign, "link">): Promise<Uint8Array | null> {
+  if (lender !== null) return logoOf(lender);
+  const code = logo && uploadCode(logo);
+  return code ? publicImage(code) : null;
+}
+
+/** Changes how the link's code looks, once that has been read back from its picture. */
+export async function designLink(actor: Actor, id: number, { template, ...sent }: DesignLink): Promise<void> {
+  authorize(actor, "links:write");
+  const present = await linkDesign(actor, id);
+  const { link } = present;
+  const base = template === undefined ? present.design : await templateDesign(actor, template);
+  const design = redesigned(base, sent);
+  const logo = await logoFor(allowing(actor, "qr:write"), design, present);
+  await studio().have("assertReadable", pictureOf(linkPayloadOf(link), design, logo?.image ?? null), actor);
+  const qrDesign = { ...design, logo: logo?.path ?? null };
+  await requireStorageToGrow(actor, async () => link, { qrDesign });
+  const where = { id, userId: actor.userId };
+  await db.link.update({ where, data: { qrDesign }, select: { id: true } }).catch((error) => {
+    throw isGone(error) ? notFound("link") : error;
+  });
+  invalidateLink(link);
+}
+
+/** The logo of a new design as an upload, which stays: what is at an address may change, and a code be deleted. */
+async function logoFor(actor: Actor, { logo }: Design, present: LinkDesign) {
+  if (!logo) return null;
+  const image = logo === present.design.logo ? await linkLogo(present) : null;
+  if (!image) return keptLogo(actor, logo);
+  return { image, path: present.lender === null ? logo : await saveImage(actor, image, "logo") };
+}

@@ -1,0 +1,34 @@
+import type { RefusalCode } from "@/lib/contract/refusal-kinds";
+
+/** Why a picture is not kept. */
+export const drawingRefuses: RefusalCode[] = [
+  "drawing_busy",
+  "drawing_failed",
+  "qr_colors_alike",
+  "qr_data_too_long",
+  "qr_data_too_long_for_logo",
+  "qr_frame_characters",
+  "qr_gradient_alike",
+  "qr_inverted",
+  "qr_logo_unreadable",
+  "qr_style_unreadable",
+];
+
+/** Why a logo is not taken, by its address or as an upload. */
+export const logoRefuses: RefusalCode[] = [
+  "fetch_failed",
+  "fetch_late",
+  "fetch_no_host",
+  "fetch_not_http",
+  "fetch_not_public",
+  "fetch_status",
+  "fetch_too_large",
+  "fetch_too_many_redirects",
+  "fetch_url_incomplete",
+  "image_damaged",
+  "image_too_large",
+  "image_type_unknown",
+  "logo_address_invalid",
+  "upload_not_yours",
+  "uploads_too_many",
+];

@@ -1,0 +1,56 @@
+import type { QrTemplate } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { refusedField } from "@/lib/contract/errors";
+import type { Page } from "@/lib/contract/pagination";
+import { db } from "@/lib/platform/db";
+import { studio } from "@/lib/resources/drawing/studio";
+import { getOwn, listOwn } from "@/lib/resources/own-rows";
+import { deleteOwn, updateOwn } from "@/lib/resources/ownership";
+import { withinLimit } from "@/lib/resources/plans/quota";
+import type { ChangedDesign, Design } from "./design";
+import { pictureOf, plainDesign, readTemplateDesign, redesigned } from "./designs";
+import { keptLogo } from "./logo";
+import { scanUrlOf } from "./payload";
+import type { CreateTemplate, UpdateTemplate } from "./template-schema";
+
+/** A template says nothing by itself: what is read back is as long as what most codes say. */
+const sample = "2222222";
+
+export const listTemplates = (actor: Actor, page: Page) => listOwn(actor, "QR template", page);
+
+export const getTemplate = (actor: Actor, id: number) => getOwn(actor, "QR template", id);
+
+/** The design that an input's `template` names. To use one takes no permission of its own. */
+export async function templateDesign(actor: Actor, id: number): Promise<Design> {
+  const template = await db.qrTemplate.findFirst({ where: { id, userId: actor.userId } });
+  if (!template) throw refusedField("template", "not_yours", { what: "QR template" });
+  return readTemplateDesign(template.design);
+}
+
+/** Keeps a design under a name, once a code that looks so has been read back from its picture. */
+export async function createTemplate(actor: Actor, { name, ...sent }: CreateTemplate): Promise<QrTemplate> {
+  authorize(actor, "qr:write");
+  const design = await readableDesign(actor, plainDesign, sent);
+  return withinLimit(actor, "qrTemplates", (tx) =>
+    tx.qrTemplate.create({ data: { name, design, userId: actor.userId } }),
+  );
+}
+
+/** Renames a template, or changes what was sent of its design. */
+export async function updateTemplate(actor: Actor, id: number, { name, ...sent }: UpdateTemplate): Promise<void> {
+  authorize(actor, "qr:write");
+  const before = readTemplateDesign((await getTemplate(actor, id)).design);
+  const isSame = Object.values(sent).every((value) => value === undefined);
+  const design = isSame ? undefined : await readableDesign(actor, before, sent);
+  await updateOwn(db.qrTemplate, actor, id, { name, design }, "QR template");
+}
+
+export const deleteTemplate = (actor: Actor, id: number) => deleteOwn(db.qrTemplate, actor, id, "QR template");
+
+async function readableDesign(actor: Actor, before: Design, sent: ChangedDesign): Promise<Design> {
+  const design = redesigned(before, sent);
+  const logo = design.logo ? await keptLogo(actor, design.logo) : null;
+  await studio().have("assertReadable", pictureOf(scanUrlOf(sample), design, logo?.image ?? null), actor);
+  return { ...design, logo: logo?.path ?? null };
+}

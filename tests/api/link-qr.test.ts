@@ -1,0 +1,185 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { type Failure, type LinkOwner, linkOwner } from "../support/links";
+import { decode } from "../support/qr";
+import { sql } from "../support/sql";
+import { eventually } from "../support/wait";
+
+const server = inject("server");
+let owner: LinkOwner;
+beforeAll(async () => {
+  owner = await linkOwner(server);
+});
+
+interface Design extends Record<string, unknown> {
+  logo: string | null;
+}
+interface LinkQr {
+  details: { link: string; designed: boolean; design: Design };
+}
+
+const plain = {
+  ...{ foreground: "rgb(0,0,0)", background: "rgb(255,255,255)", logo: null },
+  ...{ dots: "square", eyes: "square", gradient: null, frame: null },
+};
+const rich = {
+  foreground: "rgb(30,60,90)",
+  dots: "rounded",
+  eyes: "circle",
+  gradient: { type: "linear", color: "rgb(90,20,60)" },
+  frame: { style: "label", text: "Scan me" },
+};
+
+const show = async (id: number) => (await owner.client.get<LinkQr>(`/api/url/${id}/qr`)).body.details;
+const design = (id: number, body: object) => owner.client.put<Failure>(`/api/url/${id}/qr/update`, body);
+const get = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
+
+/** A picture that the user has uploaded. */
+async function uploaded(userId: number): Promise<string> {
+  const code = randomBytes(16).toString("hex");
+  const image = await sharp({ create: { width: 90, height: 90, channels: 3, background: "#c81e1e" } })
+    .png()
+    .toBuffer();
+  await sql(server, "INSERT INTO uploads (code, user_id, image) VALUES ($1, $2, $3)", [code, userId, image]);
+  return `/uploads/${code}`;
+}
+
+describe("a link's own code", () => {
+  it("is plain until it is designed, and then looks so wherever it is shown", async () => {
+    const { id, shorturl } = await owner.create();
+    expect(await show(id)).toEqual({ link: `${shorturl}/qr`, designed: false, design: plain });
+    const before = await get(`${shorturl}/qr.svg`);
+    const logo = await uploaded(owner.user.id);
+    expect((await design(id, { ...rich, logo })).status).toBe(200);
+    expect(await show(id)).toEqual({ link: `${shorturl}/qr`, designed: true, design: { ...plain, ...rich, logo } });
+    const after = await get(`${shorturl}/qr.svg`);
+    expect(after.equals(before)).toBe(false);
+    expect(after.toString()).toContain("linearGradient");
+    expect(after.toString()).toContain("data:image/png;base64,");
+    expect(await decode(await get(`${shorturl}/qr`))).toBe(shorturl);
+    expect((await fetch(`${shorturl}/qr.pdf`)).status).toBe(200);
+  });
+
+  it("is changed by what is sent alone, and emptied by null", async () => {
+    const { id } = await owner.create();
+    await design(id, rich);
+    await design(id, { gradient: null, eyes: "leaf" });
+    expect((await show(id)).design).toEqual({ ...plain, ...rich, gradient: null, eyes: "leaf" });
+  });
+
+  it("begins with the look of the QR code that leads to it, and keeps it when that goes", async () => {
+    const { id, shorturl } = await owner.create();
+    const logo = await uploaded(owner.user.id);
+    const code = await owner.made("/api/qr/add", { type: "link", data: shorturl, ...rich, logo });
+    const lent = await get(`${shorturl}/qr.svg`);
+    expect(lent.toString()).toContain("linearGradient");
+    expect(await show(id)).toMatchObject({ designed: false, design: { ...rich, logo } });
+    await design(id, { dots: "circle" });
+    await owner.client.delete(`/api/qr/${code.id}/delete`);
+    const kept = await show(id);
+    expect(kept).toMatchObject({ designed: true, design: { ...rich, dots: "circle" } });
+    expect(kept.design.logo).toMatch(/^\/uploads\/[\da-f]{32}$/);
+    await eventually(async () => {
+      const own = (await get(`${shorturl}/qr.svg`)).toString();
+      expect(own).toContain("data:image/png;base64,");
+      expect(own).not.toBe(lent.toString());
+    });
+  });
+
+  it("stays with the link: in a copy, in its history's log, and through its deletion", async () => {
+    const { id, shorturl } = await owner.create();
+    await design(id, rich);
+    const { body } = await owner.client.post<{ id: number }>(`/api/url/${id}/duplicate`, {});
+    expect((await show(body.id)).design).toEqual({ ...plain, ...rich });
+    await owner.remove(id);
+    expect((await owner.client.get(`/api/url/${id}/qr`)).status).toBe(404);
+    await owner.client.post(`/api/url/${id}/restore`);
+    expect((await show(id)).design).toEqual({ ...plain, ...rich });
+    expect(await decode(await get(`${shorturl}/qr`))).toBe(shorturl);
+    const [entry] = await sql<{ after: { qr_design: object } }>(
+      server,
+      `SELECT after FROM audit_changes WHERE subject = 'link' AND subject_id = $1 AND after ? 'qr_design' LIMIT 1`,
+      [id],
+    );
+    expect(entry?.after.qr_design).toMatchObject(rich);
+  });
+
+  it.each<[string, object, string, RegExp]>([
+    ["colours too much alike", { foreground: "rgb(240,240,240)" }, "foreground", /too much alike/],
+    [
+      "a gradient that fades away",
+      { gradient: { type: "radial", color: "rgb(250,250,250)" } },
+      "gradient.color",
+      /gradient/,
+    ],
+    ["a gradient of no kind", { gradient: { type: "conic", color: "rgb(0,0,0)" } }, "gradient.type", /./],
+    ["no such shape", { dots: "star" }, "dots", /./],
+    ["a frame without words", { frame: { style: "box", text: " " } }, "frame.text", /./],
+    ["too many words", { frame: { style: "box", text: "x".repeat(25) } }, "frame.text", /24/],
+    ["letters that nobody can draw", { frame: { style: "box", text: "扫描" } }, "frame.text", /“扫”/],
+    ["somebody else's upload", { logo: `/uploads/${"0".repeat(32)}` }, "logo", /not one of your uploads/],
+    ["no address", { logo: "logo.png" }, "logo", /./],
+    ["a template that is not there", { template: 2_000_000_000 }, "template", /not one of your QR templates/],
+  ])("is refused with %s, and stays as it was", async (_, body, path, sentence) => {
+    const { id } = await owner.create();
+    await design(id, { dots: "circle" });
+    const answer = await design(id, body);
+    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, path]);
+    expect(answer.body.message).toMatch(sentence);
+    expect((await show(id)).design).toEqual({ ...plain, dots: "circle" });
+  });
+
+  it("is nobody else's to see or change", async () => {
+    const { id } = await owner.create();
+    const { client } = await linkOwner(server);
+    expect((await client.get(`/api/url/${id}/qr`)).status).toBe(404);
+    expect((await client.put(`/api/url/${id}/qr/update`, { dots: "circle" })).status).toBe(404);
+    expect((await show(id)).designed).toBe(false);
+  });
+});
+
+describe("a template", () => {
+  it("is kept, named where a code is designed, renamed and deleted, and codes stay as they are", async () => {
+    const logo = await uploaded(owner.user.id);
+    const { id: template } = await owner.made("/api/qr-template/add", { name: "Spring", ...rich, logo });
+    const { id } = await owner.create();
+    expect((await design(id, { template, dots: "diamond" })).status).toBe(200);
+    expect((await show(id)).design).toEqual({ ...plain, ...rich, logo, dots: "diamond" });
+    const code = await owner.made("/api/qr/add", { type: "text", data: "Hello", template });
+    const shown = await owner.client.get<{ details: { design: object } }>(`/api/qr/${code.id}`);
+    expect(shown.body.details.design).toEqual({ ...plain, ...rich, logo });
+
+    expect((await owner.client.put(`/api/qr-template/${template}/update`, { name: "Summer" })).status).toBe(200);
+    const { body } = await owner.client.get<{ data: { name: string; design: object } }>(`/api/qr-template/${template}`);
+    expect(body.data).toMatchObject({ name: "Summer", design: { ...plain, ...rich, logo } });
+    expect((await owner.client.delete(`/api/qr-template/${template}/delete`)).status).toBe(200);
+    expect((await owner.client.get(`/api/qr-template/${template}`)).status).toBe(404);
+    expect((await show(id)).design).toEqual({ ...plain, ...rich, logo, dots: "diamond" });
+  });
+
+  it("is refused where no code could be read in it", async () => {
+    const add = (body: object) => owner.client.post<Failure>("/api/qr-template/add", body);
+    const { status, body } = await add({ name: "White", foreground: "rgb(255,255,255)" });
+    expect([status, body.errors?.[0]?.path]).toEqual([400, "foreground"]);
+    expect((await add({ dots: "circle" })).body.errors?.[0]?.path).toBe("name");
+    const { id } = await owner.made("/api/qr-template/add", { name: "Dark" });
+    const changed = await owner.client.put<Failure>(`/api/qr-template/${id}/update`, { background: "rgb(10,10,10)" });
+    expect([changed.status, changed.body.errors?.[0]?.path]).toEqual([400, "foreground"]);
+  });
+
+  it("is nobody else's", async () => {
+    const { id } = await owner.made("/api/qr-template/add", { name: "Mine" });
+    const other = await linkOwner(server);
+    const link = await other.create();
+    const answers = await Promise.all([
+      other.client.get(`/api/qr-template/${id}`),
+      other.client.put(`/api/qr-template/${id}/update`, { name: "Theirs" }),
+      other.client.delete(`/api/qr-template/${id}/delete`),
+      other.client.put(`/api/url/${link.id}/qr/update`, { template: id }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 400]);
+    const { body } = await other.client.get<{ data: { templates: object[] } }>("/api/qr-templates");
+    expect(body.data.templates).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+import type { Page } from "playwright";
+import sharp from "sharp";
+import { expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { decode } from "../support/qr";
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
+const red = () =>
+  sharp({ create: { width: 90, height: 90, channels: 3, background: "#c81e1e" } })
+    .png()
+    .toBuffer();
+
+async function pictures(page: Page, name: string) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await keepPicture(page, `${name} ${width} ${colorScheme}`);
+    }
+  }
+}
+
+test("a link's QR code with a logo as SVG takes five clicks", async ({ page }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  const { shorturl } = await owner.create({ custom: `five-${Date.now()}` });
+  await logIn(page, server, owner.user, "/dashboard/links");
+
+  let clicks = 0;
+  const click = async (role: "link" | "button" | "menuitem", name: string | RegExp) => {
+    clicks++;
+    await page.getByRole(role, { name, exact: true }).click();
+  };
+  await click("button", /^More for five-/);
+  await click("menuitem", "QR code");
+  await page.getByText("Decoded: yes").waitFor();
+  const chosen = page.waitForEvent("filechooser");
+  await click("button", "Upload: Logo");
+  await (await chosen).setFiles(file("logo.png", await red()));
+  await page.getByRole("img", { name: "Logo" }).waitFor();
+  await click("button", "Save changes");
+  await page.waitForURL(({ pathname }) => /links\/\d+$/.test(pathname));
+  const downloading = page.waitForEvent("download");
+  await click("link", "SVG");
+  const svg = await sharp(await (await downloading).path())
+    .png()
+    .toBuffer();
+  expect(clicks).toBeLessThanOrEqual(5);
+
+  expect(await decode(svg)).toBe(shorturl);
+  const { data, info } = await sharp(svg).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const middle = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3;
+  expect([...data.subarray(middle, middle + 3)]).toEqual([0xc8, 0x1e, 0x1e]);
+  // It is the one at the short URL too.
+  const shown = Buffer.from(await (await fetch(`${shorturl}/qr.svg?size=1024`)).arrayBuffer());
+  expect(shown.toString()).toContain("data:image/png;base64,");
+});
+
+test("the designer: shapes, a gradient, a frame, templates, and what is refused", async ({ page }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  const { id, shorturl } = await owner.create();
+  const other = await owner.create();
+  await logIn(page, server, owner.user, `/dashboard/links/${id}/design`);
+  await page.getByText("Decoded: yes").waitFor();
+  const source = () => page.getByRole("img", { name: "How the code looks" }).getAttribute("src");
+  const changes = async (work: () => Promise<unknown>) => {
+    const before = await source();
+    await work();
+    await expect.poll(source).not.toBe(before);
+  };
+  const choose = (group: string, name: string) =>
+    page.getByRole("group", { name: group }).getByRole("radio", { name }).check({ force: true });
+  await changes(() => choose("Dots", "Rounded"));
+  await changes(() => choose("Corners", "Leaf"));
+  await changes(() => page.getByLabel("Colour", { exact: true }).fill("#1e3c5a"));
+  await changes(() => page.getByLabel("Gradient").selectOption("Diagonal"));
+  await page.getByLabel("Second colour", { exact: true }).fill("#f5f5f5");
+  await page.getByText("The gradient's second colour is too much like the background").waitFor();
+  await changes(() => page.getByLabel("Second colour", { exact: true }).fill("#a0225a"));
+  await changes(() => choose("Frame", "Bubble"));
+  expect(await page.getByLabel("Words in the frame").inputValue()).toBe("Scan me");
+  await page.getByLabel("Words in the frame").fill("扫描");
+  await page.getByText("cannot be drawn with the character").waitFor();
+  await changes(() => page.getByLabel("Words in the frame").fill("To the menu"));
+  await page.getByText("Decoded: yes").waitFor();
+
+  // What cannot be uploaded.
+  const upload = (name: string, bytes: Buffer) => page.setInputFiles("input[type=file]", file(name, bytes));
+  await upload("large.png", Buffer.alloc(1024 * 1024 + 1));
+  await page.getByText("The image is larger than 1 MiB.").waitFor();
+  await upload("script.png", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'));
+  await page.getByText("The image must be a png or jpg.").waitFor();
+  await upload("logo.png", await red());
+  await page.getByRole("img", { name: "Logo" }).waitFor();
+  await page.getByText("Decoded: yes").waitFor();
+  expect(await flaws(page), "the designer of a link's code").toEqual([]);
+  await pictures(page, "link designer");
+
+  await page.getByRole("button", { name: "Templates" }).click();
+  await page.getByLabel("Save this design as a template").fill("Menu");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Rename Menu" }).click();
+  await page.getByLabel("Rename Menu").fill("Menus");
+  await page.getByLabel("Rename Menu").press("Enter");
+  await page.getByRole("button", { name: "Use Menus" }).waitFor();
+  expect(await flaws(page), "the templates").toEqual([]);
+  await pictures(page, "templates");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.waitForURL(({ pathname }) => pathname.endsWith(`/links/${id}`));
+  const designed = Buffer.from(await (await fetch(`${shorturl}/qr?size=700`)).arrayBuffer());
+  expect(await decode(designed)).toBe(shorturl);
+  const { width = 0, height = 0 } = await sharp(designed).metadata();
+  expect(height).toBeGreaterThan(width);
+  expect(await flaws(page), "the link's page").toEqual([]);
+  await pictures(page, "link with its code");
+
+  // The template makes another link's code like it, and can go.
+  await page.goto(`${server.url}/dashboard/links/${other.id}/design`);
+  await page.getByRole("button", { name: "Templates" }).click();
+  await changes(() => page.getByRole("button", { name: "Use Menus" }).click());
+  await page.getByText("Decoded: yes").waitFor();
+  expect(await page.getByLabel("Words in the frame").inputValue()).toBe("To the menu");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.waitForURL(({ pathname }) => pathname.endsWith(`/links/${other.id}`));
+  const alike = Buffer.from(await (await fetch(`${other.shorturl}/qr.svg`)).arrayBuffer()).toString();
+  expect(alike).toContain("linearGradient");
+  await page.goto(`${server.url}/dashboard/qr-codes/new`);
+  await page.getByRole("button", { name: "Templates" }).click();
+  await page.getByRole("button", { name: "Delete Menus" }).click();
+  await page.getByText("Codes that were made with it stay as they are").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByText("No templates yet").waitFor();
+});

@@ -1,0 +1,7 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { glyphs } from "../../scripts/glyphs.mjs";
+
+it("is what the script makes", () => {
+  expect(readFileSync("lib/resources/drawing/glyphs.json", "utf8")).toBe(glyphs());
+});
