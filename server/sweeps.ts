@@ -24,6 +24,7 @@ import { sweepSiteIcons } from "@/lib/resources/site-icons/sweep";
 import { sweepUploads } from "@/lib/resources/uploads/sweep";
 import { sweepLeaving } from "@/lib/resources/users/leave";
 import { sweepRegistrations, sweepUnconfirmed } from "@/lib/resources/users/sweep";
+import { sendWeeklyReports } from "@/lib/resources/weekly-reports/send";
 import { verifyDaily } from "./daily-verification";
 
 const WEEK_MINUTES = 7 * 24 * 60;
@@ -35,6 +36,7 @@ const WEEK_MINUTES = 7 * 24 * 60;
 export const sweeps: Sweep[] = [
   { name: "click usage mails", everyMinutes: 1, run: tellClickUsage },
   { name: "segments of clicks", everyMinutes: 10, run: sealClickSegments },
+  { name: "weekly reports", everyMinutes: 10, run: () => sendWeeklyReports() },
   { name: "destinations", everyMinutes: 30, run: () => checkDestinations() },
   { name: "verification", everyMinutes: 60, run: verifyDaily },
   { name: "outbox", everyMinutes: 60, run: sweepOutbox, local: true },

@@ -1,24 +1,56 @@
 import { Group } from "@mantine/core";
-import { useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { countedAs } from "@/lib/clicks/counted-as";
 import type { ClickReport } from "@/lib/clicks/report";
+import type { FilterDimension } from "@/lib/clicks/selection";
+import { placesIn } from "@/lib/contract/places";
 import { type ClicksView, clicksQuery } from "./clicks-view";
+import { useComparedName } from "./compared-name";
 import { DownloadButton } from "./download-button";
 import { useMomentName } from "./moment-name";
+import { useValueNames } from "./value-names";
+
+/** What something is called, and where it is found. */
+export interface ClickedThing {
+  name: string;
+  address?: string;
+}
+
+interface ClicksDownloadsProps {
+  view: ClicksView;
+  report: ClickReport;
+  thing: ClickedThing;
+}
 
 /** What the view shows, to take away. */
-export function ClicksDownloads({ view, report }: { view: ClicksView; report: ClickReport }) {
+export function ClicksDownloads({ view, report, thing }: ClicksDownloadsProps) {
   const t = useTranslations("clicks");
+  const format = useFormatter();
+  const comparedName = useComparedName(view);
   const momentName = useMomentName(view);
   const { subject, id } = report.of;
   const of = countedAs[subject];
+  const day = (date: string) => format.dateTime(new Date(date), { dateStyle: "medium", timeZone: "UTC" });
+  const { from, to } = view.period;
+  const shown = [from === to ? day(from) : t("between", { from: day(from), to: day(to) })];
+  if (report.clicksBefore === null) shown.push(t("zoneOnly", { zone: view.zone }));
+  else shown.push(t("legend", { name: comparedName(report.compared), zone: view.zone }));
+  const nameOf = useValueNames(placesIn(useLocale()));
+  const filters = Object.entries(view.filters) as [FilterDimension, string][];
+  const whose = [
+    t(`per.${view.grain}`, { of }),
+    thing.address !== thing.name && thing.address,
+    view.robots && t("peopleAndRobots"),
+    ...filters.map(([dimension, value]) => `${t(`dimensions.${dimension}`)}: ${nameOf(dimension, value)}`),
+  ];
   const name = `${of}-${view.period.from}-${view.period.to}`;
   return (
     <Group gap="xs">
       <DownloadButton
         label={t("picture")}
         fileName={`${name}.png`}
-        title={t(`per.${view.grain}`, { of })}
+        title={thing.name}
+        about={[whose.filter(Boolean).join(" · "), shown.join(" ")]}
         points={report.points.map(({ at, clicks, before }) => ({
           name: momentName(at, "short"),
           // What is yet to come is not zero.

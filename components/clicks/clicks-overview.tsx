@@ -7,7 +7,7 @@ import { lengthOf } from "@/lib/clicks/period";
 import type { ClickReport } from "@/lib/clicks/report";
 import { MOST_CLICKS } from "@/lib/clicks/selection";
 import { ClicksChart } from "./clicks-chart";
-import { ClicksDownloads } from "./clicks-downloads";
+import { type ClickedThing, ClicksDownloads } from "./clicks-downloads";
 import { ClicksFilter } from "./clicks-filter";
 import classes from "./clicks-overview.module.css";
 import type { ClicksView } from "./clicks-view";
@@ -20,6 +20,8 @@ import { Verified } from "./verified";
 interface ClicksOverviewProps {
   view: ClicksView;
   report: ClickReport;
+  /** what was clicked */
+  thing: ClickedThing;
   /** clicks and visitors since the beginning, where they are known, and how many clicks of them were brought along */
   ever?: { clicks: number; uniqueClicks: number; imported?: number };
   variants?: VariantNames;
@@ -32,7 +34,7 @@ const everOf = ({ clicks, imported = 0 }: NonNullable<ClicksOverviewProps["ever"
 });
 
 /** The clicks of a period: the filter, the figures, the chart. */
-export function ClicksOverview({ view, report, ever, variants, filter = true }: ClicksOverviewProps) {
+export function ClicksOverview({ view, report, thing, ever, variants, filter = true }: ClicksOverviewProps) {
   const t = useTranslations("clicks");
   const format = useFormatter();
   const { robots, grain, zone, period } = view;
@@ -108,7 +110,7 @@ export function ClicksOverview({ view, report, ever, variants, filter = true }: 
           </div>
           <Group gap="md">
             <Live subject={report.of.subject} ids={[report.of.id]} />
-            <ClicksDownloads view={view} report={report} />
+            <ClicksDownloads view={view} report={report} thing={thing} />
           </Group>
         </Group>
         {silent ? (

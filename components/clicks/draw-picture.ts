@@ -1,17 +1,20 @@
 import { roundUp } from "./round-up";
 
 export interface Picture {
+  /** whose clicks they are */
   title: string;
+  /** what is counted, of which days: a line each */
+  about: string[];
   points: { name: string; clicks: number | null; before: number | null }[];
 }
 
 const width = 1_200;
 const height = 630;
-const plot = { left: 90, right: 1_160, top: 110, bottom: 550 };
+const plot = { left: 90, right: 1_160, top: 190, bottom: 530 };
 const labels = 6;
 
-/** The chart as a PNG file; on white, whatever the page's colours are. */
-export function drawPicture({ title, points }: Picture): Promise<Blob> {
+/** The chart as a PNG file that says what it shows, wherever it is passed on; on white, whatever the page's colours are. */
+export function drawPicture({ title, about, points }: Picture): Promise<Blob> {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
@@ -24,10 +27,13 @@ export function drawPicture({ title, points }: Picture): Promise<Blob> {
   context.fillRect(0, 0, width, height);
   context.fillStyle = "#17201f";
   context.font = `600 34px ${font}`;
-  context.fillText(title, plot.left, 60);
+  context.fillText(fitted(context, title), plot.left, 64);
 
   context.font = `22px ${font}`;
   context.fillStyle = "#5a676b";
+  for (const [index, line] of about.entries()) context.fillText(fitted(context, line), plot.left, 104 + index * 32);
+  context.textAlign = "right";
+  context.fillText(`Signpost · ${location.host}`, plot.right, height - 20);
   context.strokeStyle = "#e3e9e9";
   for (const value of [0, top / 2, top]) {
     context.textAlign = "right";
@@ -64,4 +70,13 @@ function draw(context: CanvasRenderingContext2D, line: (readonly [x: number, y: 
   context.beginPath();
   for (const [x, y] of line) context.lineTo(x, y);
   context.stroke();
+}
+
+/** As much of a text as there is room for. */
+function fitted(context: CanvasRenderingContext2D, text: string): string {
+  const fits = (part: string) => context.measureText(part).width <= plot.right - plot.left;
+  if (fits(text)) return text;
+  let part = text.slice(0, 200);
+  while (!fits(`${part}…`)) part = part.slice(0, -1);
+  return `${part}…`;
 }

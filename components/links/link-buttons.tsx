@@ -2,18 +2,23 @@
 
 import { IconHistory } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import type { ShareActions } from "@/components/shares/share-actions";
+import { ShareButton } from "@/components/shares/share-button";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EntryButtons } from "@/components/ui/entry-buttons";
 import { ButtonLink } from "@/components/ui/link";
+import type { ShareItem } from "@/lib/resources/shares/schema";
 import { useLinkDeletion } from "./use-link-deletion";
 
 interface LinkButtonsProps {
   link: { id: number; shortUrl: string; clicks: number };
   remove: DeleteAction;
+  share: ShareItem;
+  sharing: ShareActions;
 }
 
-export function LinkButtons({ link, remove }: LinkButtonsProps) {
+export function LinkButtons({ link, remove, share, sharing }: LinkButtonsProps) {
   const t = useTranslations("links");
   const deletion = useLinkDeletion(remove)(link);
   return (
@@ -21,6 +26,7 @@ export function LinkButtons({ link, remove }: LinkButtonsProps) {
       <CopyButton value={link.shortUrl} label={t("copyShort")}>
         {t("copy")}
       </CopyButton>
+      <ShareButton share={share} actions={sharing} />
       <ButtonLink
         href={`/dashboard/links/${link.id}/history`}
         variant="default"

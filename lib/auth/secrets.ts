@@ -20,6 +20,7 @@ type Purpose =
   | "short-cookie"
   | "sms-token"
   | "two-factor"
+  | "unsubscribe"
   | "visitor"
   | "log-in-stamp";
 

@@ -14,6 +14,8 @@ export interface Mail {
   text: string;
   /** of what may be sent again: a mailbox shows the same one once */
   messageId?: string;
+  /** of what comes regularly: an address that ends it by a POST (RFC 8058) */
+  unsubscribe?: string;
   /** somebody cannot get in without it: it may be one of those that are kept for that */
   letsIn?: true;
 }
@@ -48,8 +50,11 @@ async function countMail(letsIn = false): Promise<void> {
  * the service, and the log says where; never what it says or to whom: messages hold secret links, and addresses are nobody's business.
  * Throws `unavailable` with a sentence for the person when the mail server fails, or enough was sent.
  */
-export async function sendMail({ letsIn, ...mail }: Mail): Promise<void> {
-  const message = { from: env.MAIL_FROM, ...mail };
+export async function sendMail({ letsIn, unsubscribe, ...mail }: Mail): Promise<void> {
+  const headers = unsubscribe && {
+    ...{ "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+  };
+  const message = { from: env.MAIL_FROM, ...mail, ...(headers && { headers }) };
   await countMail(letsIn);
   if (!env.SMTP_URL) return keep(message);
   const transport = nodemailer.createTransport({

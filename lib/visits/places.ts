@@ -15,12 +15,21 @@ const places: [address: RegExp, answer: Place][] = [
   [/^\/u\/([^/]+)\/([1-9]\d{0,9})$/, answerList],
 ];
 
-/** The answer at an address of bio pages (`/b/…`), rotators (`/r/…`) or campaigns' lists (`/u/…`); null elsewhere. */
+/** What few visitors ask for, by the beginning of its address: it is loaded then. They take forms. */
+const seldom: [beginning: string, answer: (request: VisitRequest, domain: DomainSnapshot) => Promise<Answer>][] = [
+  ["/share/", async (...visit) => (await import("./shares/answer")).answerShare(...visit)],
+  ["/account/unsubscribe/", async (request) => (await import("./unsubscribe")).answerUnsubscribe(request)],
+];
+
+/** The answer at an address of bio pages (`/b/…`), rotators (`/r/…`), campaigns' lists (`/u/…`) and of what is seldom asked for; null elsewhere. */
 export function answerPlace(request: VisitRequest, domain: DomainSnapshot): Answering {
   const [path = ""] = request.url.split("?", 1);
-  if (!/^\/[bru]\//.test(path)) return null;
-  if (request.method !== "GET" && request.method !== "HEAD")
+  const answered = seldom.find(([beginning]) => path.startsWith(beginning))?.[1];
+  if (!answered && !/^\/[bru]\//.test(path)) return null;
+  const posted = request.method === "POST" && answered;
+  if (request.method !== "GET" && request.method !== "HEAD" && !posted)
     return textAnswer(405, "This address answers GET alone.", ["Allow", "GET, HEAD"]);
+  if (answered) return answered(request, domain);
   for (const [address, answer] of places) {
     const [, part, rest] = address.exec(path) ?? [];
     const name = part && decoded(part);

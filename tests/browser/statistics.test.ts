@@ -33,7 +33,8 @@ test("beyond the plan's clicks of a month: a sentence, and what is used", async 
 test("a link's statistics: live, narrowed down, compared, downloaded", async ({ page, errors }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
-  const { id, shorturl } = await owner.create({ url: "https://example.com/" });
+  const title = `A link with quite a long title, ${"which goes on ".repeat(3)}and ends`;
+  const { id, shorturl } = await owner.create({ url: "https://example.com/", title });
   const { id: plan } = await newPlan(server);
   await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan, owner.user.id]);
   const path = `/dashboard/links/${id}`;
@@ -63,10 +64,25 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
 
   const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   expect(await readFile(await table.path(), "utf8")).toMatch(/"total","clicks",1,0\r\n.*"referrer","news.example",1,/s);
+  // The picture says whose clicks it shows, of which days, and which of them.
+  await page.evaluate(`{
+    const draw = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
+      document.body.dataset.drawn = (document.body.dataset.drawn ?? "") + text + "\\n";
+      draw.call(this, text, ...at);
+    };
+  }`);
   const [picture] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "PNG" }).click(),
   ]);
+  const drawn = String(await page.evaluate("document.body.dataset.drawn")).split("\n");
+  const short = shorturl.replace(/^https?:\/\//, "");
+  expect(drawn[0]).toMatch(/^A link with quite a long title, which goes on .*…$/);
+  expect(drawn[1]).toBe(`Clicks an hour · ${short} · Browser: Safari · System: iOS`);
+  expect(drawn[2]).toMatch(/^[A-Z][a-z]{2} \d+, \d{4} in UTC/);
+  expect(drawn).toContain(`Signpost · ${new URL(server.url).host}`);
+  if (process.env.SCREENSHOTS) await picture.saveAs("tests/browser/output/chart-picture.png");
   expect(await sharp(await picture.path()).metadata()).toMatchObject({ format: "png", width: 1_200, height: 630 });
 
   // A chip takes its filter away; robots show with the rule that decided.

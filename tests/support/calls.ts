@@ -247,6 +247,12 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     params: [await link()],
     body: { dots: "rounded", eyes: "circle", frame: { style: "label", text: "Scan me" } },
   }),
+  "GET /api/url/{}/share": async ({ link }) => ({ params: [await link()] }),
+  "PUT /api/url/{}/share/update": async ({ link }) => ({ params: [await link()], body: { password: "for the team" } }),
+  "DELETE /api/url/{}/share/delete": async ({ link }) => ({ params: [await link()] }),
+  "GET /api/campaign/{}/share": async ({ campaign }) => ({ params: [await campaign()] }),
+  "PUT /api/campaign/{}/share/update": async ({ campaign }) => ({ params: [await campaign()], body: {} }),
+  "DELETE /api/campaign/{}/share/delete": async ({ campaign }) => ({ params: [await campaign()] }),
   "GET /api/qr-templates": async ({ qrTemplate }) => {
     await qrTemplate();
     return { query: page };

@@ -66,6 +66,8 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     changePassword: namesNothing,
     chooseDomain: namesNothing,
     mailPasswordLink: namesNothing,
+    startWeeklyReport: namesNothing,
+    stopWeeklyReport: namesNothing,
     revealKey: namesNothing,
     rotateKey: namesNothing,
     switchKey: namesNothing,
@@ -122,6 +124,12 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
       values(mine.link, { logo: theirs.upload }),
       values(mine.link, { template: theirs.qrTemplate }),
     ],
+  },
+  "app/dashboard/share-actions.ts": {
+    shareLinkAction: ({ link }) => [values(link, {}), values(link, { password: "mine" })],
+    stopSharingLinkAction: ({ link }) => [values(link)],
+    shareCampaignAction: ({ campaign }) => [values(campaign, {})],
+    stopSharingCampaignAction: ({ campaign }) => [values(campaign)],
   },
   "app/dashboard/links/replay-action.ts": { replayAction: ({ link }) => [values(link, {}, 30)] },
   "app/dashboard/links/bulk-actions.ts": {

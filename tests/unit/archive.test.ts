@@ -29,7 +29,12 @@ async function newActor(username: string): Promise<Actor & { apiKey: string }> {
 }
 
 const clicks = 5_000;
-const secrets = ["a password of visitors", "the token of the provider", "the password of the account"];
+const secrets = [
+  "the token of ann",
+  "a password of visitors",
+  "the token of the provider",
+  "the password of the account",
+];
 
 /** One of everything, and as many clicks as take several reads. */
 async function fill(who: Actor) {
@@ -76,6 +81,7 @@ async function fill(who: Actor) {
       items: { create: { channelId: channel.id } },
     },
   });
+  await db.statisticsShare.create({ data: { userId, linkId: link.id, token: `the token of ${username}` } });
   const gone = await createLink(who, { url: "https://example.com/gone" });
   await deleteLink(who, gone.id);
   const client = await pool.connect();
@@ -127,6 +133,7 @@ describe("an archive", () => {
       "channel-items.jsonl": await db.channelItem.count({ where: { channel: { userId } } }),
       "tags.jsonl": await db.tag.count(owned),
       "utm-templates.jsonl": await db.utmTemplate.count(owned),
+      "shared-statistics.jsonl": await db.statisticsShare.count(owned),
       "pixels.jsonl": await db.pixel.count(owned),
       "overlays.jsonl": await db.overlay.count(owned),
       "answers.jsonl": await db.overlayAnswer.count({ where: { overlay: { userId } } }),

@@ -76,6 +76,7 @@ test("each column of what is told of is kept, a secret, or left out by name", as
     links: ["alias_folded", "click_limit_used", "clicks", "unique_clicks", "imported_clicks"],
     campaigns: ["slug_folded"],
     tags: ["name_folded"],
+    statistics_shares: ["token"],
     qr_codes: ["scans", "unique_scans"],
     bio_pages: ["slug_folded"],
     domains: ["failing_since", "check_at"],

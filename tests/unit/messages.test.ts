@@ -79,7 +79,8 @@ describe("a page's words", () => {
 function mentions(text: string, key: string): boolean {
   const functions = [...text.matchAll(/(?:const (\w+) = .*)?(?:use|get)Translations\((?:"([\w.-]+)")?\)/g)];
   const ofMails = /\b(?:mailWords|notifyOwner)\(/.test(text) ? [["", undefined, "mails"]] : [];
-  return [...functions, ...ofMails].some(([, name, namespace]) => {
+  const ofVisitors = /\b[vV]isitorWords\b/.test(text) ? [["", undefined, "visitors"]] : [];
+  return [...functions, ...ofMails, ...ofVisitors].some(([, name, namespace]) => {
     if (namespace && !key.startsWith(`${namespace}.`)) return false;
     if (name && new RegExp(`\\b${name}(\\.rich)?\\(\\w+[,)]`).test(text)) return true;
     const rest = namespace ? key.slice(namespace.length + 1) : key;

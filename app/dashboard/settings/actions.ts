@@ -23,6 +23,7 @@ import { setDefaultDomain } from "@/lib/resources/domains/default";
 import { defaultDomainForm } from "@/lib/resources/domains/schema";
 import { linkSmsAccount, unlinkSmsAccount } from "@/lib/resources/sms/account";
 import { smsAccountInput } from "@/lib/resources/sms/schema";
+import { setWeeklyReport } from "@/lib/resources/weekly-reports/service";
 import { act, actFreshly, actOnForm, idOf, ownSession } from "../act";
 
 export async function changeEmail(_state: FormState, form: FormData): Promise<FormState> {
@@ -98,6 +99,21 @@ export async function chooseDomain(_state: FormState, form: FormData): Promise<F
     return (await getTranslations("settings"))("domain.done");
   });
 }
+
+export async function startWeeklyReport(): Promise<FormState> {
+  return weeklyReport(true);
+}
+
+export async function stopWeeklyReport(): Promise<FormState> {
+  return weeklyReport(false);
+}
+
+const weeklyReport = (on: boolean) =>
+  act(async (actor) => {
+    await setWeeklyReport(actor, on);
+    revalidatePath("/dashboard/settings");
+    return (await getTranslations("settings.weekly"))(on ? "on" : "off");
+  });
 
 export async function linkSms(_state: FormState, form: FormData): Promise<FormState> {
   return actOnForm(smsAccountInput, form, async (actor, input) => {

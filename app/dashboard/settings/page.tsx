@@ -26,10 +26,12 @@ import { configuredProviders } from "@/lib/auth/providers";
 import { requireSession } from "@/lib/auth/session";
 import { listSessions } from "@/lib/auth/session-rows";
 import { twoFactorOf } from "@/lib/auth/two-factor";
+import { env } from "@/lib/platform/env";
 import { listIdentities } from "@/lib/resources/account/identities";
 import { planUsage } from "@/lib/resources/links/usage";
 import { storageLimitOf, storageOf } from "@/lib/resources/plans/storage";
 import { linkedSmsAccount } from "@/lib/resources/sms/account";
+import { hasWeeklyReport } from "@/lib/resources/weekly-reports/service";
 import { domainChoices } from "../domain-choices";
 import {
   beFresh,
@@ -43,6 +45,8 @@ import {
   mailPasswordLink,
   revealKey,
   rotateKey,
+  startWeeklyReport,
+  stopWeeklyReport,
   switchKey,
   unlinkSms,
 } from "./actions";
@@ -57,17 +61,19 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
   const t = await getTranslations("settings");
   const leaving = await getTranslations("leaving.settings");
   const { actor, self, sessionId } = await requireSession();
-  const [sessions, withPassword, twoFactor, identities, keyIsOn, smsSid, usage, stored, domains] = await Promise.all([
-    listSessions(self),
-    hasPassword(self),
-    twoFactorOf(self),
-    listIdentities(self),
-    isLegacyKeyOn(self.userId),
-    linkedSmsAccount(actor),
-    planUsage(actor),
-    storageOf(actor.userId),
-    domainChoices(actor),
-  ]);
+  const [sessions, withPassword, twoFactor, identities, keyIsOn, smsSid, usage, stored, domains, weekly] =
+    await Promise.all([
+      listSessions(self),
+      hasPassword(self),
+      twoFactorOf(self),
+      listIdentities(self),
+      isLegacyKeyOn(self.userId),
+      linkedSmsAccount(actor),
+      planUsage(actor),
+      storageOf(actor.userId),
+      domainChoices(actor),
+      can(actor, "account:write") && hasWeeklyReport(actor),
+    ]);
   const providers = configuredProviders().map(({ id, name, issuer }) => ({ id, name, issuer }));
   return (
     <Page title={t("title")} size={820}>
@@ -122,6 +128,18 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
         {can(actor, "account:write") && (
           <Card title={t("zone.title")} lead={t("zone.lead")}>
             <ZoneForm zones={zones()} chosen={actor.timeZone ?? "UTC"} />
+          </Card>
+        )}
+        {can(actor, "account:write") && (
+          <Card title={t("weekly.title")} lead={t(env.SMTP_URL ? "weekly.lead" : "weekly.noMail")}>
+            {(env.SMTP_URL || weekly) && (
+              <PlainForm
+                action={weekly ? stopWeeklyReport : startWeeklyReport}
+                submit={t(weekly ? "weekly.stop" : "weekly.start")}
+                variant="default"
+                fullWidth={false}
+              />
+            )}
           </Card>
         )}
         {actor.userId === self.userId && (

@@ -16,6 +16,7 @@ import * as pixels from "@/lib/resources/pixels/operations";
 import * as plans from "@/lib/resources/plans/operations";
 import * as qrDesigns from "@/lib/resources/qr-codes/design-operations";
 import * as qrCodes from "@/lib/resources/qr-codes/operations";
+import * as shares from "@/lib/resources/shares/operations";
 import * as sms from "@/lib/resources/sms/operations";
 import * as splash from "@/lib/resources/splash-pages/operations";
 import * as tags from "@/lib/resources/tags/operations";
@@ -40,6 +41,11 @@ export const sections: Section[] = [
   },
   { tag: "Bio pages", description: "Small pages of your own, made of blocks.", operations: bio },
   { tag: "Campaigns", description: "Links that belong together, behind one rotating address.", operations: campaigns },
+  {
+    tag: "Shared statistics",
+    description: "Statistics of a link or a campaign, for everybody who has their address.",
+    operations: shares,
+  },
   { tag: "Channels", description: "Folders of links, bio pages and QR codes.", operations: channels },
   { tag: "Tags", description: "Words of your own, by which links are found.", operations: tags },
   {

@@ -34,7 +34,7 @@ export const changeAccount = operation({
   path: "/api/account/update",
   permission: "account:write",
   tag,
-  summary: "Change your e-mail address, password, default domain or time zone",
+  summary: "Change your e-mail address, password, default domain, time zone or weekly report",
   description:
     "Send what is to change. A changed password signs out every browser that is signed in as you. Where the service sends " +
     "mail, a new e-mail address is to be confirmed at the next log-in.",

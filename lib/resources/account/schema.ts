@@ -1,4 +1,4 @@
-import { clearable, optional, timestamp, timeZone } from "@/lib/contract/fields";
+import { clearable, flag, optional, timestamp, timeZone } from "@/lib/contract/fields";
 import { refusing, z } from "@/lib/contract/zod";
 import { apiPassword, email, secondFactor, webPassword } from "@/lib/resources/users/schema";
 
@@ -48,6 +48,7 @@ export const accountUsage = z
 export const accountWithUsage = account
   .extend({
     domain: z.string().describe("Where links go that name no domain.").meta({ example: "https://go.example.com" }),
+    weeklyreport: z.boolean().describe("Whether you are mailed each Monday what was clicked in the week before."),
     usage: accountUsage,
   })
   .meta({ id: "Account" });
@@ -62,6 +63,7 @@ export const accountUpdate = z
     timezone: optional(timeZone()).describe(
       "In which days and dates are told on the pages: a name of the IANA database.",
     ),
+    weeklyreport: optional(flag()).describe("Whether you are mailed each Monday what was clicked in the week before."),
   })
   .refine((input) => Object.values(input).some((value) => value !== undefined), refusing("nothing_to_change"))
   .meta({ example: { email: "ada@example.com" } });

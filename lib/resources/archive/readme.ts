@@ -16,6 +16,7 @@ describes: times are UTC, ids are those that others of these files refer to.
   channels.jsonl       channels; channel-items.jsonl: what is in them
   tags.jsonl           tags
   utm-templates.jsonl  templates of UTM parameters
+  shared-statistics.jsonl  of which links and campaigns statistics are shared
   pixels.jsonl         pixels
   overlays.jsonl       CTA overlays; answers.jsonl: what visitors answered
   splash-pages.jsonl   splash pages

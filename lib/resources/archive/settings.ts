@@ -12,16 +12,18 @@ export async function* settingsOf({ userId, plan }: Actor): AsyncGenerator<strin
       twoFactor: { select: { enabledAt: true } },
       identities: { select: { issuer: true, label: true, createdAt: true }, orderBy: { id: "asc" } },
       smsAccount: { select: { accountSid: true } },
+      weeklyReport: { select: { userId: true } },
       defaultDomain: { select: { scheme: true, host: true } },
     },
   });
-  const { locale, emailVerifiedAt, twoFactor, identities, smsAccount, defaultDomain } = user;
+  const { locale, emailVerifiedAt, twoFactor, identities, smsAccount, defaultDomain, weeklyReport } = user;
   yield line({
     kind: "settings",
     language: locale,
     plan: plan.name,
     emailconfirmed: emailVerifiedAt !== null,
     twofactor: (twoFactor?.enabledAt ?? null) !== null,
+    weeklyreport: weeklyReport !== null,
     smsaccount: smsAccount?.accountSid ?? null,
     domain: defaultDomain && `${defaultDomain.scheme}://${defaultDomain.host}`,
   });

@@ -10,6 +10,7 @@ export const subjects = [
   "channel",
   "tag",
   "utm_template",
+  "statistics_share",
   "pixel",
   "overlay",
   "splash_page",

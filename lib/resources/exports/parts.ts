@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "@/lib/auth/actor";
+import { formatTimestamp } from "@/lib/contract/timestamp";
 import { db } from "@/lib/platform/db";
 import { presentAccount } from "@/lib/resources/account/presenter";
 import { account } from "@/lib/resources/account/schema";
@@ -69,6 +70,15 @@ export const parts = {
     kind: "utm-template",
     columns: keysOf(utmTemplateItem),
     read: (actor) => each(allOwn(db.utmTemplate, actor, "UTM template"), presentUtmTemplate),
+  },
+  "shared-statistics": {
+    kind: "share",
+    columns: ["link", "campaign", "protected", "date"],
+    // Not the address: whoever has it sees them.
+    read: (actor) =>
+      each(allOwn(db.statisticsShare, actor, "link"), ({ linkId, campaignId, passwordHash, createdAt }) => ({
+        ...{ link: linkId, campaign: campaignId, protected: passwordHash !== null, date: formatTimestamp(createdAt) },
+      })),
   },
   pixels: {
     kind: "pixel",

@@ -14,6 +14,8 @@ export async function moveChosen(tx: Transaction, giver: number, receiver: numbe
   await freeExternalIds(tx, receiver, ids);
   await tx.$executeRaw`DELETE FROM "_LinkToPixel" WHERE "A" = ANY(${ids})`;
   await tx.$executeRaw`DELETE FROM channel_items WHERE link_id = ANY(${ids})`;
+  // Whether strangers see its statistics is for the new owner to say.
+  await tx.$executeRaw`DELETE FROM statistics_shares WHERE link_id = ANY(${ids})`;
   await tx.$executeRaw`UPDATE overlay_answers SET link_id = NULL WHERE link_id = ANY(${ids})`;
   await tx.$executeRaw`
     UPDATE links SET campaign_id = NULL, campaign_weight = 1, overlay_id = NULL, splash_page_id = NULL,
@@ -55,6 +57,7 @@ export async function moveEverything(tx: Transaction, giver: number, receiver: n
     DELETE FROM tags USING tags AS same WHERE tags.user_id = ${giver} AND same.user_id = ${receiver}
       AND same.name_folded = tags.name_folded`;
   await tx.$executeRaw`UPDATE tags SET user_id = ${receiver} WHERE user_id = ${giver}`;
+  await tx.$executeRaw`DELETE FROM statistics_shares WHERE user_id = ${giver}`;
   await moveLinks(tx, giver, receiver, ids);
   for (const table of whole) {
     await tx.$executeRaw`UPDATE ${Prisma.raw(table)} SET user_id = ${receiver} WHERE user_id = ${giver}`;

@@ -25,6 +25,7 @@ export const content = [
   "sms_accounts",
   "sms_messages",
   "splash_pages",
+  "statistics_shares",
   "tags",
   "uploads",
   "utm_templates",

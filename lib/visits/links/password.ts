@@ -4,7 +4,7 @@ import { createRateLimiter, type RateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import { isOwnForm } from "@/lib/visits/own-form";
 import type { VisitRequest } from "@/lib/visits/request";
-import type { LinkSnapshot } from "./snapshot";
+import type { Guarded } from "./pass";
 
 const maxFormBytes = 4096;
 
@@ -32,7 +32,7 @@ const refuse = (status: number, problem: string): Refusal => ({ passed: false, s
  * Whether a form's password opens the link. Ten wrong ones in 15 minutes are allowed from one network, and a hundred in an
  * hour for the link. Each is charged before it is looked at, so that many at once gain nothing.
  */
-export async function checkPassword(request: VisitRequest, link: LinkSnapshot): Promise<{ passed: true } | Refusal> {
+export async function checkPassword(request: VisitRequest, link: Guarded): Promise<{ passed: true } | Refusal> {
   // Other sites must not use up a visitor's attempts.
   if (!isOwnForm(request)) return refuse(403, "Please type the password on this page.");
   const password = (await request.form(maxFormBytes)).get("password") ?? "";

@@ -10,6 +10,7 @@ import { TopLists } from "@/components/clicks/top-lists";
 import { Page } from "@/components/shell/page";
 import { Address } from "@/components/ui/address";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
+import { withoutScheme } from "@/components/ui/without-scheme";
 import { dayIn } from "@/lib/clicks/calendar";
 import { reportOf } from "@/lib/clicks/report";
 import { placesIn } from "@/lib/contract/places";
@@ -41,7 +42,7 @@ export default async function BioPagePage({ params, searchParams }: PageProps<"/
         <BlockedAlert addresses={linksIn(readBlocks(page.blocks))} />
         <Address url={link} />
         <ClicksFilter view={view} today={dayIn(view.zone, Date.now())} />
-        <ClicksOverview view={view} report={report} filter={false} />
+        <ClicksOverview view={view} report={report} thing={{ name, address: withoutScheme(link) }} filter={false} />
         {blocks && (
           <TopList
             title={t("blockClicks")}

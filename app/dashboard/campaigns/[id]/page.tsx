@@ -19,6 +19,9 @@ import { placesIn } from "@/lib/contract/places";
 import { memberClicks } from "@/lib/resources/campaigns/members";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
+import { presentShare } from "@/lib/resources/shares/presenter";
+import { shareOf } from "@/lib/resources/shares/service";
+import { shareCampaignAction, stopSharingCampaignAction } from "../../share-actions";
 import { zoneOf } from "../../zone-of";
 import { assignAction, deleteCampaignAction, unassignAction } from "../actions";
 import { membersOf } from "./members";
@@ -33,10 +36,11 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
   const { actor, row: campaign } = await ownCampaign((await params).id);
   const { id, name } = campaign;
   const view = readClicksView(await searchParams, zoneOf(actor));
-  const [{ rows, total, page, pages, weights }, report, ever] = await Promise.all([
+  const [{ rows, total, page, pages, weights }, report, ever, share] = await Promise.all([
     membersOf(actor, id, listView.parse(await searchParams).page),
     reportOf("campaign", id, view, shownDetailOf(actor)),
     memberClicks(actor, id),
+    shareOf(actor, { subject: "campaign", id }),
   ]);
   const { rotator, list } = presentCampaign(campaign, actor.username);
   const path = `/dashboard/campaigns/${id}`;
@@ -45,12 +49,19 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
     <Page
       title={name}
       lead={t("links", { count: total })}
-      actions={<CampaignButtons campaign={{ id, name, rotator, links: total }} remove={deleteCampaignAction} />}
+      actions={
+        <CampaignButtons
+          campaign={{ id, name, rotator, links: total }}
+          remove={deleteCampaignAction}
+          share={presentShare(share)}
+          sharing={{ share: shareCampaignAction.bind(null, id), stop: stopSharingCampaignAction.bind(null, id) }}
+        />
+      }
     >
       <Stack gap="lg">
         <CampaignAddresses rotator={rotator} list={list} isPublic={campaign.public} />
         <ClicksFilter view={view} today={dayIn(view.zone, Date.now())} />
-        <ClicksOverview view={view} report={report} filter={false} />
+        <ClicksOverview view={view} report={report} thing={{ name }} filter={false} />
         <Text size="sm" c="dimmed">
           {t("counted", { ever: ever.clicks, imported: ever.imported })}
         </Text>

@@ -24,10 +24,13 @@ import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { linkDesign } from "@/lib/resources/qr-codes/link-design";
+import { presentShare } from "@/lib/resources/shares/presenter";
+import { shareOf } from "@/lib/resources/shares/service";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 import { namedVariants } from "@/lib/visits/named-variants";
 import { splitResults } from "@/lib/visits/split-results";
 import { versionOf } from "../../qr-codes/shown";
+import { shareLinkAction, stopSharingLinkAction } from "../../share-actions";
 import { zoneOf } from "../../zone-of";
 import { deleteLinkAction } from "../actions";
 import classes from "./link.module.css";
@@ -54,7 +57,14 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   return (
     <Page
       title={link.title || withoutScheme(shortUrl)}
-      actions={<LinkButtons link={named} remove={deleteLinkAction} />}
+      actions={
+        <LinkButtons
+          link={named}
+          remove={deleteLinkAction}
+          share={presentShare(await shareOf(actor, { subject: "link", id: link.id }))}
+          sharing={{ share: shareLinkAction.bind(null, link.id), stop: stopSharingLinkAction.bind(null, link.id) }}
+        />
+      }
     >
       {link.disabled && (
         <Alert color="red" variant="light" mb="lg" title={t("links.disabledTitle")}>
@@ -74,7 +84,11 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
       </Group>
       <ClicksFilter view={view} today={dayIn(view.zone, Date.now())} variants={names} />
       <div className={classes.columns}>
-        <ClicksOverview view={view} report={report} ever={ever} filter={false} />
+        <ClicksOverview
+          {...{ view, report, ever }}
+          thing={{ name: link.title || withoutScheme(shortUrl), address: withoutScheme(shortUrl) }}
+          filter={false}
+        />
         <Paper component="section" aria-label={t("links.facts.label")} className={classes.side}>
           <QrPicture link={named} version={versionOf((await linkDesign(actor, link.id)).design)} />
           <LinkFacts

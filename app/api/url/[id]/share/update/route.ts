@@ -1,0 +1,11 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { shareLinkStatistics } from "@/lib/resources/shares/operations";
+import { presentShare } from "@/lib/resources/shares/presenter";
+import { shareStatistics } from "@/lib/resources/shares/service";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  shareLinkStatistics,
+  async ({ actor, params: { id }, body }) => ({
+    data: presentShare(await shareStatistics(actor, { subject: "link", id }, body)),
+  }),
+);

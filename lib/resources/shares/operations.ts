@@ -1,0 +1,80 @@
+import { id } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+import { messageResult } from "@/lib/contract/result";
+import { z } from "@/lib/contract/zod";
+import { shareBody, shareItem } from "./schema";
+
+const tag = "Shared statistics";
+const linkParams = z.object({ id: id().describe("The id of the link.") });
+const campaignParams = z.object({ id: id().describe("The id of the campaign.") });
+const result = z.object({ data: shareItem });
+const changing =
+  "The page gets an address that nobody can guess, and keeps it until it is shared no longer. It shows how many people " +
+  "clicked on which day, from which countries and sites, and with which devices: nothing of single visitors.";
+const ending = "Its address leads nowhere from now on. Shared anew, it gets another one.";
+
+export const showLinkSharing = operation({
+  method: "GET",
+  path: "/api/url/{id}/share",
+  permission: "links:read",
+  tag,
+  summary: "Show whether a link's statistics are shared",
+  params: linkParams,
+  result,
+});
+
+export const shareLinkStatistics = operation({
+  method: "PUT",
+  path: "/api/url/{id}/share/update",
+  permission: "links:write",
+  tag,
+  summary: "Share a link's statistics",
+  description: changing,
+  params: linkParams,
+  body: shareBody,
+  result,
+});
+
+export const unshareLinkStatistics = operation({
+  method: "DELETE",
+  path: "/api/url/{id}/share/delete",
+  permission: "links:write",
+  tag,
+  summary: "Stop sharing a link's statistics",
+  description: ending,
+  params: linkParams,
+  result: messageResult,
+});
+
+export const showCampaignSharing = operation({
+  method: "GET",
+  path: "/api/campaign/{id}/share",
+  permission: "campaigns:read",
+  tag,
+  summary: "Show whether a campaign's statistics are shared",
+  params: campaignParams,
+  result,
+});
+
+export const shareCampaignStatistics = operation({
+  method: "PUT",
+  path: "/api/campaign/{id}/share/update",
+  permission: "campaigns:write",
+  tag,
+  summary: "Share a campaign's statistics",
+  description: changing,
+  params: campaignParams,
+  body: shareBody,
+  result,
+});
+
+export const unshareCampaignStatistics = operation({
+  method: "DELETE",
+  path: "/api/campaign/{id}/share/delete",
+  permission: "campaigns:write",
+  tag,
+  summary: "Stop sharing a campaign's statistics",
+  description: ending,
+  params: campaignParams,
+  result: messageResult,
+});

@@ -1,0 +1,59 @@
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { type Period, periodBefore } from "@/lib/clicks/period";
+import { clicksTogether } from "@/lib/clicks/stats";
+import { pool } from "@/lib/platform/pool";
+import { type ListedLink, linksByIds } from "@/lib/resources/links/read";
+import { type Attention, attentionOf } from "@/lib/resources/overview/attention";
+import { countedLinks } from "@/lib/resources/overview/counted-links";
+
+const TOP = 5;
+const NEWEST = 500;
+
+/** What an account's week was like. Clicks are those of people, days those of UTC. */
+export interface WeeklyFigures {
+  clicks: { now: number; before: number };
+  visitors: { now: number; before: number };
+  newLinks: number;
+  top: { link: ListedLink; clicks: number }[];
+  attention: Attention;
+}
+
+/** From the roll-ups, whose cost does not grow with clicks; null for an account without links, which has nothing to read. */
+export async function weeklyFigures(actor: Actor, period: Period): Promise<WeeklyFigures | null> {
+  authorize(actor, "links:read");
+  const { userId } = actor;
+  const { ids } = await countedLinks(userId, {}, NEWEST);
+  if (ids.length === 0) return null;
+  const since = periodBefore(period).from;
+  const [clicked, newLinks, attention] = await Promise.all([
+    clicksTogether(ids, { since, period, limit: null, mostLinks: TOP }),
+    linksMadeIn(userId, period),
+    attentionOf(actor),
+  ]);
+  const sum = (name: "clicks" | "uniqueClicks") => ({
+    now: total(clicked.days.filter(({ day }) => day >= period.from).map((day) => day[name])),
+    before: total(clicked.days.filter(({ day }) => day < period.from).map((day) => day[name])),
+  });
+  const counts = new Map(clicked.links.map(({ id, clicks }) => [id, clicks]));
+  const links = await linksByIds(userId, [...counts.keys()]);
+  return {
+    clicks: sum("clicks"),
+    visitors: sum("uniqueClicks"),
+    newLinks,
+    top: links.map((link) => ({ link, clicks: counts.get(link.id) ?? 0 })),
+    attention,
+  };
+}
+
+const total = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+async function linksMadeIn(userId: number, { from, to }: Period): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM links
+     WHERE user_id = $1 AND created_at >= $2::date::timestamp AT TIME ZONE 'UTC'
+       AND created_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'`,
+    [userId, from, to],
+  );
+  return rows[0]?.count ?? 0;
+}

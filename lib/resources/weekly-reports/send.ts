@@ -1,0 +1,47 @@
+import { findActor } from "@/lib/auth/actor";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { sendMail } from "@/lib/platform/mail";
+import { pool } from "@/lib/platform/pool";
+import { weeklyFigures } from "./figures";
+import { type Recipient, weeklyMail } from "./mail";
+import { lastWeek, nextMonday } from "./schedule";
+
+/** So many in a run: what else is mailed is not to wait for thousands of reports on a Monday morning. */
+const atOnce = 100;
+const LATER_MS = 60 * 60_000;
+
+type Due = Recipient & { zone: string | null };
+
+const due = `SELECT user_id AS "userId", email, username, locale, time_zone AS zone
+  FROM weekly_reports JOIN users ON users.id = user_id WHERE next_at <= $1 ORDER BY next_at, user_id LIMIT ${atOnce}`;
+
+/**
+ * Mails the reports that are due. One process at a time runs this, and notes after each mail when the next one is due: what a
+ * crash or the mail server kept back is tried again. A crash in between sends it twice, under one `Message-ID`. Whoever had
+ * no service on Monday gets the report of the last week alone. Without a mail server nothing is sent.
+ */
+export async function sendWeeklyReports(now = Date.now()): Promise<void> {
+  if (!env.SMTP_URL) return;
+  const { rows } = await pool.query<Due>(due, [new Date(now)]);
+  for (const recipient of rows) {
+    const sent = await send(recipient, now);
+    await pool.query("UPDATE weekly_reports SET next_at = $2 WHERE user_id = $1", [
+      recipient.userId,
+      new Date(sent ? nextMonday(recipient.zone ?? "UTC", now) : now + LATER_MS),
+    ]);
+  }
+}
+
+async function send(recipient: Due, now: number): Promise<boolean> {
+  const { userId } = recipient;
+  try {
+    const week = lastWeek(now);
+    const figures = await weeklyFigures(await findActor(userId), week);
+    if (figures) await sendMail(weeklyMail(recipient, week, figures));
+    return true;
+  } catch (error) {
+    log.error({ error: String(error), userId }, "a weekly report was not sent; tried again in an hour");
+    return false;
+  }
+}

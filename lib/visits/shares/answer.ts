@@ -1,0 +1,49 @@
+import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { processSingleton } from "@/lib/platform/singleton";
+import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
+import { type Answer, redirectTo } from "@/lib/visits/answer";
+import { hasPass, passFor } from "@/lib/visits/links/pass";
+import { checkPassword } from "@/lib/visits/links/password";
+import { missLimiter } from "@/lib/visits/miss-limiter";
+import { visitorWords } from "@/lib/visits/pages/words";
+import type { VisitRequest } from "@/lib/visits/request";
+import { type Days, figuresOf, periods } from "./figures";
+import { notice, passwordPage } from "./notices";
+import { sharePage } from "./page";
+import { shareAt } from "./share";
+
+const limiter = () =>
+  processSingleton("shareLimiter", () => createRateLimiter({ name: "share", points: 120, seconds: 60 }));
+
+/** The answer at `/share/<token>`: statistics that their owner shows to whoever has the address. Nobody is counted. */
+export async function answerShare(request: VisitRequest, { origin }: DomainSnapshot): Promise<Answer> {
+  const words = visitorWords(request);
+  const { allowed } = await limiter().consume({ address: request.address });
+  if (!allowed) return notice(words, "tooMany");
+  const [path = "", query] = request.url.split("?", 2);
+  const token = /^\/share\/([\w-]{32})$/.exec(path)?.[1];
+  missLimiter().check(request);
+  const share = token ? await shareAt(token) : null;
+  if (!share) {
+    missLimiter().miss(request);
+    return notice(words, "gone");
+  }
+  const days = daysIn(query);
+  if (share.passwordHash === null) return sharePage(words, share, await figuresOf(share, days), days);
+
+  const guarded = { id: `share-${share.id}`, passwordHash: share.passwordHash };
+  // Whoever goes on looking is not asked again.
+  const withPass = (answer: Answer): Answer => ({
+    ...answer,
+    headers: [...answer.headers, "Set-Cookie", passFor(guarded, path, origin)],
+  });
+  if (hasPass(guarded, request)) return withPass(sharePage(words, share, await figuresOf(share, days), days));
+  if (request.method !== "POST") return passwordPage(words);
+  const attempt = await checkPassword(request, guarded);
+  return attempt.passed ? withPass(redirectTo(request.url, 303)) : passwordPage(words, attempt.status);
+}
+
+function daysIn(query: string | undefined): Days {
+  const days = Number(new URLSearchParams(query).get("days"));
+  return periods.find((one) => one === days) ?? 30;
+}

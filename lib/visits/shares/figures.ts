@@ -1,0 +1,64 @@
+import { LRUCache } from "lru-cache";
+import type { TopEntry } from "@/lib/clicks/click-store";
+import { lastDays } from "@/lib/clicks/period";
+import { clicksOverTime, statisticsOf } from "@/lib/clicks/stats";
+import { processSingleton } from "@/lib/platform/singleton";
+import type { Share } from "./share";
+
+/** What has fewer clicks than this could be one person, whom somebody knows. */
+export const FEW = 5;
+
+export const periods = [7, 30, 90] as const;
+export type Days = (typeof periods)[number];
+
+/** What strangers see: nothing that is single, and no more of a site than its host. */
+export interface SharedFigures {
+  clicks: number;
+  visitors: number;
+  /** each with its date: `2027-01-31` */
+  days: { day: string; clicks: number }[];
+  countries: Shown;
+  devices: Shown;
+  sources: Shown;
+}
+
+export interface Shown {
+  entries: TopEntry[];
+  /** the clicks on all that is not among them */
+  others: number;
+}
+
+type Asked = Pick<Share, "subject" | "subjectId" | "limit"> & { days: Days };
+
+/** From the roll-ups, and once a minute at most: they cost the same however many look, and however much was clicked. */
+const kept = () =>
+  processSingleton("sharedFigures", () => {
+    const read = (_key: string, _stale: SharedFigures | undefined, { context }: { context: Asked }) =>
+      readFigures(context);
+    return new LRUCache<string, SharedFigures, Asked>({ max: 500, ttl: 60_000, fetchMethod: read });
+  });
+
+export function figuresOf({ subject, subjectId, limit }: Share, days: Days): Promise<SharedFigures> {
+  const key = `${subject} ${subjectId} ${limit} ${days}`;
+  return kept().forceFetch(key, { context: { subject, subjectId, limit, days } });
+}
+
+async function readFigures({ subject, subjectId, limit, days }: Asked): Promise<SharedFigures> {
+  const period = lastDays(days);
+  const [top, over] = await Promise.all([
+    statisticsOf(subject, subjectId, { limit, period }),
+    clicksOverTime(subject, subjectId, period),
+  ]);
+  const shown = (entries: TopEntry[]): Shown => {
+    const large = entries.filter(({ clicks }) => clicks >= FEW);
+    return { entries: large, others: large.reduce((rest, { clicks }) => rest - clicks, top.clicks) };
+  };
+  return {
+    clicks: top.clicks,
+    visitors: top.uniqueClicks,
+    days: over.map(({ day, clicks }) => ({ day, clicks })),
+    countries: shown(top.countries),
+    devices: shown(top.devices),
+    sources: shown(top.referrers),
+  };
+}

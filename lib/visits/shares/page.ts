@@ -1,0 +1,94 @@
+import { type Html, html } from "@/lib/contract/html";
+import type { AppLocale } from "@/lib/contract/locales";
+import { placesIn } from "@/lib/contract/places";
+import type { Answer } from "@/lib/visits/answer";
+import { page } from "@/lib/visits/pages/page";
+import type { VisitorWords } from "@/lib/visits/pages/words";
+import { bar, chart } from "./chart";
+import { type Days, FEW, periods, type SharedFigures, type Shown } from "./figures";
+import { type Share, withoutScheme } from "./share";
+
+const style = `body{place-content:start center;grid-template-columns:minmax(0,60rem)}main{padding:32px}
+h2{margin:0 0 12px;font-size:1.05rem}section{margin-top:32px}header p{overflow-wrap:anywhere}
+nav{display:flex;flex-wrap:wrap;gap:8px;margin-top:20px}nav a{padding:6px 14px;border:1px solid var(--line);border-radius:8px;color:inherit;text-decoration:none}nav a:hover{border-color:var(--dim)}nav a[aria-current]{background:var(--accent);border-color:var(--accent);color:var(--on)}
+.sums{display:flex;flex-wrap:wrap;gap:16px 48px;margin:24px 0 0}.sums dd{margin:0;font-size:1.9rem;font-weight:650;line-height:1.2;font-variant-numeric:tabular-nums}
+svg{display:block;fill:var(--accent)}.chart{width:100%;height:180px;border-bottom:1px solid var(--line)}.chart .day{fill:transparent}.chart g:hover .day{fill:var(--line)}
+.ends{display:flex;gap:8px;white-space:nowrap;justify-content:space-between;margin-top:6px;font-size:.85rem;color:var(--dim)}
+.lists{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:0 32px}
+ol{list-style:none;margin:0;padding:0;display:grid;gap:10px}li{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:4px 12px;font-size:.95rem}li b,td{font-variant-numeric:tabular-nums}.bar{grid-column:1/-1;width:100%;height:6px;background:var(--line);border-radius:3px}
+details{margin-top:12px;font-size:.9rem}summary{cursor:pointer;color:var(--dim)}table{border-collapse:collapse;margin-top:8px}th,td{padding:4px 24px 4px 0;text-align:start;border-bottom:1px solid var(--line)}
+main>small{display:block;margin-top:32px;color:var(--dim)}@media(max-width:400px){main{padding:24px 20px}}`;
+
+/** The page of statistics that are shared, in the visitor's language; the names are the owner's. */
+export function sharePage({ t, locale }: VisitorWords, share: Share, figures: SharedFigures, days: Days): Answer {
+  const number = new Intl.NumberFormat(locale);
+  const [day, shortDay] = [
+    dayNames(locale, { dateStyle: "medium" }),
+    dayNames(locale, { month: "short", day: "numeric" }),
+  ];
+  const { countryName } = placesIn(locale);
+  const known = (value: string) => (isKnown(value) ? t(`share.values.${value}`) : value);
+  const most = Math.max(...figures.days.map(({ clicks }) => clicks));
+  const [first, last] = [figures.days[0], figures.days.at(-1)];
+  const list = (title: string, { entries, others }: Shown, nameOf: (value: string) => string) => {
+    const rows = entries.map(({ value, clicks }) => ({ name: nameOf(value), clicks }));
+    if (others > 0) rows.push({ name: t("share.others"), clicks: others });
+    return html`
+      <section>
+        <h2>${title}</h2>
+        ${rows.length === 0 && html`<p>${t("share.none")}</p>`}
+        <ol>${rows.map(({ name, clicks }) => html`<li><span>${name}</span><b>${number.format(clicks)}</b>${bar(clicks / figures.clicks)}</li>`)}</ol>
+      </section>`;
+  };
+  return page({
+    language: locale,
+    title: t("share.title", { name: share.name }),
+    style,
+    body: html`
+      <header>
+        <h1>${share.name}</h1>
+        ${share.address && html`<p><a href="${share.address}" rel="nofollow">${withoutScheme(share.address)}</a></p>`}
+      </header>
+      <nav aria-label="${t("share.period")}">
+        ${periods.map((one) => html`<a href="?days=${one}"${one === days && html` aria-current="true"`}>${t("share.days", { days: one })}</a>`)}
+      </nav>
+      <dl class="sums">
+        <div><dt>${t("share.clicks")}</dt><dd>${number.format(figures.clicks)}</dd></div>
+        <div><dt>${t("share.visitors")}</dt><dd>${number.format(figures.visitors)}</dd></div>
+      </dl>
+      <section>
+        <h2>${t("share.over")}</h2>
+        ${chart(t("share.over"), figures.days, (one) => `${day(one.day)}: ${number.format(one.clicks)}`)}
+        <div class="ends"><span>${first && shortDay(first.day)}</span><span>${t("share.most", { clicks: most })}</span><span>${last && shortDay(last.day)}</span></div>
+        ${table(
+          t,
+          figures.days.map(({ day: date, clicks }) => [day(date), number.format(clicks)]),
+        )}
+      </section>
+      <div class="lists">
+        ${list(t("share.countries"), figures.countries, (code) => countryName(code) ?? known(code))}
+        ${list(t("share.devices"), figures.devices, known)}
+        ${list(t("share.sources"), figures.sources, known)}
+      </div>
+      <small>${t("share.few", { few: FEW })}</small>`,
+  });
+}
+
+function table(t: VisitorWords["t"], rows: string[][]): Html {
+  return html`
+    <details>
+      <summary>${t("share.table")}</summary>
+      <table>
+        <thead><tr><th scope="col">${t("share.date")}</th><th scope="col">${t("share.clicks")}</th></tr></thead>
+        <tbody>${rows.map(([day, clicks]) => html`<tr><td>${day}</td><td>${clicks}</td></tr>`)}</tbody>
+      </table>
+    </details>`;
+}
+
+function dayNames(locale: AppLocale, style: Intl.DateTimeFormatOptions): (day: string) => string {
+  const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" });
+  return (day) => format.format(new Date(day));
+}
+
+const values = ["Desktop", "Direct", "Mobile", "Other", "TV", "Tablet", "Unknown"] as const;
+const isKnown = (value: string): value is (typeof values)[number] => values.includes(value as never);

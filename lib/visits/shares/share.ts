@@ -1,0 +1,43 @@
+import { limitsInForce } from "@/lib/auth/plan-in-force";
+import { readRows } from "@/lib/platform/rows";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+
+/** Statistics that their owner shows to whoever has the address. */
+export interface Share {
+  id: number;
+  passwordHash: string | null;
+  subject: "link" | "campaign";
+  subjectId: number;
+  name: string;
+  /** of a link: its short URL */
+  address: string | null;
+  /** of how many clicks a month the owner's plan tells the detail; null for all */
+  limit: number | null;
+}
+
+// A link that was taken from visitors has nothing to show them either.
+const text = `SELECT share.id, share.password_hash AS "passwordHash",
+    CASE WHEN link.id IS NULL THEN 'campaign' ELSE 'link' END AS subject, coalesce(link.id, campaign.id) AS "subjectId",
+    coalesce(campaign.name, link.title) AS title, link.alias,
+    json_build_object('userId', domain.user_id, 'scheme', domain.scheme, 'host', domain.host) AS domain,
+    (SELECT (limits->>'clicks')::float8 FROM (${limitsInForce}) AS plan WHERE plan.user_id = share.user_id) AS limit
+  FROM statistics_shares AS share
+  LEFT JOIN campaigns AS campaign ON campaign.id = share.campaign_id AND campaign.user_id = share.user_id
+  LEFT JOIN links AS link ON link.id = share.link_id AND link.user_id = share.user_id
+    AND NOT EXISTS (SELECT FROM disabled_links WHERE link_id = link.id)
+  LEFT JOIN domains AS domain ON domain.id = link.domain_id
+  WHERE share.token = $1 AND coalesce(link.id, campaign.id) IS NOT NULL`;
+
+type Row = Omit<Share, "name" | "address"> & { title: string; alias: string | null; domain: Domain };
+type Domain = Parameters<typeof shortUrlOf>[0]["domain"];
+
+/** What is shared at an address now: whoever stops sharing is heard at once. */
+export async function shareAt(token: string): Promise<Share | null> {
+  const [row] = await readRows<Row>(text, [token]);
+  if (!row) return null;
+  const { title, alias, domain, ...share } = row;
+  const address = alias === null ? null : shortUrlOf({ alias, domain });
+  return { ...share, name: title || withoutScheme(address ?? ""), address };
+}
+
+export const withoutScheme = (url: string) => url.replace(/^https?:\/\//, "");

@@ -1,0 +1,98 @@
+import type { Page } from "playwright";
+import { expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { sql } from "../support/sql";
+import { agents, visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+async function pictures(page: Page, name: string) {
+  for (const width of widths) {
+    for (const colorScheme of schemes) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await keepPicture(page, `${name} ${width} ${colorScheme}`);
+    }
+  }
+}
+
+test("statistics: shared, seen by a stranger, locked, shared no longer", async ({ page, browser }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  const { id, shorturl } = await owner.create({ title: "Spring sale" });
+  for (let count = 0; count < 12; count++) {
+    const agent = count % 2 ? agents.iphone : agents.windows;
+    await visit(shorturl, { headers: { "user-agent": agent, referer: "https://news.example/" } });
+  }
+  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(12), 15_000);
+  // As if it had gone on for a month.
+  await sql(
+    server,
+    `INSERT INTO click_rollups (subject, subject_id, robot, day, clicks, "unique", "values", counts)
+     SELECT subject, subject_id, robot, day - n, clicks + n * 7 % 23, "unique", "values", counts
+     FROM click_rollups, generate_series(1, 29) AS n WHERE subject = 'link' AND subject_id = $1 AND day > '2000-01-01'`,
+    [id],
+  );
+  await logIn(page, server, owner.user, `/dashboard/links/${id}`);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Share statistics" });
+  await dialog.getByRole("button", { name: "Create public page" }).click();
+  const address = await dialog.getByLabel("Public page", { exact: true }).inputValue();
+  expect(address).toMatch(/\/share\/[\w-]{32}$/);
+  await dialog.getByText("The public page is there").waitFor();
+  expect(await flaws(page), "the dialog").toEqual([]);
+  await pictures(page, "sharing dialog");
+
+  const stranger = await browser.newPage();
+  await stranger.goto(address);
+  await stranger.getByRole("heading", { name: "Spring sale" }).waitFor();
+  await stranger.getByRole("link", { name: "7 days" }).click();
+  await stranger.waitForURL(/days=7$/);
+  expect(await stranger.getByRole("link", { name: "7 days" }).getAttribute("aria-current")).toBe("true");
+  await stranger.getByRole("link", { name: "30 days" }).click();
+  await stranger.waitForURL(/days=30$/);
+  expect(await flaws(stranger), "the public page").toEqual([]);
+  await pictures(stranger, "sharing page");
+
+  await dialog.getByLabel("Password", { exact: true }).fill("for the team");
+  await dialog.getByRole("button", { name: "Save password" }).click();
+  await dialog.getByText("The password has been saved.").waitFor();
+  await stranger.reload();
+  await stranger.getByLabel("Password").fill("a guess");
+  await stranger.getByRole("button", { name: "Continue" }).click();
+  await stranger.getByText("That is not the password.").waitFor();
+  expect(await flaws(stranger), "the password's page").toEqual([]);
+  await pictures(stranger, "sharing password");
+  await stranger.getByLabel("Password").fill("for the team");
+  await stranger.getByRole("button", { name: "Continue" }).click();
+  await stranger.getByRole("heading", { name: "Spring sale" }).waitFor();
+
+  // It is as it was left where the page is loaded anew.
+  await page.reload();
+  await page.getByRole("button", { name: "Shared", exact: true }).click();
+  expect(await dialog.getByLabel("Public page", { exact: true }).inputValue()).toBe(address);
+  await dialog.getByRole("button", { name: "Remove password" }).click();
+  await dialog.getByText("No password is asked for any more.").waitFor();
+  await dialog.getByRole("button", { name: "Stop sharing" }).click();
+  await dialog.getByText("The statistics are no longer shared.").waitFor();
+  const answer = await stranger.reload();
+  expect(answer?.status()).toBe(404);
+  await stranger.getByRole("heading", { name: "These statistics are not shared" }).waitFor();
+  await stranger.close();
+});
+
+test("a campaign's statistics are shared from its page, by whoever may change it", async ({ page }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  const { id } = await owner.made("/api/campaign/add", { name: "Autumn" });
+  await logIn(page, server, owner.user, `/dashboard/campaigns/${id}`);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Share statistics" });
+  await dialog.getByLabel("Password", { exact: true }).fill("for the team");
+  await dialog.getByRole("button", { name: "Create public page" }).click();
+  await dialog.getByText("The public page is there").waitFor();
+  const address = await dialog.getByLabel("Public page", { exact: true }).inputValue();
+  expect((await visit(address)).body).toContain('type="password"');
+});

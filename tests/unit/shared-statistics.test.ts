@@ -1,0 +1,267 @@
+import { describe, expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+
+await startDatabase();
+const { pool } = await import("@/lib/platform/pool");
+const { db } = await import("@/lib/platform/db");
+const { findActor } = await import("@/lib/auth/actor");
+const { permissionsOf } = await import("@/lib/auth/permissions");
+const { createUser } = await import("@/lib/resources/users/service");
+const { createLink } = await import("@/lib/resources/links/save");
+const { deleteLink } = await import("@/lib/resources/links/trash");
+const { createCampaign, deleteCampaign } = await import("@/lib/resources/campaigns/service");
+const { createHandover } = await import("@/lib/resources/handovers/service");
+const { acceptHandover } = await import("@/lib/resources/handovers/accept");
+const { shareOf, shareStatistics, stopSharing } = await import("@/lib/resources/shares/service");
+const { presentShare } = await import("@/lib/resources/shares/presenter");
+const { answerShare } = await import("@/lib/visits/shares/answer");
+const { figuresOf } = await import("@/lib/visits/shares/figures");
+const { shareAt } = await import("@/lib/visits/shares/share");
+const { defaultDomainId } = await import("@/lib/resources/domains/service");
+const { lastDays } = await import("@/lib/clicks/period");
+const { seed } = await import("@/prisma/seed");
+await seed();
+await defaultDomainId();
+
+let users = 0;
+async function newActor() {
+  const username = `user${users++}`;
+  const { user } = await createUser({ username, email: `${username}@example.com`, password: "quiet river stone" });
+  await db.user.update({ where: { id: user.id }, data: { plan: { connect: { name: "Pro" } } } });
+  return findActor(user.id);
+}
+
+let links = 0;
+async function sharedLink({ title = "", password = null as string | null } = {}) {
+  const actor = await newActor();
+  const { id } = await createLink(actor, { url: "https://example.com/", custom: `s${links++}`, title });
+  const of = { subject: "link", id } as const;
+  const { token } = await shareStatistics(actor, of, { password });
+  return { actor, id, of, token };
+}
+
+interface Sent {
+  method?: string;
+  query?: string;
+  password?: string;
+  headers?: Record<string, string>;
+  address?: string;
+}
+
+const domain = { origin: "https://go.example" } as Parameters<typeof answerShare>[1];
+async function visit(token: string, { method, query = "", password, headers = {}, address = "192.0.2.1" }: Sent = {}) {
+  const answer = await answerShare(
+    {
+      ...{
+        method: method ?? (password === undefined ? "GET" : "POST"),
+        url: `/share/${token}${query}`,
+        headers,
+        address,
+      },
+      signal: new AbortController().signal,
+      form: async () => new URLSearchParams({ password: password ?? "" }),
+    },
+    domain,
+  );
+  const named = new Map<string, string>();
+  for (let index = 0; index < answer.headers.length; index += 2)
+    named.set(answer.headers[index] ?? "", answer.headers[index + 1] ?? "");
+  return { status: answer.status, body: String(answer.body), headers: named, click: answer.click };
+}
+
+/** Puts it into the roll-up of a day as drains do. */
+async function counted(link: number, day: string, clicks: number, values: Record<string, [string, number][]>) {
+  const entries = Object.entries(values).flatMap(([dimension, list]) =>
+    list.map(([value, count]) => ({ dimension, value, count })),
+  );
+  const ids: number[] = [];
+  for (const { dimension, value } of entries) {
+    const { rows } = await pool.query<{ id: number }>(
+      `INSERT INTO click_values (dimension, value) VALUES ($1::"ClickDimension", $2)
+       ON CONFLICT (dimension, value) DO UPDATE SET value = excluded.value RETURNING id`,
+      [dimension, value],
+    );
+    ids.push(rows[0]?.id ?? 0);
+  }
+  await pool.query(
+    `INSERT INTO click_rollups (subject, subject_id, robot, day, clicks, "unique", "values", counts)
+     VALUES ('link', $1, false, $2, $3, 2, $4, $5)`,
+    [link, day, clicks, ids, entries.map(({ count }) => count)],
+  );
+}
+
+const rowsOf = (body: string) =>
+  [...body.matchAll(/<li><span>([^<]*)<\/span><b>([^<]*)<\/b>/g)].map(([, name, clicks]) => `${name} ${clicks}`);
+
+describe("sharing", () => {
+  it("has an address that stays until it ends, and another one afterwards", async () => {
+    const { actor, of, token } = await sharedLink();
+    expect(token).toMatch(/^[\w-]{32}$/);
+    expect((await shareStatistics(actor, of, {})).token).toBe(token);
+    expect(presentShare(await shareOf(actor, of)).url).toMatch(new RegExp(`/share/${token}$`));
+    expect((await visit(token)).status).toBe(200);
+    await stopSharing(actor, of);
+    await stopSharing(actor, of);
+    expect((await visit(token)).status).toBe(404);
+    expect(presentShare(await shareOf(actor, of))).toEqual({ shared: false, url: null, protected: false, date: null });
+    expect((await shareStatistics(actor, of, {})).token).not.toBe(token);
+    expect((await visit(token)).status).toBe(404);
+  });
+
+  it("at once by many has one address", async () => {
+    const { actor, of } = await sharedLink();
+    await stopSharing(actor, of);
+    const shares = await Promise.all(Array.from({ length: 8 }, () => shareStatistics(actor, of, {})));
+    expect(new Set(shares.map(({ token }) => token)).size).toBe(1);
+  });
+
+  it("is nobody else's, nor that of who may only look", async () => {
+    const { actor, of } = await sharedLink();
+    const other = await newActor();
+    const missing = { code: "not_found" };
+    await expect(shareOf(other, of)).rejects.toMatchObject(missing);
+    await expect(shareStatistics(other, of, {})).rejects.toMatchObject(missing);
+    await expect(stopSharing(other, of)).rejects.toMatchObject(missing);
+    await expect(shareOf(actor, { ...of, id: of.id + 1_000_000 })).rejects.toMatchObject(missing);
+    const analyst = { ...actor, permissions: permissionsOf("analyst") };
+    expect((await shareOf(analyst, of))?.linkId).toBe(of.id);
+    await expect(shareStatistics(analyst, of, {})).rejects.toMatchObject({ code: "permission_lacking" });
+    await expect(stopSharing(analyst, of)).rejects.toMatchObject({ code: "permission_lacking" });
+  });
+
+  it("ends with the link or the campaign, and where a link is disabled or handed over", async () => {
+    const deleted = await sharedLink();
+    await deleteLink(deleted.actor, deleted.id);
+    expect((await visit(deleted.token)).status).toBe(404);
+    const disabled = await sharedLink();
+    await db.disabledLink.create({ data: { linkId: disabled.id, reason: "spam" } });
+    expect((await visit(disabled.token)).status).toBe(404);
+
+    const given = await sharedLink();
+    const receiver = await newActor();
+    const offer = await createHandover(given.actor, { email: receiver.email, links: [given.id] });
+    await acceptHandover(receiver, offer.id);
+    expect((await visit(given.token)).status).toBe(404);
+    expect(await shareOf(receiver, given.of)).toBeNull();
+
+    const actor = await newActor();
+    const { id } = await createCampaign(actor, { name: "Autumn" });
+    const { token } = await shareStatistics(actor, { subject: "campaign", id }, {});
+    expect((await visit(token)).body).toContain("<h1>Autumn</h1>");
+    await deleteCampaign(actor, id);
+    expect((await visit(token)).status).toBe(404);
+  });
+});
+
+describe("the page", () => {
+  const today = lastDays(1).to;
+  const [yesterday, monthAgo] = [lastDays(2).from, lastDays(40).from];
+
+  it("shows sums by day, country, device and host, none of them few, and nothing else", async () => {
+    const { id, token } = await sharedLink({ title: "Spring & <b>sale</b>" });
+    await counted(id, yesterday, 12, {
+      country: [
+        ["DE", 7],
+        ["LI", 4],
+        ["Unknown", 1],
+      ],
+      device: [["Mobile", 12]],
+      referrer: [
+        ["news.example", 8],
+        ["Direct", 4],
+      ],
+      city: [["Vaduz, LI", 9]],
+      browser: [["Firefox", 12]],
+      utm_source: [["secret-list", 12]],
+    });
+    await counted(id, monthAgo, 100, { country: [["FR", 100]] });
+    const { status, body, headers, click } = await visit(token, { query: "?days=7" });
+    expect([status, click]).toEqual([200, undefined]);
+    expect(body).toContain("<h1>Spring &amp; &lt;b&gt;sale&lt;/b&gt;</h1>");
+    expect(body).toMatch(/<dt>Clicks<\/dt><dd>12<\/dd>.*<dt>Visitors<\/dt><dd>2<\/dd>/);
+    expect(rowsOf(body)).toEqual(["Germany 7", "Other 5", "Mobile 12", "news.example 8", "Other 4"]);
+    expect(body).not.toMatch(/Liechtenstein|Vaduz|Firefox|secret-list|France|example\.com/);
+    expect(body).toContain('<a href="?days=7" aria-current="true">7 days</a>');
+    expect(body.match(/<tr><td>/g)).toHaveLength(7);
+    expect(rowsOf((await visit(token, { query: "?days=90" })).body)[0]).toBe("France 100");
+    expect(headers.get("X-Robots-Tag")).toBe("noindex");
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'/);
+  });
+
+  it("is in the visitor's language, and of 30 days where these are none that there are", async () => {
+    const { token } = await sharedLink();
+    const { body } = await visit(token, { query: "?days=8", headers: { "accept-language": "de-AT" } });
+    expect(body).toContain('<html lang="de">');
+    expect(body).toContain('<a href="?days=30" aria-current="true">30 Tage</a>');
+    expect(body).toContain("Nichts in diesem Zeitraum.");
+    const gone = await visit("A".repeat(32), { headers: { "accept-language": "de" } });
+    expect([gone.status, gone.body.includes("nicht geteilt")]).toEqual([404, true]);
+  });
+
+  it("counts once a minute, however many look", async () => {
+    const { id, token } = await sharedLink();
+    const share = await shareAt(token);
+    if (!share) throw new Error("nothing is shared");
+    await counted(id, today, 6, {});
+    const read = await Promise.all(Array.from({ length: 20 }, () => figuresOf(share, 7)));
+    expect(new Set(read).size).toBe(1);
+    await pool.query("UPDATE click_rollups SET clicks = 60 WHERE subject_id = $1 AND subject = 'link'", [id]);
+    expect((await figuresOf(share, 7)).clicks).toBe(6);
+  });
+
+  it("is shown so often to an address, and no more", async () => {
+    const { token } = await sharedLink();
+    const looks = await Promise.all(Array.from({ length: 125 }, () => visit(token, { address: "198.51.100.7" })));
+    expect(looks.filter(({ status }) => status === 200)).toHaveLength(120);
+    const refused = looks.find(({ status }) => status === 429);
+    expect(refused?.body).toContain("asked for very often");
+    expect(refused?.headers.get("Retry-After")).toBe("60");
+    expect((await visit(token, { address: "203.0.113.7" })).status).toBe(200);
+  });
+
+  it.each(["", "a".repeat(31), "a".repeat(33), `${"a".repeat(32)}/`, "%00"])("is not at /share/%s", async (rest) => {
+    expect((await visit(rest)).status).toBe(404);
+  });
+});
+
+describe("the password", () => {
+  it("opens that page alone, until it is changed or taken away", async () => {
+    const { actor, of, token } = await sharedLink({ title: "Hidden title", password: "Öffne" });
+    const other = await sharedLink({ password: "Öffne" });
+    expect((await visit(token)).body).toMatch(/^(?!.*Hidden title).*type="password"/s);
+    const wrong = await visit(token, { password: "öffne" });
+    expect([wrong.status, wrong.headers.has("Set-Cookie")]).toEqual([403, false]);
+    expect(wrong.body).toContain("That is not the password.");
+
+    const { status, headers } = await visit(token, { password: "Öffne", query: "?days=90" });
+    expect([status, headers.get("Location")]).toEqual([303, `/share/${token}?days=90`]);
+    const set = headers.get("Set-Cookie") ?? "";
+    expect(set).toMatch(new RegExp(`; Path=/share/${token}; Max-Age=900; HttpOnly; SameSite=Lax; Secure$`));
+    const cookie = { headers: { cookie: set.split(";")[0] ?? "" } };
+    const shown = await visit(token, cookie);
+    expect(shown.body).toContain("<h1>Hidden title</h1>");
+    // Whoever goes on looking is not asked again.
+    expect(shown.headers.has("Set-Cookie")).toBe(true);
+    expect((await visit(other.token, cookie)).body).toContain('type="password"');
+
+    await shareStatistics(actor, of, {});
+    expect((await visit(token, cookie)).body).toContain("Hidden title");
+    await shareStatistics(actor, of, { password: "new" });
+    expect((await visit(token, cookie)).body).not.toContain("Hidden title");
+    await shareStatistics(actor, of, { password: null });
+    expect((await visit(token)).body).toContain("Hidden title");
+    const kept = await db.statisticsShare.findUniqueOrThrow({ where: { linkId: other.id } });
+    expect(kept.passwordHash).toMatch(/^\$argon2id\$/);
+  });
+
+  it("is taken from this page alone, and guessed ten times at most", async () => {
+    const { token } = await sharedLink({ password: "0042" });
+    for (let count = 0; count < 12; count++)
+      expect((await visit(token, { password: "0042", headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
+    for (let count = 0; count < 10; count++) expect((await visit(token, { password: "1234" })).status).toBe(403);
+    const refused = await visit(token, { password: "0042" });
+    expect([refused.status, refused.headers.has("Set-Cookie")]).toEqual([429, false]);
+    expect((await visit(token, { password: "0042", address: "203.0.113.9" })).status).toBe(303);
+  });
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+import { startSmtp } from "../support/smtp";
+
+await startDatabase();
+const { env } = await import("@/lib/platform/env");
+const { pool } = await import("@/lib/platform/pool");
+const { createUser } = await import("@/lib/resources/users/service");
+const { createLink } = await import("@/lib/resources/links/save");
+const { findActor } = await import("@/lib/auth/actor");
+const { runSweep } = await import("@/lib/platform/sweep");
+const { lastWeek, nextMonday } = await import("@/lib/resources/weekly-reports/schedule");
+const { hasWeeklyReport, setWeeklyReport } = await import("@/lib/resources/weekly-reports/service");
+const { sendWeeklyReports } = await import("@/lib/resources/weekly-reports/send");
+const { unsubscribeUrl } = await import("@/lib/resources/weekly-reports/unsubscribe");
+const { answerUnsubscribe } = await import("@/lib/visits/unsubscribe");
+
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+beforeAll(async () => {
+  smtp = await startSmtp();
+});
+afterAll(() => smtp.close());
+beforeEach(async () => {
+  smtp.mails.length = 0;
+  env.SMTP_URL = smtp.url;
+  await pool.query("TRUNCATE weekly_reports");
+});
+
+let users = 0;
+async function newActor() {
+  const username = `user${users++}`;
+  const { user } = await createUser({ username, email: `${username}@example.com`, password: "quiet river stone" });
+  return findActor(user.id);
+}
+
+const clicked = (link: number, day: string, clicks: number) =>
+  pool.query(
+    `INSERT INTO click_rollups (subject, subject_id, robot, day, clicks, "unique", "values", counts)
+     VALUES ('link', $1, false, $2, $3, 1, '{}', '{}')`,
+    [link, day, clicks],
+  );
+
+/** Monday, 16 November 2026, is over; this is the Monday after it. */
+const monday = Date.parse("2026-11-23T09:00:00Z");
+const makeDue = () => pool.query("UPDATE weekly_reports SET next_at = $1", [new Date(monday - 1)]);
+const nextOf = async (userId: number) =>
+  (await pool.query("SELECT next_at AS at FROM weekly_reports WHERE user_id = $1", [userId])).rows[0]?.at as Date;
+/** A mail's text with its lines whole. */
+const textOf = (index = 0) => smtp.mails[index]?.text ?? "";
+
+async function withReport() {
+  const actor = await newActor();
+  const link = await createLink(actor, {
+    url: "https://example.com/a",
+    custom: `spring-${users}`,
+    title: "Spring sale",
+  });
+  await setWeeklyReport(actor, true);
+  await makeDue();
+  return { actor, link };
+}
+
+it.each([
+  ["UTC", "2026-11-18T12:00:00Z", "2026-11-23T08:00:00Z"],
+  ["Europe/Berlin", "2026-11-18T12:00:00Z", "2026-11-23T07:00:00Z"],
+  ["Europe/Berlin", "2026-07-15T12:00:00Z", "2026-07-20T06:00:00Z"],
+  ["America/Los_Angeles", "2026-11-23T07:59:00Z", "2026-11-23T16:00:00Z"],
+  ["Asia/Tokyo", "2026-11-18T12:00:00Z", "2026-11-23T00:10:00Z"],
+  ["Pacific/Auckland", "2026-11-18T12:00:00Z", "2026-11-23T00:10:00Z"],
+  ["UTC", "2026-11-23T08:00:00Z", "2026-11-30T08:00:00Z"],
+])("in %s after %s comes %s", (zone, after, next) => {
+  expect(new Date(nextMonday(zone, Date.parse(after))).toISOString()).toBe(next.replace("Z", ".000Z"));
+});
+
+it("is about the last week that is over", () => {
+  expect(lastWeek(monday)).toEqual({ from: "2026-11-16", to: "2026-11-22" });
+  expect(lastWeek(Date.parse("2026-11-29T23:59:00Z"))).toEqual({ from: "2026-11-16", to: "2026-11-22" });
+});
+
+it("is off until somebody wants it, and the owner's to say", async () => {
+  const actor = await newActor();
+  expect(await hasWeeklyReport(actor)).toBe(false);
+  await setWeeklyReport(actor, true);
+  await setWeeklyReport(actor, true);
+  expect(await hasWeeklyReport(actor)).toBe(true);
+  expect((await nextOf(actor.userId)).getTime()).toBe(nextMonday("UTC", Date.now()));
+  const looking = { ...actor, permissions: new Set(["account:read"] as const) };
+  await expect(setWeeklyReport(looking, false)).rejects.toMatchObject({ code: "permission_lacking" });
+  await setWeeklyReport(actor, false);
+  expect(await hasWeeklyReport(actor)).toBe(false);
+});
+
+describe("the mail", () => {
+  it("tells of the week and the one before, once a week", async () => {
+    const { actor, link } = await withReport();
+    await clicked(link.id, "2026-11-16", 1_000);
+    await clicked(link.id, "2026-11-22", 234);
+    await clicked(link.id, "2026-11-15", 7);
+    await clicked(link.id, "2026-11-23", 500);
+    await pool.query("UPDATE links SET created_at = '2026-11-22T23:00:00Z' WHERE id = $1", [link.id]);
+    await sendWeeklyReports(monday);
+    await sendWeeklyReports(monday);
+    expect(smtp.mails.map(({ to }) => to)).toEqual([[actor.email]]);
+    expect(textOf()).toMatch(/^Subject: Your week: 1,234 clicks$/m);
+    expect(textOf()).toContain("November 16, 2026 to November 22, 2026");
+    expect(textOf()).toContain("Clicks: 1,234 (the week before: 7)");
+    expect(textOf()).toContain("Visitors: 2 (the week before: 1)");
+    expect(textOf()).toContain("New links: 1");
+    expect(textOf()).toMatch(/1,234 – Spring sale\s+http\S+\/spring-\d+/);
+    expect(textOf()).not.toContain("Needs your attention");
+    expect(textOf()).toMatch(new RegExp(`^Message-ID: <weekly-2026-11-16-${actor.userId}@`, "im"));
+    expect(await nextOf(actor.userId)).toEqual(new Date("2026-11-30T08:00:00Z"));
+  });
+
+  it("in the account's language and time zone, with what needs attention", async () => {
+    const { actor } = await withReport();
+    await pool.query("UPDATE users SET locale = 'de', time_zone = 'Europe/Berlin' WHERE id = $1", [actor.userId]);
+    await pool.query(
+      "INSERT INTO domains (user_id, host, status, failing_since) VALUES ($1, 'away.example', 'suspended', now())",
+      [actor.userId],
+    );
+    await sendWeeklyReports(monday);
+    expect(textOf()).toMatch(/^Subject: Deine Woche: 0 Klicks$/m);
+    expect(textOf()).toContain("16. November 2026");
+    expect(textOf()).toContain("away.example führt nicht mehr");
+    expect(await nextOf(actor.userId)).toEqual(new Date("2026-11-30T07:00:00Z"));
+  });
+
+  it("is not sent of an account without links, before it is due, or without a mail server", async () => {
+    const actor = await newActor();
+    await setWeeklyReport(actor, true);
+    await makeDue();
+    await sendWeeklyReports(monday);
+    expect(await nextOf(actor.userId)).toEqual(new Date("2026-11-30T08:00:00Z"));
+    const { actor: other } = await withReport();
+    await sendWeeklyReports(monday - 60_000);
+    env.SMTP_URL = undefined;
+    await sendWeeklyReports(monday);
+    expect(smtp.mails).toEqual([]);
+    expect(await nextOf(other.userId)).toEqual(new Date(monday - 1));
+  });
+
+  it("that fails is sent an hour later, once, and holds up nobody else's", async () => {
+    const { actor } = await withReport();
+    env.SMTP_URL = "smtp://127.0.0.1:1";
+    await sendWeeklyReports(monday);
+    expect(await nextOf(actor.userId)).toEqual(new Date(monday + 60 * 60_000));
+    env.SMTP_URL = smtp.url;
+    await sendWeeklyReports(monday + 59 * 60_000);
+    expect(smtp.mails).toEqual([]);
+    await sendWeeklyReports(monday + 61 * 60_000);
+    await sendWeeklyReports(monday + 61 * 60_000);
+    expect(smtp.mails).toHaveLength(1);
+    expect(textOf()).toContain("November 16, 2026");
+  });
+
+  it("of many processes one sends", async () => {
+    await withReport();
+    const sweep = { name: "reports of the test", everyMinutes: 1, run: () => sendWeeklyReports(monday) };
+    await Promise.all(Array.from({ length: 5 }, () => runSweep(sweep, true)));
+    expect(smtp.mails).toHaveLength(1);
+  });
+});
+
+describe("to get no more of them", () => {
+  const ask = (url: string, method: string, language = "en") => {
+    const { pathname } = new URL(url);
+    const headers = { "accept-language": language, "sec-fetch-site": "cross-site" };
+    return answerUnsubscribe({
+      ...{ method, url: pathname, headers, address: "192.0.2.1", signal: new AbortController().signal },
+      form: async () => new URLSearchParams("List-Unsubscribe=One-Click"),
+    });
+  };
+
+  it("the mail's headers name an address that takes a POST from anywhere", async () => {
+    const { actor } = await withReport();
+    await sendWeeklyReports(monday);
+    const [, url = ""] = /^List-Unsubscribe:\s+<(\S+)>$/im.exec(textOf()) ?? [];
+    expect(url).toBe(unsubscribeUrl(actor.userId));
+    expect(textOf()).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/im);
+    // Programs that look through mails open addresses.
+    const asked = await ask(url, "GET", "de");
+    expect(asked.body).toContain("Wöchentlichen Bericht abbestellen?");
+    expect(await hasWeeklyReport(actor)).toBe(true);
+    const done = await ask(url, "POST");
+    expect([done.status, await hasWeeklyReport(actor)]).toEqual([200, false]);
+    expect(done.body).toContain("No more weekly reports");
+    expect((await ask(url, "POST")).status).toBe(200);
+  });
+
+  it("an address that is not quite it does nothing", async () => {
+    const { actor } = await withReport();
+    const url = unsubscribeUrl(actor.userId);
+    const wrong = [url.slice(0, -1), `${url}A`, url.replace(/\d+\./, `${actor.userId + 1}.`), url.replace(/\..*/, ".")];
+    for (const one of [
+      ...wrong.filter((each) => each !== url),
+      `${url.slice(0, url.lastIndexOf(".") + 1)}${"A".repeat(43)}`,
+    ])
+      expect((await ask(one, "POST")).status).toBe(404);
+    expect(await hasWeeklyReport(actor)).toBe(true);
+  });
+});
