@@ -35,4 +35,35 @@ function readableWith(color: string | undefined): string | undefined {
 export const isReadable = (text: string, background: string) =>
   ![text, background].every((color) => /^#[\da-f]{6}$/i.test(color)) || contrastOf(rgb(text), rgb(background)) >= 4.5;
 
-const rgb = (color: string) => (color.match(/[\da-f]{2}/gi) ?? []).map((part) => Number.parseInt(part, 16)).join(",");
+const rgb = (color: string) => partsOf(color).join(",");
+
+const partsOf = (color: string) => (color.match(/[\da-f]{2}/gi) ?? []).map((part) => Number.parseInt(part, 16));
+
+/** What our pages' text stands on in light and in dark: of the window and the card the one that is nearer to the text. */
+export const grounds = { light: "#f7f8fa", dark: "#191f29" } as const;
+
+/**
+ * The variables of our stylesheet as one colour of an owner's sets them, for pages that are light or dark as the visitor
+ * is. Buttons have the colour itself and a label that can be read on it; links, signs and outlines a shade that can be
+ * read on the page (WCAG AA), which also edges a button that one would hardly see.
+ */
+export function accentStyle(color: string): string {
+  const on = isReadable(light, color) ? light : "#000000";
+  const [bright, dim] = (["light", "dark"] as const).map((scheme) => {
+    const link = shadeOn(color, scheme);
+    const edge = contrastOf(rgb(color), rgb(grounds[scheme])) < 3 ? link : "transparent";
+    return `:root{--accent:${color};--on:${on};--link:${link};--edge:${edge}}`;
+  });
+  return `${bright}@media(prefers-color-scheme:dark){${dim}}`;
+}
+
+/** The shade of a colour that is the nearest to it of those that can be read. */
+function shadeOn(color: string, scheme: keyof typeof grounds): string {
+  const [from, to] = [partsOf(color), partsOf(scheme === "light" ? "#000000" : light)];
+  for (let step = 0; step < 20; step++) {
+    const mixed = from.map((part, index) => Math.round(part + (((to[index] ?? 0) - part) * step) / 20));
+    const shade = `#${mixed.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+    if (isReadable(shade, grounds[scheme])) return shade;
+  }
+  return scheme === "light" ? "#000000" : light;
+}

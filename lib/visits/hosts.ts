@@ -4,7 +4,7 @@ import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
 import { baseUrl, env } from "@/lib/platform/env";
 import { isPagesHost, isReservedHost, normalHost } from "@/lib/resources/domains/host";
 import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
-import { disabledPage, missing } from "@/lib/visits/pages/notices";
+import { disabledPage, endedOn, missing } from "@/lib/visits/pages/notices";
 import { type Answer, type Answering, jsonAnswer, redirectTo, textAnswer } from "./answer";
 import { isApiAddress } from "./api-address";
 import type { VisitRequest } from "./request";
@@ -16,12 +16,16 @@ export const unknownHost = textAnswer(404, "There is nothing at this address.");
 const apiElsewhere = jsonAnswer(404, { error: 1, code: "nothing_here", message: englishOf(refusal("nothing_here")) });
 
 /** What visitors of a domain get where there is nothing. */
-export const missingOn = ({ redirect404 }: DomainSnapshot) => (redirect404 ? sendOn(redirect404) : missing());
+export const missingOn = (domain: DomainSnapshot) =>
+  domain.redirect404 ? sendOn(domain.redirect404, domain) : missing(domain);
+
+/** What visitors of a domain get of a link that has ended. */
+export const goneOn = (domain: DomainSnapshot) => endedOn(domain) ?? missingOn(domain);
 
 /** Where its owner has a domain lead, unless that has been put on the blocklist since. */
-function sendOn(address: string): Answer | Promise<Answer> {
+function sendOn(address: string, domain: DomainSnapshot): Answer | Promise<Answer> {
   if (!env.BLOCKLIST) return redirectTo(address);
-  return isBlocked(address).then((blocked) => (blocked ? disabledPage(blockedReason) : redirectTo(address)));
+  return isBlocked(address).then((blocked) => (blocked ? disabledPage(blockedReason, domain) : redirectTo(address)));
 }
 
 type Asked = Pick<VisitRequest, "method" | "url" | "headers">;
@@ -49,6 +53,7 @@ const unread = (apart: boolean) => ({
   redirectRoot: null,
   redirect404: null,
   appLinks: null,
+  theme: null,
   forward: "none" as const,
 });
 
@@ -67,7 +72,8 @@ const pictures = /^\/(?:avatar|images|uploads)\//;
 export function answerOn(domain: DomainSnapshot | null, { method, url }: Asked): Answering {
   if (!domain) return isApiAddress(url) ? apiElsewhere : unknownHost;
   const { redirectRoot, apart } = domain;
-  if (redirectRoot && /^\/(?:\?|$)/.test(url) && (method === "GET" || method === "HEAD")) return sendOn(redirectRoot);
+  if (redirectRoot && /^\/(?:\?|$)/.test(url) && (method === "GET" || method === "HEAD"))
+    return sendOn(redirectRoot, domain);
   if (!apart || pictures.test(url)) return null;
   return isApiAddress(url) ? apiElsewhere : missingOn(domain);
 }

@@ -1,6 +1,6 @@
 import { journal } from "@/lib/clicks/journal";
 import { log } from "@/lib/platform/log";
-import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
+import { type DomainSnapshot, knownDomainOf } from "@/lib/resources/domains/resolve";
 import { outage, tooMany } from "@/lib/visits/pages/notices";
 import type { Answer, Answering } from "./answer";
 import { answerAppLinks } from "./app-links";
@@ -32,7 +32,7 @@ function attempt(request: VisitRequest, find: () => Answering): Answering {
 function answerBeside(domain: DomainSnapshot | null, request: VisitRequest): Answering {
   if (!domain) return unknownHost;
   return (
-    answerScan(request) ??
+    answerScan(request, domain) ??
     answerPlace(request, domain) ??
     answerLinkCode(request, domain) ??
     answerAppLinks(request, domain) ??
@@ -46,8 +46,9 @@ export function afterClick({ click }: Answer, send: () => void): void {
   else send();
 }
 
-function failed({ url }: VisitRequest, error: unknown): Answer {
-  if (error === tooManyMisses) return tooMany();
+function failed({ url, headers }: VisitRequest, error: unknown): Answer {
+  const domain = knownDomainOf(headers.host ?? "");
+  if (error === tooManyMisses) return tooMany(domain);
   log.warn({ path: url.split("?", 1)[0], error: String(error) }, "a visit could not be answered");
-  return outage();
+  return outage(domain);
 }

@@ -60,5 +60,9 @@ CREATE OR REPLACE TRIGGER "imports_counts_size" BEFORE INSERT OR UPDATE OF "coun
 
 CREATE OR REPLACE TRIGGER "domains_app_links_size" BEFORE INSERT OR UPDATE OF "app_links" ON "domains"
     FOR EACH ROW WHEN (octet_length(NEW."app_links"::text) > 32768) EXECUTE FUNCTION refuse_large_json('domains.app_links', '32768');
+
+CREATE OR REPLACE TRIGGER "domains_theme_size" BEFORE INSERT OR UPDATE OF "theme" ON "domains"
+    FOR EACH ROW WHEN (octet_length(NEW."theme"::text) > 32768) EXECUTE FUNCTION refuse_large_json('domains.theme', '32768');
+
 CREATE OR REPLACE TRIGGER "deleted_links_stored_size" BEFORE INSERT OR UPDATE OF "stored" ON "deleted_links"
     FOR EACH ROW WHEN (octet_length(NEW."stored"::text) > 2097152) EXECUTE FUNCTION refuse_large_json('deleted_links.stored', '2097152');

@@ -180,7 +180,7 @@ END $$;
 
 -- A check that finds all as it was changes nothing for visitors.
 CREATE OR REPLACE TRIGGER "domain_changed" AFTER INSERT OR DELETE OR UPDATE OF
-    "user_id", "host", "scheme", "redirect_root", "redirect_404", "forward", "app_links", "status"
+    "user_id", "host", "scheme", "redirect_root", "redirect_404", "forward", "app_links", "theme", "status"
     ON "domains" FOR EACH ROW EXECUTE FUNCTION notify_domain_changed();
 
 CREATE OR REPLACE FUNCTION notify_api_key_changed() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -13,7 +13,8 @@ import { hopPage } from "@/lib/visits/links/pixel-redirect";
 import { type LinkSnapshot, plainLink } from "@/lib/visits/links/snapshot";
 import { splashPage } from "@/lib/visits/links/splash";
 import { type Outcome, overlayLayer } from "@/lib/visits/overlays/layer";
-import { disabledPage } from "@/lib/visits/pages/notices";
+import { brandOf } from "@/lib/visits/pages/brand";
+import { disabledPage, endedOn, missing } from "@/lib/visits/pages/notices";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { pixelsFor } from "@/lib/visits/pages/pixels";
 import { contentPage } from "@/lib/visits/qr-codes/pages";
@@ -45,7 +46,15 @@ const domain = {
   redirectRoot: null,
   redirect404: null,
   appLinks: null,
+  theme: null,
   forward: "none" as const,
+};
+
+/** A domain whose owner has written the text wherever text is taken. */
+const branded = (text: string) => {
+  const words = { title: text, message: text };
+  const theme = { name: text, logo: urlWith(text), color: "#be4bdb", missing: words, ended: words, password: words };
+  return { ...domain, ownerId: 1, theme };
 };
 
 /** A report without a reason, which comes back with what was typed. */
@@ -74,14 +83,17 @@ type Make = (text: string) => Answer | Promise<Answer>;
 
 /** The pages of a link, made without a server: with an owner's and a visitor's text wherever they show one. */
 export const linkPages: Record<string, Make> = {
-  splash: (text) => splashPage(linkWith(text), urlWith(text), null),
+  splash: (text) => splashPage(linkWith(text), urlWith(text), null, branded(text)),
   frame: (text) => framePage(linkWith(text), urlWith(text), { pixels: null }),
   preview: (text) => previewPage(linkWith(text)),
-  password: (text) => passwordPage(linkWith(text), { status: 403, problem: text }),
-  disabled: disabledPage,
-  about: (text) => answerAbout(linkWith(text), domain, report(text)),
-  hop: (text) => hopPage(urlWith(text), pixelsWith(text)),
-  app: (text) => appPage(linkWith(text), urlWith(text), { app: text, href: urlWith(text) }, person, pixelsWith(text)),
+  password: (text) => passwordPage(linkWith(text), branded(text), { status: 403, problem: text }),
+  disabled: (text) => disabledPage(text, branded(text)),
+  "unknown on a domain": (text) => missing(branded(text)),
+  ended: (text) => endedOn(branded(text)) as Answer,
+  about: (text) => answerAbout(linkWith(text), branded(text), report(text)),
+  hop: (text) => hopPage(urlWith(text), pixelsWith(text), branded(text)),
+  app: (text) =>
+    appPage(linkWith(text), urlWith(text), { app: text, href: urlWith(text) }, person, pixelsWith(text), branded(text)),
 };
 
 type Overlay = Omit<OverlaySnapshot, "id">;
@@ -126,13 +138,16 @@ function bio(text: string): Answer {
 }
 
 const list: Make = (text) =>
-  listPage({
-    name: text,
-    public: true,
-    owner: { id: 1, username: text },
-    links: [{ url: urlWith(text), title: text, description: text }],
-    next: 2,
-  });
+  listPage(
+    {
+      name: text,
+      public: true,
+      owner: { id: 1, username: text },
+      links: [{ url: urlWith(text), title: text, description: text }],
+      next: 2,
+    },
+    brandOf(branded(text)),
+  );
 
 const names = (text: string) => ({
   fname: text,

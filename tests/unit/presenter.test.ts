@@ -54,6 +54,7 @@ const link: LinkWithRelations = {
     redirectRoot: null,
     redirect404: null,
     appLinks: null,
+    theme: null,
     forward: "none",
     status: "active",
     failingSince: null,

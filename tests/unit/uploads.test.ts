@@ -118,7 +118,8 @@ describe("what somebody uploads", () => {
       link = "",
       designed = "",
       template = "",
-    ] = await Promise.all(Array.from({ length: 11 }, upload));
+      brand = "",
+    ] = await Promise.all(Array.from({ length: 12 }, upload));
     await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo });
     await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo: at(whole) });
     const changed = await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo: replaced });
@@ -134,12 +135,13 @@ describe("what somebody uploads", () => {
     const { id } = await createLink(cleo, createLinkBody.parse({ url: "https://example.com/", metaimage: at(link) }));
     await designLink(cleo, id, { logo: designed });
     await createTemplate(cleo, { name: "Spring", logo: at(template) });
+    await db.domain.create({ data: { userId, host: "go.cleo.example", theme: { logo: at(brand) } } });
     await aged(userId);
     const fresh = await upload();
 
     await sweepUploads();
     const left = await db.upload.findMany({ where: { userId }, select: { code: true } });
-    const named = [logo, whole, preview, block, splash, poster, link, designed, template, fresh].map((path) =>
+    const named = [logo, whole, preview, block, splash, poster, link, designed, template, brand, fresh].map((path) =>
       uploadCode(path),
     );
     expect(left.map(({ code }) => code).sort()).toEqual(named.sort());

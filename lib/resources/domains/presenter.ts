@@ -3,8 +3,10 @@ import type { Domain } from "@/generated/prisma/client";
 import { storedJson } from "@/lib/platform/stored-json";
 import { type AppLinks, appLinks } from "./app-links";
 import type { domainItem } from "./schema";
+import { type DomainTheme, domainTheme } from "./theme";
 
 const readAppLinks = storedJson<AppLinks | null>("domains.app_links", appLinks.nullable());
+export const readTheme = storedJson<DomainTheme | null>("domains.theme", domainTheme.nullable());
 
 export function presentDomain(domain: Domain): z.infer<typeof domainItem> {
   const { id, scheme, host, redirectRoot, redirect404, forward } = domain;
@@ -15,5 +17,6 @@ export function presentDomain(domain: Domain): z.infer<typeof domainItem> {
     redirect404: redirect404 ?? "",
     forward,
     applinks: readAppLinks(domain.appLinks),
+    theme: readTheme(domain.theme),
   };
 }

@@ -6,11 +6,12 @@ import { isOwnLink } from "@/lib/resources/domains/own-links";
 import { normalHost } from "./host";
 import type { UpdateDomain } from "./schema";
 
-export const columnsOf = ({ redirectroot, redirect404, forward, applinks }: UpdateDomain) => ({
+export const columnsOf = ({ redirectroot, redirect404, forward, applinks, theme }: UpdateDomain) => ({
   redirectRoot: redirectroot,
   redirect404,
   forward,
   appLinks: applinks === null ? Prisma.DbNull : applinks,
+  theme: theme === null ? Prisma.DbNull : theme,
 });
 
 /** Refuses redirects that lead back to the domain itself, to another branded one, into a short link or to what is blocked. */

@@ -7,6 +7,7 @@ import { processSingleton } from "@/lib/platform/singleton";
 import type { AppLinks } from "./app-links";
 import { isBrandedHost } from "./branded-hosts";
 import { isPagesHost, isServiceHost, normalHost } from "./host";
+import type { DomainTheme } from "./theme";
 
 /** What the redirect needs of a domain. */
 export interface DomainSnapshot {
@@ -21,6 +22,8 @@ export interface DomainSnapshot {
   redirectRoot: string | null;
   redirect404: string | null;
   appLinks: AppLinks | null;
+  /** how its pages look: for when one is drawn */
+  theme: DomainTheme | null;
   /** what its links forward that say nothing of it */
   forward: LinkForward;
 }
@@ -49,6 +52,9 @@ const RETRY_MS = 5_000;
 export const domainOf = (hostHeader: string): DomainSnapshot | null | Promise<DomainSnapshot | null> =>
   cache().peek(hostHeader) ?? find(hostHeader);
 
+/** The same where it can be said without reading anything. */
+export const knownDomainOf = (hostHeader: string): DomainSnapshot | null => cache().peek(hostHeader) ?? null;
+
 async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   const host = normalHost(hostHeader);
   if (host !== null && (isOwnHost(host) || (await isBrandedHost(host)))) return cache().get(hostHeader);
@@ -66,7 +72,7 @@ async function load(hostHeader: string): Promise<DomainSnapshot | null> {
   const { rows } = await pool.query<Omit<DomainSnapshot, "origin" | "apart"> & { scheme: string; host: string }>({
     name: "domain-by-host",
     text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", forward, app_links AS "appLinks",
-        user_id AS "ownerId", scheme, host FROM domains
+        theme, user_id AS "ownerId", scheme, host FROM domains
       WHERE user_id IS NULL OR (host = $1 AND status = 'active') ORDER BY user_id NULLS LAST LIMIT 1`,
     values: [host],
   });

@@ -4,6 +4,7 @@ import { pageResult } from "@/lib/contract/pagination";
 import { parseUrl } from "@/lib/contract/url";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 import { appLinks } from "@/lib/resources/domains/app-links";
+import { domainTheme } from "@/lib/resources/domains/theme";
 
 const label = "[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?";
 /** Lower case and Punycode, two labels at least, and not ending like an IPv4 address does. */
@@ -42,6 +43,9 @@ const settings = {
   applinks: appLinks.describe(
     "Your apps that open the domain's links: served at `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json`. A visit that an app takes over does not reach the service and is not counted.",
   ),
+  theme: domainTheme.describe(
+    "How the domain's own pages look to its visitors, and what some say. It replaces the whole.",
+  ),
 };
 
 const forward = {
@@ -75,6 +79,7 @@ export const domainItem = z
     redirectroot: redirect("Where visitors of the bare domain go.").meta({ example: "https://example.com/" }),
     redirect404: redirect("Where visitors go whose link does not exist.").meta({ example: "" }),
     applinks: appLinks.nullable().describe("The apps that open its links; null where there are none."),
+    theme: domainTheme.nullable().describe("How its pages look to visitors; null where that was not set."),
     forward: linkForward()
       .describe("What its links that say nothing of it forward of a visitor's address.")
       .meta({ example: "none" }),

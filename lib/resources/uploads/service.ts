@@ -14,7 +14,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const dailyUploads = 100;
 const maxBytes = 1024 * 1024;
 /** What pictures can be shown in: whoever may change any of these may upload one. */
-const showing: Permission[] = ["qr:write", "links:write", "bio:write", "splash:write", "overlays:write"];
+const showing: Permission[] = [
+  "qr:write",
+  "links:write",
+  "bio:write",
+  "splash:write",
+  "overlays:write",
+  "domains:write",
+];
 /** The largest side that is kept. */
 const largestSide = 1000;
 

@@ -18,28 +18,34 @@ export async function answerBio(
   domain: DomainSnapshot,
 ): Promise<Answer> {
   const found = await bioPageCache().find(foldAlias(slug), request);
-  if (!found) return missing();
+  if (!found) return missing(domain);
   const visit = visitOf(request, request.address);
   const { pixels } = found;
-  if (isPixelFrame(request)) return pixelFrame(pixels, visit, request) ?? missing();
+  if (isPixelFrame(request)) return pixelFrame(pixels, visit, request) ?? missing(domain);
   const elsewhere = key === undefined && pagesElsewhere(pixels, visit, request, domain);
   if (elsewhere) return elsewhere;
   // Everybody's bio pages can be had on everybody's domains.
   const inPage = domain.apart && (domain.ownerId ?? found.userId) === found.userId;
   const answer =
-    key === undefined ? bioPage(found, pixelsFor(pixels, visit, request, inPage)) : await targetAnswer(found, key);
+    key === undefined
+      ? bioPage(found, pixelsFor(pixels, visit, request, inPage))
+      : await targetAnswer(found, key, domain);
   if (answer?.status === 410) return answer;
-  return answer ? { ...answer, click: { visit, subjects: { bioPageId: found.id, bioBlock: key } } } : missing();
+  return answer ? { ...answer, click: { visit, subjects: { bioPageId: found.id, bioBlock: key } } } : missing(domain);
 }
 
 /** Leads to what the page's owner put there and nowhere else; null where the page has no such target. */
-async function targetAnswer({ blocks, targets }: BioPageSnapshot, key: string): Promise<Answer | null> {
+async function targetAnswer(
+  { blocks, targets }: BioPageSnapshot,
+  key: string,
+  domain: DomainSnapshot,
+): Promise<Answer | null> {
   const index = targets.findIndex((one) => one.some((target) => target.key === key));
   const block = blocks[index];
   if (!block) return null;
   const url = targets[index]?.find((target) => target.key === key)?.url;
   const leadsTo = url ?? (block.type === "contact" ? block.website : undefined);
-  if (leadsTo && (await isBlocked(leadsTo))) return disabledPage(blockedReason);
+  if (leadsTo && (await isBlocked(leadsTo))) return disabledPage(blockedReason, domain);
   if (url) return redirectTo(new URL(url).href);
   if (block.type !== "contact") return null;
   const { name, organization, phone, email, website } = block;

@@ -11,7 +11,7 @@ import type { BioPageSnapshot } from "./cache";
 const radius = { round: "12px", square: "0", pill: "999px" };
 
 const style = `body{place-content:start center;grid-template-columns:minmax(0,34rem)}
-main{padding:24px 0;background:none;border:0;display:grid;gap:14px}
+main{padding:24px 0;background:none;border:0;box-shadow:none;display:grid;gap:14px}
 header{text-align:center;margin-bottom:10px}h1{font-size:1.6rem}h2{margin:14px 0 0;font-size:1.15rem}h2,main>.text{text-align:center}
 a:not(.action){color:inherit}.action{margin:0;padding:14px 20px;border-radius:var(--corner)}.action:hover{text-decoration:underline}
 img,iframe{display:block;width:100%;border:0;border-radius:min(var(--corner),12px)}

@@ -2,18 +2,27 @@ import { sessionCookieName, sessionOfToken } from "@/lib/auth/session-token";
 import { foldAlias } from "@/lib/contract/alias";
 import { maxInteger } from "@/lib/contract/fields";
 import { cookieOf } from "@/lib/platform/cookie";
+import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import type { Answer } from "@/lib/visits/answer";
+import { brandFor } from "@/lib/visits/pages/brand";
 import { missing } from "@/lib/visits/pages/notices";
 import type { VisitRequest } from "@/lib/visits/request";
 import { campaignList } from "./list";
 import { listPage } from "./list-page";
 
 /** The answer to a visit to a campaign's list. One that is not public is its owner's alone: to others there is none. */
-export async function answerList(request: VisitRequest, username: string, id?: string): Promise<Answer> {
+export async function answerList(
+  request: VisitRequest,
+  username: string,
+  id: string | undefined,
+  domain: DomainSnapshot,
+): Promise<Answer> {
   const number = Number(id);
   const list = number <= maxInteger ? await campaignList(number, pageIn(request.url)) : null;
-  if (!list || foldAlias(list.owner.username) !== foldAlias(username)) return missing();
-  return list.public || (await isFrom(request, list.owner.id)) ? listPage(list) : missing();
+  if (!list || foldAlias(list.owner.username) !== foldAlias(username)) return missing(domain);
+  return list.public || (await isFrom(request, list.owner.id))
+    ? listPage(list, brandFor(domain, list.owner.id))
+    : missing(domain);
 }
 
 function pageIn(url: string): number {

@@ -1,5 +1,6 @@
 import { html } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/answer";
+import type { Brand } from "@/lib/visits/pages/brand";
 import { page } from "@/lib/visits/pages/page";
 import type { CampaignList } from "./list";
 
@@ -9,7 +10,7 @@ li a{display:block;padding:12px 16px;border:1px solid var(--line);border-radius:
 li a:hover strong{text-decoration:underline}li span{display:block;font-size:.9rem;color:var(--dim)}nav{margin-top:20px}`;
 
 /** The page that lists a campaign's links. A link's title can be its destination's: the visitor sees what is listed anyway. */
-export function listPage({ name, public: isPublic, owner, links, next }: CampaignList): Answer {
+export function listPage({ name, public: isPublic, owner, links, next }: CampaignList, brand: Brand): Answer {
   const items = links.map(
     ({ url, title, description }) =>
       html`
@@ -24,6 +25,7 @@ export function listPage({ name, public: isPublic, owner, links, next }: Campaig
   const by = `Links by ${owner.username}`;
   return page({
     title: name,
+    brand,
     ...(isPublic && { preview: { title: name, description: by }, headers: { "X-Robots-Tag": "all" } }),
     style,
     body: html`

@@ -1,6 +1,7 @@
 import { visitOf } from "@/lib/clicks/visit";
 import { visitorOf } from "@/lib/clicks/visitor";
 import { foldAlias } from "@/lib/contract/alias";
+import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import type { Answer } from "@/lib/visits/answer";
 import { linkCache } from "@/lib/visits/links/cache";
 import { answerIfOpen } from "@/lib/visits/links/rotator-member";
@@ -13,9 +14,14 @@ import { orderFor } from "./rotate";
  * The answer to a visit to a campaign's rotator: that of the first link, in the visitor's own order, which leads
  * somewhere. The click counts for the campaign as every click on its links does.
  */
-export async function answerRotator(request: VisitRequest, slug: string): Promise<Answer> {
+export async function answerRotator(
+  request: VisitRequest,
+  slug: string,
+  _rest: string | undefined,
+  domain: DomainSnapshot,
+): Promise<Answer> {
   const rotator = await rotatorCache().find(foldAlias(slug), request);
-  if (!rotator) return missing();
+  if (!rotator) return missing(domain);
   const { address, userAgent } = visitOf(request, request.address);
   let failure: unknown;
   for (const member of orderFor(visitorOf(address, userAgent), rotator.links)) {
@@ -29,5 +35,5 @@ export async function answerRotator(request: VisitRequest, slug: string): Promis
     }
   }
   if (failure) throw failure;
-  return missing();
+  return missing(domain);
 }

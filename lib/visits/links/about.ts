@@ -9,6 +9,7 @@ import { type ReportForm, reportForm, reportReasons } from "@/lib/resources/repo
 import { fileReport } from "@/lib/resources/reports/service";
 import type { Answer } from "@/lib/visits/answer";
 import { isOwnForm } from "@/lib/visits/own-form";
+import { brandOf, sign } from "@/lib/visits/pages/brand";
 import { page } from "@/lib/visits/pages/page";
 import type { VisitRequest } from "@/lib/visits/request";
 import type { LinkSnapshot } from "./snapshot";
@@ -38,7 +39,13 @@ export async function answerAbout(link: LinkSnapshot, domain: DomainSnapshot, re
   await fileReport(link.id, report.data);
   return page({
     title: "Thank you",
-    body: html`<h1>Thank you</h1><p>Your report was sent to the administrators of this service.</p>`,
+    brand: brandOf(domain),
+    body: html`
+      <div class="said">
+        ${sign("sent")}
+        <h1>Thank you</h1>
+        <p>Your report was sent to the administrators of this service.</p>
+      </div>`,
   });
 }
 
@@ -51,11 +58,12 @@ interface Attempt {
 const style =
   "dd{font-weight:600}legend{padding:0}dl+p{margin-top:16px}details{margin-top:24px}summary{cursor:pointer;color:var(--dim)}";
 
-function aboutPage(link: LinkSnapshot, { origin }: DomainSnapshot, attempt?: Attempt): Answer {
-  const short = `${new URL(origin).host}/${link.alias}`;
+function aboutPage(link: LinkSnapshot, domain: DomainSnapshot, attempt?: Attempt): Answer {
+  const short = `${new URL(domain.origin).host}/${link.alias}`;
   return page({
     status: attempt?.status,
     title: "Where this link leads",
+    brand: brandOf(domain),
     body: html`
       <h1>Where this link leads</h1>
       <dl>

@@ -3,10 +3,10 @@ import { isPreviewRobot, robotOf, type Visit, visitOf } from "@/lib/clicks/visit
 import { isReserved } from "@/lib/contract/alias";
 import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
 import { env } from "@/lib/platform/env";
-import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
+import { type DomainSnapshot, domainOf, knownDomainOf } from "@/lib/resources/domains/resolve";
 import { framings } from "@/lib/resources/links/framings";
 import { type Answer, type Answering, redirectTo } from "@/lib/visits/answer";
-import { missingOn, unknownHost } from "@/lib/visits/hosts";
+import { goneOn, missingOn, unknownHost } from "@/lib/visits/hosts";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { isPixelFrame, pagesElsewhere, pixelFrame, pixelsFor } from "@/lib/visits/pages/pixels";
@@ -43,7 +43,7 @@ export function answerLink(request: VisitRequest): Answering {
   const { method } = request;
   if (method !== "GET" && method !== "HEAD" && method !== "POST") return null;
   const address = addressIn(request.url);
-  if (address === undefined) return missing();
+  if (address === undefined) return missing(knownDomainOf(request.headers.host ?? ""));
   if (address === null || isReserved(address.alias) || (address.path && isLinkCode(address.path))) return null;
   const domain = domainOf(request.headers.host ?? "");
   return domain instanceof Promise
@@ -95,17 +95,17 @@ function answerFor(
         ? tellAbout(link, domain, request)
         : (ofPixels(context, hasPass(link, request)) ?? challengePassword(context, visitor));
     case "gone":
-      return decision.to ? redirectTo(decision.to) : missingOn(domain);
+      return decision.to ? redirectTo(decision.to) : goneOn(domain);
     case "missing":
       return missingOn(domain);
     case "disabled":
-      return disabledPage(decision.reason);
+      return disabledPage(decision.reason, domain);
   }
 }
 
 /** The frame for a link's pixels, or the way to where they run in the page; null for a visit that is to be answered here. */
 function ofPixels({ link, domain, request, visit }: RedirectContext, letIn: boolean): Answer | null {
-  if (isPixelFrame(request)) return (letIn && pixelFrame(link.pixels, visit, request)) || missing();
+  if (isPixelFrame(request)) return (letIn && pixelFrame(link.pixels, visit, request)) || missing(domain);
   return pagesElsewhere(link.pixels, visit, request, domain);
 }
 
@@ -118,7 +118,7 @@ async function tellAbout(link: LinkSnapshot, domain: DomainSnapshot, request: Vi
 function serve(context: RedirectContext, decision: RedirectDecision, click?: RecordedClick): Answer | Promise<Answer> {
   if (context.path === "" || !env.BLOCKLIST) return letIn(context, decision, click);
   return isBlocked(decision.to).then((blocked) =>
-    blocked ? disabledPage(blockedReason) : letIn(context, decision, click),
+    blocked ? disabledPage(blockedReason, context.domain) : letIn(context, decision, click),
   );
 }
 
@@ -131,7 +131,9 @@ function letIn(context: RedirectContext, decision: RedirectDecision, click?: Rec
   // Robots and previews must not use up what is meant for people, nor get past the limit.
   if (robot && (link.clickLimit !== null || isPreviewRobot(visit))) return { ...previewPage(link), click };
   if (link.clickLimit === null) return answerWith(context, decision, click);
-  return takeVisit(link.id).then((taken) => (taken ? answerWith(context, decision, click) : endOf(link)));
+  return takeVisit(link.id).then((taken) =>
+    taken ? answerWith(context, decision, click) : endOf(link, context.domain),
+  );
 }
 
 /** The redirect to the destination, or the page that the link's owner puts around it. */
@@ -148,17 +150,22 @@ function answerWith(
   const redirect = redirectTo(to, posted ? 303 : status, click);
   // A preview of a link without words of its own is the destination's.
   if (isPreviewRobot(visit)) return redirect;
-  if (link.type === "splash") return { ...splashPage(link, to, pixels), click };
+  if (link.type === "splash") return { ...splashPage(link, to, pixels, domain), click };
   const opening = openingFor(link, to, visit);
   if (opening) return openApp(context, to, opening, pixels).then((page) => ({ ...page, click }));
-  const straight = pixels ? { ...hopPage(to, pixels), click } : redirect;
+  const straight = pixels ? { ...hopPage(to, pixels, domain), click } : redirect;
   if (link.type === "direct" || (link.type !== "frame" && link.overlayId === null)) return straight;
   return framed(context, to, own, pixels).then((framed) => (framed ? { ...framed, click } : straight));
 }
 
-async function openApp({ link, visit }: RedirectContext, to: string, opening: Opening, pixels: PagePixels | null) {
+async function openApp(
+  { link, visit, domain }: RedirectContext,
+  to: string,
+  opening: Opening,
+  pixels: PagePixels | null,
+) {
   const { appPage } = await import("./app-page");
-  return appPage(link, to, opening, visit, pixels);
+  return appPage(link, to, opening, visit, pixels, domain);
 }
 
 /** The destination in a frame, with the link's overlay if it has one; null where that forbids it. */
@@ -191,12 +198,12 @@ async function challengePassword(context: RedirectContext, visitor: Visitor): Pr
   const to = chooseDestination(link, visitor);
   if (hasPass(link, request)) return serve(context, to, isOnward(request) ? undefined : clickOn(link, visit, to));
   if (request.method !== "POST") {
-    const shown = hasPreview(link) && isPreviewRobot(visit) ? previewPage(link) : passwordPage(link);
+    const shown = hasPreview(link) && isPreviewRobot(visit) ? previewPage(link) : passwordPage(link, domain);
     return { ...shown, click: clickOn(link, visit) };
   }
   const { checkPassword } = await import("./password");
   const attempt = await checkPassword(request, link);
-  if (!attempt.passed) return passwordPage(link, attempt);
+  if (!attempt.passed) return passwordPage(link, domain, attempt);
   // A page is fetched anew, so that reloading it sends no password again.
   const answer = link.type === "direct" && !link.opensApps ? await serve(context, to) : redirectTo(request.url, 303);
   return withCookie(answer, passFor(link, addressOf(request, path), domain.origin));
@@ -216,4 +223,5 @@ const withCookie = (answer: Answer, cookie: string): Answer => ({
 const hasPreview = ({ metaTitle, metaDescription, metaImage }: LinkSnapshot) =>
   metaTitle !== null || metaDescription !== null || metaImage !== null;
 
-const endOf = (link: LinkSnapshot) => (link.expiryUrl ? redirectTo(link.expiryUrl) : missing());
+const endOf = (link: LinkSnapshot, domain: DomainSnapshot) =>
+  link.expiryUrl ? redirectTo(link.expiryUrl) : goneOn(domain);

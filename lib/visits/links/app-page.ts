@@ -2,6 +2,7 @@ import { languageOf } from "@/lib/clicks/enrich";
 import type { Visit } from "@/lib/clicks/visit";
 import { html } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/answer";
+import { type Branded, brandOf, sign } from "@/lib/visits/pages/brand";
 import { type PagePixels, page } from "@/lib/visits/pages/page";
 import { isWeb, type Opening } from "./opening";
 import { aboutLink } from "./pages";
@@ -12,7 +13,7 @@ import type { LinkSnapshot } from "./snapshot";
  * later. Windows of the system, which ask whether to open the app or say that it is missing, take the page's focus: the
  * moment begins again when they have gone.
  */
-const script = `!function(){var m=document.querySelector("main"),a=m.querySelector(".action"),w=m.querySelector("p a"),tried,wait;
+const script = `!function(){var m=document.querySelector("main"),a=m.querySelector(".action"),w=m.querySelector(".action+p a"),tried,wait;
 function stop(){clearTimeout(wait)}function later(){stop();if(tried)wait=setTimeout(function(){document.hidden||location.replace(w.href)},1200)}
 function open(){if(tried)return;tried=1;location.href=a.href;later()}
 addEventListener("blur",stop);addEventListener("focus",later);addEventListener("pagehide",stop);
@@ -29,6 +30,7 @@ export function appPage(
   opening: Opening,
   visit: Visit,
   pixels: PagePixels | null,
+  domain: Branded,
 ): Answer {
   const language = languageOf(visit.language) === "de" ? "de" : "en";
   const words = sentences[language];
@@ -37,9 +39,9 @@ export function appPage(
   return page({
     language,
     title: open,
+    brand: brandOf(domain),
     body: html`
-      <h1>${open}</h1>
-      <p>${words.leads(new URL(to).host)}</p>
+      <div class="said">${sign("onward")}<h1>${open}</h1><p>${words.leads(new URL(to).host)}</p></div>
       <a class="action" href="${opening.href}" data-open="${when}">${words.open}</a>
       <p><a href="${to}" rel="noreferrer">${opening.app === null ? words.stay : words.browser}</a></p>`,
     footer: aboutLink(link, words.about),

@@ -1,28 +1,41 @@
 import { html } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/answer";
-import { page } from "@/lib/visits/pages/page";
+import { type Branded, brandOf, sign, wordsFor } from "@/lib/visits/pages/brand";
+import { type PageContent, page } from "@/lib/visits/pages/page";
 import type { Refusal } from "./password";
 import type { LinkSnapshot } from "./snapshot";
 
 /** Asks for a link's password. */
-export function passwordPage(link: LinkSnapshot, { status, problem }: Partial<Refusal> = {}): Answer {
-  const invalid = problem && html` aria-describedby="problem" aria-invalid="true"`;
+export function passwordPage(
+  link: Pick<LinkSnapshot, "alias">,
+  domain: Branded,
+  { status, problem }: Partial<Refusal> = {},
+): Answer {
   return page({
+    ...passwordParts(domain, problem),
     status,
+    brand: brandOf(domain),
+    footer: aboutLink(link),
+    // Browsers apply it to the redirect that follows the form as well.
+    policy: { "form-action": "http: https:" },
+  });
+}
+
+export function passwordParts(domain: Pick<Branded, "theme">, problem?: string): Pick<PageContent, "title" | "body"> {
+  const invalid = problem && html` aria-describedby="problem" aria-invalid="true"`;
+  const own = { title: "This link needs a password", message: "Whoever gave you the link knows it." };
+  const { title, message } = wordsFor(domain, "password", own);
+  return {
     title: "Password needed",
     body: html`
-      <h1>This link needs a password</h1>
-      <p>Whoever gave you the link knows it.</p>
+      <div class="said">${sign("lock")}<h1>${title}</h1>${message && html`<p class="kept">${message}</p>`}</div>
       <form method="post">
         <label for="password">Password</label>
         <input id="password" name="password" type="password" required autofocus autocomplete="off"${invalid}>
         ${problem && html`<p class="bad" role="alert" id="problem">${problem}</p>`}
         <button>Continue</button>
       </form>`,
-    footer: aboutLink(link),
-    // Browsers apply it to the redirect that follows the form as well.
-    policy: { "form-action": "http: https:" },
-  });
+  };
 }
 
 /** What a robot gets of a link whose owner says what its preview shows, or whose visits are counted. */
@@ -36,5 +49,5 @@ export function previewPage({ metaTitle, metaDescription, metaImage }: LinkSnaps
 }
 
 /** The way to the page that says where a link leads, and takes reports of it. */
-export const aboutLink = ({ alias }: LinkSnapshot, words = "Where does this link lead? Report it") =>
+export const aboutLink = ({ alias }: Pick<LinkSnapshot, "alias">, words = "Where does this link lead? Report it") =>
   html`<a href="/${encodeURI(alias)}+" rel="nofollow">${words}</a>`;

@@ -1,5 +1,6 @@
 import { html } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/answer";
+import { type Branded, brandOf, sign } from "@/lib/visits/pages/brand";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { page } from "@/lib/visits/pages/page";
 
@@ -8,11 +9,17 @@ const script = `!function(){var a=document.querySelector("main a"),gone;function
 addEventListener("pixelsload",function(){setTimeout(go,300)});addEventListener("pixelsdone",go)}();`;
 
 /** Stands in for the redirect of a link that has pixels: loads them and goes on at once. */
-export const hopPage = (to: string, pixels: PagePixels): Answer =>
+export const hopPage = (to: string, pixels: PagePixels, domain: Branded): Answer =>
   page({
     title: "One moment",
     head: html`<noscript><meta http-equiv="refresh" content="0;url=${to}"></noscript>`,
-    body: html`<h1>One moment</h1><p>You are on your way to <a href="${to}" rel="noreferrer">${new URL(to).host}</a>.</p>`,
+    brand: brandOf(domain),
+    body: html`
+      <div class="said">
+        ${sign("onward")}
+        <h1>One moment</h1>
+        <p>You are on your way to <a href="${to}" rel="noreferrer">${new URL(to).host}</a>.</p>
+      </div>`,
     script,
     pixels,
   });

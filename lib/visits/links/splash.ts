@@ -1,5 +1,6 @@
 import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 import type { Answer } from "@/lib/visits/answer";
+import { type Branded, brandOf } from "@/lib/visits/pages/brand";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { page } from "@/lib/visits/pages/page";
 import { splashParts } from "@/lib/visits/pages/splash-page";
@@ -7,7 +8,7 @@ import { aboutLink } from "./pages";
 import type { LinkSnapshot } from "./snapshot";
 
 /** The owner's page before the destination. */
-export function splashPage(link: LinkSnapshot, to: string, pixels: PagePixels | null): Answer {
+export function splashPage(link: LinkSnapshot, to: string, pixels: PagePixels | null, domain: Branded): Answer {
   const content = link.splash ?? ownContent(to);
   const title = link.metaTitle ?? content.title;
   const description = link.metaDescription ?? content.message;
@@ -15,6 +16,7 @@ export function splashPage(link: LinkSnapshot, to: string, pixels: PagePixels | 
     ...splashParts(content, to),
     title,
     preview: { title, description, image: link.metaImage ?? content.image },
+    brand: brandOf(domain),
     footer: aboutLink(link),
     pixels,
   });

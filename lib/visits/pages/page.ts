@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Html, html, verbatim } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/answer";
+import type { Brand } from "./brand";
 import { style, textStyle } from "./style";
 
 /** What programs that draw a preview of a link show of it. */
@@ -23,6 +24,8 @@ export interface PageContent {
   title: string;
   body: Html;
   status?: number;
+  /** whose page it is: above the card */
+  brand?: Brand;
   /** below the card */
   footer?: Html;
   /** `full` gives the body the whole window instead of a card; `text` is a card with headings and text alone */
@@ -50,7 +53,7 @@ export function page({ title, body, status = 200, language = "en", ...more }: Pa
     "base-uri": "'none'",
     "form-action": "'none'",
     "frame-ancestors": "'none'",
-    ...withSources(more.policy ?? {}, more.pixels?.policy ?? {}),
+    ...withSources(withSources(more.policy ?? {}, picturesOf(more.brand)), more.pixels?.policy ?? {}),
   };
   policy["img-src"] = `data: ${policy["img-src"] ?? ""}`.trim();
   policy["style-src"] = `'nonce-${nonce}'`;
@@ -66,9 +69,11 @@ export function page({ title, body, status = 200, language = "en", ...more }: Pa
         ${more.preview && previewTags(more.preview)}
         ${more.head}
         ${element("style", nonce, more.layout === "text" ? textStyle : style)}
+        ${more.brand?.style && element("style", nonce, more.brand.style)}
         ${more.style && element("style", nonce, more.style)}
       </head>
       <body${more.layout === "full" && html` class="full"`}>
+        ${more.brand && html`<header class="brand">${more.brand.head}</header>`}
         <main>${body}</main>
         ${more.footer && html`<footer>${more.footer}</footer>`}
         ${more.pixels?.question}
@@ -93,6 +98,8 @@ export function page({ title, body, status = 200, language = "en", ...more }: Pa
     body: text.toString(),
   };
 }
+
+const picturesOf = (brand?: Brand): Record<string, string[]> => (brand?.picture ? { "img-src": [brand.picture] } : {});
 
 function withSources(policy: Record<string, string>, more: Record<string, string[]>): Record<string, string> {
   const merged = { ...policy };

@@ -1,8 +1,9 @@
 import { html } from "@/lib/contract/html";
 import type { SplashContent } from "@/lib/resources/splash-pages/schema";
+import { sign } from "@/lib/visits/pages/brand";
 import type { PageContent } from "@/lib/visits/pages/page";
 
-const style = ".picture{display:block;width:100%;margin:0 0 16px;aspect-ratio:16/9;object-fit:scale-down}";
+const style = ".picture{display:block;width:100%;margin:0 0 24px;aspect-ratio:16/9;object-fit:scale-down}";
 
 // The button comes without a script, and also where nothing may move.
 const late = (seconds: number) => `.action{visibility:hidden;animation:come 0s ${seconds}s forwards!important}
@@ -17,13 +18,15 @@ export function splashParts(content: SplashContent, to: string): PageContent {
   return {
     title,
     body: html`
-      ${image && html`<img class="picture" src="${image}" alt="" referrerpolicy="no-referrer">`}
-      <h1>${title}</h1>
-      ${message && html`<p class="text">${message}</p>`}
-      ${
-        countdown !== undefined &&
-        html`<p>You are led on in <span data-seconds="${countdown}">${countdown}</span> s.</p>`
-      }
+      <div class="said">
+        ${image ? html`<img class="picture" src="${image}" alt="" referrerpolicy="no-referrer">` : sign("onward")}
+        <h1>${title}</h1>
+        ${message && html`<p class="text">${message}</p>`}
+        ${
+          countdown !== undefined &&
+          html`<p>You are led on in <span data-seconds="${countdown}">${countdown}</span> s.</p>`
+        }
+      </div>
       <a class="action" href="${to}" rel="noreferrer">${button ?? "Continue"}</a>`,
     style: style + (countdown && !skip ? late(countdown) : ""),
     ...(countdown !== undefined && { script, headers: { Refresh: `${countdown};url=${to}` } }),

@@ -1,5 +1,6 @@
 import { visitOf } from "@/lib/clicks/visit";
 import { blockedIn, blockedReason } from "@/lib/platform/blocklist";
+import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import type { Format } from "@/lib/resources/drawing/look";
 import { linksIn } from "@/lib/resources/qr-codes/payload";
 import { type Answer, type Answering, redirectTo, textAnswer } from "@/lib/visits/answer";
@@ -13,30 +14,35 @@ import { contentPage } from "./pages";
 const address = /^\/(?:q\/([2-9a-z]{7})(\.vcf)?|qr\/([2-9a-z]{7})(?:\.(png|svg|pdf))?)$/;
 
 /** The answer to a scan of a QR code (`/q/…`), and the code's picture (`/qr/…`); null where the request is for neither. */
-export function answerScan(request: VisitRequest): Answering {
+export function answerScan(request: VisitRequest, domain: DomainSnapshot): Answering {
   const [path = "", query = ""] = request.url.split("?", 2);
   if (!/^\/qr?\//.test(path)) return null;
   if (request.method !== "GET" && request.method !== "HEAD")
     return textAnswer(405, "This address answers GET alone.", ["Allow", "GET, HEAD"]);
-  return answerAt(path, new URLSearchParams(query), request);
+  return answerAt(path, new URLSearchParams(query), request, domain);
 }
 
-async function answerAt(path: string, query: URLSearchParams, request: VisitRequest): Promise<Answer> {
+async function answerAt(
+  path: string,
+  query: URLSearchParams,
+  request: VisitRequest,
+  domain: DomainSnapshot,
+): Promise<Answer> {
   const [, scanned, file, shown, format = "png"] = address.exec(path) ?? [];
   const code = scanned ?? shown;
   const qrCode = code ? await qrCodeCache().find(code, request) : null;
-  if (!qrCode) return missing();
+  if (!qrCode) return missing(domain);
   // What draws pictures is heavy, and visitors do without it.
   if (shown) {
     const { drawableOf, pictureAnswer } = await import("./picture");
     return pictureAnswer(request, drawableOf(qrCode), format as Format, query.get("size"));
   }
   const { content } = qrCode;
-  if (await blockedIn(linksIn(content))) return disabledPage(blockedReason);
+  if (await blockedIn(linksIn(content))) return disabledPage(blockedReason, domain);
   // Saving the contact belongs to the scan that showed it, and is not counted again.
   if (file && content.type === "vcard") return contactAnswer(content.data);
   // A network is in the picture itself; who asks here for its password has not seen that.
-  if (file || content.type === "wifi") return missing();
+  if (file || content.type === "wifi") return missing(domain);
   const click = { visit: visitOf(request, request.address), subjects: { qrCodeId: qrCode.id } };
   if (content.type === "link") return redirectTo(new URL(content.data).href, 302, click);
   return { ...contentPage(qrCode.code, content), click };

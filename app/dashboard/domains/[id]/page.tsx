@@ -3,12 +3,14 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { DnsDoctor } from "@/components/domains/dns-doctor";
+import { DomainBrand } from "@/components/domains/domain-brand";
 import { DomainButtons } from "@/components/domains/domain-buttons";
 import { DomainRedirects } from "@/components/domains/domain-redirects";
 import { Page } from "@/components/shell/page";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { Card } from "@/components/ui/card";
 import { refusalIn } from "@/lib/contract/refusals";
+import { readTheme } from "@/lib/resources/domains/presenter";
 import { examineDomain } from "@/lib/resources/domains/service";
 import { verification } from "@/lib/resources/domains/verify";
 import { deleteDomainAction } from "../actions";
@@ -38,6 +40,9 @@ export default async function DomainPage({ params }: PageProps<"/dashboard/domai
             ]}
           />
           <DomainRedirects root={domain.redirectRoot} missing={domain.redirect404} forward={domain.forward} />
+        </Card>
+        <Card title={t("brand.heading")} lead={t("brand.lead")}>
+          <DomainBrand id={domain.id} theme={readTheme(domain.theme)} />
         </Card>
       </Stack>
     </Page>

@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { BrandEditor } from "@/components/domains/brand-editor";
+import { brandForm } from "@/components/domains/brand-form";
+import { Page } from "@/components/shell/page";
+import { readTheme } from "@/lib/resources/domains/presenter";
+import { updateDomainAction } from "../../actions";
+import { ownDomain } from "../own-domain";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("domains.brand"))("heading") };
+}
+
+export default async function BrandPage({ params }: PageProps<"/dashboard/domains/[id]/brand">) {
+  const t = await getTranslations("domains.brand");
+  const { id, host, theme } = (await ownDomain((await params).id)).row;
+  return (
+    <Page title={t("heading")} lead={host}>
+      <BrandEditor {...{ id, host }} initial={brandForm(readTheme(theme))} save={updateDomainAction.bind(null, id)} />
+    </Page>
+  );
+}

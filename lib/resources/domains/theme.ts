@@ -1,0 +1,35 @@
+import { color, optional } from "@/lib/contract/fields";
+import { forColumn } from "@/lib/contract/json-columns";
+import { destination } from "@/lib/contract/link-fields";
+import { z } from "@/lib/contract/zod";
+
+/** The pages for which an owner may write texts of their own. */
+export const themedPages = ["missing", "ended", "password"] as const;
+export type ThemedPage = (typeof themedPages)[number];
+
+const words = (page: string) =>
+  optional(
+    z.object({
+      title: z.string().trim().min(1).max(100).meta({ example: "This offer has ended" }),
+      message: optional(z.string().trim().max(500)).describe("A few sentences below the title."),
+    }),
+  ).describe(page);
+
+/** How a domain's own pages look to its visitors, and what some of them say. */
+export const domainTheme = forColumn(
+  "domains.theme",
+  z.object({
+    name: optional(z.string().trim().max(60)).describe("Whose pages these are; stands in place of the domain."),
+    logo: optional(destination().max(2048)).describe("The address of a picture, such as that of an upload."),
+    color: optional(color()).describe(
+      "The colour of buttons and links. Where a text in it could not be read, a darker or lighter shade stands in for it.",
+    ),
+    missing: words("The page for links that do not exist, unless `redirect404` is set."),
+    ended: words(
+      "The page for links that have ended. Without it they look as if they did not exist; with it `redirect404` is not for them.",
+    ),
+    password: words("The page that asks for a link's password."),
+  }),
+);
+
+export type DomainTheme = z.infer<typeof domainTheme>;

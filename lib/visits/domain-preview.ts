@@ -1,0 +1,27 @@
+import { z } from "@/lib/contract/zod";
+import { domainTheme, themedPages } from "@/lib/resources/domains/theme";
+import type { Answer } from "@/lib/visits/answer";
+import { draftPage } from "@/lib/visits/pages/draft";
+import { drawable } from "@/lib/visits/pages/drawable";
+import { passwordParts } from "./links/pages";
+import { brandOf } from "./pages/brand";
+import { endedParts, missingParts } from "./pages/notices";
+
+const host = z
+  .string()
+  .max(255)
+  .refine((host) => URL.canParse(`https://${host}`));
+const asked = z.object({ host, page: z.enum(themedPages), theme: z.unknown().optional() });
+
+const words = { title: "…" };
+
+/** One of a domain's pages while its owner edits how they look. */
+export function domainPreview(draft: unknown): Answer {
+  const sample = { host: "go.example.com", page: "missing" };
+  const { host, page, theme } = drawable(asked, draft, sample) ?? asked.parse(sample);
+  const drawn = drawable(domainTheme, theme, { missing: words, ended: words, password: words });
+  const domain = { ownerId: 0, origin: `https://${host}`, theme: drawn };
+  const password = { ...passwordParts(domain), brand: brandOf(domain) };
+  const content = { password, ended: endedParts(domain), missing: null }[page] ?? missingParts(domain);
+  return draftPage({ ...content, status: 200 });
+}
