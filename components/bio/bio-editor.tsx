@@ -37,9 +37,9 @@ export function BioEditor({ initial, id, base, pixels, save }: BioEditorProps) {
     onSaved: (entry) => saved(fields.form.name, `/dashboard/bio/${entry}`),
   });
   const { fields } = editor;
-  const { name, description, theme, blocks } = fields.form;
+  const { name, description, avatar, theme, blocks } = fields.form;
   return (
-    <WithPreview action="/dashboard/bio/preview" draft={{ name, description, theme, blocks }} phone>
+    <WithPreview action="/dashboard/bio/preview" draft={{ name, description, avatar, theme, blocks }} phone>
       <Editor
         editor={editor}
         submit={isNew ? t("create") : undefined}

@@ -25,9 +25,15 @@ export interface BlockForm {
   phone: string;
   email: string;
   website: string;
+  /** when it is seen: timestamps */
+  from: string;
+  until: string;
 }
 
 export interface ThemeForm extends PaletteForm {
+  backgroundto: string;
+  picture: string;
+  font: string;
   corners: string;
 }
 
@@ -36,6 +42,7 @@ export interface BioForm {
   name: string;
   slug: string;
   description: string;
+  avatar: string;
   blocks: BlockForm[];
   theme: ThemeForm;
   metatitle: string;
@@ -62,14 +69,20 @@ export const emptyBlock = (type: BlockType, key: string): BlockForm => ({
   phone: "",
   email: "",
   website: "",
+  from: "",
+  until: "",
 });
 
-export const noTheme: ThemeForm = { background: "", text: "", button: "", buttontext: "", corners: "" };
+export const noTheme: ThemeForm = {
+  ...{ background: "", backgroundto: "", picture: "", text: "", button: "", buttontext: "" },
+  ...{ font: "", corners: "" },
+};
 
 export const emptyBio: BioForm = {
   name: "",
   slug: "",
   description: "",
+  avatar: "",
   blocks: [],
   theme: noTheme,
   metatitle: "",
@@ -83,6 +96,7 @@ export const bioForm = (page: BioDetails): BioForm => ({
   name: page.name,
   slug: page.slug,
   description: page.description,
+  avatar: page.avatar ?? "",
   blocks: page.blocks.map((block, index) => ({
     ...emptyBlock(block.type, String(index)),
     ...block,
@@ -111,6 +125,7 @@ const tabOfField: Record<keyof BioForm, Tab> = {
   name: "content",
   slug: "content",
   description: "content",
+  avatar: "content",
   blocks: "content",
   theme: "look",
   metatitle: "sharing",

@@ -1,13 +1,15 @@
 import { ActionIcon, Stack, UnstyledButton } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconCalendarTime, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useId, useRef } from "react";
 import sortable from "@/components/ui/sortable.module.css";
 import type { Fields } from "@/components/ui/use-editor";
+import { stateAt } from "@/lib/resources/bio-pages/schedule";
 import type { BlockForm } from "./bio-form";
 import { BlockFields } from "./block-fields";
 import classes from "./block-list.module.css";
 import { blockIcons, summaryOf } from "./block-types";
+import { SchedulePart } from "./schedule-part";
 
 interface BlockCardProps {
   block: BlockForm;
@@ -31,6 +33,7 @@ export function BlockCard({ block, index, last, fields, opened, open, move, remo
   const id = useId();
   const { type, clicks } = block;
   const Icon = blockIcons[type];
+  const state = stateAt(block, Date.now());
   const kind = t(`types.${type}`);
   const name = summaryOf(block) || kind;
   const refused = Object.keys(fields.errors).length > 0;
@@ -91,6 +94,12 @@ export function BlockCard({ block, index, last, fields, opened, open, move, remo
           <span className={classes.words} dir="auto">
             {name}
           </span>
+          {state !== "seen" && (
+            <span className={classes.state}>
+              <IconCalendarTime size={14} aria-hidden />
+              <span>{t(`states.${state}`)}</span>
+            </span>
+          )}
           {clicks > 0 && <span className={classes.clicks}>{t("clicks", { count: clicks })}</span>}
         </UnstyledButton>
         {mover("up", index === 0)}
@@ -103,6 +112,7 @@ export function BlockCard({ block, index, last, fields, opened, open, move, remo
         {isOpen && (
           <Stack gap="sm">
             <BlockFields fields={fields} fresh={summaryOf(block) === ""} />
+            <SchedulePart fields={fields} />
           </Stack>
         )}
       </div>

@@ -1,12 +1,18 @@
 import { Textarea, TextInput } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { PictureField } from "@/components/ui/picture-field";
+import { retryImport } from "@/components/ui/retry-import";
 import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
 import type { BlockForm, BlockType } from "./bio-form";
-import { SocialFields } from "./social-fields";
 
-type TextField = Exclude<keyof BlockForm, "type" | "key" | "clicks" | "icons">;
+// One block among many has them.
+const SocialFields = dynamic(() => retryImport(() => import("./social-fields").then((module) => module.SocialFields)), {
+  loading: () => null,
+});
+
+type TextField = Exclude<keyof BlockForm, "type" | "key" | "clicks" | "icons" | "from" | "until">;
 
 const needed = { max: 100, required: true };
 const url = { max: 8192, inputMode: "url", example: "https://example.com/" } as const;

@@ -1,14 +1,20 @@
 import { Button, Group, Text, VisuallyHidden } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { FieldErrorText } from "@/components/ui/field-error-text";
 import { notifyUndoable } from "@/components/ui/notify";
 import { partOf } from "@/components/ui/part-of";
+import { retryImport } from "@/components/ui/retry-import";
 import { useSortable } from "@/components/ui/use-sortable";
 import { type BioFields, type BlockType, emptyBlock } from "./bio-form";
-import { BlockCard } from "./block-card";
 import classes from "./block-list.module.css";
 import { blockIcons, summaryOf } from "./block-types";
+
+// A new page has none yet.
+const BlockCard = dynamic(() => retryImport(() => import("./block-card").then((module) => module.BlockCard)), {
+  loading: () => null,
+});
 
 const types = Object.keys(blockIcons) as BlockType[];
 

@@ -8,7 +8,7 @@ import {
   IconShare,
 } from "@tabler/icons-react";
 import type { Network } from "@/lib/resources/bio-pages/blocks";
-import { signs } from "@/lib/resources/bio-pages/social-icons";
+import { networkNames } from "@/lib/resources/bio-pages/network-names";
 import type { BlockForm, BlockType } from "./bio-form";
 
 export const blockIcons: Record<BlockType, typeof IconLink> = {
@@ -34,7 +34,7 @@ export function summaryOf({ type, title, text, alt, url, name, icons }: Omit<Blo
     case "video":
       return url;
     case "social":
-      return icons.map(({ network }) => signs[network as Network].name).join(", ");
+      return icons.map(({ network }) => networkNames[network as Network]).join(", ");
     case "contact":
       return name;
   }

@@ -1,5 +1,6 @@
 import { Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { PictureField } from "@/components/ui/picture-field";
 import { verbatim } from "@/components/ui/verbatim";
 import { type BioFields, slugOf } from "./bio-form";
 import { BlockList } from "./block-list";
@@ -43,6 +44,7 @@ export function ContentPanel({ fields, isNew, base }: ContentPanelProps) {
         description={t("descriptionAbout")}
         maxLength={1000}
       />
+      <PictureField {...text("avatar")} label={t("avatar")} placeholder="https://example.com/me.jpg" />
       <BlockList fields={fields} />
     </Stack>
   );

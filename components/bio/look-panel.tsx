@@ -2,8 +2,11 @@ import { Fieldset, Input, SegmentedControl, Stack, UnstyledButton } from "@manti
 import { useTranslations } from "next-intl";
 import { PaletteFields } from "@/components/ui/palette-fields";
 import { partOf } from "@/components/ui/part-of";
+import { fontNames, fonts } from "@/lib/resources/bio-pages/fonts";
+import { BackgroundFields, isThemeReadable } from "./background-fields";
 import type { BioFields } from "./bio-form";
 import classes from "./look-panel.module.css";
+import { ThemeSample } from "./theme-sample";
 import { hasColors, themeNames, themes } from "./themes";
 
 const corners = ["round", "square", "pill"] as const;
@@ -11,35 +14,43 @@ const corners = ["round", "square", "pill"] as const;
 export function LookPanel({ fields: whole }: { fields: BioFields }) {
   const t = useTranslations("bio.look");
   const { theme } = whole.form;
-  const fields = partOf(theme, "theme", whole, (changed) => whole.set("theme", changed));
+  const change = (changed: typeof theme) => whole.set("theme", changed);
+  const fields = partOf(theme, "theme", whole, change);
   return (
     <Stack gap="lg">
       <Fieldset legend={t("themes")} className={classes.themes}>
-        {themeNames.map((name) => {
-          const colors = themes[name];
-          return (
-            <UnstyledButton
-              key={name}
-              className={classes.theme}
-              aria-pressed={hasColors(theme, colors)}
-              onClick={() => whole.set("theme", { ...theme, ...colors })}
-            >
-              <span
-                className={classes.sample}
-                style={{ background: colors.background, color: colors.text }}
-                aria-hidden
-              >
-                <span className={classes.letters} />
-                <span className={classes.button} style={{ background: colors.button }} />
-                <span className={classes.button} style={{ background: colors.button }} />
-              </span>
-              {t(`names.${name}`)}
-            </UnstyledButton>
-          );
-        })}
+        {themeNames.map((name) => (
+          <UnstyledButton
+            key={name}
+            className={classes.theme}
+            aria-pressed={!theme.picture && hasColors(theme, themes[name])}
+            onClick={() => change({ ...theme, ...themes[name], picture: "" })}
+          >
+            <ThemeSample colors={themes[name]} />
+            {t(`names.${name}`)}
+          </UnstyledButton>
+        ))}
+      </Fieldset>
+      <Fieldset legend={t("background")}>
+        <BackgroundFields fields={fields} change={change} />
       </Fieldset>
       <Fieldset legend={t("colors")}>
-        <PaletteFields fields={fields} />
+        <PaletteFields fields={fields} readable={isThemeReadable(theme)} />
+      </Fieldset>
+      <Fieldset legend={t("font")} className={classes.themes}>
+        {fontNames.map((name) => (
+          <UnstyledButton
+            key={name}
+            className={classes.theme}
+            aria-pressed={(theme.font || "sans") === name}
+            onClick={() => fields.set("font", name)}
+          >
+            <span className={classes.letter} style={{ fontFamily: fonts[name] }} aria-hidden>
+              {t("sample")}
+            </span>
+            {t(`fonts.${name}`)}
+          </UnstyledButton>
+        ))}
       </Fieldset>
       <Input.Wrapper label={t("corners")} labelElement="div">
         <SegmentedControl

@@ -3,10 +3,10 @@ import { useTranslations } from "next-intl";
 import { Rows } from "@/components/ui/rows";
 import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
-import { signs } from "@/lib/resources/bio-pages/social-icons";
+import { networkNames } from "@/lib/resources/bio-pages/network-names";
 import type { BlockForm } from "./bio-form";
 
-const networks = Object.entries(signs).map(([value, { name }]) => ({ value, label: name }));
+const networks = Object.entries(networkNames).map(([value, label]) => ({ value, label }));
 
 /** The networks of a row of icons. */
 export function SocialFields({ fields: { form, errors, set } }: { fields: Fields<BlockForm> }) {

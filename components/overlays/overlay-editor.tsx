@@ -12,6 +12,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import type { OverlayType } from "@/lib/resources/overlays/content";
 import { type OverlayForm, overlayFields, sentContent } from "./overlay-form";
 import { OverlayInput } from "./overlay-input";
+import { PlacingFields } from "./placing-fields";
 
 interface OverlayEditorProps {
   type: OverlayType;
@@ -42,6 +43,7 @@ export function OverlayEditor({ type, initial, isNew = false, save }: OverlayEdi
         {[...needed, ...more].map((field) => (
           <OverlayInput key={field} {...{ type, field, content }} required={needed.includes(field)} />
         ))}
+        <PlacingFields fields={content} />
         {type !== "image" && (
           <Fieldset legend={t("colors")}>
             <PaletteFields fields={colors} />

@@ -1,5 +1,6 @@
 import type { PaletteForm } from "@/components/ui/palette-fields";
 import type { OverlayType } from "@/lib/resources/overlays/content";
+import { type Placing, type Position, type Trigger, usualDelay } from "@/lib/resources/overlays/placing";
 
 /** What the editor edits: of `content`, what the type has. Empty text stands for what is not set. */
 export interface OverlayForm {
@@ -17,10 +18,14 @@ export interface OverlayForm {
     alt: string;
     link: string;
     colors: PaletteForm;
+    position: Position;
+    trigger: Trigger;
+    /** seconds */
+    delay: string;
   };
 }
 
-export type OverlayField = Exclude<keyof OverlayForm["content"], "colors">;
+export type OverlayField = Exclude<keyof OverlayForm["content"], "colors" | keyof Placing>;
 
 /** What overlays of each type say: what is needed, and what may be left empty. */
 export const overlayFields: Record<OverlayType, { needed: OverlayField[]; more: OverlayField[] }> = {
@@ -44,20 +49,25 @@ const emptyContent: OverlayForm["content"] = {
   alt: "",
   link: "",
   colors: { background: "", text: "", button: "", buttontext: "" },
+  position: "bottom-right",
+  trigger: "load",
+  delay: String(usualDelay),
 };
 
 /** An overlay as the editor edits it; an empty one where nothing is given. */
 export function overlayForm(
   name = "",
-  content: { options?: string[]; colors?: Partial<PaletteForm> } = {},
+  content: { options?: string[]; colors?: Partial<PaletteForm> } & Placing = {},
 ): OverlayForm {
   const options = content.options?.join("\n") ?? "";
   const colors = { ...emptyContent.colors, ...content.colors };
-  return { name, content: { ...emptyContent, ...content, options, colors } };
+  const delay = String(content.delay ?? usualDelay);
+  return { name, content: { ...emptyContent, ...content, options, colors, delay } };
 }
 
 /** The content as it is sent. */
-export const sentContent = ({ options, ...content }: OverlayForm["content"]) => ({
+export const sentContent = ({ options, delay, ...content }: OverlayForm["content"]) => ({
   ...content,
+  ...(content.trigger === "delay" && { delay }),
   options: options.split("\n").filter((option) => option.trim() !== ""),
 });

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { PictureField } from "@/components/ui/picture-field";
 import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
 import type { OverlayType } from "@/lib/resources/overlays/content";
@@ -27,11 +28,12 @@ export function OverlayInput({ type, field, required, content: { errors, text } 
   if (field !== "url" && field !== "link") {
     return <TextInput {...bound} description={field === "alt" ? t("altAbout") : undefined} maxLength={100} />;
   }
+  if (name === "picture") return <PictureField {...bound} placeholder="https://example.com/picture.jpg" />;
   return (
     <UrlInput
       {...bound}
       description={name === "url" ? t("urlAbout") : undefined}
-      placeholder={`https://example.com/${name === "picture" ? "picture.jpg" : "page"}`}
+      placeholder="https://example.com/page"
     />
   );
 }

@@ -1,15 +1,18 @@
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { OverlayType } from "@/lib/resources/overlays/content";
+import { rateOf } from "./rate-of";
 import { type DeletedOverlay, useOverlayDeletion } from "./use-overlay-deletion";
 
 interface OverlayRow extends DeletedOverlay {
   type: OverlayType;
   /** whether visitors answer to it */
   asks: boolean;
+  impressions: number;
+  responses: number;
   createdAt: Date;
 }
 
@@ -22,6 +25,9 @@ interface OverlaysTableProps {
 export function OverlaysTable({ rows, now, remove }: OverlaysTableProps) {
   const t = useTranslations("overlays");
   const deletionOf = useOverlayDeletion(remove);
+  const format = useFormatter();
+  const percent = (rate: number | null) =>
+    rate === null ? "–" : format.number(rate, { style: "percent", maximumFractionDigits: 1 });
   return (
     <DataTable
       label={t("title")}
@@ -31,9 +37,7 @@ export function OverlaysTable({ rows, now, remove }: OverlaysTableProps) {
         {
           name: t("table.name"),
           kind: "title",
-          cell: ({ id, name, asks }) => (
-            <RowLink href={`/dashboard/overlays/${id}${asks ? "" : "/edit"}`}>{name}</RowLink>
-          ),
+          cell: ({ id, name }) => <RowLink href={`/dashboard/overlays/${id}`}>{name}</RowLink>,
         },
         { name: t("table.type"), width: "10rem", cell: ({ type }) => t(`types.${type}`) },
         {
@@ -42,6 +46,8 @@ export function OverlaysTable({ rows, now, remove }: OverlaysTableProps) {
           width: "7rem",
           cell: ({ asks, answers }) => (asks ? answers : "–"),
         },
+        { name: t("table.impressions"), kind: "number", width: "8rem", cell: ({ impressions }) => impressions },
+        { name: t("table.rate"), kind: "number", width: "6rem", cell: (row) => percent(rateOf(row)) },
         { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => links.count },
         { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}

@@ -1,8 +1,8 @@
-import { Stack, Text, TextInput } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { isReadable } from "@/lib/contract/colors";
 import { Columns } from "./columns";
-import classes from "./palette-fields.module.css";
+import { PaletteColor } from "./palette-color";
 import type { Fields } from "./use-editor";
 
 export interface PaletteForm {
@@ -14,37 +14,26 @@ export interface PaletteForm {
 
 const names = ["background", "text", "button", "buttontext"] as const;
 
-/** The colours of what visitors meet: typed, or picked with the browser's own picker. */
-export function PaletteFields<Form extends PaletteForm>({ fields }: { fields: Fields<Form> }) {
+interface PaletteFieldsProps<Form> {
+  fields: Fields<Form>;
+  /** whether the text can be read, where there is more behind it than the background's one colour */
+  readable?: boolean;
+}
+
+/** The colours of what visitors meet. */
+export function PaletteFields<Form extends PaletteForm>({ fields, readable }: PaletteFieldsProps<Form>) {
   const t = useTranslations("ui.palette");
-  const { form, set, text } = fields as unknown as Fields<PaletteForm>;
-  const faint = !isReadable(form.text, form.background) || !isReadable(form.buttontext, form.button);
+  const { form, text } = fields as unknown as Fields<PaletteForm>;
+  const clear = readable ?? isReadable(form.text, form.background);
   return (
     <Stack gap="xs">
       <Columns>
         {names.map((name) => (
-          <TextInput
-            key={name}
-            {...text(name)}
-            label={t(name)}
-            placeholder={t("automatic")}
-            maxLength={7}
-            spellCheck={false}
-            leftSection={
-              <input
-                type="color"
-                className={classes.picker}
-                data-empty={form[name] === "" || undefined}
-                aria-label={t("pick", { name: t(name) })}
-                value={/^#[\da-f]{6}$/i.test(form[name]) ? form[name] : "#ffffff"}
-                onChange={(event) => set(name, event.currentTarget.value.toUpperCase())}
-              />
-            }
-          />
+          <PaletteColor key={name} {...text(name)} label={t(name)} placeholder={t("automatic")} />
         ))}
       </Columns>
       <Text size="sm" c="var(--sp-accent)" role="status">
-        {faint && t("faint")}
+        {!(clear && isReadable(form.buttontext, form.button)) && t("faint")}
       </Text>
     </Stack>
   );

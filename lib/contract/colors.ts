@@ -25,15 +25,29 @@ export function colorStyle(selector: string, colors: z.infer<typeof palette> = {
   return `${selector}{${declarations.map((declaration) => declaration.join(":")).join(";")}}`;
 }
 
-/** Black or white, whichever stands out more. */
-function readableWith(color: string | undefined): string | undefined {
-  if (color === undefined) return undefined;
-  return contrastOf(rgb(color), rgb(dark)) >= contrastOf(rgb(color), rgb(light)) ? dark : light;
+const readableWith = (color: string | undefined) => color && readableOn([color]);
+
+/** Black or white, whichever stands out more from all of these. */
+export function readableOn(colors: string[]): string {
+  const least = (text: string) => Math.min(...colors.map((color) => contrastOf(rgb(color), rgb(text))));
+  return least(dark) >= least(light) ? dark : light;
 }
+
+/** What a gradient goes through: of its colours, the ends and the middle. */
+export const shadesOf = (from: string, to: string) => [from, middleOf(from, to), to];
+
+/** The colour half way between two. */
+export function middleOf(one: string, other: string): string {
+  const [from, to] = [partsOf(one), partsOf(other)];
+  const parts = from.map((part, index) => Math.round((part + (to[index] ?? 0)) / 2));
+  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`.toUpperCase();
+}
+
+export const isColor = (text: string) => /^#[\da-f]{6}$/i.test(text);
 
 /** Whether a text of this colour can be read on that one (WCAG AA); true where either is not set, or no colour. */
 export const isReadable = (text: string, background: string) =>
-  ![text, background].every((color) => /^#[\da-f]{6}$/i.test(color)) || contrastOf(rgb(text), rgb(background)) >= 4.5;
+  ![text, background].every(isColor) || contrastOf(rgb(text), rgb(background)) >= 4.5;
 
 const rgb = (color: string) => partsOf(color).join(",");
 

@@ -27,7 +27,7 @@ export const jsonColumns = {
   "splash_pages.content": 32 * KiB,
   "domains.app_links": 16 * KiB,
   "domains.theme": 16 * KiB,
-  "bio_pages.theme": 1 * KiB,
+  "bio_pages.theme": 12 * KiB,
   "bio_pages.blocks": 64 * KiB,
 } as const;
 

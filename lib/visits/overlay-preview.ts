@@ -22,7 +22,7 @@ const sample = { text: "…", title: "…", question: "…", options: ["…", "�
 export function overlayPreview(draft: unknown): Answer {
   const { type, content } = z.object({ type: overlayType.catch("message"), content: z.unknown() }).parse(draft);
   const drawn = drawable(overlayContents[type] as z.ZodType, content, sample);
-  const layer = drawn ? overlayLayer({ id: 0, type, content: drawn } as OverlaySnapshot) : null;
+  const layer = drawn ? overlayLayer({ id: 0, type, content: drawn } as OverlaySnapshot, undefined, true) : null;
   return draftPage({
     title: type,
     layout: "full",

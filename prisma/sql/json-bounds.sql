@@ -50,7 +50,7 @@ CREATE OR REPLACE TRIGGER "splash_pages_content_size" BEFORE INSERT OR UPDATE OF
     FOR EACH ROW WHEN (octet_length(NEW."content"::text) > 65536) EXECUTE FUNCTION refuse_large_json('splash_pages.content', '65536');
 
 CREATE OR REPLACE TRIGGER "bio_pages_theme_size" BEFORE INSERT OR UPDATE OF "theme" ON "bio_pages"
-    FOR EACH ROW WHEN (octet_length(NEW."theme"::text) > 2048) EXECUTE FUNCTION refuse_large_json('bio_pages.theme', '2048');
+    FOR EACH ROW WHEN (octet_length(NEW."theme"::text) > 24576) EXECUTE FUNCTION refuse_large_json('bio_pages.theme', '24576');
 
 CREATE OR REPLACE TRIGGER "bio_pages_blocks_size" BEFORE INSERT OR UPDATE OF "blocks" ON "bio_pages"
     FOR EACH ROW WHEN (octet_length(NEW."blocks"::text) > 131072) EXECUTE FUNCTION refuse_large_json('bio_pages.blocks', '131072');

@@ -100,6 +100,55 @@ describe("a bio page", () => {
     expect(body).toContain("--corner:999px");
   });
 
+  it("has its owner's picture, and one behind it, neither of which is told of the page", async () => {
+    const avatar = "https://pictures.example/ada.png?a=1&b=2";
+    const picture = `https://pictures.example/behind.png?"><script>alert(1)</script>`;
+    const { link } = await pageWith({ avatar, theme: { picture, font: "slab" } });
+    const { body, headers } = await visit(link);
+    expect(body).toContain(
+      '<img class="avatar" src="https://pictures.example/ada.png?a=1&amp;b=2" alt="" referrerpolicy="no-referrer">',
+    );
+    expect(body).toMatch(
+      /<img class="behind" src="https:\/\/pictures\.example\/behind\.png\?[^"<>]*" alt="" referrerpolicy="no-referrer">/,
+    );
+    expect(body).not.toContain("<script");
+    expect(body).toContain("body{font-family:Rockwell,");
+    expect(body).toContain('<meta property="og:image" content="https://pictures.example/ada.png?a=1&amp;b=2">');
+    expect(headers.get("content-security-policy")).toContain("img-src data: http: https:");
+  });
+
+  it("shows a block from one moment to another, and answers for it no longer and no sooner", async () => {
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+    const link = (title: string, more: object) => ({ type: "link", title, url: `https://${title}.example/`, ...more });
+    const page = await pageWith({
+      blocks: [
+        { type: "image", url: "https://pictures.example/old.png", until: at(-60) },
+        link("always", {}),
+        link("soon", { from: at(3) }),
+        link("brief", { until: at(3) }),
+        link("later", { from: at(3600) }),
+        link("past", { until: at(-3600) }),
+      ],
+    });
+    const shown = async () => {
+      const { body } = await visit(page.link);
+      expect(body).not.toContain("old.png");
+      return {
+        body,
+        titles: ["always", "soon", "brief", "later", "past"].filter((title) => body.includes(`>${title}<`)),
+      };
+    };
+    const before = await shown();
+    expect(before.titles).toEqual(["always", "brief"]);
+    const [, brief = ""] = targets(before.body);
+    expect((await visit(brief)).location).toBe("https://brief.example/");
+    // Nothing is written meanwhile, and what is cached is still believed.
+    await eventually(async () => expect((await shown()).titles).toEqual(["always", "soon"]));
+    expect((await visit(brief)).status).toBe(404);
+    // Of all six their owner sees the clicks.
+    await eventually(async () => expect((await page.show()).blockclicks).toEqual([0, 0, 0, 1, 0, 0]));
+  });
+
   it("leads from each block to the block's own address, and nowhere else", async () => {
     const { link } = await pageWith({ blocks });
     const found = targets((await visit(link)).body);

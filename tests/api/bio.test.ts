@@ -2,6 +2,7 @@ import { describe, expect, inject, it } from "vitest";
 import { api } from "../support/api";
 import { type Failure, linkOwner } from "../support/links";
 import { type Client, expectNoAccess, expectRefusals, itLists, newOwner, ok } from "../support/owned";
+import { sql } from "../support/sql";
 
 const server = inject("server");
 
@@ -18,7 +19,10 @@ interface BioPage {
 }
 
 const url = "https://example.com/";
-const theme = { background: "#F8F9FA", text: "#000000", button: "#5C7CFA", buttontext: "#FFFFFF", corners: "pill" };
+const theme = {
+  ...{ background: "#F8F9FA", backgroundto: "#E7F5FF", picture: "https://example.com/behind.png", font: "serif" },
+  ...{ text: "#000000", button: "#5C7CFA", buttontext: "#FFFFFF", corners: "pill" },
+};
 const video = { type: "video", url: "https://www.youtube.com/watch?v=dQw4w9WgXcQ" };
 const blocks = [
   { type: "heading", text: "Find me" },
@@ -44,6 +48,7 @@ const blocks = [
   },
   { type: "contact", name: "Ada" },
   { type: "link", title: "My shop", url },
+  { type: "text", text: "Soon.", from: "2026-12-01 08:00:00", until: "2026-12-24 18:00:00" },
 ];
 
 let count = 0;
@@ -81,8 +86,28 @@ describe("POST /api/bio/add", () => {
 
   it("takes a theme and every kind of block, and shows them in order, as they were sent", async () => {
     const { client } = await newOwner(server);
-    const { id } = await add(client, { description: "Poet", theme, blocks });
-    expect(await show(client, id)).toMatchObject({ name: "Ada", description: "Poet", theme, blocks });
+    const avatar = "https://example.com/ada.jpg";
+    const { id } = await add(client, { description: "Poet", avatar, theme, blocks });
+    expect(await show(client, id)).toMatchObject({ name: "Ada", description: "Poet", avatar, theme, blocks });
+    await ok(client.put(`/api/bio/${id}/update`, { avatar: null }));
+    expect(await show(client, id)).toMatchObject({ avatar: null, theme });
+  });
+
+  it("takes days and ISO times for when a block is seen: from a day's start, until its end", async () => {
+    const { client } = await newOwner(server);
+    const text = { type: "text", text: "Soon." };
+    const { id } = await add(client, {
+      blocks: [
+        { ...text, from: "2026-12-01", until: "2026-12-01" },
+        { ...text, from: "2026-12-01T09:30:00+02:00" },
+        { ...text, from: null, until: "" },
+      ],
+    });
+    expect((await show(client, id)).blocks).toEqual([
+      { ...text, from: "2026-12-01 00:00:00", until: "2026-12-01 23:59:59" },
+      { ...text, from: "2026-12-01 07:30:00" },
+      text,
+    ]);
   });
 
   it("is empty unless more is sent", async () => {
@@ -227,6 +252,13 @@ it("refuses each bad field by its path, on creation and change, and stores nothi
       sent("metaimage", [5, "picture", "ftp://example.com/a.png"]),
       inTheme("background", ["red", 5]),
       inTheme("corners", ["sharp", 5]),
+      inTheme("backgroundto", ["red", 5]),
+      inTheme("font", ["Comic Sans", 5, "serif,x}"]),
+      inTheme("picture", badUrls),
+      sent("avatar", [5, "me", "javascript:alert(1)", "ftp://example.com/a.png"]),
+      inBlock("from", link, [5, "tomorrow", "2026-02-31 00:00:00"]),
+      inBlock("until", link, [5, "unfinished", "2026-12-01 25:00:00"]),
+      inBlock("until", { ...link, from: "2026-12-02 00:00:00" }, ["2026-12-01", "2026-12-02 00:00:00"]),
       sent("pixels", [5, "x", {}, Array(51).fill(1)]),
       sent("blocks", [5, "text", {}, Array(101).fill(video)]),
       inBlock("type", {}, ["html", "script", 5, null, undefined]),
@@ -343,4 +375,39 @@ it("keeps others' bio pages out of reach: 404, as if they did not exist", async 
   );
   expect(await show(other.client, id)).toEqual(before);
   expect((await api(server).get(`/api/bio/${id}`)).status).toBe(401);
+});
+
+describe("its pictures", () => {
+  const refused = (path: string) => {
+    const message = "This is not one of your uploads.";
+    return [400, [{ path, code: "upload_not_yours", message }]];
+  };
+
+  it("may be one's own uploads and no others'", async () => {
+    const [owner, other] = [await linkOwner(server), await linkOwner(server)];
+    const now = Date.now();
+    const code = (n: number) => `${n}${now}`.padStart(32, "0");
+    const keep = (user: number, code: string) =>
+      sql(server, "INSERT INTO uploads (code, user_id, image) VALUES ($1, $2, 'x')", [code, user]);
+    await keep(owner.user.id, code(1));
+    await keep(other.user.id, code(2));
+    const at = (code: string) => `${server.url}/uploads/${code}`;
+    const { id } = await add(owner.client, { avatar: at(code(1)), theme: { picture: at(code(1)) } });
+    const before = await show(owner.client, id);
+    expect(before).toMatchObject({ avatar: at(code(1)), theme: { picture: at(code(1)) } });
+    for (const address of [at(code(2)), at(code(3))]) {
+      for (const [path, body] of [
+        ["avatar", { avatar: address }],
+        ["theme.picture", { theme: { picture: address } }],
+      ] as const) {
+        for (const answer of [
+          await owner.client.post<Failure>("/api/bio/add", { slug: newSlug(), name: "Ada", ...body }),
+          await owner.client.put<Failure>(`/api/bio/${id}/update`, { name: "Changed", ...body }),
+        ])
+          expect([answer.status, answer.body.errors]).toEqual(refused(path));
+      }
+    }
+    expect(await list(owner.client)).toHaveLength(1);
+    expect(await show(owner.client, id)).toEqual(before);
+  });
 });

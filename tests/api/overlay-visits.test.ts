@@ -86,6 +86,28 @@ describe("an overlay", () => {
     expect(Buffer.byteLength(body)).toBeLessThan(20_000);
   });
 
+  it("stands where and comes when its owner says; as before where that is not said", async () => {
+    const { owner, overlay, url } = await shown("message");
+    const place = async (placing: object) => {
+      await ok(owner.client.put(`/api/overlay/${overlay}/update`, { content: { text: "Sale", ...placing } }));
+      return (await visit(url)).body;
+    };
+    const usual = await place({});
+    expect(usual).toContain('<dialog open data-trigger="load" aria-label="Message">');
+    expect(usual).toContain("dialog{position:fixed;inset:auto 16px 52px auto;");
+    expect(await place({ position: "bottom-left" })).toContain("dialog{inset:auto auto 52px 16px}");
+    expect(await place({ position: "center" })).toContain("dialog{inset:0;margin:auto;");
+    expect(await place({ position: "top" })).toContain("dialog{inset:0 0 auto;width:100%;");
+    // It comes without a script.
+    const late = await place({ trigger: "delay" });
+    expect(late).toContain('<dialog open data-trigger="delay" data-delay="5" aria-label="Message">');
+    expect(late).toContain("dialog{visibility:hidden;animation:come 0s 5s forwards!important}");
+    expect(await place({ trigger: "delay", delay: 30 })).toContain("come 0s 30s");
+    expect(await place({ trigger: "exit" })).toContain('<dialog data-trigger="exit" aria-label="Message">');
+    // Seconds that no trigger waits for.
+    expect(await place({ delay: 30 })).not.toContain("come 0s");
+  });
+
   it("gives way to a redirect where the destination forbids frames", async () => {
     const { owner, overlay } = await shown("message");
     const { shorturl } = await owner.create({ url: `${destination}closed`, type: `overlay-${overlay}` });
@@ -291,3 +313,56 @@ describe("the answers as a CSV file", () => {
 
 /** Without what differs from answer to answer. */
 const plain = (body: string) => body.replace(/nonce="[^"]+"/g, "");
+
+describe("what is counted of an overlay", () => {
+  const countsOf = async ({ owner, overlay }: Awaited<ReturnType<typeof shown>>) => {
+    const { data } = await ok(
+      owner.client.get<{ data: { impressions: number; responses: number } }>(`/api/overlay/${overlay}`),
+    );
+    return [data.impressions, data.responses];
+  };
+
+  it("is what browsers tell of people, once it is stored", async () => {
+    const made = await shown("message");
+    const { url } = made;
+    expect(await countsOf(made)).toEqual([0, 0]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(url, { overlay: "shown" })));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`))).toEqual(new Set(["200 "]));
+    expect(await countsOf(made)).toEqual([20, 0]);
+    await send(url, { overlay: "used" });
+    expect(await countsOf(made)).toEqual([20, 1]);
+    // To be fetched is not to be seen.
+    await visit(url);
+    expect(await countsOf(made)).toEqual([20, 1]);
+  });
+
+  it("is nothing that robots or other sites tell, nor what nobody knows", async () => {
+    const made = await shown("coupon");
+    await send(made.url, { overlay: "shown" }, { "user-agent": agents.whatsapp });
+    await send(made.url, { overlay: "shown" }, { "user-agent": "curl/8.0" });
+    await send(made.url, { overlay: "shown" }, { "sec-fetch-site": "cross-site" });
+    await send(made.url, { overlay: "loved" });
+    expect(await countsOf(made)).toEqual([0, 0]);
+    await send(made.url, { overlay: "used" }, { "sec-fetch-site": "same-origin" });
+    expect(await countsOf(made)).toEqual([0, 1]);
+  });
+
+  it("is each answer that is taken, and no click beside it", async () => {
+    const made = await shown("newsletter");
+    await send(made.url, { overlay: "used" });
+    await send(made.url, { email: "nobody" });
+    expect(await countsOf(made)).toEqual([0, 0]);
+    for (const email of ["ada@example.com", "ada@example.com", "bob@example.com"]) await send(made.url, { email });
+    expect(await countsOf(made)).toEqual([0, 2]);
+    expect((await made.answers()).result).toBe(2);
+  });
+
+  it("ends with 200 from one network in a quarter of an hour, and with the overlay", async () => {
+    const made = await shown("message");
+    await Promise.all(Array.from({ length: 230 }, () => send(made.url, { overlay: "shown" })));
+    expect(await countsOf(made)).toEqual([200, 0]);
+    await ok(made.owner.client.delete(`/api/overlay/${made.overlay}/delete`));
+    const counted = "SELECT FROM overlay_counts WHERE overlay_id = $1";
+    expect(await sql(server, counted, [made.overlay])).toEqual([]);
+  });
+});

@@ -2,6 +2,7 @@ import { describe, expect, inject, it } from "vitest";
 import { api } from "../support/api";
 import { type Failure, linkOwner } from "../support/links";
 import { type Client, expectNoAccess, expectRefusals, itLists, limitTo, newOwner, ok } from "../support/owned";
+import { sql } from "../support/sql";
 
 const server = inject("server");
 
@@ -31,6 +32,7 @@ const contents: Record<string, { least: object; all: object }> = {
   coupon: { least: { text: "10 %", code: "TEN" }, all: { text: "10 %", code: "TEN", button: "Shop", url, colors } },
   image: { least: { url }, all: { url, alt: "A poster", link: url } },
 };
+const placed = { position: "center", trigger: "delay", delay: 300 };
 const least = (type: string) => contents[type]?.least ?? {};
 
 const add = async (client: Client, type = "message", content = least(type)) =>
@@ -53,9 +55,10 @@ describe("POST /api/overlay/add", () => {
   it.each(Object.entries(contents))("takes a %s, and shows it as it was sent", async (type, { least, all }) => {
     const { client, user } = await newOwner(server);
     await limitTo(server, user.id, { overlay: { enabled: true, count: null } });
-    for (const content of [least, all]) {
+    const counted = { impressions: 0, responses: 0 };
+    for (const content of [least, { ...all, ...placed }]) {
       const id = await add(client, type, content);
-      expect(await show(client, id)).toEqual({ id, type, name: "Mine", date: expect.any(String), content });
+      expect(await show(client, id)).toEqual({ id, type, name: "Mine", date: expect.any(String), content, ...counted });
     }
     const id = await add(client, type, { ...least, colors: null, unknown: "field" });
     expect((await show(client, id)).content).toEqual(least);
@@ -107,6 +110,11 @@ const badColors: [string, unknown[]][] = [
   ["colors", ["red", 5, [5]]],
   ...Object.keys(colors).map((name): [string, unknown[]] => [`colors.${name}`, ["red", "#FFF", 5, "#5C7CFG"]]),
 ];
+const badPlacing: [string, unknown[]][] = [
+  ["position", ["left", 5, [], "center;"]],
+  ["trigger", ["scroll", "click", 5, {}]],
+  ["delay", [0, 301, -1, 1.5, "soon", "5s", {}]],
+];
 const refusals: [type: string, wrong: [path: string, values: unknown[]][]][] = [
   ["message", [["text", badText], ["button", [5, tooLong]], ["url", badUrl], ...badColors]],
   ["contact", [["title", badLine], ["text", [5, tooLong]], ["button", [5, tooLong]], ["thanks", [5]], ...badColors]],
@@ -152,7 +160,7 @@ it.each(refusals)("refuses bad content of a %s by the field's path, on creation 
   const before = await show(client, id);
   await expectRefusals(
     [(body) => client.post("/api/overlay/add", body), (body) => client.put(`/api/overlay/${id}/update`, body)],
-    wrong.map(([path, values]) => [
+    [...wrong, ...badPlacing].map(([path, values]) => [
       `content.${path}`,
       values.map((value) => ({ type, name: "Changed", content: withValue(least(type), path, value) })),
     ]),
@@ -202,6 +210,30 @@ it("DELETE /api/overlay/:id/delete deletes it; a link that showed it goes straig
   expect(answer).toEqual({ error: 0, message: "The overlay has been deleted." });
   expect((await owner.show(link.id)).details.type).toBe("direct");
   expect((await owner.client.get(`/api/overlay/${id}`)).status).toBe(404);
+});
+
+it("shows pictures of one's own, and no others' uploads", async () => {
+  const [owner, other] = [await linkOwner(server), await linkOwner(server)];
+  const code = `${Date.now()}`.padStart(32, "0");
+  await sql(server, "INSERT INTO uploads (code, user_id, image) VALUES ($1, $2, 'x')", [code, owner.user.id]);
+  const content = { url: `${server.url}/uploads/${code}` };
+  const id = await add(owner.client, "image", content);
+  await limitTo(server, other.user.id, { overlay: { enabled: true, count: null } });
+  const [theirs, message] = [await add(other.client, "image"), "This is not one of your uploads."];
+  const before = await show(other.client, theirs);
+  for (const answer of [
+    await other.client.post<Failure>("/api/overlay/add", { type: "image", name: "Mine", content }),
+    await other.client.put<Failure>(`/api/overlay/${theirs}/update`, { name: "Changed", content }),
+  ]) {
+    expect([answer.status, answer.body.errors]).toEqual([
+      400,
+      [{ path: "content.url", code: "upload_not_yours", message }],
+    ]);
+  }
+  expect(await show(other.client, theirs)).toEqual(before);
+  // What is shown already may stay, whoever has the file by now.
+  await sql(server, "UPDATE uploads SET user_id = $2 WHERE code = $1", [code, other.user.id]);
+  await ok(owner.client.put(`/api/overlay/${id}/update`, { content: { ...content, alt: "A poster" } }));
 });
 
 it("keeps others' overlays out of reach: 404, as if they did not exist", async () => {

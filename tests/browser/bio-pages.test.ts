@@ -11,8 +11,11 @@ import { visit } from "../support/visit";
 
 const isAt = (pattern: RegExp) => (url: URL) => pattern.test(url.pathname);
 const save = (page: Page) => page.click("form button[type=submit]");
-const add = (page: Page, block: string) =>
-  page.getByRole("group", { name: "Add a block" }).getByRole("button", { name: block }).click();
+async function add(page: Page, block: string) {
+  await page.getByRole("group", { name: "Add a block" }).getByRole("button", { name: block }).click();
+  // What blocks are made of is loaded with the first one.
+  if (block !== "Social icons") await page.locator("li input:focus, li textarea:focus").waitFor();
+}
 
 /** What the blocks are, from top to bottom. */
 const order = (page: Page) =>
@@ -55,6 +58,7 @@ testWithSandbox(
     await preview(page).getByText("Play the video").waitFor();
     await preview(page).getByRole("link", { name: "Instagram" }).waitFor();
     // What leads away leads nowhere from here.
+    await page.evaluate("scrollTo(0, 0)");
     expect(await flaws(page), "the editor").toEqual([]);
 
     // By finger, and by keyboard.

@@ -132,8 +132,9 @@ function bio(text: string): Answer {
     { type: "social", icons: [{ network: "github", url }] },
     { type: "contact", name: text, organization: text, phone: text, email: text, website: url },
   ];
-  const shown = { id: 1, userId: 1, slug: "slug", name: text, description: text, theme: {}, blocks, pixels: [] };
-  const preview = { metaTitle: text, metaDescription: text, metaImage: url };
+  const theme = { picture: url };
+  const shown = { id: 1, userId: 1, slug: "slug", name: text, description: text, theme, blocks, pixels: [] };
+  const preview = { avatar: url, metaTitle: text, metaDescription: text, metaImage: url };
   return bioPage({ ...shown, ...preview, targets: targetsOf(blocks) }, pixelsWith(text));
 }
 

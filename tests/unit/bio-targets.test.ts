@@ -41,6 +41,11 @@ it("keeps the key when blocks move or get other words, and changes it with where
   expect(keysOf({ ...shop, url: "https://shop.example/new" })[0]).not.toEqual([before]);
 });
 
+it("keeps the key of a contact card whenever that is seen", () => {
+  const scheduled = { ...card, from: "2026-01-01 00:00:00", until: "2027-01-01 00:00:00" };
+  expect(keysOf(scheduled)).toEqual(keysOf(card));
+});
+
 it("tells two blocks that lead to one place apart", () => {
   const [first, second] = keysOf(shop, { ...shop, title: "Again" });
   expect(first).not.toEqual(second);

@@ -6,6 +6,9 @@ await startDatabase();
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { peek } = await import("@/lib/platform/singleton");
 const { listAnswers, takeAnswer } = await import("@/lib/resources/overlays/answers");
+const { countOverlay, overlayCountsOf } = await import("@/lib/resources/overlays/counts");
+const { deleteOverlay } = await import("@/lib/resources/overlays/service");
+const { db } = await import("@/lib/platform/db");
 const { createOverlay } = await import("@/lib/resources/overlays/service");
 const { createUser } = await import("@/lib/resources/users/service");
 
@@ -41,4 +44,29 @@ it("takes 5,000 answers an hour, however many networks they come from", async ()
   });
   expect(await answer(other)).toBe(true);
   expect((await listAnswers(owner, overlay.id, { page: 1, limit: 10 })).total).toBe(2);
+});
+
+it("counts an overlay's impressions and answers in one row, for its owner, until it is deleted", async () => {
+  const [overlay, other] = [await newsletter(), await newsletter()];
+  const counted = async () => (await overlayCountsOf(owner, [overlay.id, other.id]))(overlay.id);
+  expect(await counted()).toEqual({ impressions: 0, responses: 0, since: null });
+  await Promise.all(Array.from({ length: 50 }, (_, n) => countOverlay(overlay.id, "impressions", `198.51.${n}.1`)));
+  await answer(overlay);
+  await answer(overlay);
+  expect(await counted()).toMatchObject({ impressions: 50, responses: 2, since: expect.any(Date) });
+  const stranger = { ...owner, userId: owner.userId + 1 };
+  expect((await overlayCountsOf(stranger, [overlay.id]))(overlay.id).impressions).toBe(0);
+
+  // As far as the column goes, and no further.
+  await db.overlayCount.update({ where: { overlayId: overlay.id }, data: { impressions: 2_147_483_647 } });
+  await countOverlay(overlay.id, "impressions", "198.51.100.1");
+  expect((await counted()).impressions).toBe(2_147_483_647);
+  await deleteOverlay(owner, overlay.id);
+  // What is told of one that is gone holds nothing up.
+  await countOverlay(overlay.id, "impressions", "198.51.100.2");
+  await countOverlay(other.id, "impressions", "198.51.100.2");
+  expect(await db.overlayCount.findMany({ select: { overlayId: true, impressions: true } })).toEqual(
+    expect.arrayContaining([{ overlayId: other.id, impressions: 1 }]),
+  );
+  expect(await db.overlayCount.count({ where: { overlayId: overlay.id } })).toBe(0);
 });

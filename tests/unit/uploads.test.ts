@@ -118,8 +118,10 @@ describe("what somebody uploads", () => {
       link = "",
       designed = "",
       template = "",
+      avatar = "",
+      background = "",
       brand = "",
-    ] = await Promise.all(Array.from({ length: 12 }, upload));
+    ] = await Promise.all(Array.from({ length: 14 }, upload));
     await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo });
     await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo: at(whole) });
     const changed = await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo: replaced });
@@ -127,6 +129,8 @@ describe("what somebody uploads", () => {
     await db.bioPage.create({
       data: {
         ...{ userId, slug: "cleo", slugFolded: "cleo", name: "Cleo", metaImage: at(preview) },
+        avatar: at(avatar),
+        theme: { picture: at(background) },
         blocks: [{ type: "image", url: at(block) }],
       },
     });
@@ -141,9 +145,8 @@ describe("what somebody uploads", () => {
 
     await sweepUploads();
     const left = await db.upload.findMany({ where: { userId }, select: { code: true } });
-    const named = [logo, whole, preview, block, splash, poster, link, designed, template, brand, fresh].map((path) =>
-      uploadCode(path),
-    );
+    const shown = [logo, whole, preview, block, avatar, background, splash, poster, link, designed, template, brand];
+    const named = [...shown, fresh].map((path) => uploadCode(path));
     expect(left.map(({ code }) => code).sort()).toEqual(named.sort());
     expect(await uploads.publicImage(uploadCode(unused) ?? "")).toBeNull();
     // A form that was left open names one that stayed.

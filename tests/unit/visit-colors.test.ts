@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { colorStyle } from "@/lib/contract/colors";
+import { themeNames, themes } from "@/components/bio/themes";
+import { colorStyle, isReadable, middleOf, readableOn, shadesOf } from "@/lib/contract/colors";
+import { themeStyle } from "@/lib/visits/bio-pages/theme-style";
 
 it("says nothing where no colour was chosen", () => {
   expect(colorStyle(":root", {})).toBe(":root{}");
@@ -25,4 +27,31 @@ it.each([
   [{ buttontext: "#FFFFFF" }, "--accent:#11151c"],
 ])("adds to %j what can be read with it: %s", (colors, expected) => {
   expect(colorStyle(":root", colors)).toContain(expected);
+});
+
+it("finds the middle of a gradient, and a text that stands out from all of it", () => {
+  expect(middleOf("#000000", "#FFFFFF")).toBe("#808080");
+  expect(shadesOf("#FF0000", "#0000FF")).toEqual(["#FF0000", "#800080", "#0000FF"]);
+  expect(readableOn(["#FFFFFF", "#DDDDFF"])).toBe("#11151c");
+  // By its beginning alone the text would be dark, and gone at the end.
+  expect(readableOn(["#888888", "#000000"])).toBe("#ffffff");
+});
+
+it.each(themeNames)("the theme %s can be read, wherever on the page", (name) => {
+  const { background, backgroundto, text, button, buttontext } = themes[name];
+  const shades = backgroundto ? shadesOf(background, backgroundto) : [background];
+  expect(shades.filter((shade) => !isReadable(text, shade))).toEqual([]);
+  expect(isReadable(buttontext, button)).toBe(true);
+});
+
+it("writes a theme's background: a gradient, which brings its text, or a picture, over which there is a panel", () => {
+  const fading = themeStyle({ background: "#0F2027", backgroundto: "#2C5364" });
+  expect(fading).toContain("body{background:linear-gradient(#0F2027,#2C5364)}");
+  expect(fading).toContain("--fg:#ffffff");
+  expect(themeStyle({ backgroundto: "#CCDDEE" })).toContain("linear-gradient(#FFFFFF,#CCDDEE)");
+  const pictured = themeStyle({ picture: "https://example.com/a.png", backgroundto: "#000000" });
+  expect(pictured).toContain("main{align-self:start;padding:24px 20px;border-radius:16px;background:var(--bg)}");
+  // Its address is in an element, where it is escaped: CSS would be another language to escape it for.
+  expect(pictured).not.toMatch(/gradient|example/);
+  expect(themeStyle({ font: "mono" })).toContain("body{font-family:ui-monospace,");
 });

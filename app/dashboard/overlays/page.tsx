@@ -12,6 +12,7 @@ import { requireActor } from "@/lib/auth/session";
 import { usesOf } from "@/lib/resources/links/uses";
 import { isAsking } from "@/lib/resources/overlays/answer";
 import { answerCounts } from "@/lib/resources/overlays/answers";
+import { overlayCountsOf } from "@/lib/resources/overlays/counts";
 import { listOverlays } from "@/lib/resources/overlays/service";
 import { limitLead } from "../limit-lead";
 import { deleteOverlayAction } from "./actions";
@@ -30,7 +31,11 @@ export default async function OverlaysPage({ searchParams }: PageProps<"/dashboa
     listOverlays(actor, { page: number, limit: perPage }, q),
   );
   const ids = rows.map(({ id }) => id);
-  const [uses, answers] = await Promise.all([usesOf("overlay", ids), answerCounts(ids)]);
+  const [uses, answers, counts] = await Promise.all([
+    usesOf("overlay", ids),
+    answerCounts(ids),
+    overlayCountsOf(actor, ids),
+  ]);
   return (
     <ListPage
       title={t("title")}
@@ -48,6 +53,7 @@ export default async function OverlaysPage({ searchParams }: PageProps<"/dashboa
           asks: isAsking(type),
           links: uses.get(id) ?? { count: 0, some: [] },
           answers: answers.get(id) ?? 0,
+          ...counts(id),
         }))}
         now={new Date()}
         remove={deleteOverlayAction}

@@ -1,7 +1,7 @@
-import { email, optional } from "@/lib/contract/fields";
+import { email, optional, timestamp } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
 import { destination } from "@/lib/contract/link-fields";
-import { refusing, z } from "@/lib/contract/zod";
+import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 import { videoPlayerOf } from "./video";
 
 export const networks = [
@@ -29,8 +29,27 @@ const phone = () =>
     .regex(/^\+?[\d ()./-]{3,30}$/, refusing("not_a_phone_number"))
     .meta({ example: "+44 20 7946 0000" });
 
+const schedule = {
+  from: optional(timestamp("start")).describe("Visitors see the block from then on."),
+  until: optional(timestamp()).describe("Visitors see the block until then."),
+};
+
 const block = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
-  z.object({ type: z.literal(type), ...shape });
+  z
+    .object({ type: z.literal(type), ...shape, ...schedule })
+    .refine(endsLater, { path: ["until"], message: refusing("end_before_start") })
+    .register(schemaRefusals, { codes: ["end_before_start"] });
+
+// As they are written, moments stand in the order of time.
+function endsLater(block: unknown): boolean {
+  const { from, until } = block as Schedule;
+  return from === undefined || until === undefined || from < until;
+}
+
+export interface Schedule {
+  from?: string;
+  until?: string;
+}
 
 /** One part of a bio page. */
 export const bioBlock = z.discriminatedUnion("type", [

@@ -1,12 +1,16 @@
 import { id } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { pageQuery } from "@/lib/contract/pagination";
+import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
 import { bioDetails, bioItem, bioList, createBioBody, updateBioBody } from "./schema";
 
 const tag = "Bio pages";
 const params = z.object({ id: id().describe("The id of the bio page.") });
+const refuses: RefusalCode[] = [
+  ...(["slug_reserved", "slug_taken", "not_yours", "upload_not_yours", "url_blocked", "url_is_short_link"] as const),
+];
 
 export const listBioPages = operation({
   method: "GET",
@@ -35,7 +39,7 @@ export const addBioPage = operation({
   tag,
   summary: "Add a bio page",
   body: createBioBody,
-  refuses: ["slug_reserved", "slug_taken", "not_yours", "url_blocked", "url_is_short_link"],
+  refuses,
   result: bioItem.pick({ id: true, link: true }),
 });
 
@@ -46,10 +50,10 @@ export const changeBioPage = operation({
   tag,
   summary: "Change a bio page",
   description:
-    "What is not sent stays as it is; `null` empties the description, the link preview and the pixels. Another slug is another address.",
+    "What is not sent stays as it is; `null` empties the description, the avatar, the link preview and the pixels. Another slug is another address.",
   params,
   body: updateBioBody,
-  refuses: ["slug_reserved", "slug_taken", "not_yours", "url_blocked", "url_is_short_link"],
+  refuses,
   result: messageResult,
 });
 

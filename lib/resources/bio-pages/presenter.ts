@@ -18,9 +18,10 @@ export function presentBioDetails(
   page: BioPageWithPixels,
   { visits, visitors, blockClicks, locked, limit }: BioStatistics,
 ): BioDetails {
-  const { theme, blocks, pixels } = page;
+  const { avatar, theme, blocks, pixels } = page;
   return {
     ...presentBioPage(page),
+    avatar,
     theme: readTheme(theme),
     blocks: readBlocks(blocks),
     metatitle: page.metaTitle,

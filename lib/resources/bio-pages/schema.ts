@@ -1,24 +1,42 @@
 import { lockedDetail } from "@/lib/clicks/schema";
-import { allClearable, allOptional, clearable, id, name, optional, timestamp } from "@/lib/contract/fields";
+import { allClearable, allOptional, clearable, color, id, name, optional, timestamp } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
-import { previewFields, slug as slugText } from "@/lib/contract/link-fields";
+import { destination, previewFields, slug as slugText } from "@/lib/contract/link-fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { palette } from "@/lib/contract/palette";
 import { z } from "@/lib/contract/zod";
 import { pixelIds } from "@/lib/resources/pixels/fields";
 import { bioBlocks } from "./blocks";
+import { fontNames } from "./fonts";
 
 const slug = () =>
   slugText().describe("The last part of its address, by the rules of aliases.").meta({ example: "ada" });
 const description = () => z.string().max(1000).describe("Stands below the name.");
+const avatar = () =>
+  destination()
+    .describe("The picture at its top, shown round: an upload of yours or any address.")
+    .meta({ example: "https://example.com/ada.jpg" });
 export const theme = () =>
-  forColumn("bio_pages.theme", palette.extend({ corners: optional(z.enum(["round", "square", "pill"])) }));
+  forColumn(
+    "bio_pages.theme",
+    palette.extend({
+      backgroundto: optional(color()).describe(
+        "What the background fades into towards its end: a gradient. It begins with `background`, or white without it.",
+      ),
+      picture: optional(destination()).describe(
+        "A picture behind the page, which then stands on a panel in the colour `background`.",
+      ),
+      font: optional(z.enum(fontNames)).describe("What it is set in: families that visitors' devices have."),
+      corners: optional(z.enum(["round", "square", "pill"])),
+    }),
+  );
 
 export const createBioBody = z
   .object({
     slug: slug(),
     name: name(),
     description: optional(description()),
+    avatar: optional(avatar()),
     theme: optional(theme()),
     blocks: optional(bioBlocks).describe("What is on the page, from top to bottom."),
     ...allOptional(previewFields),
@@ -43,6 +61,7 @@ export const updateBioBody = z
     slug: optional(slug()),
     name: optional(name()),
     description: clearable(description()),
+    avatar: clearable(avatar()),
     theme: optional(theme()).describe("It replaces the whole."),
     blocks: optional(bioBlocks).describe("They replace all."),
     ...allClearable(previewFields),
@@ -66,6 +85,7 @@ export const bioItem = z
 
 export const bioDetails = bioItem
   .extend({
+    avatar: avatar().nullable(),
     theme: theme(),
     blocks: bioBlocks,
     metatitle: z.string().nullable(),

@@ -17,6 +17,7 @@ import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { mapTakenSlug, slugColumns } from "@/lib/resources/slug";
+import { assertOwnUploads } from "@/lib/resources/uploads/service";
 import type { CreateBio, UpdateBio } from "./schema";
 import { readBlocks } from "./stored";
 import { linksIn, targetsOf } from "./targets";
@@ -64,6 +65,7 @@ export type BioStatistics = Awaited<ReturnType<typeof bioStatistics>>;
 export async function createBioPage(actor: Actor, input: CreateBio): Promise<BioPage> {
   authorize(actor, "bio:write");
   const { slug, pixels: ids, ...rest } = input;
+  await assertPictures(actor, input);
   await assertNotBlocked(linksIn(input.blocks));
   const pixels = await ownPixels(actor, ids);
   const columns = { ...columnsOf(rest), ...slugColumns(slug), userId: actor.userId };
@@ -71,10 +73,14 @@ export async function createBioPage(actor: Actor, input: CreateBio): Promise<Bio
   return withinLimit(actor, "bioPages", (tx) => tx.bioPage.create({ data })).catch(mapDatabaseError);
 }
 
-/** Changes what was sent; `null` empties the description, the link preview and the pixels. */
+const assertPictures = (actor: Actor, { avatar, theme }: Pick<UpdateBio, "avatar" | "theme">) =>
+  assertOwnUploads(actor, { avatar, "theme.picture": theme?.picture });
+
+/** Changes what was sent; `null` empties the description, the avatar, the link preview and the pixels. */
 export async function updateBioPage(actor: Actor, id: number, input: UpdateBio) {
   authorize(actor, "bio:write");
   const { slug, pixels: ids, description, ...rest } = input;
+  await assertPictures(actor, input);
   await assertNotBlocked(linksIn(input.blocks));
   const pixels = await ownPixels(actor, ids);
   const columns = {

@@ -17,12 +17,16 @@ export function targetsOf(blocks: BioBlock[]): Target[][] {
   const met = new Map<string, number>();
   return blocks.map((block) =>
     urlsIn(block).map((url) => {
-      const place = url ?? JSON.stringify(block);
+      const place = url ?? cardIn(block);
       const times = met.get(place) ?? 0;
       met.set(place, times + 1);
       return { url, key: createHash("sha256").update(`${times}\n${place}`).digest("base64url").slice(0, 8) };
     }),
   );
+}
+
+function cardIn({ from: _, until: __, ...card }: BioBlock): string {
+  return JSON.stringify(card);
 }
 
 function urlsIn(block: BioBlock): (string | null)[] {

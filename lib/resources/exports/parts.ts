@@ -16,7 +16,7 @@ import { presentDomain } from "@/lib/resources/domains/presenter";
 import { domainItem } from "@/lib/resources/domains/schema";
 import { linkDetails } from "@/lib/resources/links/schema";
 import { answersToAll } from "@/lib/resources/overlays/answers";
-import { presentAnswer, presentOverlayDetails } from "@/lib/resources/overlays/presenter";
+import { presentAnswer, presentWholeOverlay } from "@/lib/resources/overlays/presenter";
 import { overlayAnswer, overlayItem } from "@/lib/resources/overlays/schema";
 import { allOwn } from "@/lib/resources/ownership";
 import { presentPixel } from "@/lib/resources/pixels/presenter";
@@ -88,7 +88,7 @@ export const parts = {
   overlays: {
     kind: "overlay",
     columns: [...keysOf(overlayItem), "content"],
-    read: (actor) => each(allOwn(db.overlay, actor, "overlay", 100), presentOverlayDetails),
+    read: (actor) => each(allOwn(db.overlay, actor, "overlay", 100), presentWholeOverlay),
   },
   "splash-pages": {
     kind: "splash",
@@ -112,10 +112,11 @@ export const parts = {
   },
   "bio-pages": {
     kind: "bio",
-    columns: [...keysOf(bioItem), "theme", "blocks"],
+    columns: [...keysOf(bioItem), "avatar", "theme", "blocks"],
     read: (actor) =>
       each(allOwn(db.bioPage, actor, "bio page", 50), (page) => ({
         ...presentBioPage(page),
+        avatar: page.avatar,
         theme: page.theme,
         blocks: page.blocks,
       })),

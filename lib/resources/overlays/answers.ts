@@ -50,9 +50,11 @@ export async function takeAnswer(
   const { rowCount } = await pool.query({
     name: "take-overlay-answer",
     // Where the overlay was deleted meanwhile there is nothing to store it for, and the link may be gone as well.
-    text: `INSERT INTO overlay_answers (overlay_id, link_id, content, author)
-      SELECT overlays.id, links.id, $3, $4 FROM overlays LEFT JOIN links ON links.id = $2 WHERE overlays.id = $1
-      ON CONFLICT (overlay_id, author) DO NOTHING`,
+    text: `WITH taken AS (INSERT INTO overlay_answers (overlay_id, link_id, content, author)
+        SELECT overlays.id, links.id, $3, $4 FROM overlays LEFT JOIN links ON links.id = $2 WHERE overlays.id = $1
+        ON CONFLICT (overlay_id, author) DO NOTHING RETURNING overlay_id)
+      INSERT INTO overlay_counts AS counted (overlay_id, responses) SELECT overlay_id, 1 FROM taken
+      ON CONFLICT (overlay_id) DO UPDATE SET responses = least(counted.responses::bigint + 1, 2147483647)`,
     values: [overlay.id, linkId, content, authorOf(overlay, content, visit)],
   });
   // Who subscribes twice is told the same as the first time: nobody learns whose address is on the list.

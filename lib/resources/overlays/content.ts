@@ -1,9 +1,10 @@
-import { optional } from "@/lib/contract/fields";
+import { integer, optional } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
 import { destination } from "@/lib/contract/link-fields";
 import { palette } from "@/lib/contract/palette";
 import { refusing, z } from "@/lib/contract/zod";
 import type { Addresses } from "@/lib/platform/blocklist";
+import { positions, triggers, usualDelay } from "./placing";
 
 const line = () => z.string().trim().min(1).max(100);
 const text = () => z.string().trim().min(1).max(500);
@@ -12,7 +13,24 @@ const url = () => optional(destination()).describe("Where the button leads; with
 const thanks = () => optional(text()).describe("Said to whoever has answered.");
 const colors = optional(palette);
 
-const content = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => forColumn("overlays.content", z.object(shape));
+/**
+ * Where and when overlays of every type are shown. That somebody has scrolled is no trigger: the destination is in a frame,
+ * and of a page of another origin browsers tell nobody how far it is scrolled.
+ */
+const placing = {
+  position: optional(z.enum(positions)).describe(
+    "Where it stands: a window in a corner or in the middle, or a bar across the page. `bottom-right` unless sent.",
+  ),
+  trigger: optional(z.enum(triggers)).describe(
+    "When it comes: at once (`load`, unless sent), after `delay`, or when the pointer leaves at the top (`exit`; on devices without a pointer, when somebody comes back to the page).",
+  ),
+  delay: optional(integer(1, 300)).describe(
+    `Seconds that it waits where \`trigger\` is \`delay\`; ${usualDelay} unless sent.`,
+  ),
+};
+
+const content = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  forColumn("overlays.content", z.object({ ...shape, ...placing }));
 
 /** What a visitor is shown, for each type of overlay. */
 export const overlayContents = {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Overlay, OverlayAnswer } from "@/generated/prisma/client";
 import { formatTimestamp } from "@/lib/contract/timestamp";
+import type { OverlayCounts } from "./counts";
 import type { overlayAnswer, overlayDetails, overlayItem } from "./schema";
 import { readAnswer } from "./stored";
 
@@ -8,8 +9,12 @@ export function presentOverlay({ id, type, name, createdAt }: Overlay): z.infer<
   return { id, type, name, date: formatTimestamp(createdAt) };
 }
 
-export function presentOverlayDetails(overlay: Overlay): z.infer<typeof overlayDetails> {
-  return { ...presentOverlay(overlay), content: overlay.content } as z.infer<typeof overlayDetails>;
+/** With all that was said of it, and nothing that was counted. */
+export const presentWholeOverlay = (overlay: Overlay) => ({ ...presentOverlay(overlay), content: overlay.content });
+
+export function presentOverlayDetails(overlay: Overlay, counts: OverlayCounts): z.infer<typeof overlayDetails> {
+  const { impressions, responses } = counts;
+  return { ...presentWholeOverlay(overlay), impressions, responses } as z.infer<typeof overlayDetails>;
 }
 
 export function presentAnswer({ id, linkId, content, createdAt }: OverlayAnswer): z.infer<typeof overlayAnswer> {

@@ -36,7 +36,18 @@ export type UpdateOverlay = z.infer<typeof updateOverlayBody>;
 const named = { id: id(), name: name().meta({ example: "Spring sale" }), date: timestamp() };
 
 export const overlayItem = z.object({ ...named, type: overlayType }).meta({ id: "Overlay" });
-export const overlayDetails = withContent(named).meta({ id: "OverlayDetails" });
+
+const counted = {
+  impressions: z
+    .int()
+    .describe("How often it was shown to people, as their browsers tell: without scripts nobody does.")
+    .meta({ example: 120 }),
+  responses: z
+    .int()
+    .describe("How often it got what it asks for: a click, its code copied, an answer.")
+    .meta({ example: 9 }),
+};
+export const overlayDetails = withContent({ ...named, ...counted }).meta({ id: "OverlayDetails" });
 
 export const overlayList = pageResult("cta", overlayItem);
 

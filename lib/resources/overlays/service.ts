@@ -10,7 +10,8 @@ import { db } from "@/lib/platform/db";
 import { getOwn, listOwn } from "@/lib/resources/own-rows";
 import { deleteOwn, updateOwn } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
-import { linksIn, overlayContents } from "./content";
+import { assertOwnUploads } from "@/lib/resources/uploads/service";
+import { linksIn, type OverlayType, overlayContents } from "./content";
 import type { CreateOverlay, UpdateOverlay } from "./schema";
 
 /** A page of the actor's overlays; with `q`, of those that have it in their name. */
@@ -20,6 +21,7 @@ export const getOverlay = (actor: Actor, id: number) => getOwn(actor, "overlay",
 
 export async function createOverlay(actor: Actor, input: CreateOverlay): Promise<Overlay> {
   authorize(actor, "overlays:write");
+  await assertOwnPicture(actor, input.type, input.content);
   await assertNotBlocked(linksIn(input.type, input.content));
   return withinLimit(actor, "overlay", (tx) => tx.overlay.create({ data: { ...input, userId: actor.userId } }));
 }
@@ -27,12 +29,19 @@ export async function createOverlay(actor: Actor, input: CreateOverlay): Promise
 /** Changes what was sent. The content has to fit the overlay's type, which stays. */
 export async function updateOverlay(actor: Actor, id: number, input: UpdateOverlay): Promise<void> {
   authorize(actor, "overlays:write");
-  const { type } = await getOverlay(actor, id);
+  const { type, content: stored } = await getOverlay(actor, id);
   const fitting = z.object({ content: overlayContents[type].optional() });
   const data = { ...input, ...parse(fitting, input) };
+  await assertOwnPicture(actor, type, data.content ?? {}, Object(stored).url);
   await assertNotBlocked(linksIn(type, data.content ?? {}));
   await updateOwn(db.overlay, actor, id, data, "overlay");
   invalidateOverlay(id);
+}
+
+/** Of an image, the picture; one that is shown already may stay. Where other types lead is their own business. */
+async function assertOwnPicture(actor: Actor, type: OverlayType, content: object, shown?: unknown): Promise<void> {
+  const { url } = content as { url?: string };
+  if (type === "image" && url !== shown) await assertOwnUploads(actor, { "content.url": url });
 }
 
 /** Deletes the overlay with its answers. */

@@ -40,7 +40,7 @@ export const storedBy = (account: string) => `SELECT coalesce(sum(bytes), 0)::fl
     FROM qr_codes LEFT JOIN qr_logos ON qr_code_id = id WHERE user_id = ${account}
   UNION ALL SELECT sum(256 + octet_length(description) + pg_column_size(theme) + pg_column_size(blocks)
       + coalesce(octet_length(meta_title), 0) + coalesce(octet_length(meta_description), 0)
-      + coalesce(octet_length(meta_image), 0)) FROM bio_pages WHERE user_id = ${account}
+      + coalesce(octet_length(meta_image), 0) + coalesce(octet_length(avatar), 0)) FROM bio_pages WHERE user_id = ${account}
   UNION ALL SELECT sum(256 + pg_column_size(content)) FROM overlays WHERE user_id = ${account}
   UNION ALL SELECT sum(256 + pg_column_size(content)) FROM splash_pages WHERE user_id = ${account}
   UNION ALL SELECT sum(256 + octet_length(description)) FROM channels WHERE user_id = ${account}

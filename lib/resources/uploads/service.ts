@@ -7,7 +7,7 @@ import { db } from "@/lib/platform/db";
 import { imageTypeOf } from "@/lib/resources/drawing/image-type";
 import { studio } from "@/lib/resources/drawing/studio";
 import { requireStorage } from "@/lib/resources/plans/storage";
-import { pathOfUpload } from "./code";
+import { pathOfUpload, uploadCode } from "./code";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Unused ones are deleted after a day: so this bounds what one user can have here that nothing uses. */
@@ -66,6 +66,15 @@ const tooMany = (path: string) => refusedField(path, "uploads_too_many", { count
 export async function ownImage(actor: Actor, code: string): Promise<Buffer | null> {
   const upload = await db.upload.findFirst({ where: { code, userId: actor.userId } });
   return upload && Buffer.from(upload.image);
+}
+
+/** Refuses, naming the field, an address among these that is an upload but none of the actor's. */
+export async function assertOwnUploads(actor: Actor, addresses: Record<string, string | null | undefined>) {
+  for (const [path, address] of Object.entries(addresses)) {
+    const code = address && uploadCode(address);
+    if (code && !(await db.upload.count({ where: { code, userId: actor.userId } })))
+      throw refusedField(path, "upload_not_yours");
+  }
 }
 
 /** The picture under this code, for whoever has its address. */

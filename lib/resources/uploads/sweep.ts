@@ -19,7 +19,7 @@ const unused = String.raw`
       UNION ALL SELECT stored #>> '{link,qr_design,logo}' FROM deleted_links WHERE stored #>> '{link,qr_design,logo}' LIKE '%/uploads/%'
       UNION ALL SELECT design->>'logo' FROM qr_templates WHERE design->>'logo' LIKE '%/uploads/%'
       UNION ALL SELECT stored #>> '{link,meta_image}' FROM deleted_links WHERE stored #>> '{link,meta_image}' LIKE '%/uploads/%'
-      UNION ALL SELECT concat(meta_image, ' ', blocks) FROM bio_pages
+      UNION ALL SELECT concat(meta_image, ' ', avatar, ' ', theme, ' ', blocks) FROM bio_pages
       UNION ALL SELECT theme->>'logo' FROM domains WHERE theme->>'logo' LIKE '%/uploads/%'
       UNION ALL SELECT content::text FROM splash_pages
       UNION ALL SELECT content::text FROM overlays

@@ -1,6 +1,7 @@
 import { visitOf } from "@/lib/clicks/visit";
 import { foldAlias } from "@/lib/contract/alias";
 import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
+import { stateAt } from "@/lib/resources/bio-pages/schedule";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { type Answer, redirectTo } from "@/lib/visits/answer";
 import { contactAnswer } from "@/lib/visits/pages/contact";
@@ -42,7 +43,7 @@ async function targetAnswer(
 ): Promise<Answer | null> {
   const index = targets.findIndex((one) => one.some((target) => target.key === key));
   const block = blocks[index];
-  if (!block) return null;
+  if (!block || stateAt(block, Date.now()) !== "seen") return null;
   const url = targets[index]?.find((target) => target.key === key)?.url;
   const leadsTo = url ?? (block.type === "contact" ? block.website : undefined);
   if (leadsTo && (await isBlocked(leadsTo))) return disabledPage(blockedReason, domain);

@@ -15,6 +15,7 @@ export interface BioPageSnapshot {
   slug: string;
   name: string;
   description: string;
+  avatar: string | null;
   theme: z.infer<ReturnType<typeof theme>>;
   blocks: BioBlock[];
   metaTitle: string | null;
@@ -33,7 +34,7 @@ async function load(slug: string): Promise<BioPageSnapshot | null> {
   const { rows } = await pool.query<Omit<BioPageSnapshot, "targets">>({
     name: "bio-page-snapshot",
     text: `
-      SELECT id, user_id AS "userId", slug, name, description, theme, blocks,
+      SELECT id, user_id AS "userId", slug, name, description, avatar, theme, blocks,
         meta_title AS "metaTitle", meta_description AS "metaDescription", meta_image AS "metaImage",
         (SELECT coalesce(json_agg(json_build_object('type', p.type, 'tag', p.tag) ORDER BY p.id), '[]')
           FROM "_BioPageToPixel" j JOIN pixels p ON p.id = j."B" WHERE j."A" = b.id) AS pixels

@@ -1,20 +1,21 @@
-import { colorStyle } from "@/lib/contract/colors";
 import { type Html, html } from "@/lib/contract/html";
-import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
+import type { BioBlock, Network } from "@/lib/resources/bio-pages/blocks";
+import { networkNames } from "@/lib/resources/bio-pages/network-names";
+import { stateAt } from "@/lib/resources/bio-pages/schedule";
 import { signs } from "@/lib/resources/bio-pages/social-icons";
 import { videoPlayerOf, videoSites } from "@/lib/resources/bio-pages/video";
 import type { Answer } from "@/lib/visits/answer";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { type PageContent, page } from "@/lib/visits/pages/page";
 import type { BioPageSnapshot } from "./cache";
-
-const radius = { round: "12px", square: "0", pill: "999px" };
+import { themeStyle } from "./theme-style";
 
 const style = `body{place-content:start center;grid-template-columns:minmax(0,34rem)}
 main{padding:24px 0;background:none;border:0;box-shadow:none;display:grid;gap:14px}
 header{text-align:center;margin-bottom:10px}h1{font-size:1.6rem}h2{margin:14px 0 0;font-size:1.15rem}h2,main>.text{text-align:center}
 a:not(.action){color:inherit}.action{margin:0;padding:14px 20px;border-radius:var(--corner)}.action:hover{text-decoration:underline}
 img,iframe{display:block;width:100%;border:0;border-radius:min(var(--corner),12px)}
+.avatar{width:96px;height:96px;margin:0 auto 12px;object-fit:cover;border-radius:50%}.unseen{display:grid;gap:14px;padding:8px;border:2px dashed;border-radius:12px;text-align:center}
 .video,iframe{aspect-ratio:16/9}.video{display:grid;place-content:center;justify-items:center;gap:8px;padding:16px;text-align:center;border:1px solid var(--line);border-radius:min(var(--corner),12px)}
 ul{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;justify-content:center;gap:4px}ul a{display:block;padding:10px}
 svg{display:block;width:28px;height:28px;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
@@ -30,37 +31,41 @@ link.replaceWith(frame);frame.focus()})`;
 /** A bio page as its visitors see it. */
 export const bioPage = (bio: BioPageSnapshot, pixels: PagePixels | null): Answer => page({ ...bioParts(bio), pixels });
 
-export function bioParts(bio: Omit<BioPageSnapshot, "id" | "userId" | "pixels">): PageContent {
-  const { slug, name, description, theme, blocks, targets, metaTitle, metaDescription, metaImage } = bio;
-  const picture = blocks.find((block) => block.type === "image")?.url;
-  const hasVideo = blocks.some((block) => block.type === "video");
-  const corner = radius[theme.corners ?? "round"];
-  const body = blocks.map((block, index) =>
-    blockOf(
-      block,
-      index,
-      (targets[index] ?? []).map(({ key }) => `/b/${slug}/${key}`),
-    ),
-  );
+/** What is not to be seen at the moment is left out; in a draft it is marked. */
+export function bioParts(bio: Omit<BioPageSnapshot, "id" | "userId" | "pixels">, isDraft = false): PageContent {
+  const { slug, name, description, avatar, theme, blocks, targets, metaTitle, metaDescription, metaImage } = bio;
+  const now = Date.now();
+  const isSeen = (block: BioBlock) => stateAt(block, now) === "seen";
+  const seen = isDraft ? blocks : blocks.filter(isSeen);
+  const picture = seen.find((block) => block.type === "image")?.url;
+  const hasPictures = picture || avatar || theme.picture;
+  const hasVideo = seen.some((block) => block.type === "video");
+  const body = blocks.map((block, index) => {
+    const addresses = (targets[index] ?? []).map(({ key }) => `/b/${slug}/${key}`);
+    if (isSeen(block)) return blockOf(block, index, addresses);
+    return isDraft && html`<div class="unseen">${blockOf(block, index, addresses)}</div>`;
+  });
   return {
     title: name,
     preview: {
       title: metaTitle ?? name,
       description: metaDescription ?? description,
-      image: metaImage ?? picture,
+      image: metaImage ?? picture ?? avatar,
     },
     body: html`
+      ${theme.picture && html`<img class="behind" src="${theme.picture}" alt="" referrerpolicy="no-referrer">`}
       <header>
+        ${avatar && html`<img class="avatar" src="${avatar}" alt="" referrerpolicy="no-referrer">`}
         <h1>${name}</h1>
         ${description && html`<p class="text">${description}</p>`}
       </header>
       ${body}`,
-    style: `${style}${colorStyle(":root", theme)}:root{--corner:${corner}}`,
+    style: style + themeStyle(theme),
     ...(hasVideo && { script }),
     // Made to be found, unlike the pages around a link.
     headers: { "X-Robots-Tag": "all" },
     policy: {
-      ...(picture && { "img-src": "http: https:" }),
+      ...(hasPictures && { "img-src": "http: https:" }),
       ...(hasVideo && { "connect-src": "'self'", "frame-src": videoSites.join(" ") }),
     },
   };
@@ -89,7 +94,7 @@ function blockOf(block: BioBlock, index: number, addresses: string[]): Html {
           <span>Play the video from ${new URL(block.url).hostname.replace(/^www\./, "")}</span>
         </a>`;
     case "social":
-      return html`<ul>${block.icons.map(({ network }, place) => iconOf(signs[network], addresses[place]))}</ul>`;
+      return html`<ul>${block.icons.map(({ network }, place) => iconOf(network, addresses[place]))}</ul>`;
     case "contact":
       return contactOf(block, address, website);
   }
@@ -111,8 +116,8 @@ function contactOf(block: Extract<BioBlock, { type: "contact" }>, card: string, 
     </section>`;
 }
 
-const iconOf = ({ name, path }: { name: string; path: string }, address: string | undefined) =>
-  html`<li><a href="${address}" aria-label="${name}">${sign(path)}</a></li>`;
+const iconOf = (network: Network, address: string | undefined) =>
+  html`<li><a href="${address}" aria-label="${networkNames[network]}">${sign(signs[network])}</a></li>`;
 
 const row = (term: string, value: Html) => html`<dt>${term}</dt><dd>${value}</dd>`;
 

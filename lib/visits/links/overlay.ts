@@ -6,10 +6,13 @@ import type { Answer } from "@/lib/visits/answer";
 import { overlayCache } from "@/lib/visits/overlays/cache";
 import { asks, overlayLayer } from "@/lib/visits/overlays/layer";
 import { outcomeOf } from "@/lib/visits/overlays/outcome";
+import { countTold, isTold } from "@/lib/visits/overlays/told";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import type { VisitRequest } from "@/lib/visits/request";
 import { framePage } from "./frame";
 import type { LinkSnapshot } from "./snapshot";
+
+const maxFormBytes = 32 * 1024;
 
 /** The link's overlay over the page at `to`; null where it has been deleted. */
 export async function overlayPage(link: LinkSnapshot, to: string, pixels: PagePixels | null): Promise<Answer | null> {
@@ -28,8 +31,11 @@ export async function answeredPage(
   to: string | null,
 ): Promise<Answer | null> {
   const overlay = await overlayOf(link);
-  if (!overlay || !asks(overlay)) return null;
-  const { status, outcome } = await outcomeOf(overlay, link.id, request, visit);
+  if (!overlay) return null;
+  const form = await request.form(maxFormBytes);
+  if (isTold(form)) return countTold(overlay, form, request, visit);
+  if (!asks(overlay)) return null;
+  const { status, outcome } = await outcomeOf(overlay, link.id, request, form, visit);
   return { ...framePage(link, to, { layer: overlayLayer(overlay, outcome) }), status };
 }
 

@@ -3,8 +3,11 @@ import { type Html, html } from "@/lib/contract/html";
 import { isAsking } from "@/lib/resources/overlays/answer";
 import type { AskingOverlay } from "@/lib/resources/overlays/answers";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
+import { type Placing, usualDelay } from "@/lib/resources/overlays/placing";
 import type { Layer } from "@/lib/visits/pages/layer";
 import { type Attempt, overlayForm } from "./form";
+import { placeStyle, waitStyle } from "./placing-style";
+import { overlayScript } from "./script";
 
 /** What became of a visitor's answer. */
 export type Outcome = { attempt: Attempt } | { thanks: string; votes?: number[] };
@@ -17,35 +20,37 @@ dialog h2{margin:0 28px 8px 0;font-size:1.15rem;line-height:1.3}dialog>.text:fir
 .picture{padding:0;min-height:52px}.picture img{display:block;width:100%;border-radius:0}.picture .close button{background:var(--card);border-radius:50%}
 ul{list-style:none;margin:16px 0 0;padding:0;display:grid;gap:12px}li span{float:right;margin-left:8px}meter{display:block;width:100%}`;
 
-// Without it, the answer to a form is the whole page once more.
-const script = `const dialog=document.querySelector("dialog");
-dialog.addEventListener("submit",async event=>{const form=event.target;if(form.method!=="post")return;event.preventDefault();
-const button=form.querySelector("button");button.disabled=true;form.querySelector(".lost")?.remove();
-try{const answer=await fetch(location.href,{method:"POST",body:new URLSearchParams(new FormData(form))});
-const next=/<dialog[^>]*>([^]*)<\\/dialog>/.exec(await answer.text());
-if(!next)return location.reload();dialog.innerHTML=next[1];ready();dialog.querySelector("[aria-invalid],[role]")?.focus()}
-catch{button.disabled=false;
-button.insertAdjacentHTML("beforebegin",'<p class="bad lost" role="alert">That could not be sent. Please try again.</p>');button.focus()}});
-function ready(){if(navigator.clipboard)for(const button of dialog.querySelectorAll("[data-copy]")){button.hidden=false;
-button.onclick=()=>navigator.clipboard.writeText(button.dataset.copy).then(()=>{button.textContent="Copied"})}}ready()`;
-
 /** What stands over the destination. It is closed by a form of its own, which needs no script. */
-export function overlayLayer(overlay: OverlaySnapshot, outcome?: Outcome): Layer {
+export function overlayLayer(overlay: OverlaySnapshot, outcome?: Outcome, isDraft = false): Layer {
   const { type, content } = overlay;
+  // What somebody has answered to is there at once.
+  const placing: Placing = outcome || isDraft ? { position: content.position } : { trigger: "load", ...content };
   return {
     body: html`
-      <dialog open aria-label="Message"${type === "image" && html` class="picture"`}>
+      <dialog${attributesOf(placing)} aria-label="Message"${type === "image" && html` class="picture"`}>
         ${bodyOf(overlay, outcome)}
         <form method="dialog" class="close"><button aria-label="Close">×</button></form>
       </dialog>`,
-    style: type === "image" ? style : style + colorStyle("dialog", content.colors),
-    script,
+    style: [
+      style,
+      type === "image" ? "" : colorStyle("dialog", content.colors),
+      placeStyle(placing),
+      waitStyle(placing),
+    ].join(""),
+    script: overlayScript,
     policy: {
       "connect-src": "'self'",
       "form-action": "'self'",
       ...(type === "image" && { "img-src": "http: https:" }),
     },
   };
+}
+
+/** What the script goes by. */
+function attributesOf({ trigger, delay = usualDelay }: Placing): Html {
+  if (!trigger) return html` open`;
+  const waits = trigger === "delay" && html` data-delay="${delay}"`;
+  return html`${trigger !== "exit" && html` open`} data-trigger="${trigger}"${waits}`;
 }
 
 function bodyOf(overlay: OverlaySnapshot, outcome?: Outcome): Html {

@@ -7,8 +7,6 @@ import type { VisitRequest } from "@/lib/visits/request";
 import type { Problems } from "./form";
 import type { Outcome } from "./layer";
 
-const maxFormBytes = 32 * 1024;
-
 const statusOf: Partial<Record<ErrorKind, number>> = { forbidden: 403, rate_limited: 429 };
 
 /** What becomes of the answer that a visitor posted through the overlay of a link. */
@@ -16,9 +14,9 @@ export async function outcomeOf(
   overlay: AskingOverlay,
   linkId: number,
   request: VisitRequest,
+  form: URLSearchParams,
   visit: Visit,
 ): Promise<{ status: number; outcome: Outcome }> {
-  const form = await request.form(maxFormBytes);
   try {
     if (!isOwnForm(request)) throw new AppError("answer_from_elsewhere");
     const taken = await takeAnswer(overlay, linkId, form, visit);

@@ -1,8 +1,10 @@
 import { endpoint } from "@/lib/http/endpoint";
+import { overlayCountsOf } from "@/lib/resources/overlays/counts";
 import { showOverlay } from "@/lib/resources/overlays/operations";
 import { presentOverlayDetails } from "@/lib/resources/overlays/presenter";
 import { getOverlay } from "@/lib/resources/overlays/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showOverlay, async ({ actor, params }) => ({
-  data: presentOverlayDetails(await getOverlay(actor, params.id)),
-}));
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showOverlay, async ({ actor, params: { id } }) => {
+  const [overlay, counts] = await Promise.all([getOverlay(actor, id), overlayCountsOf(actor, [id])]);
+  return { data: presentOverlayDetails(overlay, counts(id)) };
+});

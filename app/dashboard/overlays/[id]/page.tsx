@@ -1,19 +1,17 @@
-import { EmptyState, Group, Stack, Text } from "@mantine/core";
+import { EmptyState, Stack } from "@mantine/core";
 import { IconInbox } from "@tabler/icons-react";
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { TopList } from "@/components/clicks/top-list";
-import { AnswersTable } from "@/components/overlays/answers-table";
 import { OverlayButtons } from "@/components/overlays/overlay-buttons";
+import { OverlayFigures } from "@/components/overlays/overlay-figures";
 import { Page } from "@/components/shell/page";
-import { DownloadLink } from "@/components/ui/download-link";
-import { ListPagination } from "@/components/ui/list-pagination";
 import { listView } from "@/components/ui/list-view";
 import { usesOf } from "@/lib/resources/links/uses";
-import { answerFields, isAsking } from "@/lib/resources/overlays/answer";
+import { isAsking } from "@/lib/resources/overlays/answer";
+import { overlayCountsOf } from "@/lib/resources/overlays/counts";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { deleteOverlayAction } from "../actions";
+import { Answers } from "./answers";
 import { answersOf } from "./answers-of";
 import { ownOverlay } from "./own-overlay";
 
@@ -21,47 +19,42 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/overlay
   return { title: (await ownOverlay((await params).id)).row.name };
 }
 
-/** What visitors answered to an overlay that asks; the others have no more than their editor. */
+/** How often an overlay was seen and what came of it; of one that asks, what visitors answered. */
 export default async function OverlayPage({ params, searchParams }: PageProps<"/dashboard/overlays/[id]">) {
-  const t = await getTranslations("overlays.answers");
+  const t = await getTranslations("overlays");
   const { actor, row: overlay } = await ownOverlay((await params).id);
   const { id, name, type } = overlay;
   const path = `/dashboard/overlays/${id}`;
-  if (!isAsking(type)) redirect(`${path}/edit`);
-  const [{ rows, total, page, pages, votes }, uses] = await Promise.all([
-    answersOf(actor, overlay, listView.parse(await searchParams).page),
+  const asks = isAsking(type);
+  const [answers, uses, counts] = await Promise.all([
+    asks ? answersOf(actor, overlay, listView.parse(await searchParams).page) : null,
     usesOf("overlay", [id]),
+    overlayCountsOf(actor, [id]),
   ]);
   const links = uses.get(id) ?? { count: 0, some: [] };
+  const total = answers?.total ?? 0;
   return (
     <Page
       title={name}
-      lead={t("count", { count: total })}
+      lead={asks ? t("answers.count", { count: total }) : t(`types.${type}`)}
       actions={<OverlayButtons overlay={{ id, name, links, answers: total }} remove={deleteOverlayAction} />}
     >
       <Stack gap="lg">
-        {votes && <TopList title={t("votes")} entries={votes} total={total} nameOf={(option) => option} />}
-        {total > 0 ? (
-          <>
-            <AnswersTable fields={answerFields(type)} rows={rows} now={new Date()} />
-            <Group justify="space-between">
-              {hasFeature(actor, "export") ? (
-                <DownloadLink href={`${path}/answers`}>{t("download")}</DownloadLink>
-              ) : (
-                <Text size="sm" c="dimmed">
-                  {t("noExport", { plan: actor.plan.name })}
-                </Text>
-              )}
-              <ListPagination path={path} parameters={{}} page={page} pages={pages} />
-            </Group>
-          </>
-        ) : (
+        <OverlayFigures counts={counts(id)} asks={asks} />
+        {answers && total > 0 && (
+          <Answers
+            {...{ path, type, answers }}
+            plan={hasFeature(actor, "export") ? null : actor.plan.name}
+            now={new Date()}
+          />
+        )}
+        {total === 0 && (asks || links.count === 0) && (
           <EmptyState
             py={48}
             variant="light"
             icon={<IconInbox />}
-            title={t("empty")}
-            description={t("emptyText", { links: links.count })}
+            title={t(asks ? "answers.empty" : "figures.unused")}
+            description={t("answers.emptyText", { links: links.count })}
           />
         )}
       </Stack>

@@ -1,0 +1,40 @@
+import { Group, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { TopList } from "@/components/clicks/top-list";
+import { AnswersTable } from "@/components/overlays/answers-table";
+import { DownloadLink } from "@/components/ui/download-link";
+import { ListPagination } from "@/components/ui/list-pagination";
+import { answerFields } from "@/lib/resources/overlays/answer";
+import type { OverlayType } from "@/lib/resources/overlays/content";
+import type { answersOf } from "./answers-of";
+
+interface AnswersProps {
+  /** of the overlay's page */
+  path: string;
+  type: OverlayType;
+  answers: Awaited<ReturnType<typeof answersOf>>;
+  /** the plan that has no downloads; null where they can be had */
+  plan: string | null;
+  now: Date;
+}
+
+/** What visitors answered to an overlay. */
+export function Answers({ path, type, answers: { rows, total, page, pages, votes }, plan, now }: AnswersProps) {
+  const t = useTranslations("overlays.answers");
+  return (
+    <>
+      {votes && <TopList title={t("votes")} entries={votes} total={total} nameOf={(option) => option} />}
+      <AnswersTable fields={answerFields(type)} rows={rows} now={now} />
+      <Group justify="space-between">
+        {plan === null ? (
+          <DownloadLink href={`${path}/answers`}>{t("download")}</DownloadLink>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t("noExport", { plan })}
+          </Text>
+        )}
+        <ListPagination path={path} parameters={{}} page={page} pages={pages} />
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { SegmentedControl, Stack, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { PaletteColor } from "@/components/ui/palette-color";
+import { PictureField } from "@/components/ui/picture-field";
+import type { Fields } from "@/components/ui/use-editor";
+import { isColor, isReadable, middleOf, readableOn, shadesOf } from "@/lib/contract/colors";
+import type { ThemeForm } from "./bio-form";
+
+const kinds = ["color", "gradient", "picture"] as const;
+type Kind = (typeof kinds)[number];
+
+interface BackgroundFieldsProps {
+  fields: Fields<ThemeForm>;
+  change: (theme: ThemeForm) => void;
+}
+
+/** What is behind a page: its colour, a gradient, or a picture. */
+export function BackgroundFields({ fields: { form: theme, text }, change }: BackgroundFieldsProps) {
+  const t = useTranslations("bio.look");
+  const [chosen, setChosen] = useState<Kind>("color");
+  const kind = theme.picture ? "picture" : theme.backgroundto ? "gradient" : chosen;
+  const choose = (next: Kind) => {
+    setChosen(next);
+    change({ ...theme, picture: "", backgroundto: next === "gradient" ? endFor(theme) : "" });
+  };
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        aria-label={t("background")}
+        fullWidth
+        value={kind}
+        onChange={(value) => choose(value as Kind)}
+        data={kinds.map((value) => ({ value, label: t(`backgrounds.${value}`) }))}
+      />
+      <Text size="sm" c="dimmed">
+        {t(`backgroundsAbout.${kind}`)}
+      </Text>
+      {kind === "gradient" && <PaletteColor {...text("backgroundto")} label={t("backgroundto")} />}
+      {kind === "picture" && (
+        <PictureField {...text("picture")} label={t("picture")} placeholder="https://example.com/picture.jpg" />
+      )}
+    </Stack>
+  );
+}
+
+const first = ({ background }: ThemeForm) => (isColor(background) ? background : "#FFFFFF");
+
+/** A colour to begin with, which goes with the page's own. */
+const endFor = (theme: ThemeForm) => middleOf(first(theme), isColor(theme.button) ? theme.button : "#0B6E6E");
+
+/** Whether the text of a page can be read on all that is behind it. */
+export function isThemeReadable(theme: ThemeForm): boolean {
+  const shades = isColor(theme.backgroundto) && !theme.picture ? shadesOf(first(theme), theme.backgroundto) : null;
+  if (!shades) return isReadable(theme.text, theme.background);
+  return shades.every((shade) => isReadable(theme.text || readableOn(shades), shade));
+}

@@ -1,0 +1,34 @@
+import { Box, Button } from "@mantine/core";
+import { IconCalendarTime } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { retryImport } from "@/components/ui/retry-import";
+import type { Fields } from "@/components/ui/use-editor";
+import type { BlockForm } from "./bio-form";
+
+const BlockSchedule = dynamic(
+  () => retryImport(() => import("./block-schedule").then((module) => module.BlockSchedule)),
+  { loading: () => null },
+);
+
+/** Most blocks are always seen: when they are is asked of those for which somebody wants to say it. */
+export function SchedulePart({ fields }: { fields: Fields<BlockForm> }) {
+  const t = useTranslations("bio.blocks");
+  const [asked, setAsked] = useState(false);
+  const { form, errors } = fields;
+  const open = asked || [form.from, form.until, errors.from, errors.until].some(Boolean);
+  if (open) return <BlockSchedule fields={fields} />;
+  return (
+    <Box>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconCalendarTime size={16} />}
+        onClick={() => setAsked(true)}
+      >
+        {t("schedule")}
+      </Button>
+    </Box>
+  );
+}

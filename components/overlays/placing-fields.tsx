@@ -1,0 +1,46 @@
+import { Fieldset, NativeSelect, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import type { Fields } from "@/components/ui/use-editor";
+import { positions, type Trigger, triggers } from "@/lib/resources/overlays/placing";
+import type { OverlayForm } from "./overlay-form";
+import classes from "./placing-fields.module.css";
+
+/** Where and when an overlay is shown. */
+export function PlacingFields({ fields: { form, errors, set, text } }: { fields: Fields<OverlayForm["content"]> }) {
+  const t = useTranslations("overlays.editor");
+  return (
+    <>
+      <Fieldset legend={t("position")} className={classes.positions}>
+        {positions.map((position) => (
+          <UnstyledButton
+            key={position}
+            className={classes.position}
+            aria-pressed={form.position === position}
+            onClick={() => set("position", position)}
+          >
+            <span className={classes.screen} data-position={position} aria-hidden>
+              <span />
+            </span>
+            {t(`positions.${position}`)}
+          </UnstyledButton>
+        ))}
+      </Fieldset>
+      <Stack gap="sm">
+        <NativeSelect
+          label={t("trigger")}
+          name="content.trigger"
+          value={form.trigger}
+          error={errors.trigger}
+          data={triggers.map((value) => ({ value, label: t(`triggers.${value}`) }))}
+          onChange={(event) => set("trigger", event.currentTarget.value as Trigger)}
+        />
+        {form.trigger === "delay" && (
+          <TextInput {...text("delay")} label={t("delay")} inputMode="numeric" maxLength={4} />
+        )}
+        <Text size="sm" c="dimmed">
+          {t(form.trigger === "exit" ? "exitAbout" : "triggerAbout")}
+        </Text>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { robotOf, type Visit } from "@/lib/clicks/visit";
+import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
+import { countOverlay } from "@/lib/resources/overlays/counts";
+import { type Answer, textAnswer } from "@/lib/visits/answer";
+import { isOwnForm } from "@/lib/visits/own-form";
+import type { VisitRequest } from "@/lib/visits/request";
+import { asks } from "./layer";
+
+/** The field in which an overlay's script tells what became of it. Answers have no such field. */
+const field = "overlay";
+
+export const isTold = (form: URLSearchParams) => form.has(field);
+
+/** Counts what the script of an overlay tells of people. Answers are counted where they are taken. */
+export async function countTold(
+  overlay: OverlaySnapshot,
+  form: URLSearchParams,
+  request: VisitRequest,
+  visit: Visit,
+): Promise<Answer> {
+  const what = form.get(field);
+  const counts = what === "shown" || (what === "used" && !asks(overlay));
+  if (counts && isOwnForm(request) && robotOf(visit) === null)
+    await countOverlay(overlay.id, what === "shown" ? "impressions" : "responses", visit.address);
+  return textAnswer(200, "");
+}

@@ -1,0 +1,155 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect } from "vitest";
+import { axe, test, testWithSandbox } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws, keepPicture, preview, schemes, widths } from "../support/look";
+import { ok } from "../support/owned";
+import { startServer, type TestServer } from "../support/server";
+import { visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+let server: TestServer;
+const text = "<h1>The destination</h1><p>A page that is much longer than the window.</p>".repeat(40);
+const site = createServer((_, response) => {
+  response.setHeader("Content-Type", "text/html");
+  response.end(`<!doctype html><title>Elsewhere</title>${text}`);
+});
+
+beforeAll(async () => {
+  await once(site.listen(0, "127.0.0.1"), "listening");
+  // The destination is on this machine.
+  server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1" } });
+});
+afterAll(async () => {
+  site.close();
+  await server.stop();
+});
+
+let count = 0;
+async function shown(content: object, type = "message") {
+  const owner = await linkOwner(server);
+  const { id } = await ok(owner.client.post<{ id: number }>("/api/overlay/add", { type, name: "Sale", content }));
+  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/${count++}`;
+  const { shorturl } = await owner.create({ url, type: `overlay-${id}` });
+  await eventually(async () => expect((await visit(shorturl)).status).toBe(200));
+  const counted = async () => {
+    const { data } = await ok(owner.client.get<{ data: Record<string, number> }>(`/api/overlay/${id}`));
+    return [data.impressions, data.responses];
+  };
+  return { owner, id, url: shorturl, counted };
+}
+
+const dialog = (page: Page) => page.locator("dialog");
+const offer = { text: "Half price until Sunday.", button: "Show me", url: "https://example.com/sale" };
+
+test("an overlay that waits is counted when it is seen, and its click once", async ({ page }) => {
+  const { url, counted } = await shown({ ...offer, button: "Fine", url: undefined, trigger: "delay", delay: 2 });
+  await page.goto(url);
+  expect(await dialog(page).isVisible()).toBe(false);
+  expect(await counted()).toEqual([0, 0]);
+  await dialog(page).waitFor();
+  await eventually(async () => expect(await counted()).toEqual([1, 0]));
+  await page.getByRole("button", { name: "Fine" }).click();
+  await dialog(page).waitFor({ state: "hidden" });
+  await eventually(async () => expect(await counted()).toEqual([1, 1]));
+});
+
+test("one on exit intent comes when the pointer goes out at the top, once", async ({ page }) => {
+  const { url, counted } = await shown({ ...offer, trigger: "exit", position: "center" });
+  await page.goto(url);
+  // Whoever comes in from above has not left.
+  await page.mouse.move(500, 2);
+  await page.mouse.move(500, 300, { steps: 10 });
+  await page.frameLocator("iframe").getByText("The destination").first().waitFor();
+  await page.waitForTimeout(400);
+  expect(await dialog(page).isVisible()).toBe(false);
+  await page.mouse.move(520, 3, { steps: 30 });
+  await dialog(page).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await eventually(async () => expect(await counted()).toEqual([1, 0]));
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.mouse.move(500, 300, { steps: 10 });
+  await page.waitForTimeout(400);
+  await page.mouse.move(520, 3, { steps: 30 });
+  expect(await dialog(page).isVisible()).toBe(false);
+  expect(await counted()).toEqual([1, 0]);
+});
+
+test("overlays stand in their places on phones and desks, and cover no way to report", async ({ page }) => {
+  for (const position of ["bottom-right", "bottom-left", "center", "top", "bottom"]) {
+    const { url } = await shown({ ...offer, position });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto(url);
+      const box = await dialog(page).boundingBox();
+      if (!box) throw new Error("There is no overlay.");
+      const [middle, centre] = [box.x + box.width / 2, box.y + box.height / 2];
+      if (position === "center") expect([middle, centre].map(Math.round)).toEqual([width / 2, 350]);
+      if (position === "top") expect([box.x, box.y, box.width]).toEqual([0, 0, width]);
+      if (position === "bottom") expect([box.x, box.y + box.height, box.width]).toEqual([0, 700, width]);
+      if (position.endsWith("-left")) expect(box.x).toBe(16);
+      if (position.endsWith("-right")) expect(box.x + box.width).toBe(width - 16);
+      // It can be pressed where it is.
+      await page.locator("footer a").click({ trial: true });
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme });
+        await keepPicture(page, `overlay ${position} ${width} ${colorScheme}`);
+      }
+      expect(await axe(page), position).toEqual([]);
+    }
+  }
+  const poll = { question: "Tea or coffee?", options: ["Tea", "Coffee"], position: "top" };
+  await page.goto((await shown(poll, "poll")).url);
+  await keepPicture(page, "overlay poll in a bar");
+  await page.getByLabel("Tea").check();
+  await page.getByRole("button", { name: "Vote" }).click();
+  await page.getByText("100 % (1)").waitFor();
+});
+
+testWithSandbox("an overlay's place and time are chosen, its results shown", async ({ page }) => {
+  const { owner, id, url } = await shown(offer);
+  for (const told of ["shown", "shown", "shown", "used"])
+    await visit(url, { method: "POST", body: new URLSearchParams({ overlay: told }) });
+  await logIn(page, server, owner.user, "/dashboard/overlays");
+  const row = page.getByRole("row").filter({ hasText: "Sale" });
+  await row.getByText("33.3%").waitFor();
+  expect(await flaws(page), "the list").toEqual([]);
+  await page.getByRole("link", { name: "Sale" }).click();
+  const results = page.getByRole("region", { name: "Results" });
+  await results.getByText("33.3%").waitFor();
+  expect(await results.locator("dd").allInnerTexts()).toEqual(["3", "1", "33.3%"]);
+  for (const width of widths)
+    for (const colorScheme of schemes) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await keepPicture(page, `overlay results ${width} ${colorScheme}`);
+    }
+  expect(await flaws(page), "the results").toEqual([]);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Bar at the top" }).click();
+  await preview(page).locator("dialog").waitFor();
+  await expect.poll(async () => (await preview(page).locator("dialog").boundingBox())?.height ?? 999).toBeLessThan(200);
+  await page.getByLabel("Show", { exact: true }).selectOption({ label: "After a delay" });
+  await page.getByLabel("Delay in seconds, 1 to 300").fill("301");
+  // It is seen while it is edited, whatever it will wait for.
+  await preview(page).getByText("Half price").waitFor();
+  await page.click("form button[type=submit]");
+  await page.getByText("This must be at most 300.").waitFor();
+  await page.evaluate("scrollTo(0, 0)");
+  for (const width of widths)
+    for (const colorScheme of schemes) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await keepPicture(page, `overlay editor ${width} ${colorScheme}`);
+    }
+  expect(await flaws(page), "the editor").toEqual([]);
+  await page.getByLabel("Delay in seconds, 1 to 300").fill("30");
+  await page.click("form button[type=submit]");
+  await page.waitForURL("**/dashboard/overlays");
+  const { data } = await ok(owner.client.get<{ data: { content: object } }>(`/api/overlay/${id}`));
+  expect(data.content).toMatchObject({ position: "top", trigger: "delay", delay: 30 });
+});
