@@ -2,14 +2,16 @@ import { Group } from "@mantine/core";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ApiSample } from "@/components/site/api-sample";
+import { Features } from "@/components/site/features";
 import classes from "@/components/site/landing.module.css";
 import { Points } from "@/components/site/points";
-import { SignpostPicture } from "@/components/site/signpost-picture";
+import { ProductPicture } from "@/components/site/product-picture";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { ButtonLink } from "@/components/ui/link";
 import { currentActor } from "@/lib/auth/session";
-import { env } from "@/lib/platform/env";
+import { baseUrl, env } from "@/lib/platform/env";
+import { shapeOf } from "@/lib/resources/drawing/shape";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: { absolute: (await getTranslations("site"))("title") } };
@@ -21,24 +23,30 @@ export default async function LandingPage() {
   const open = env.REGISTRATION === "open";
   const enter = open ? { href: "/register", label: t("start") } : { href: "/login", label: t("logIn") };
   const start = signedIn ? { href: "/dashboard", label: t("openDashboard") } : enter;
+  const { host } = new URL(baseUrl());
   return (
     <div className={classes.top}>
       <SiteHeader signedIn={signedIn} open={open} />
       <main>
         <section className={classes.hero}>
-          <div>
-            <h1>{t("headline")}</h1>
-            <p className={classes.lead}>{t("lead")}</p>
-            <Group gap="sm">
-              <ButtonLink href={start.href} size="lg">
-                {start.label}
-              </ButtonLink>
-              <ButtonLink href="/docs" size="lg" variant="default">
-                {t("readApi")}
-              </ButtonLink>
-            </Group>
+          <h1>{t("headline")}</h1>
+          <p className={classes.lead}>{t("lead")}</p>
+          <Group gap="sm" justify="center">
+            <ButtonLink href={start.href} size="lg">
+              {start.label}
+            </ButtonLink>
+            <ButtonLink href="/docs" size="lg" variant="default">
+              {t("readApi")}
+            </ButtonLink>
+          </Group>
+          <ProductPicture host={host} />
+        </section>
+        <section className={classes.section}>
+          <div className={classes.head}>
+            <h2>{t("featuresTitle")}</h2>
+            <p className={classes.text}>{t("featuresLead")}</p>
           </div>
-          <SignpostPicture />
+          <Features host={host} code={shapeOf(baseUrl(), false, { dots: "rounded", eyes: "rounded" })} />
         </section>
         <div className={classes.band}>
           <section className={classes.section}>

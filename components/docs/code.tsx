@@ -1,19 +1,24 @@
-import { html } from "@/lib/contract/html";
+import { useTranslations } from "next-intl";
 import classes from "./code.module.css";
 import { CopyButton } from "./copy-button";
+import { highlighted } from "./highlighted";
 
 interface Props {
   title: string;
   code: string;
+  /** stands in its bar, before the button that copies it */
+  children?: React.ReactNode;
 }
 
-/** Code with a title and a button that copies it. Strings stand out, and names in JSON. */
-export function Code({ title, code }: Props) {
+/** Code with a title and a button that copies it. */
+export function Code({ title, code, children }: Props) {
+  const t = useTranslations("console");
   return (
     <figure className={classes.block}>
       <figcaption className={classes.bar}>
-        {title}
-        <CopyButton label={`Copy: ${title}`} />
+        <span className={classes.title}>{title}</span>
+        {children}
+        <CopyButton label={t("copyOf", { title })} />
       </figcaption>
       {/* biome-ignore lint/a11y/useSemanticElements: a section around it would be one more element for each sample */}
       <pre
@@ -27,14 +32,4 @@ export function Code({ title, code }: Props) {
       />
     </figure>
   );
-}
-
-const strings = /("(?:[^"\\\n]|\\.)*"(?:\s*:)?|'[^']*')/;
-
-function highlighted(code: string): string {
-  const parts = code.split(strings).map((part) => {
-    if (part.startsWith('"') && part.endsWith(":")) return html`<em>${part}</em>`;
-    return /^["']/.test(part) ? html`<i>${part}</i>` : html`${part}`;
-  });
-  return parts.join("");
 }

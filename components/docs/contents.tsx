@@ -1,31 +1,35 @@
+import { useTranslations } from "next-intl";
 import type { TagEntry } from "@/lib/http/reference-pages";
 import classes from "./contents.module.css";
 import { guideSections } from "./guide";
 import { Method } from "./method";
+import { Search } from "./search";
 
 /** The way around the reference: beside it where there is room, folded above it on a phone. */
 export function Contents({ tags }: { tags: TagEntry[] }) {
+  const t = useTranslations("docs");
   return (
-    <>
+    <Search>
       <details className={classes.folded}>
-        <summary>Contents</summary>
+        <summary>{t("contents")}</summary>
         <Links tags={tags} />
       </details>
       <aside className={classes.beside}>
         <Links tags={tags} />
       </aside>
-    </>
+    </Search>
   );
 }
 
 function Links({ tags }: { tags: TagEntry[] }) {
+  const t = useTranslations("docs");
   return (
-    <nav aria-label="Reference">
-      <p className={classes.heading}>Guide</p>
+    <nav aria-label={t("navigation")}>
+      <p className={classes.heading}>{t("guide.title")}</p>
       <ul className={classes.list}>
-        {guideSections.map(({ id, title }) => (
+        {guideSections.map((id) => (
           <li key={id}>
-            <a href={`#${id}`}>{title}</a>
+            <a href={`#${id}`}>{t(`guide.${id}.title`)}</a>
           </li>
         ))}
       </ul>

@@ -1,12 +1,14 @@
 "use client";
 
 import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { type MouseEvent, useState } from "react";
 import { copyText } from "@/components/ui/copy-text";
 import classes from "./code.module.css";
 
 /** Copies the code of the figure that it is in. */
 export function CopyButton({ label }: { label: string }) {
+  const t = useTranslations("console");
   const [copied, setCopied] = useState(false);
   const copy = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const code = currentTarget.closest("figure")?.querySelector("pre")?.textContent ?? null;
@@ -17,7 +19,7 @@ export function CopyButton({ label }: { label: string }) {
   return (
     <button type="button" className={classes.copy} onClick={copy} aria-label={label}>
       {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-      <span aria-live="polite">{copied ? "Copied" : "Copy"}</span>
+      <span aria-live="polite">{t(copied ? "copied" : "copy")}</span>
     </button>
   );
 }

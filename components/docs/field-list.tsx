@@ -1,6 +1,8 @@
+import { useTranslations } from "next-intl";
 import type { Field } from "@/lib/http/reference-fields";
 import classes from "./operation.module.css";
 import { Prose } from "./prose";
+import { useFieldWords } from "./use-field-words";
 
 interface Props {
   title: string;
@@ -20,28 +22,28 @@ export function FieldList({ title, fields, sent = false }: Props) {
 }
 
 function Fields({ fields, sent }: { fields: Field[]; sent: boolean }) {
+  const t = useTranslations("docs.fields");
+  const words = useFieldWords();
   return (
     <ul className={classes.fields}>
-      {fields.map(({ name, type, required, description, limits, fields: inner }) => (
-        <li key={name}>
-          <code className={classes.name}>{name}</code> <span className={classes.type}>{type}</span>{" "}
-          {sent && required && <strong className={classes.required}>required</strong>}
-          <p>
-            <Prose text={description} /> {limits.length > 0 && <small>{sentence(limits)}</small>}
-          </p>
-          {inner.length > 0 && (
-            <details>
-              <summary>Members of {name}</summary>
-              <Fields fields={inner} sent={sent} />
-            </details>
-          )}
-        </li>
-      ))}
+      {fields.map((field) => {
+        const limits = words.limits(field.limits);
+        return (
+          <li key={field.name}>
+            <code className={classes.name}>{field.name}</code> <span className={classes.type}>{words.type(field)}</span>{" "}
+            {sent && field.required && <strong className={classes.required}>{t("required")}</strong>}
+            <p>
+              <Prose text={field.description} /> {limits && <small>{limits}</small>}
+            </p>
+            {field.fields.length > 0 && (
+              <details>
+                <summary>{t("members", { name: field.name })}</summary>
+                <Fields fields={field.fields} sent={sent} />
+              </details>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
-
-const sentence = (limits: string[]) => {
-  const text = limits.join(", ");
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-};

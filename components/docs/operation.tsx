@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { OperationEntry } from "@/lib/http/reference-pages";
 import { Code } from "./code";
 import { Codes } from "./codes";
@@ -5,10 +6,14 @@ import { FieldList } from "./field-list";
 import { Method } from "./method";
 import classes from "./operation.module.css";
 import { Prose } from "./prose";
+import { TryIt } from "./try-it";
+import { useAlsoSentences } from "./use-also-sentences";
 
 /** One operation: what it takes and answers at the left, a call and its answer at the right. */
 export function Operation({ operation }: { operation: OperationEntry }) {
-  const { id, method, path, summary, description, open, also, refusals, curl, answer } = operation;
+  const { id, method, path, summary, description, permission, open, also, refusals, call, curl, answer } = operation;
+  const t = useTranslations("docs");
+  const alsoUnderstood = useAlsoSentences(also);
   return (
     <article id={id} className={classes.operation} aria-labelledby={`${id}-title`}>
       <div className={classes.words}>
@@ -19,20 +24,18 @@ export function Operation({ operation }: { operation: OperationEntry }) {
           <Method name={method} />
           <code>{path}</code>
         </p>
-        {description && (
-          <p className={classes.description}>
-            <Prose text={description} />
-          </p>
-        )}
-        {open && <p className={classes.description}>No key needed.</p>}
-        <FieldList title="In the path" fields={operation.pathFields} sent />
-        <FieldList title="In the query" fields={operation.queryFields} sent />
-        <FieldList title="In the body" fields={operation.bodyFields} sent />
-        {also.length > 0 && (
+        <p className={classes.description}>
+          <Prose text={description} /> {permission && <Prose text={t("permission", { name: permission })} />}
+          {open && t("noKey")}
+        </p>
+        <FieldList title={t("fields.path")} fields={operation.pathFields} sent />
+        <FieldList title={t("fields.query")} fields={operation.queryFields} sent />
+        <FieldList title={t("fields.body")} fields={operation.bodyFields} sent />
+        {alsoUnderstood.length > 0 && (
           <div className={classes.also}>
-            <h4>Also understood</h4>
+            <h4>{t("also.title")}</h4>
             <ul>
-              {also.map((words) => (
+              {alsoUnderstood.map((words) => (
                 <li key={words}>
                   <Prose text={words} />
                 </li>
@@ -41,9 +44,9 @@ export function Operation({ operation }: { operation: OperationEntry }) {
           </div>
         )}
         <details className={classes.answer}>
-          <summary>What it answers</summary>
-          <FieldList title="With status 200" fields={operation.resultFields} />
-          <h4>With another status</h4>
+          <summary>{t("answers.title")}</summary>
+          <FieldList title={t("answers.success")} fields={operation.resultFields} />
+          <h4>{t("answers.another")}</h4>
           <dl className={classes.refusals}>
             {refusals.map(({ status, description: meaning, codes }) => (
               <div key={status}>
@@ -61,8 +64,10 @@ export function Operation({ operation }: { operation: OperationEntry }) {
         </details>
       </div>
       <div className={classes.samples}>
-        <Code title={`${summary}: request`} code={curl} />
-        <Code title={`${summary}: answer`} code={answer} />
+        <Code title={t("sample.request", { summary })} code={curl}>
+          <TryIt call={call} summary={summary} />
+        </Code>
+        <Code title={t("sample.answer", { summary })} code={answer} />
       </div>
     </article>
   );

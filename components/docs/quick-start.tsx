@@ -1,12 +1,14 @@
+import { useTranslations } from "next-intl";
 import { Code } from "./code";
 import { LanguageTabs } from "./language-tabs";
 import { quickStarts } from "./quick-starts";
 
 /** The first link, in four languages, against this service's own address. */
 export function QuickStart({ base }: { base: string }) {
+  const t = useTranslations("docs.guide.quick-start");
   const tabs = quickStarts(base).map(({ language, code }) => ({
     language,
-    panel: <Code title={`Create a link, then read its clicks (${language})`} code={code} />,
+    panel: <Code title={t("sample", { language })} code={code} />,
   }));
-  return <LanguageTabs tabs={tabs} />;
+  return <LanguageTabs label={t("languages")} tabs={tabs} />;
 }

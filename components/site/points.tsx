@@ -1,14 +1,14 @@
-import { IconBolt, IconBox, IconDatabaseOff, IconEyeOff, IconRobotOff, IconRoute } from "@tabler/icons-react";
+import { IconBolt, IconBox, IconDatabaseOff, IconDoorExit, IconEyeOff, IconWorld } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "./landing.module.css";
 
 const points = [
   { name: "kept", Icon: IconBolt },
-  { name: "people", Icon: IconRobotOff },
-  { name: "place", Icon: IconRoute },
   { name: "calm", Icon: IconDatabaseOff },
   { name: "private", Icon: IconEyeOff },
   { name: "command", Icon: IconBox },
+  { name: "domains", Icon: IconWorld },
+  { name: "leave", Icon: IconDoorExit },
 ] as const;
 
 export function Points() {

@@ -8,12 +8,13 @@ const boards = [
 ] as const;
 
 /** One short link, and where it leads whom. */
-export function SignpostPicture() {
+export function SignpostPicture({ host }: { host: string }) {
   const t = useTranslations("site.picture");
   return (
-    <figure className={classes.picture} role="img" aria-label={t("label")}>
+    <figure className={classes.picture} role="img" aria-label={t("label", { host })}>
       <div className={classes.link}>
-        {"go.example/"}
+        {host}
+        {"/"}
         <b>{"spring"}</b>
       </div>
       {boards.map(({ visitor, to, className }) => (

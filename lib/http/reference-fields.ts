@@ -2,15 +2,32 @@ import type { oas31 } from "zod-openapi";
 import { maxInteger } from "@/lib/contract/fields";
 import { resolved } from "./openapi/schema";
 
-/** One field as people read it: `type` and `limits` are words. */
+/** One field as people read it. */
 export interface Field {
   name: string;
-  type: string;
+  type: FieldType;
+  /** of several such */
+  list: boolean;
+  nullable: boolean;
   required: boolean;
   description: string;
-  limits: string[];
+  limits: Limits;
   /** of an object, or of the objects in a list */
   fields: Field[];
+}
+
+const types = ["boolean", "integer", "null", "number", "object", "string", "url", "value"] as const;
+export type FieldType = (typeof types)[number];
+
+/** What is allowed, as far as the schema says so. */
+export interface Limits {
+  choices: string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  standard?: string;
 }
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
@@ -28,7 +45,9 @@ export function fieldOf(name: string, reference: Schema, required: boolean, docu
   const item = schema.items && resolved(schema.items, document);
   return {
     name,
-    type: typeOf(schema, item) + (nullable ? " or null" : ""),
+    type: typeOf(item ?? schema),
+    list: item !== undefined,
+    nullable,
     required,
     description: resolved(reference, document).description ?? schema.description ?? "",
     limits: limitsOf(schema),
@@ -48,27 +67,20 @@ function withoutNull(schema: oas31.SchemaObject, document: oas31.OpenAPIObject) 
   return only && others.length === 0 ? { schema: only, nullable } : { schema, nullable };
 }
 
-function typeOf(schema: oas31.SchemaObject, item?: oas31.SchemaObject): string {
-  if (item) return `list of ${plurals[typeOf(item)] ?? "values"}`;
-  if (schema.format === "uri") return "URL";
-  return typeof schema.type === "string" ? schema.type : "value";
+function typeOf({ format, type }: oas31.SchemaObject): FieldType {
+  if (format === "uri") return "url";
+  return types.find((name) => name === type) ?? "value";
 }
 
-const plurals: Record<string, string> = { string: "strings", integer: "integers", URL: "URLs", object: "objects" };
-
-function limitsOf(schema: oas31.SchemaObject): string[] {
+function limitsOf(schema: oas31.SchemaObject): Limits {
   const { minimum, minLength, maxLength, maxItems, default: standard } = schema;
-  const maximum = schema.maximum === maxInteger ? undefined : schema.maximum;
-  const choices = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
-  return [
-    choices.length === 1 && `always ${choices[0]}`,
-    choices.length > 1 && `one of ${choices.join(", ")}`,
-    minimum !== undefined && maximum !== undefined && `${minimum} to ${maximum}`,
-    minimum !== undefined && maximum === undefined && `at least ${minimum}`,
-    minimum === undefined && maximum !== undefined && `at most ${maximum}`,
-    maxLength !== undefined && `${(minLength ?? 0) > 0 ? `${minLength} to` : "at most"} ${maxLength} characters`,
-    maxLength === undefined && minLength !== undefined && `at least ${minLength} characters`,
-    maxItems !== undefined && `at most ${maxItems} entries`,
-    standard !== undefined && `${standard} unless sent`,
-  ].filter((limit) => limit !== false);
+  return {
+    choices: (schema.enum ?? (schema.const === undefined ? [] : [schema.const])).map(String),
+    minimum,
+    maximum: schema.maximum === maxInteger ? undefined : schema.maximum,
+    minLength: minLength || undefined,
+    maxLength,
+    maxItems,
+    standard: standard === undefined ? undefined : String(standard),
+  };
 }

@@ -1,6 +1,8 @@
 import type { oas31 } from "zod-openapi";
+import { curlOf } from "./curl";
 import type { AlsoUnderstood } from "./input";
-import { operationsOf } from "./openapi/document";
+import { operationsOf, takesPermission } from "./openapi/document";
+import { type Call, callInputs } from "./reference-call";
 import { type Field, fieldOf, fieldsOf } from "./reference-fields";
 
 /** One operation as the reference page shows it. */
@@ -10,6 +12,8 @@ export interface OperationEntry {
   path: string;
   summary: string;
   description: string;
+  /** that it takes */
+  permission?: string;
   /** needs no key */
   open: boolean;
   pathFields: Field[];
@@ -18,9 +22,11 @@ export interface OperationEntry {
   resultFields: Field[];
   /** with the codes that other operations which answer the same status do not all have */
   refusals: RefusalEntry[];
-  /** what else clients may call it and its fields, a sentence each */
-  also: string[];
+  /** what else clients may call it and its fields */
+  also: AlsoUnderstood;
   curl: string;
+  /** what a page needs to call it */
+  call: Call;
   /** the answer, as formatted JSON */
   answer: string;
 }
@@ -86,7 +92,10 @@ function entryOf(
   document: oas31.OpenAPIObject,
   shared: Map<string, Set<string>>,
 ): OperationEntry {
-  const method = (["get", "post", "put", "delete"] as const).find((name) => item[name] === operation) ?? "get";
+  const method = (["GET", "POST", "PUT", "DELETE"] as const).find(
+    (name) => item[name.toLowerCase() as "get"] === operation,
+  );
+  if (!method) throw new Error(`${path} has an operation of another method.`);
   const parameters = (operation.parameters ?? []) as oas31.ParameterObject[];
   const fieldsIn = (place: string) =>
     parameters
@@ -96,13 +105,15 @@ function entryOf(
   const { "200": success, ...refusals } = operation.responses ?? {};
   const { content = {} } = success as oas31.ResponseObject;
   const result = content["application/json"];
+  const permission = operation["x-permission"] as string | undefined;
   const open = operation.security?.length === 0;
   return {
     id: operation.operationId ?? "",
-    method: method.toUpperCase(),
+    method,
     path,
     summary: operation.summary ?? "",
-    description: operation.description ?? "",
+    description: (operation.description ?? "").replace(permission ? takesPermission(permission) : "", "").trim(),
+    permission,
     open,
     pathFields: fieldsIn("path"),
     queryFields: fieldsIn("query"),
@@ -113,28 +124,23 @@ function entryOf(
       description: refusalText(reference as oas31.ReferenceObject, document),
       codes: codesOf(operation)[status]?.filter((code) => !shared.get(status)?.has(code)) ?? [],
     })),
-    also: alsoSentences(operation),
-    curl: curlOf(method, `${document.servers?.[0]?.url}${filled(path, parameters)}`, open, body?.example),
+    also: (operation["x-also-understood"] ?? {}) as AlsoUnderstood,
+    curl: curlOf({
+      method,
+      url: `${document.servers?.[0]?.url}${filled(path, parameters)}`,
+      open,
+      body: body && JSON.stringify(body.example),
+    }),
+    call: {
+      method,
+      path,
+      open,
+      inputs: callInputs(parameters, document),
+      ...(body && { body: JSON.stringify(body.example, null, 2) }),
+    },
     // Of a file its type.
     answer: result ? JSON.stringify(result.example, null, 2) : (Object.keys(content)[0] ?? ""),
   };
-}
-
-function alsoSentences(operation: oas31.OperationObject): string[] {
-  const {
-    paths = [],
-    fields = {},
-    values = {},
-    description,
-  } = (operation["x-also-understood"] ?? {}) as AlsoUnderstood;
-  const forOurs = (names: Record<string, string>) =>
-    Object.entries(names).map(([name, ours]) => `\`${name}\` for \`${ours}\``);
-  return [
-    ...paths.map(({ path, fields = {} }) => [`\`${path}\``, ...forOurs(fields)].join(", with ")),
-    ...forOurs(fields),
-    ...Object.entries(values).flatMap(([field, of]) => forOurs(of).map((words) => `As \`${field}\`, ${words}`)),
-    ...(description ? [description] : []),
-  ];
 }
 
 function refusalText({ $ref }: oas31.ReferenceObject, document: oas31.OpenAPIObject): string {
@@ -148,16 +154,4 @@ function filled(path: string, parameters: oas31.ParameterObject[]): string {
     /\{(\w+)\}/g,
     (_, name) => parameters.find((parameter) => parameter.name === name)?.example ?? name,
   );
-}
-
-function curlOf(method: string, url: string, open: boolean, body: unknown): string {
-  const flag = method === "get" || (method === "post" && body !== undefined) ? "" : `-X ${method.toUpperCase()} `;
-  return [
-    `curl ${flag}${url}`,
-    !open && `-H "Authorization: Bearer $KEY"`,
-    body !== undefined && `-H "Content-Type: application/json"`,
-    body !== undefined && `-d '${JSON.stringify(body)}'`,
-  ]
-    .filter((part) => part !== false)
-    .join(" \\\n  ");
 }

@@ -1,13 +1,41 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import type { Page, Request } from "playwright";
 import { describe, expect, inject } from "vitest";
 import { test } from "../support/chromium";
-import { flaws } from "../support/look";
+import { linkOwner } from "../support/links";
+import { flaws, keepPicture, schemes, widths } from "../support/look";
 import { newUser } from "../support/users";
 import { eventually } from "../support/wait";
 
 const run = promisify(execFile);
 const docs = () => `${inject("server").url}/docs`;
+
+const shown = (page: Page) => page.getByRole("dialog");
+
+async function pictures(page: Page, name: string) {
+  for (const width of widths)
+    for (const colorScheme of schemes) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await keepPicture(page, `${name}-${width}-${colorScheme}`);
+    }
+}
+
+/** The console of an operation, with a new user's key in it. */
+async function consoleOf(page: Page, summary: string) {
+  const owner = await linkOwner(inject("server"));
+  await page.goto(docs());
+  await page.getByRole("button", { name: `Try it: ${summary}`, exact: true }).click();
+  await shown(page).getByLabel("Your API key").fill(owner.user.key);
+  return owner;
+}
+
+/** What is wrong with what stands beside the operations, which are many, and looked at already. */
+async function flawsAround(page: Page) {
+  await page.evaluate("for (const operation of [...document.querySelectorAll('article')].slice(3)) operation.remove()");
+  return flaws(page);
+}
 
 describe("the reference", () => {
   test("is accessible and fits, in every width and colour scheme", async ({ page }) => {
@@ -51,4 +79,136 @@ describe("the reference", () => {
     const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code.replace("your-api-key", key)]);
     expect(stdout).toMatch(new RegExp(`^${inject("server").url}/\\w+\\n0\\n$`));
   });
+});
+
+describe("the search of the reference", () => {
+  const field = (page: Page) => page.getByRole("searchbox", { name: "Search the reference" });
+  const results = (page: Page) => page.getByRole("navigation", { name: "Search the reference" });
+
+  test("finds operations by name, address and field, without asking the service", async ({ page }) => {
+    await page.goto(docs(), { waitUntil: "networkidle" });
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await page.keyboard.press("/");
+    await page.keyboard.type("expiryurl");
+    await results(page).getByText("Field expiryurl").first().waitFor();
+    await field(page).fill("POST url/add");
+    expect(await results(page).getByRole("link").first().textContent()).toContain("Shorten a URL");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/docs#addLink");
+    expect(requests).toEqual([]);
+  });
+
+  test("is used by keyboard, and says when there is nothing", async ({ page }) => {
+    await page.goto(docs());
+    await page.keyboard.press("/");
+    await page.keyboard.type("rate limit");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/docs#rate-limit");
+    await page.keyboard.press("/");
+    await page.keyboard.type("xyzzy");
+    await page.getByText("Nothing in the reference has “xyzzy”.").waitFor();
+    await field(page).press("Escape");
+    await page.locator("aside a[href='#addLink']").waitFor();
+    await field(page).fill("account");
+    expect(await flawsAround(page)).toEqual([]);
+    await pictures(page, "reference-search");
+  });
+
+  test("leaves the contents where there are no scripts", async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(docs());
+    expect(await page.locator("aside a[href='#addLink']").isVisible()).toBe(true);
+    for (const control of [field(page), page.getByRole("button", { name: /Try it/ }).first()])
+      expect(await control.isVisible()).toBe(false);
+    await context.close();
+  });
+});
+
+describe("the console of the reference", () => {
+  test("makes a link with the reader's own key, which goes nowhere else", async ({ page }) => {
+    const owner = await consoleOf(page, "Shorten a URL");
+    const sent: Request[] = [];
+    page.on("request", (request) => sent.push(request));
+    const alias = `docs-${owner.user.id}`;
+    await shown(page).getByLabel("Body (JSON)").fill(`{"url": "https://example.com/it's", "custom": "${alias}"}`);
+    const curl = await shown(page).getByRole("region", { name: "This request with curl" }).textContent();
+    expect(curl).toContain(`-d '{"url": "https://example.com/it'\\''s", "custom": "${alias}"}'`);
+    expect(curl).toContain(`curl ${inject("server").url}/api/url/add`);
+    expect(curl).not.toContain(owner.user.key);
+    await shown(page).getByRole("button", { name: "Send" }).click();
+    await shown(page).getByText("Status 200").waitFor();
+    expect(await shown(page).getByRole("region", { name: "Answer" }).textContent()).toContain(`/${alias}"`);
+    await shown(page).getByText("X-RateLimit-Remaining").waitFor();
+    expect((await owner.list()).urls.map(({ alias }) => alias)).toEqual([alias]);
+
+    expect(sent.map((request) => [request.method(), request.url()])).toEqual([
+      ["POST", `${inject("server").url}/api/url/add`],
+    ]);
+    expect(await sent[0]?.allHeaders()).not.toHaveProperty("cookie");
+    expect(await page.evaluate("JSON.stringify(localStorage) + document.cookie + location.href")).not.toContain(
+      owner.user.key,
+    );
+    // It is there for the next operation, until the tab is closed.
+    await page.reload();
+    await page.getByRole("button", { name: "Try it: List your links", exact: true }).click();
+    expect(await shown(page).getByLabel("Your API key").inputValue()).toBe(owner.user.key);
+    await shown(page).getByRole("button", { name: "Send" }).click();
+    await shown(page).getByText("Status 200").waitFor();
+    expect(await flawsAround(page)).toEqual([]);
+    await pictures(page, "console");
+  });
+
+  test("shows a refusal as the service says it", async ({ page, errors }) => {
+    await consoleOf(page, "Show a link");
+    await shown(page).getByLabel("id").fill("");
+    await shown(page).getByText("This is required.").waitFor();
+    expect(await shown(page).getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
+    await shown(page).getByLabel("id").fill("999999999");
+    await shown(page).getByLabel("id").press("Enter");
+    await shown(page).getByText("Status 404").waitFor();
+    expect(await shown(page).getByRole("region", { name: "Answer" }).textContent()).toContain('"code": "not_found"');
+    expect(errors.splice(0)).toEqual([expect.stringContaining("404")]);
+  });
+
+  test("asks before it deletes", async ({ page }) => {
+    const owner = await consoleOf(page, "Delete a link");
+    const { id } = await owner.create();
+    await shown(page).getByLabel("id").fill(String(id));
+    await shown(page).getByRole("button", { name: "Send" }).click();
+    await shown(page).getByText("Delete this for real?").waitFor();
+    await shown(page).getByRole("button", { name: "Cancel" }).click();
+    expect((await owner.list()).urls).toHaveLength(1);
+    await shown(page).getByRole("button", { name: "Send" }).click();
+    await shown(page).getByRole("button", { name: "Delete", exact: true }).click();
+    await shown(page).getByText("Status 200").waitFor();
+    expect((await owner.list()).urls).toEqual([]);
+  });
+
+  test("says so where the service is out of reach", async ({ page, errors }) => {
+    await consoleOf(page, "Show your account");
+    await page.route("**/api/account", (route) => route.abort());
+    await shown(page).getByRole("button", { name: "Send" }).click();
+    await shown(page).getByText("The service could not be reached.").waitFor();
+    expect(errors.splice(0)).toEqual([expect.stringContaining("Failed")]);
+  });
+});
+
+test("the reference speaks German to those who read it", async ({ page }) => {
+  await page.setExtraHTTPHeaders({ "accept-language": "de-AT,de;q=0.9" });
+  await page.goto(docs());
+  expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  await page.getByRole("heading", { name: "API-Referenz" }).waitFor();
+  await page.locator("#addLink").getByText("Wohin der Link führt: http oder https.").waitFor();
+  await page.locator("#showLink").getByText("Braucht die Berechtigung links:read.").waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("kürzen");
+  await page.getByRole("link", { name: /Eine URL kürzen/ }).waitFor();
+  await page.getByRole("button", { name: "Ausprobieren: Eine URL kürzen" }).click();
+  await shown(page).getByLabel("Dein API-Schlüssel").waitFor();
+  expect(await flawsAround(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await pictures(page, "reference-de");
 });

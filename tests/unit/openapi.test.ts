@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import type { oas31 } from "zod-openapi";
 import type { Operation } from "@/lib/contract/operation";
 import { otherPaths } from "@/lib/http/dialect";
-import type { Example } from "@/lib/http/openapi/document";
-import examples from "@/lib/http/openapi/examples.json";
 import { sections } from "@/lib/http/openapi/sections";
-import { openApiDocument } from "@/lib/http/reference";
+import { openApiDocument, samplesOf } from "@/lib/http/reference";
+import { baseUrl } from "@/lib/platform/env";
 
 const document = openApiDocument();
+const examples = samplesOf(baseUrl());
 const operations: [string, Operation][] = sections.flatMap((section) => Object.entries(section.operations));
 
 function documented({ path, method }: Operation): oas31.OperationObject {
@@ -65,7 +65,7 @@ describe("the OpenAPI document", () => {
   it.each(operations.filter(([, { file }]) => !file))(
     "shows a request of %s and its answer that fit the schemas",
     (name, operation) => {
-      const { params, query, body, answer } = (examples as Record<string, Example>)[name] ?? {};
+      const { params, query, body, answer } = examples[name] ?? {};
       expect(operation.params?.safeParse(params).error).toBeUndefined();
       expect(operation.query?.safeParse(query).error).toBeUndefined();
       expect(operation.body?.safeParse(body).error).toBeUndefined();

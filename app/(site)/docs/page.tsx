@@ -1,3 +1,4 @@
+import { getLocale, getTranslations } from "next-intl/server";
 import { Contents } from "@/components/docs/contents";
 import { Guide } from "@/components/docs/guide";
 import { Operation } from "@/components/docs/operation";
@@ -5,35 +6,34 @@ import classes from "@/components/docs/reference.module.css";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { currentActor } from "@/lib/auth/session";
-import { openApiDocument } from "@/lib/http/reference";
-import { refusalEntries, tagEntries } from "@/lib/http/reference-pages";
+import { referenceIn } from "@/lib/http/reference-in";
 import { baseUrl, env } from "@/lib/platform/env";
 
-export const metadata = {
-  title: "API reference",
-  description: "Every endpoint of this service, with what it takes, what it answers and a command to try it.",
-};
+export async function generateMetadata() {
+  const t = await getTranslations("docs");
+  return { title: t("title"), description: t("description") };
+}
 
 export default async function DocsPage() {
-  const document = openApiDocument();
-  const tags = tagEntries(document);
+  const t = await getTranslations("docs");
+  const { tags, refusals } = referenceIn(await getLocale());
   return (
     <div className={classes.wide}>
       <SiteHeader signedIn={(await currentActor()) !== null} open={env.REGISTRATION === "open"} />
-      <div className={classes.page} lang="en">
+      <div className={classes.page}>
         <Contents tags={tags} />
         <main>
           <div className={classes.intro}>
-            <h1>API reference</h1>
-            <p>JSON in, JSON out. Whatever the pages of this service can do, a program can do too.</p>
+            <h1>{t("title")}</h1>
+            <p>{t("lead")}</p>
             <p className={classes.base}>
               <span>
-                Address: <code>{baseUrl()}</code>
+                {t("base")} <code>{baseUrl()}</code>
               </span>
-              <a href="/api/openapi.json">OpenAPI document</a>
+              <a href="/api/openapi.json">{t("document")}</a>
             </p>
           </div>
-          <Guide base={baseUrl()} refusals={refusalEntries(document)} />
+          <Guide base={baseUrl()} refusals={refusals} />
           {tags.map(({ name, description, operations }) => (
             <section key={name} className={classes.tag} aria-labelledby={`tag-${name}`}>
               <h2 id={`tag-${name}`}>{name}</h2>

@@ -85,9 +85,11 @@ function inReadingOrder(operations: Record<string, Operation>): [string, Operati
   return Object.entries(operations).sort(([, a], [, b]) => rank(a) - rank(b));
 }
 
+export const takesPermission = (permission: string) => `Takes the permission \`${permission}\`.`;
+
 function describe(operationId: string, operation: Operation): ZodOpenApiOperationObject {
   const { tag, summary, permission, params, query, body, result } = operation;
-  const description = [operation.description, permission && `Takes the permission \`${permission}\`.`];
+  const description = [operation.description, permission && takesPermission(permission)];
   const success = operation.bare ? result : z.object({ error: z.literal(0), ...result.shape });
   const content = operation.file
     ? { [operation.file]: { schema: { type: "string", format: "binary" } as const } }

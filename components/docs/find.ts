@@ -1,0 +1,64 @@
+/** A part of the reference that can be found. */
+export interface Entry {
+  id: string;
+  title: string;
+  /** of an operation */
+  method: string;
+  path: string;
+  fields: string[];
+}
+
+export interface Hit extends Entry {
+  /** the field that was found, where neither title nor address have the word */
+  field?: string;
+}
+
+/** The entries that have every word of `query` in title, method, path, id or field: the best first, 20 at most. */
+export function find(entries: Entry[], query: string): Hit[] {
+  const words = folded(query).split(/\s+/).filter(Boolean).slice(0, 8);
+  if (words.length === 0) return [];
+  const found = entries.flatMap((entry) => {
+    const matches = words.map((word) => match(entry, word));
+    if (matches.some(({ rank }) => rank === 0)) return [];
+    const rank = matches.reduce((sum, { rank }) => sum + rank, 0);
+    return [{ rank, hit: { ...entry, field: matches.find(({ field }) => field)?.field } }];
+  });
+  return found
+    .sort((a, b) => b.rank - a.rank)
+    .slice(0, 20)
+    .map(({ hit }) => hit);
+}
+
+function match({ id, title, method, path, fields }: Entry, word: string): { rank: number; field?: string } {
+  const name = folded(title);
+  if (name.startsWith(word) || name.includes(` ${word}`)) return { rank: 5 };
+  if (method.toLowerCase() === word || folded(path).includes(word)) return { rank: 4 };
+  if (name.includes(word) || folded(id).includes(word)) return { rank: 3 };
+  const exact = fields.find((field) => folded(field) === word);
+  if (exact) return { rank: 2, field: exact };
+  const part = fields.find((field) => folded(field).includes(word));
+  return part ? { rank: 1, field: part } : { rank: 0 };
+}
+
+const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** What the page holds: the sections of its guide and its operations, with the names of all their fields. */
+export function entriesOn(page: Document): Entry[] {
+  const sections = [...page.querySelectorAll("main section[id]")].map((section) => ({
+    id: section.id,
+    title: text(section, "h2"),
+    method: "",
+    path: "",
+    fields: [],
+  }));
+  const operations = [...page.querySelectorAll("main article[id]")].map((article) => ({
+    id: article.id,
+    title: text(article, "h3"),
+    method: text(article, "h3 + p > span"),
+    path: text(article, "h3 + p > code"),
+    fields: [...new Set([...article.querySelectorAll("li > code")].map(({ textContent }) => textContent ?? ""))],
+  }));
+  return [...sections, ...operations];
+}
+
+const text = (within: Element, selector: string) => within.querySelector(selector)?.textContent ?? "";

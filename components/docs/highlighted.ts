@@ -1,0 +1,12 @@
+import { html } from "@/lib/contract/html";
+
+const strings = /("(?:[^"\\\n]|\\.)*"(?:\s*:)?|'[^']*')/;
+
+/** Code as HTML in which strings stand out, and names in JSON. */
+export function highlighted(code: string): string {
+  const parts = code.split(strings).map((part) => {
+    if (part.startsWith('"') && part.endsWith(":")) return html`<em>${part}</em>`;
+    return /^["']/.test(part) ? html`<i>${part}</i>` : html`${part}`;
+  });
+  return parts.join("");
+}

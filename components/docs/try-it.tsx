@@ -1,0 +1,35 @@
+"use client";
+
+import { IconPlayerPlay } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { retryImport } from "@/components/ui/retry-import";
+import type { Call } from "@/lib/http/reference-call";
+import classes from "./code.module.css";
+
+// Loaded when somebody wants to try one.
+const Console = dynamic(() => retryImport(() => import("./console").then((module) => module.Console)), { ssr: false });
+
+/** Opens the console of one operation. What is typed there stays until the page is left. */
+export function TryIt({ call, summary }: { call: Call; summary: string }) {
+  const t = useTranslations("console");
+  const [state, setState] = useState<"unused" | "open" | "closed">("unused");
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.copy}
+        data-main
+        onClick={() => setState("open")}
+        aria-label={t("tryOf", { summary })}
+      >
+        <IconPlayerPlay size={14} aria-hidden />
+        {t("try")}
+      </button>
+      {state !== "unused" && (
+        <Console call={call} summary={summary} opened={state === "open"} close={() => setState("closed")} />
+      )}
+    </>
+  );
+}

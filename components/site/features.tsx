@@ -1,0 +1,94 @@
+import { useFormatter, useTranslations } from "next-intl";
+import classes from "./features.module.css";
+import { SignpostPicture } from "./signpost-picture";
+
+/** A QR code as lines, and the modules along its side. */
+export interface CodePicture {
+  path: string;
+  modules: number;
+}
+
+const variants = [
+  { letter: "A", visitors: 1204, share: 0.504 },
+  { letter: "B", visitors: 1187, share: 0.496 },
+] as const;
+const visits = [
+  { kind: "people", share: 71 },
+  { kind: "previews", share: 14 },
+  { kind: "robots", share: 9 },
+  { kind: "scanners", share: 6 },
+] as const;
+
+/** What it does, each with a picture of it. `code` leads to this instance. */
+export function Features({ host, code }: { host: string; code: CodePicture }) {
+  const t = useTranslations("site.features");
+  const format = useFormatter();
+  return (
+    <div className={classes.grid}>
+      <Feature name="place" wide>
+        <SignpostPicture host={host} />
+      </Feature>
+      <Feature name="split">
+        <div className={classes.variants} role="img" aria-label={t("split.label")}>
+          {variants.map(({ letter, visitors, share }) => (
+            <div key={letter}>
+              <b>{letter}</b>
+              <span>{t("split.visitors", { count: visitors })}</span>
+              <strong>{format.number(share, { style: "percent", maximumFractionDigits: 1 })}</strong>
+              <u style={{ width: `${share * 100}%` }} />
+            </div>
+          ))}
+          <p>{t("split.result")}</p>
+        </div>
+      </Feature>
+      <Feature name="qr">
+        <div className={classes.code}>
+          <svg
+            viewBox={`-2 -2 ${code.modules + 4} ${code.modules + 4}`}
+            role="img"
+            aria-label={t("qr.label", { host })}
+          >
+            <path d={code.path} />
+          </svg>
+          <span>{host}</span>
+        </div>
+      </Feature>
+      <Feature name="people" wide>
+        <div className={classes.visits} role="img" aria-label={t("people.label")}>
+          <div className={classes.stack}>
+            {visits.map(({ kind, share }) => (
+              <u key={kind} data-kind={kind} style={{ width: `${share}%` }} />
+            ))}
+          </div>
+          {visits.map(({ kind, share }) => (
+            <div key={kind} className={classes.kind}>
+              <u data-kind={kind} />
+              <span>{t(`people.kinds.${kind}`)}</span>
+              <b>{t(kind === "people" ? "people.counted" : "people.aside")}</b>
+              <strong>{format.number(share / 100, { style: "percent" })}</strong>
+            </div>
+          ))}
+        </div>
+      </Feature>
+    </div>
+  );
+}
+
+interface FeatureProps {
+  name: "place" | "split" | "qr" | "people";
+  wide?: true;
+  children: React.ReactNode;
+}
+
+function Feature({ name, wide, children }: FeatureProps) {
+  const t = useTranslations("site.features");
+  return (
+    <article className={classes.feature} data-wide={wide}>
+      <div>
+        <h3>{t(`${name}.title`)}</h3>
+        <p>{t(`${name}.text`)}</p>
+      </div>
+      <div className={classes.picture}>{children}</div>
+    </article>
+  );
+}

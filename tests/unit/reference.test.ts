@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { find } from "@/components/docs/find";
+import { curlOf } from "@/lib/http/curl";
+import { openApiDocument } from "@/lib/http/reference";
+import { addressOf, type Call } from "@/lib/http/reference-call";
+import type { Field } from "@/lib/http/reference-fields";
+import german from "@/lib/http/reference-german.json";
+import { referenceIn, translated } from "@/lib/http/reference-in";
+import { refusalEntries, tagEntries } from "@/lib/http/reference-pages";
+import { baseUrl } from "@/lib/platform/env";
+
+const document = openApiDocument();
+const english = { tags: tagEntries(document), refusals: refusalEntries(document) };
+const operations = english.tags.flatMap((tag) => tag.operations);
+const code = (text: string) => (text.match(/`[^`]+`/g) ?? []).sort();
+
+describe("the German reference", () => {
+  const sentences = new Set<string>();
+  translated(english, (text) => {
+    if (text) sentences.add(text);
+    return text;
+  });
+
+  it("has every sentence of the operations and their fields, and no other", () => {
+    expect(sentences.size).toBeGreaterThan(500);
+    expect([...sentences].filter((sentence) => !(sentence in german))).toEqual([]);
+    expect(Object.keys(german).filter((sentence) => !sentences.has(sentence))).toEqual([]);
+  });
+
+  it("leaves names as they are", () => {
+    for (const [sentence, words] of Object.entries(german))
+      expect([sentence, code(words)]).toEqual([sentence, code(sentence)]);
+  });
+
+  it("is what a German reader gets", () => {
+    const shorten = referenceIn("de")
+      .tags.flatMap((tag) => tag.operations)
+      .find(({ id }) => id === "addLink");
+    expect(shorten).toMatchObject({ summary: "Eine URL kürzen", path: "/api/url/add" });
+    expect(shorten?.bodyFields.find(({ name }) => name === "url")?.description).toBe(
+      "Wohin der Link führt: http oder https.",
+    );
+    expect(referenceIn("en")).toEqual(english);
+  });
+});
+
+describe("the samples", () => {
+  it("name this instance", () => {
+    const others = operations.filter(({ id }) => !/Domains?$/.test(id));
+    const texts = others.flatMap(({ curl, answer, call }) => [curl, answer, call.body ?? ""]);
+    expect(texts.filter((text) => text.includes("go.example"))).toEqual([]);
+    const { answer } = operations.find(({ id }) => id === "addLink") ?? {};
+    expect(JSON.parse(answer ?? "")).toMatchObject({ shorturl: `${baseUrl()}/spring-sale` });
+  });
+});
+
+describe("the search", () => {
+  const names = (fields: Field[]): string[] => fields.flatMap(({ name, fields }) => [name, ...names(fields)]);
+  const entries = operations.map(({ id, method, path, summary, bodyFields, queryFields }) => ({
+    id,
+    method,
+    path,
+    title: summary,
+    fields: names([...bodyFields, ...queryFields]),
+  }));
+  const found = (query: string) => find(entries, query).map(({ id }) => id);
+
+  it("finds operations by their name", () => expect(found("shorten a url")[0]).toBe("addLink"));
+  it("finds them by path and method", () => expect(found("DELETE /api/tag")).toEqual(["removeTag"]));
+  it("finds them by a field, and says by which", () => {
+    expect(find(entries, "expiryurl")[0]).toMatchObject({ field: "expiryurl" });
+    expect(found("EXPIRYURL")).toContain("addLink");
+  });
+  it("puts names before fields", () => {
+    const best = find(entries, "campaign");
+    expect(best[0]?.field).toBeUndefined();
+    expect(best[0]?.title.toLowerCase()).toContain("campaign");
+  });
+  it("wants every word", () => expect(found("shorten campaign nonsense")).toEqual([]));
+  it("finds nothing for nothing", () => expect(found("  ")).toEqual([]));
+  it("reads titles without their accents", () => {
+    const entry = { id: "x", title: "Einen Link kürzen", method: "POST", path: "/", fields: [] };
+    expect(find([entry], "kurzen")).toHaveLength(1);
+    expect(find([entry], "Kürz")).toHaveLength(1);
+  });
+  it("shows no more than can be looked through", () => expect(found("a")).toHaveLength(20));
+});
+
+describe("a call", () => {
+  const callOf = (id: string) => operations.find((operation) => operation.id === id)?.call as Call;
+
+  it.each(operations)("of $id has its sample values", ({ call, curl }) => {
+    const values = Object.fromEntries(call.inputs.map(({ name, sample }) => [name, sample]));
+    const address = addressOf(call, values);
+    expect(address).not.toBeNull();
+    expect(address).not.toContain("{");
+    expect(curl).toContain(address?.split("?")[0]);
+  });
+
+  it("says that a part of its path is missing", () => expect(addressOf(callOf("showLink"), { id: " " })).toBeNull());
+
+  it("escapes what was typed, and leaves out what is empty", () => {
+    expect(addressOf(callOf("showLink"), { id: "7/../8?x" })).toBe("/api/url/7%2F..%2F8%3Fx");
+    expect(addressOf(callOf("listLinks"), { q: "a&b=c", tag: "", limit: "2" })).toBe("/api/urls?limit=2&q=a%26b%3Dc");
+  });
+
+  it("is one command, whatever is in it, and never tells the key", () => {
+    const body = `{"title": "it's $HOME; \`rm\`"}`;
+    expect(curlOf({ method: "PUT", url: "https://go.test/api/url/1/update?a=b&c", open: false, body })).toBe(
+      [
+        "curl -X PUT 'https://go.test/api/url/1/update?a=b&c'",
+        `-H "Authorization: Bearer $KEY"`,
+        `-H "Content-Type: application/json"`,
+        `-d '{"title": "it'\\''s $HOME; \`rm\`"}'`,
+      ].join(" \\\n  "),
+    );
+    expect(curlOf({ method: "GET", url: "https://go.test/api/health", open: true })).toBe(
+      "curl https://go.test/api/health",
+    );
+  });
+});
