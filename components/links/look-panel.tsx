@@ -4,11 +4,13 @@ import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Columns } from "@/components/ui/columns";
+import { OnceInView } from "@/components/ui/once-in-view";
 import { PictureField } from "@/components/ui/picture-field";
 import { uploadIn } from "@/components/ui/upload-in";
 import { withoutScheme } from "@/components/ui/without-scheme";
 import type { LinkFields, LinkForm } from "./link-form";
 import classes from "./look-panel.module.css";
+import { useDeclared } from "./use-declared";
 
 interface LookPanelProps {
   fields: LinkFields;
@@ -34,7 +36,9 @@ export function LookPanel({ fields, title }: LookPanelProps) {
           placeholder="https://example.com/picture.jpg"
         />
       </Stack>
-      <Preview form={form} title={title} />
+      <OnceInView>
+        <Preview form={form} title={title} />
+      </OnceInView>
     </Columns>
   );
 }
@@ -42,25 +46,32 @@ export function LookPanel({ fields, title }: LookPanelProps) {
 /** The card that a chat or a social network would show. */
 function Preview({ form, title }: { form: LinkForm; title: string }) {
   const t = useTranslations("links.editor.preview");
+  const declared = useDeclared(form.url);
+  const { metatitle, metadescription, metaimage } = form;
+  const isWhole = metatitle !== "" && metadescription !== "" && metaimage !== "";
+  const says = declared && (declared.title ?? declared.description ?? declared.image);
   return (
     <div>
       <Text size="sm" fw={500} mb={6}>
         {t("title")}
       </Text>
       <Paper component="figure" withBorder className={classes.card}>
-        <Picture address={form.metaimage.trim()} />
+        <Picture address={metaimage.trim() || declared?.image || ""} />
         <figcaption className={classes.words}>
           <Text size="xs" c="dimmed">
             {withoutScheme(form.domain)}
           </Text>
           <Text fw={600} lineClamp={2}>
-            {form.metatitle || title || t("noTitle")}
+            {metatitle || declared?.title || title || t("noTitle")}
           </Text>
           <Text size="sm" c="dimmed" lineClamp={3}>
-            {form.metadescription || t("noDescription")}
+            {metadescription || declared?.description || t("noDescription")}
           </Text>
         </figcaption>
       </Paper>
+      <Text size="sm" c="dimmed" mt="xs" maw="30rem" role="status">
+        {declared !== undefined && !isWhole && t(says ? "declared" : declared ? "undeclared" : "unasked")}
+      </Text>
     </div>
   );
 }

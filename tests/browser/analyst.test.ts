@@ -41,7 +41,7 @@ test("an analyst sees everything, and nothing that would change it", async ({ pa
     .first()
     .click();
   await page.getByRole("menuitem", { name: "Statistics" }).waitFor();
-  expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["Look at it", "Statistics", "QR code", "Open"]);
+  expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["View", "Statistics", "QR code", "Open"]);
   // An open menu lies over what is below it.
   await page.keyboard.press("Escape");
   await page.getByRole("menu").waitFor({ state: "detached" });

@@ -18,16 +18,16 @@ test("a link's history: each change, what it was, and the way back", async ({ pa
   expect(await flaws(page), "the history").toEqual([]);
   await keepPicture(page, "history");
 
-  await page.getByRole("link", { name: "Look at it" }).last().click();
+  await page.getByRole("link", { name: "View" }).last().click();
   await page.getByText("What it was after this change").waitFor();
   expect(await page.locator("mark").allTextContents()).toEqual(
     expect.arrayContaining(["https://example.com/spring", "https://example.com/summer", "Poster"]),
   );
   expect(await flaws(page), "an earlier state").toEqual([]);
   await keepPicture(page, "earlier state");
-  await page.getByRole("button", { name: "Make it so again" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Make it so again" }).click();
-  await page.getByText("The link is as it was").waitFor();
+  await page.getByRole("button", { name: "Restore this version" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore this version" }).click();
+  await page.getByText("Version restored").waitFor();
   expect((await owner.show(id)).details).toMatchObject({ longurl: "https://example.com/spring", tags: ["Poster"] });
   const [entry] = await sql<{ operation: string; person: string }>(
     server,
@@ -36,7 +36,7 @@ test("a link's history: each change, what it was, and the way back", async ({ pa
   );
   expect(entry).toEqual({ operation: "revertLinkAction", person: owner.user.username });
 
-  await page.getByLabel("Moment").fill("2020-05-03T14:00");
+  await page.getByLabel("Date and time").fill("2020-05-03T14:00");
   await page.getByRole("button", { name: "Show" }).click();
   await page.getByText("The link did not exist then.").waitFor();
 });

@@ -52,7 +52,7 @@ testWithSandbox("a bio page is given a face, a background and a font, all seen a
     await page.getByRole("group", { name: "Add a block" }).getByRole("button", { name: "Link" }).click();
     await page.locator("li input:focus").waitFor();
     await page.keyboard.type(title);
-    await page.getByLabel("Where it leads").last().fill("https://example.com/");
+    await page.getByLabel("Destination").last().fill("https://example.com/");
   }
 
   await look(page).getByRole("button", { name: "Dusk" }).click();
@@ -88,7 +88,7 @@ testWithSandbox("a bio page is given a face, a background and a font, all seen a
   // What is not saved yet is kept in the browser.
   await page.goto(`${server.url}/dashboard`);
   await page.goto(`${server.url}/dashboard/bio/new`);
-  await page.getByRole("button", { name: "Continue with it" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
   await preview(page).locator("img.behind").waitFor();
   await preview(page).locator("img.avatar").waitFor();
   await page.click("form button[type=submit]");

@@ -54,7 +54,7 @@ testWithSandbox(
     await page.getByLabel("Address of a video").fill("https://youtu.be/dQw4w9WgXcQ");
     // What was opened for its refusal stays open while that is mended.
     expect(await page.getByLabel("Address of a video").isVisible()).toBe(true);
-    await page.getByLabel("Where it leads").fill("shop.example/spring");
+    await page.getByLabel("Destination").fill("shop.example/spring");
     await preview(page).getByText("Play the video").waitFor();
     await preview(page).getByRole("link", { name: "Instagram" }).waitFor();
     // What leads away leads nowhere from here.

@@ -38,7 +38,7 @@ const stored = (owner: LinkOwner) =>
     [owner.user.id],
   );
 
-const bar = (page: Page) => page.getByRole("region", { name: "What is selected" });
+const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
 
 async function selectAll(page: Page, press = (what: Locator) => what.click()): Promise<void> {
   await press(page.getByRole("checkbox", { name: "Select all on this page" }));

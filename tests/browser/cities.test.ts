@@ -62,7 +62,7 @@ test("statistics by region and city, narrowed down to one, with whose data it is
 
   await rows("Cities").getByRole("link", { name: "Springfield, Missouri" }).click();
   await page.waitForURL(/[?&]city=Springfield/);
-  await page.getByRole("list", { name: "Only" }).getByText("City: Springfield, Missouri").waitFor();
+  await page.getByRole("list", { name: "Filtered by" }).getByText("City: Springfield, Missouri").waitFor();
   await eventually(async () => expect(await page.locator("main").textContent()).toMatch(/Clicks1(?!\d)/));
   const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   expect(await readFile(await table.path(), "utf8")).toMatch(/"region","US-MO",1,.*"city","Springfield, US-MO",1,/s);
@@ -94,12 +94,12 @@ test("a rule by region and city, suggested from where people came, and tried", a
   await page.keyboard.press("Escape");
   await page.getByRole("textbox", { name: "Destination of rule 2" }).fill("example.com/region");
 
-  const tried = page.getByRole("region", { name: "Try it" });
+  const tried = page.getByRole("region", { name: "Test the rules" });
   await tried.getByRole("textbox", { name: "City" }).fill("Munich");
-  await tried.getByRole("button", { name: "Try" }).click();
+  await tried.getByRole("button", { name: "Test" }).click();
   await tried.getByText("Write a city with its country or region behind it").waitFor();
   await tried.getByRole("textbox", { name: "City" }).fill("Augsburg, DE-BY");
-  await tried.getByRole("button", { name: "Try" }).click();
+  await tried.getByRole("button", { name: "Test" }).click();
   await tried.getByText("example.com/region").waitFor();
   await first.getByText("The city is Augsburg, DE-BY, not Berlin, DE-BE or Munich, DE.").waitFor();
   await second.getByText("The region is Bavaria.").waitFor();

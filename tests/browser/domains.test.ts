@@ -33,16 +33,16 @@ test("a domain: added, examined, changed, deleted", async ({ page, browser }) =>
   expect(await flaws(page), "the empty list").toEqual([]);
 
   await page.getByRole("link", { name: "Add a domain" }).click();
-  await page.getByLabel("Bare domain").fill("example.com/home");
+  await page.getByLabel("Root of the domain").fill("example.com/home");
   await page.locator("[name=domain]").fill("go.example.com/path");
   await save(page);
   await page.getByText("A domain has no port, no path").waitFor();
-  expect(await page.getByLabel("Bare domain").inputValue()).toBe("https://example.com/home");
+  expect(await page.getByLabel("Root of the domain").inputValue()).toBe("https://example.com/home");
   expect(await flaws(page), "a refused form").toEqual([]);
   await page.locator("[name=domain]").fill("Go.Example.com");
   await save(page);
   await page.getByText("go.example.com leads to 198.51.100.7. It must be a CNAME to localhost").waitFor();
-  await page.getByText("Waits for DNS").waitFor();
+  await page.getByText("Pending DNS").waitFor();
   await page.getByText("go.example.com A 198.51.100.7").waitFor();
   const path = new URL(page.url()).pathname;
   expect(await flaws(page), "the page of a domain that leads elsewhere").toEqual([]);
@@ -58,7 +58,7 @@ test("a domain: added, examined, changed, deleted", async ({ page, browser }) =>
   await save(page);
   await page.getByText("Only http and https addresses are allowed.").waitFor();
   await page.getByLabel("Unknown links").fill("example.com/gone");
-  await page.getByLabel("Bare domain").fill("");
+  await page.getByLabel("Root of the domain").fill("");
   await save(page);
   await page.getByText("example.com/gone").waitFor();
   await page.getByText("A page that says that there is nothing here.").waitFor();
@@ -83,7 +83,7 @@ test("a domain: added, examined, changed, deleted", async ({ page, browser }) =>
   dns.names["_signpost.go.example.com"] = { texts: ["signpost-verify=of-another"] };
   await state("status = 'pending', failing_since = NULL");
   await shown();
-  await page.getByText("Needs proof", { exact: true }).waitFor();
+  await page.getByText("Unverified", { exact: true }).waitFor();
   await page.getByText("signpost-verify=of-another").waitFor();
   await page.getByRole("button", { name: "Copy the record's value" }).waitFor();
   expect(await flaws(page), "the page of a domain that needs proof").toEqual([]);

@@ -27,7 +27,7 @@ test("links: brought in from a file with collisions and broken lines, and taken 
   expect(await flaws(page), "the page without imports").toEqual([]);
 
   const file = page.locator("[name=file]");
-  const send = () => page.getByRole("button", { name: "Look it through" }).click();
+  const send = () => page.getByRole("button", { name: "Preview import" }).click();
   await send();
   await page.getByText("Please choose a file.").waitFor();
   for (const [text, refusal] of [
@@ -72,7 +72,7 @@ test("links: brought in from a file with collisions and broken lines, and taken 
   await page.getByRole("link", { name: "1 Not a link" }).click();
   await page.getByText("Only http and https addresses are allowed.").waitFor();
 
-  await page.getByLabel("Make with a new alias").check();
+  await page.getByLabel("Create with a new alias").check();
   await page.getByRole("button", { name: "Start the import" }).click();
   await page.getByRole("heading", { name: "3 links were made" }).waitFor({ timeout: 60_000 });
   await page.getByRole("link", { name: "1 New alias" }).click();

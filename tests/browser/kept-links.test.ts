@@ -37,7 +37,7 @@ test("a link: archived, taken out again, duplicated", async ({ page }) => {
   await page.getByText("Archived", { exact: true }).waitFor();
   await page.goto(`${server.url}/dashboard/links?status=archived`);
   await page.getByRole("checkbox", { name: new RegExp(alias) }).check();
-  await page.getByRole("button", { name: "Take out of the archive" }).click();
+  await page.getByRole("button", { name: "Unarchive" }).click();
   await page.getByText("1 link is in the lists again").waitFor();
 
   await page.goto(`${server.url}/dashboard/links`);
@@ -74,7 +74,7 @@ test("a deleted link: restored, and erased", async ({ page }) => {
   await page.getByRole("button", { name: /^More for/ }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByText("This cannot be undone.").waitFor();
-  await page.getByRole("dialog").getByRole("button", { name: "Erase now" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete permanently" }).click();
   await page.getByText("Nothing deleted").waitFor();
   expect((await owner.client.post(`/api/url/${id}/restore`)).status).toBe(404);
 });

@@ -56,7 +56,7 @@ test("links are handed over: chosen, looked at, offered, accepted", async ({ pag
   await untilScripted(page);
   await page.getByRole("checkbox").nth(1).check();
   await page.getByRole("link", { name: "Hand over" }).click();
-  await page.getByText("What goes along").waitFor();
+  await page.getByText("What is transferred").waitFor();
   await keepPicture(page, "hand over");
   expect(await flaws(page)).toEqual([]);
   await page.fill("[name=email]", ada.user.email);

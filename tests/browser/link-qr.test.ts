@@ -66,7 +66,7 @@ test("the designer: shapes, a gradient, a frame, templates, and what is refused"
   const other = await owner.create();
   await logIn(page, server, owner.user, `/dashboard/links/${id}/design`);
   await page.getByText("Decoded: yes").waitFor();
-  const source = () => page.getByRole("img", { name: "How the code looks" }).getAttribute("src");
+  const source = () => page.getByRole("img", { name: "Preview" }).getAttribute("src");
   const changes = async (work: () => Promise<unknown>) => {
     const before = await source();
     await work();
@@ -82,10 +82,10 @@ test("the designer: shapes, a gradient, a frame, templates, and what is refused"
   await page.getByText("The gradient's second colour is too much like the background").waitFor();
   await changes(() => page.getByLabel("Second colour", { exact: true }).fill("#a0225a"));
   await changes(() => choose("Frame", "Bubble"));
-  expect(await page.getByLabel("Words in the frame").inputValue()).toBe("Scan me");
-  await page.getByLabel("Words in the frame").fill("扫描");
+  expect(await page.getByLabel("Frame text").inputValue()).toBe("Scan me");
+  await page.getByLabel("Frame text").fill("扫描");
   await page.getByText("cannot be drawn with the character").waitFor();
-  await changes(() => page.getByLabel("Words in the frame").fill("To the menu"));
+  await changes(() => page.getByLabel("Frame text").fill("To the menu"));
   await page.getByText("Decoded: yes").waitFor();
 
   // What cannot be uploaded.
@@ -125,7 +125,7 @@ test("the designer: shapes, a gradient, a frame, templates, and what is refused"
   await page.getByRole("button", { name: "Templates" }).click();
   await changes(() => page.getByRole("button", { name: "Use Menus" }).click());
   await page.getByText("Decoded: yes").waitFor();
-  expect(await page.getByLabel("Words in the frame").inputValue()).toBe("To the menu");
+  expect(await page.getByLabel("Frame text").inputValue()).toBe("To the menu");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.waitForURL(({ pathname }) => pathname.endsWith(`/links/${other.id}`));
   const alike = Buffer.from(await (await fetch(`${other.shorturl}/qr.svg`)).arrayBuffer()).toString();

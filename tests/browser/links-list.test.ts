@@ -46,7 +46,7 @@ test("a row says what the link is, and leads to it wherever it is clicked", asyn
       .getByText(text, { exact: text === "Spring" })
       .first()
       .waitFor();
-  await first.getByRole("img", { name: "Asks for a password" }).waitFor();
+  await first.getByRole("img", { name: "Password protected" }).waitFor();
   await row(page, "Winter").getByText("Private").waitFor();
   // Without a title it is called what it leads to, without the query; a site without a picture has its letter.
   await page.getByRole("link", { name: `example.com/about/us, ${new URL(server.url).host}/about-` }).waitFor();
@@ -223,7 +223,7 @@ test("one menu filters, and chips say by what", async ({ page }) => {
   await page.waitForURL(/direction=asc/);
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByRole("textbox", { name: "Name of this view" }).fill("Posters");
-  await page.getByRole("button", { name: "Keep" }).click();
+  await page.getByRole("button", { name: "Save view" }).click();
   await eventually(async () =>
     expect((await sql(server, "SELECT query FROM link_views WHERE user_id = $1", [owner.user.id]))[0]).toEqual({
       query: "tag=poster&direction=asc",

@@ -158,7 +158,7 @@ describe("the links' pages", () => {
     await page.goto(at("/dashboard/links?order=click"));
     await page.getByRole("button", { name: "Views" }).click();
     await page.getByRole("textbox", { name: "Name of this view" }).fill("Popular");
-    await page.getByRole("button", { name: "Keep" }).click();
+    await page.getByRole("button", { name: "Save view" }).click();
     await page.getByRole("link", { name: "Popular" }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Delete the view Popular" }).click();
@@ -252,15 +252,15 @@ describe("the links' pages", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");
 
-    const tried = page.getByRole("region", { name: "Try it" });
+    const tried = page.getByRole("region", { name: "Test the rules" });
     await tried.getByRole("combobox", { name: "Country" }).selectOption("FR");
-    await tried.getByRole("button", { name: "Try" }).click();
+    await tried.getByRole("button", { name: "Test" }).click();
     await tried.getByText("example.com/france?utm_source=mail").waitFor();
     await page.getByRole("button", { name: "Move rule 2 up" }).focus();
     await page.keyboard.press("Enter");
     await page.getByText("Now rule 1 of 2").waitFor();
     expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe("Move rule 1 down");
-    await tried.getByRole("button", { name: "Try" }).click();
+    await tried.getByRole("button", { name: "Test" }).click();
     await tried.getByText("example.com/app?utm_source=mail").waitFor();
     await page.getByText("Not tried: a rule above decides.").waitFor();
     expect(await flaws(page)).toEqual([]);
@@ -332,7 +332,7 @@ describe("the links' pages", () => {
     await page.getByRole("button", { name: "Views" }).click();
     await page.getByRole("textbox", { name: "Name of this view" }).fill("Of spring");
     expect(await axe(page), "the views").toEqual([]);
-    await page.getByRole("button", { name: "Keep" }).click();
+    await page.getByRole("button", { name: "Save view" }).click();
     await page.getByRole("link", { name: "Of spring" }).waitFor();
     const kept = new URL(page.url()).search;
     await page.goto(at("/dashboard/links?status=expired"));

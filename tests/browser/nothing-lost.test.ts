@@ -161,7 +161,7 @@ describe("a draft of something new", () => {
     await offer.waitFor();
     expect(await flaws(page)).toEqual([]);
     await keepPicture(page, "draft");
-    await offer.getByRole("button", { name: "Continue with it" }).click();
+    await offer.getByRole("button", { name: "Restore" }).click();
     expect(await page.getByRole("textbox", { name: "Destination", exact: true }).inputValue()).toBe(
       "https://example.com/draft",
     );

@@ -61,7 +61,7 @@ testWithSandbox("pictures are uploaded for links' previews, splash pages and bio
   const block = page.getByRole("region", { name: "Blocks" });
   const picture = { name: "a.png", mimeType: "image/png", buffer: await png() };
   await block.locator("input[type=file]").setInputFiles(picture);
-  await block.getByRole("img", { name: "Address of the picture" }).waitFor();
+  await block.getByRole("img", { name: "Picture" }).waitFor();
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.waitForURL(({ pathname }) => pathname.endsWith(`/bio/${bio.id}`));
   const shown = await owner.client.get<{ data: { blocks: { url: string }[] } }>(`/api/bio/${bio.id}`);

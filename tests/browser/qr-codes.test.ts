@@ -15,7 +15,7 @@ const isAt = (pattern: RegExp) => (url: URL) => pattern.test(url.pathname);
 /** The picture that is shown now, once the code in it could be read. */
 async function drawn(page: Page) {
   await page.getByText("Decoded: yes").waitFor();
-  const source = await page.getByRole("img", { name: "How the code looks" }).getAttribute("src");
+  const source = await page.getByRole("img", { name: "Preview" }).getAttribute("src");
   return Buffer.from((source ?? "").split(",")[1] ?? "", "base64");
 }
 

@@ -36,7 +36,7 @@ describe("the field for a new link", () => {
     const owner = await loggedIn(page);
     const host = new URL(owner.domain).host;
     await line(page).fill(`example.com/sale ${host}/summer-sale`);
-    await page.getByText(`${host}/summer-sale is free.`).waitFor();
+    await page.getByText(`${host}/summer-sale is available.`).waitFor();
     expect(await flaws(page)).toEqual([]);
     await pictures(page, "quick-shorten");
     await line(page).press("Enter");
@@ -53,7 +53,7 @@ describe("the field for a new link", () => {
     await page.locator("[aria-invalid=true]").waitFor();
     expect(await line(page).inputValue()).toBe("https://example.com/sale login");
     await line(page).fill("https://example.com/sale winter-sale");
-    await page.getByText(`${host}/winter-sale is free.`).waitFor();
+    await page.getByText(`${host}/winter-sale is available.`).waitFor();
     await line(page).press("Enter");
     await made(page).getByText(`${host}/winter-sale`).waitFor();
 
@@ -61,7 +61,7 @@ describe("the field for a new link", () => {
     await page.goto(at("/dashboard/tags"));
     await page.keyboard.press("c");
     await page.keyboard.type(`example.com/else ${host}/elsewhere`);
-    await page.getByText(`${host}/elsewhere is free.`).waitFor();
+    await page.getByText(`${host}/elsewhere is available.`).waitFor();
     expect(await flaws(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await made(page).getByText(`${host}/elsewhere`).waitFor();
@@ -154,9 +154,11 @@ describe("without JavaScript", () => {
     const { id } = await owner.create({ metatitle: "Shown in chats", clicklimit: 7 });
     const page = await withoutScripts(browser, owner.user.id);
     await page.goto(at(`/dashboard/links/${id}/edit`));
-    for (const name of ["Destination", "Rules", "Look", "Tracking", "Protection"])
+    for (const name of ["Destination", "Rules", "Link preview", "Tracking", "Protection"])
       expect(await page.getByRole("region", { name, exact: true }).isVisible(), name).toBe(true);
-    expect(await page.getByRole("region", { name: "Look" }).getByLabel("Title").inputValue()).toBe("Shown in chats");
+    expect(await page.getByRole("region", { name: "Link preview" }).getByLabel("Title").inputValue()).toBe(
+      "Shown in chats",
+    );
     expect(await page.getByLabel("Click limit").inputValue()).toBe("7");
     expect(await page.getByLabel("Source").isVisible()).toBe(true);
     await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Protection" }).click();
@@ -172,7 +174,7 @@ describe("without JavaScript", () => {
     );
     const bio = await owner.made("/api/bio/add", { slug: `plain-${owner.user.id}`, name: "Ada" });
     await page.goto(at(`/dashboard/bio/${bio.id}/edit`));
-    for (const name of ["Content", "Look", "Sharing"])
+    for (const name of ["Content", "Appearance", "Sharing"])
       expect(await page.getByRole("region", { name, exact: true }).isVisible(), name).toBe(true);
     await page.context().close();
   });
@@ -213,7 +215,7 @@ describe("what is missing where it is chosen", () => {
     await page.getByLabel("Tags").fill("Brand-new");
     await page.getByRole("textbox", { name: "Destination", exact: true }).fill("example.com/inline");
     await page.getByRole("textbox", { name: "Alias" }).fill(`inline-${owner.user.id}`);
-    await page.getByText(`/inline-${owner.user.id} is free.`).waitFor();
+    await page.getByText(`/inline-${owner.user.id} is available.`).waitFor();
     await page.getByRole("button", { name: "Create link" }).click();
     await made(page).waitFor();
     const [link] = (await owner.list()).urls;

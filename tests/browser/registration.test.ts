@@ -29,12 +29,12 @@ test("is by invitation: a link of an administrator makes one account, for one ad
   await page.waitForURL(at("/dashboard/admin/users/invite"));
   await page.getByText("Nobody is invited at the moment.").waitFor();
   await page.fill("[name=email]", "no address");
-  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByRole("button", { name: "Create invitation link" }).click();
   await page.getByText("Enter a valid e-mail address").waitFor();
   const email = `invited-${process.pid}@example.com`;
   const link = page.getByRole("textbox", { name: "Link of the invitation" });
   await page.fill("[name=email]", email);
-  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByRole("button", { name: "Create invitation link" }).click();
   await link.waitFor();
   const url = await link.inputValue();
   await page.getByText(email, { exact: true }).waitFor();
@@ -61,10 +61,10 @@ test("is by invitation: a link of an administrator makes one account, for one ad
 
   await page.reload();
   await page.fill("[name=email]", email);
-  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByRole("button", { name: "Create invitation link" }).click();
   await page.getByText("There is already an account with that e-mail address.").waitFor();
   await page.fill("[name=email]", `x${email}`);
-  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByRole("button", { name: "Create invitation link" }).click();
   await page.getByRole("button", { name: `Withdraw the invitation of x${email}` }).click();
   await page.getByText("Nobody is invited at the moment.").waitFor();
 });

@@ -41,7 +41,7 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
     /^example\.com.*https:\/\/example\.com\/$/s,
   );
   // What takes a link from its visitors does not look like what changes nothing.
-  const looks = ["Disable the link", "Nothing is wrong"].map((name) =>
+  const looks = ["Disable the link", "Dismiss the report"].map((name) =>
     reported.getByRole("button", { name }).getAttribute("data-variant"),
   );
   expect(await Promise.all(looks)).toEqual([null, "default"]);
@@ -62,7 +62,7 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
   expect((await visit(shorturl)).location).toBe("https://example.com/");
   await sql(server, "INSERT INTO reports (link_id, reason, message) VALUES ($1, 'spam', '')", [id]);
   await page.reload();
-  await reported.getByText("Nothing is wrong").click();
+  await reported.getByText("Dismiss the report").click();
   await reported.waitFor({ state: "detached" });
   expect((await visit(shorturl)).location).toBe("https://example.com/");
 });

@@ -95,7 +95,7 @@ test("a split test, made and its result read in eight clicks", async ({ page }) 
   await page.keyboard.type("https://example.com/a");
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "More options" }).click();
-  await page.getByRole("button", { name: "Split between several destinations" }).click();
+  await page.getByRole("button", { name: "Split traffic (A/B test)" }).click();
   await page.getByRole("textbox", { name: "Destination 2", exact: true }).click();
   await page.keyboard.type("https://example.com/b");
   await page.locator("form button[type=submit]:visible").last().click();
@@ -161,7 +161,7 @@ test("lists as a whole, a filter that stays in view, the map's figures", async (
   expect(await figures.isVisible()).toBe(true);
   await page.getByText("Figures of the map as a table").click();
   expect(await page.getByRole("row", { name: "France 12 100%" }).isVisible()).toBe(true);
-  await referrers.getByRole("link", { name: "Show the ten largest" }).click();
+  await referrers.getByRole("link", { name: "Show top 10" }).click();
   await page.waitForURL((url) => !url.searchParams.has("all"));
   expect(await flaws(page), "lists").toEqual([]);
   await pictures(page, "lists");

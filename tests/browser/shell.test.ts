@@ -71,7 +71,7 @@ describe("the keyboard", () => {
     expect(await page.getByLabel("New link").inputValue()).toBe("gl?c");
     await page.evaluate("document.activeElement.blur()");
     await page.keyboard.press("?");
-    const list = page.getByRole("dialog", { name: "Keyboard" });
+    const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await list.waitFor();
     expect(await list.textContent()).toContain("Go to");
     expect(await flaws(page)).toEqual([]);

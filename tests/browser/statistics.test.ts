@@ -53,10 +53,10 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   const rows = (title: string) => page.locator("section", { has: page.getByRole("heading", { name: title }) });
   await rows("Browsers").getByRole("link", { name: "Safari" }).click();
   await page.waitForURL(/[?&]browser=Safari/);
-  await rows("Systems").getByRole("link", { name: "iOS" }).waitFor();
-  expect(await rows("Systems").getByRole("link").count()).toBe(1);
+  await rows("Operating systems").getByRole("link", { name: "iOS" }).waitFor();
+  expect(await rows("Operating systems").getByRole("link").count()).toBe(1);
   expect(await rows("Referrers").textContent()).toContain("news.example100%1");
-  await rows("Systems").getByRole("link", { name: "iOS" }).click();
+  await rows("Operating systems").getByRole("link", { name: "iOS" }).click();
   await page.getByRole("link", { name: "Remove all" }).waitFor();
   await page.getByRole("link", { name: "Today" }).click();
   await page.getByRole("heading", { name: "Clicks an hour" }).waitFor();
@@ -86,13 +86,13 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   expect(await sharp(await picture.path()).metadata()).toMatchObject({ format: "png", width: 1_200, height: 630 });
 
   // A chip takes its filter away; robots show with the rule that decided.
-  await page.getByRole("list", { name: "Only" }).getByRole("link", { name: "iOS" }).click();
+  await page.getByRole("list", { name: "Filtered by" }).getByRole("link", { name: "iOS" }).click();
   await page.waitForURL((location) => !location.searchParams.has("os"));
-  await page.getByRole("list", { name: "Only" }).getByRole("link", { name: "Safari" }).click();
+  await page.getByRole("list", { name: "Filtered by" }).getByRole("link", { name: "Safari" }).click();
   await rows("Browsers").getByRole("link", { name: "Chrome" }).waitFor();
   await page.getByText("View", { exact: true }).click();
   await page.getByRole("link", { name: "People and robots" }).click();
-  await rows("Robots, and what gave them away").getByRole("link", { name: "Slackbot" }).click();
+  await rows("Robots, and how they were detected").getByRole("link", { name: "Slackbot" }).click();
   await page.waitForURL(/[?&]robot=agent/);
   await eventually(async () => expect(await main.textContent()).toMatch(/Clicks1(?!\d)/));
   await page.getByText("Dates", { exact: true }).click();
@@ -117,7 +117,7 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   // Where there is no stream to be had, it says so.
   await page.route("**/dashboard/live?*", (route) => route.fulfill({ status: 404 }));
   await page.reload();
-  await page.getByText("Renewed every 15 seconds").waitFor();
+  await page.getByText("Updated every 15 seconds").waitFor();
 
   // A file that cannot be had is none: neither the browser's own words nor the log-in page.
   await page.goto(server.url + path);

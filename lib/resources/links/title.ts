@@ -37,14 +37,17 @@ export function titleIn(bytes: Buffer, contentType = ""): string | null {
   const rest = text.slice(start.index + start[0].length);
   const end = rest.search(/<\/title/i);
   if (end === -1) return null;
-  const words = decodeHTML(rest.slice(0, end))
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim();
-  return [...words].slice(0, maxLength).join("") || null;
+  return oneLine(decodeHTML(rest.slice(0, end))) || null;
+}
+
+/** A page's words without its breaks, and no more of them than so many characters. */
+export function oneLine(text: string, most = maxLength): string {
+  const words = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  return [...words].slice(0, most).join("");
 }
 
 /** As browsers do: a byte order mark goes before the header, that before what the page says of itself. */
-function decoderFor(bytes: Buffer, contentType: string): TextDecoder {
+export function decoderFor(bytes: Buffer, contentType: string): TextDecoder {
   const marked = [
     ["utf-8", "efbbbf"],
     ["utf-16le", "fffe"],

@@ -12,7 +12,7 @@ export function passwordPage(
   { status, problem }: Partial<Refusal> = {},
 ): Answer {
   return page({
-    ...passwordParts(domain, problem),
+    ...passwordParts(domain, { problem, autofocus: true }),
     status,
     brand: brandOf(domain),
     footer: aboutLink(link),
@@ -21,7 +21,10 @@ export function passwordPage(
   });
 }
 
-export function passwordParts(domain: Pick<Branded, "theme">, problem?: string): Pick<PageContent, "title" | "body"> {
+export function passwordParts(
+  domain: Pick<Branded, "theme">,
+  { problem, autofocus = false }: { problem?: string; autofocus?: boolean } = {},
+): Pick<PageContent, "title" | "body"> {
   const invalid = problem && html` aria-describedby="problem" aria-invalid="true"`;
   const own = { title: "This link needs a password", message: "Whoever gave you the link knows it." };
   const { title, message } = wordsFor(domain, "password", own);
@@ -31,7 +34,7 @@ export function passwordParts(domain: Pick<Branded, "theme">, problem?: string):
       <div class="said">${sign("lock")}<h1>${title}</h1>${message && html`<p class="kept">${message}</p>`}</div>
       <form method="post">
         <label for="password">Password</label>
-        <input id="password" name="password" type="password" required autofocus autocomplete="off"${invalid}>
+        <input id="password" name="password" type="password" required autocomplete="off"${autofocus && html` autofocus`}${invalid}>
         ${problem && html`<p class="bad" role="alert" id="problem">${problem}</p>`}
         <button>Continue</button>
       </form>`,

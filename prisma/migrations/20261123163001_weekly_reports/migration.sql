@@ -12,4 +12,4 @@ CREATE INDEX "weekly_reports_next_at_idx" ON "weekly_reports"("next_at");
 -- AddForeignKey
 ALTER TABLE "weekly_reports" ADD CONSTRAINT "weekly_reports_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- prisma/sql: 70d22f15d8512f3fb98b2de59e682c955fb6c41435471856f4dedd10d28322c2
+-- prisma/sql: a5ab277f22fad7bdf3101b02e3b0109e74daedf1ed3ffef23d1d8985f3822aa8

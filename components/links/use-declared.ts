@@ -1,0 +1,21 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useState } from "react";
+import type { Declared } from "@/lib/resources/links/declared";
+
+/** What the destination says of itself; null where it cannot be asked, undefined while it is or where there is none yet. */
+export function useDeclared(destination: string): Declared | null | undefined {
+  const [asked] = useDebouncedValue(destination.trim(), 600);
+  const [answer, setAnswer] = useState<{ of: string; declared: Declared | null }>();
+  useEffect(() => {
+    if (!/^(https?:\/\/)?[^/\s]+\.[^/\s]+/i.test(asked)) return undefined;
+    const stop = new AbortController();
+    fetch(`/dashboard/links/declared?url=${encodeURIComponent(asked)}`, { signal: stop.signal })
+      .then((response) => (response.ok ? response.json() : null))
+      .then(
+        (declared: Declared | null) => setAnswer({ of: asked, declared }),
+        () => stop.signal.aborted || setAnswer({ of: asked, declared: null }),
+      );
+    return () => stop.abort();
+  }, [asked]);
+  return answer?.of === asked ? answer.declared : undefined;
+}

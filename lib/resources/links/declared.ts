@@ -1,0 +1,60 @@
+import { decodeHTML } from "entities";
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { parseUrl } from "@/lib/contract/url";
+import { guardedLook } from "@/lib/platform/guarded-fetch";
+import { decoderFor, oneLine, titleIn } from "./title";
+
+/** What stands behind this is not found. */
+const maxBytes = 256 * 1024;
+/** So many tags of a page are looked at. */
+const mostTags = 200;
+const maxDescription = 300;
+
+/** What a page says that previews of it show. */
+export interface Declared {
+  title: string | null;
+  description: string | null;
+  image: string | null;
+}
+
+/** What the page at `destination` declares; null where it cannot be asked. */
+export async function declaredOf(actor: Actor, destination: string): Promise<Declared | null> {
+  authorize(actor, "links:read");
+  const page = await guardedLook(destination, { first: maxBytes }).catch(() => null);
+  return page && declaredIn(page.bytes, page.headers["content-type"] ?? "", page.url);
+}
+
+/** What the HTML of a page at `base` declares: as Open Graph has it, or else the page's own title and description. */
+export function declaredIn(bytes: Buffer, contentType: string, base: URL): Declared {
+  const tags = decoderFor(bytes, contentType)
+    .decode(bytes)
+    .match(/<meta\s[^<>]{1,2000}>/gi);
+  const named = new Map<string, string>();
+  for (const tag of (tags ?? []).slice(0, mostTags)) {
+    const { property, name, content } = attributesOf(tag);
+    const key = (property ?? name)?.toLowerCase();
+    if (key && content && !named.has(key)) named.set(key, content);
+  }
+  const first = (...names: string[]) => names.map((name) => named.get(name)).find((value) => value !== undefined);
+  const image = parseUrl(first("og:image", "og:image:url", "twitter:image") ?? "", base);
+  return {
+    title: oneLine(first("og:title", "twitter:title") ?? "") || titleIn(bytes, contentType),
+    description: oneLine(first("og:description", "twitter:description", "description") ?? "", maxDescription) || null,
+    image: image && isPicture(image, base) ? image.href : null,
+  };
+}
+
+/** An address that is empty is the page's own. */
+const isPicture = ({ protocol, href }: URL, base: URL) =>
+  /^https?:$/.test(protocol) && href !== base.href && href.length <= 2048;
+
+function attributesOf(tag: string): Record<string, string | undefined> {
+  const attributes = tag.matchAll(/\s(property|name|content)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi);
+  return Object.fromEntries(
+    [...attributes].map(([, name = "", double, single, bare]) => [
+      name.toLowerCase(),
+      decodeHTML(double ?? single ?? bare ?? "").trim(),
+    ]),
+  );
+}

@@ -1,0 +1,66 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws, keepPicture } from "../support/look";
+import { startServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let site: Server;
+let url: string;
+
+beforeAll(async () => {
+  const picture = await sharp({ create: { width: 1200, height: 630, channels: 3, background: "#1e3c5a" } })
+    .png()
+    .toBuffer();
+  site = createServer(({ url: path }, response) => {
+    if (path === "/card.png") return response.setHeader("Content-Type", "image/png").end(picture);
+    if (path === "/gone") return response.destroy();
+    const head =
+      path === "/bare"
+        ? ""
+        : `<meta property="og:title" content="Spring &amp; summer"><meta property="og:image" content="/card.png">
+           <meta property="og:description" content="Everything for the garden.">`;
+    return response.setHeader("Content-Type", "text/html").end(`<!doctype html><head>${head}</head>`);
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1" } });
+});
+afterAll(async () => {
+  site?.close();
+  await server?.stop();
+});
+
+test("the preview card shows what the destination says of itself, where its owner says nothing", async ({ page }) => {
+  const owner = await linkOwner(server);
+  const { id } = await owner.create({ url: `${url}/shop` });
+  await logIn(page, server, owner.user, `/dashboard/links/${id}/edit`);
+  await page.goto(`${server.url}/dashboard/links/${id}/edit?tab=look`);
+  const card = page.locator("figure");
+  await card.getByText("Spring & summer").waitFor();
+  await card.getByText("Everything for the garden.").waitFor();
+  await card.getByRole("img").waitFor();
+  await page.getByText("What you leave empty is what the destination says of itself.").waitFor();
+  expect(await flaws(page), "the card").toEqual([]);
+  await keepPicture(page, "preview card");
+  await page.fill("[name=metatitle]", "Ours");
+  await card.getByText("Ours").waitFor();
+  expect(await card.getByText("Spring & summer").count()).toBe(0);
+
+  for (const [path, sentence] of [
+    ["/bare", "The destination says nothing of itself for previews"],
+    ["/gone", "The destination could not be asked what it says of itself."],
+  ] as const) {
+    const other = await owner.create({ url: url + path });
+    await page.goto(`${server.url}/dashboard/links/${other.id}/edit?tab=look`);
+    await page.getByText(sentence).waitFor();
+  }
+
+  // Nobody has the service ask for them who is not signed in.
+  const answer = await fetch(`${server.url}/dashboard/links/declared?url=${url}/shop`, { redirect: "manual" });
+  expect(answer.status).toBe(401);
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { declaredIn } from "@/lib/resources/links/declared";
+
+const base = new URL("https://shop.example/spring/");
+const read = (head: string) => declaredIn(Buffer.from(`<!doctype html><head>${head}</head>`), "text/html", base);
+const nothing = { title: null, description: null, image: null };
+
+describe("what a page declares of itself", () => {
+  it("is what Open Graph has, before the page's own title and description", () => {
+    const own = `<title>Own</title><meta name="description" content="Own words">`;
+    expect(read(own)).toEqual({ title: "Own", description: "Own words", image: null });
+    const shared = `<meta property="og:title" content="Tom &amp; Jerry"><meta content='Two
+      lines' property='og:description'><meta property=og:image content="../card.png?a=1&amp;b=2">`;
+    expect(read(own + shared)).toEqual({
+      title: "Tom & Jerry",
+      description: "Two lines",
+      image: "https://shop.example/card.png?a=1&b=2",
+    });
+    expect(read(`<meta name="twitter:title" content="T"><meta name="twitter:image" content="/t.png">`)).toEqual({
+      ...nothing,
+      title: "T",
+      image: "https://shop.example/t.png",
+    });
+  });
+
+  it("is the first of several, and no more than is shown", () => {
+    expect(read(`<meta property="og:title" content="A"><meta property="og:title" content="B">`).title).toBe("A");
+    const long = `<meta property="og:title" content="${"x".repeat(500)}"><meta name="description" content="${"y".repeat(900)}">`;
+    const { title, description } = read(long);
+    expect([title?.length, description?.length]).toEqual([256, 300]);
+  });
+
+  it.each(["javascript:alert(1)", "data:image/png;base64,AA", "", "http://", `/${"x".repeat(2100)}`])(
+    "has no image at %j",
+    (image) => expect(read(`<meta property="og:image" content="${image}">`).image).toBeNull(),
+  );
+
+  it.each(["", "no markup", "<meta>", "<meta property='og:title'>", `<meta data-content="x" property="og:title">`])(
+    "is nothing in %j",
+    (text) => expect(read(text)).toEqual(nothing),
+  );
+
+  it("is looked for no longer than it takes", () => {
+    const started = performance.now();
+    for (const part of ["<meta ", `<meta property="`, `<meta a=b a=b a=b>`])
+      declaredIn(Buffer.from(part.repeat(262_144 / part.length)), "text/html", base);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
