@@ -1,5 +1,6 @@
 "use server";
 
+import type { Actor } from "@/lib/auth/actor";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { presentShare } from "@/lib/resources/shares/presenter";
@@ -8,27 +9,26 @@ import { type Shareable, shareStatistics, stopSharing } from "@/lib/resources/sh
 import { act, idOf } from "./act";
 
 export async function shareLinkAction(id: number, input: unknown): Promise<ActionResult<ShareItem>> {
-  return share("link", id, input);
+  return act((actor) => share(actor, "link", id, input));
 }
 
 export async function stopSharingLinkAction(id: number): Promise<ActionResult<null>> {
-  return stop("link", id);
+  return act((actor) => stop(actor, "link", id));
 }
 
 export async function shareCampaignAction(id: number, input: unknown): Promise<ActionResult<ShareItem>> {
-  return share("campaign", id, input);
+  return act((actor) => share(actor, "campaign", id, input));
 }
 
 export async function stopSharingCampaignAction(id: number): Promise<ActionResult<null>> {
-  return stop("campaign", id);
+  return act((actor) => stop(actor, "campaign", id));
 }
 
 /** Shares the statistics as `shareBody` says. */
-const share = (subject: Shareable["subject"], id: number, input: unknown) =>
-  act(async (actor) => presentShare(await shareStatistics(actor, { subject, id: idOf(id) }, parse(shareBody, input))));
+const share = async (actor: Actor, subject: Shareable["subject"], id: number, input: unknown) =>
+  presentShare(await shareStatistics(actor, { subject, id: idOf(id) }, parse(shareBody, input)));
 
-const stop = (subject: Shareable["subject"], id: number) =>
-  act(async (actor) => {
-    await stopSharing(actor, { subject, id: idOf(id) });
-    return null;
-  });
+async function stop(actor: Actor, subject: Shareable["subject"], id: number): Promise<null> {
+  await stopSharing(actor, { subject, id: idOf(id) });
+  return null;
+}

@@ -19,8 +19,8 @@ const visits = [
   { kind: "scanners", share: 6 },
 ] as const;
 
-/** What it does, each with a picture of it. `code` leads to this instance. */
-export function Features({ host, code }: { host: string; code: CodePicture }) {
+/** What it does, each with a picture of it. `code` leads to this instance; null where it was not drawn yet. */
+export function Features({ host, code }: { host: string; code: CodePicture | null }) {
   const t = useTranslations("site.features");
   const format = useFormatter();
   return (
@@ -43,13 +43,15 @@ export function Features({ host, code }: { host: string; code: CodePicture }) {
       </Feature>
       <Feature name="qr">
         <div className={classes.code}>
-          <svg
-            viewBox={`-2 -2 ${code.modules + 4} ${code.modules + 4}`}
-            role="img"
-            aria-label={t("qr.label", { host })}
-          >
-            <path d={code.path} />
-          </svg>
+          {code && (
+            <svg
+              viewBox={`-2 -2 ${code.modules + 4} ${code.modules + 4}`}
+              role="img"
+              aria-label={t("qr.label", { host })}
+            >
+              <path d={code.path} />
+            </svg>
+          )}
           <span>{host}</span>
         </div>
       </Feature>

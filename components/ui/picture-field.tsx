@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { completeUrl } from "@/lib/contract/url";
 import { useKeepPicture } from "./keep-picture";
+import { useMayWrite } from "./may-write";
 import classes from "./picture-field.module.css";
 import { uploadIn } from "./upload-in";
 import { useUploading } from "./uploading";
@@ -37,6 +38,7 @@ export function PictureField({ value, error, onChange, stored, ...input }: Pictu
   const [fetching, startFetch] = useTransition();
   const [refused, setRefused] = useState<string>();
   const [mine, setMine] = useState(false);
+  const mayWrite = useMayWrite();
 
   const change = (address: string) => {
     setRefused(undefined);
@@ -92,20 +94,22 @@ export function PictureField({ value, error, onChange, stored, ...input }: Pictu
         onChange={(event) => change(event.currentTarget.value)}
         onLeave={fetchIt}
       />
-      <FileButton onChange={(file) => file && take(file)} accept="image/png,image/jpeg">
-        {(button) => (
-          <Button
-            {...button}
-            variant="default"
-            size={input.size ?? "md"}
-            loading={pending}
-            leftSection={<IconPhotoUp size={18} />}
-            aria-label={t("uploadNamed", { name: input.label })}
-          >
-            {t("upload")}
-          </Button>
-        )}
-      </FileButton>
+      {mayWrite && (
+        <FileButton onChange={(file) => file && take(file)} accept="image/png,image/jpeg">
+          {(button) => (
+            <Button
+              {...button}
+              variant="default"
+              size={input.size ?? "md"}
+              loading={pending}
+              leftSection={<IconPhotoUp size={18} />}
+              aria-label={t("uploadNamed", { name: input.label })}
+            >
+              {t("upload")}
+            </Button>
+          )}
+        </FileButton>
+      )}
     </div>
   );
 }

@@ -67,6 +67,7 @@ const replacements: [RegExp, string][] = [
   [/\d{4}-\d\d-\d\d/g, "2027-01-31"],
   [/^sp_[\w-]{43}$/g, "sp_3q2-7wEXAMPLE0of0a0key0which0nobody0has00000"],
   [/(?<=\/login\/sso\/)[\w-]+/g, "EXAMPLE0of0a0token0which0works0once00000000"],
+  [/(?<=\/share\/)[\w-]{32}/g, "EXAMPLE0of0an0address00000000000"],
   [/(?<=\/team\/)[\w-]{32}/g, "EXAMPLE0of0an0invitation00000000"],
   [/^localhost:\d+$/g, "go.example.com"],
   [/(?<=\/(?:qr|q)\/)\w+/g, "k3mx9wz"],

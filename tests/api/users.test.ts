@@ -285,6 +285,8 @@ describe("DELETE /api/user/:id/delete", () => {
     await insert("INSERT INTO utm_templates (user_id, name, source) VALUES ($1, 'u', 's')");
     await insert("INSERT INTO list_settings (user_id, compact, per_page) VALUES ($1, true, 20)", "user_id");
     await insert("INSERT INTO qr_templates (user_id, name, design) VALUES ($1, 't', '{}')");
+    await insert("INSERT INTO weekly_reports (user_id, next_at) VALUES ($1, now() + interval '1 day')", "user_id");
+    await insert(`INSERT INTO statistics_shares (user_id, campaign_id, token) VALUES ($1, ${campaign}, 's${user.id}')`);
     await admin.get(`/api/user/login/${user.id}`);
     await mine.remove((await mine.create()).id);
     const one = await mine.create({ tags: ["Spring"], pixels: [pixel], channel, campaign, type: `overlay-${overlay}` });

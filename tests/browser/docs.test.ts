@@ -88,7 +88,8 @@ describe("the search of the reference", () => {
   test("finds operations by name, address and field, without asking the service", async ({ page }) => {
     await page.goto(docs(), { waitUntil: "networkidle" });
     const requests: string[] = [];
-    page.on("request", (request) => requests.push(request.url()));
+    // The browser itself asks for the page's icon when it likes.
+    page.on("request", (request) => request.url().includes("/icon.svg") || requests.push(request.url()));
     await page.keyboard.press("/");
     await page.keyboard.type("expiryurl");
     await results(page).getByText("Field expiryurl").first().waitFor();
@@ -163,11 +164,11 @@ describe("the console of the reference", () => {
 
   test("shows a refusal as the service says it", async ({ page, errors }) => {
     await consoleOf(page, "Show a link");
-    await shown(page).getByLabel("id").fill("");
+    await shown(page).getByRole("textbox", { name: "id" }).fill("");
     await shown(page).getByText("This is required.").waitFor();
     expect(await shown(page).getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
-    await shown(page).getByLabel("id").fill("999999999");
-    await shown(page).getByLabel("id").press("Enter");
+    await shown(page).getByRole("textbox", { name: "id" }).fill("999999999");
+    await shown(page).getByRole("textbox", { name: "id" }).press("Enter");
     await shown(page).getByText("Status 404").waitFor();
     expect(await shown(page).getByRole("region", { name: "Answer" }).textContent()).toContain('"code": "not_found"');
     expect(errors.splice(0)).toEqual([expect.stringContaining("404")]);
@@ -176,7 +177,7 @@ describe("the console of the reference", () => {
   test("asks before it deletes", async ({ page }) => {
     const owner = await consoleOf(page, "Delete a link");
     const { id } = await owner.create();
-    await shown(page).getByLabel("id").fill(String(id));
+    await shown(page).getByRole("textbox", { name: "id" }).fill(String(id));
     await shown(page).getByRole("button", { name: "Send" }).click();
     await shown(page).getByText("Delete this for real?").waitFor();
     await shown(page).getByRole("button", { name: "Cancel" }).click();
@@ -205,7 +206,10 @@ test("the reference speaks German to those who read it", async ({ page }) => {
   await page.locator("#showLink").getByText("Braucht die Berechtigung links:read.").waitFor();
   await page.keyboard.press("/");
   await page.keyboard.type("kürzen");
-  await page.getByRole("link", { name: /Eine URL kürzen/ }).waitFor();
+  await page
+    .getByRole("navigation", { name: "Referenz durchsuchen" })
+    .getByRole("link", { name: /Eine URL kürzen/ })
+    .waitFor();
   await page.getByRole("button", { name: "Ausprobieren: Eine URL kürzen" }).click();
   await shown(page).getByLabel("Dein API-Schlüssel").waitFor();
   expect(await flawsAround(page)).toEqual([]);

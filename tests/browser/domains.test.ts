@@ -53,7 +53,7 @@ test("a domain: added, examined, changed, deleted", async ({ page, browser }) =>
   await page.getByText("Active", { exact: true }).waitFor();
   expect(await flaws(page), "the page of a domain that leads here").toEqual([]);
 
-  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByLabel("Unknown links").fill("ftp://example.com/");
   await save(page);
   await page.getByText("Only http and https addresses are allowed.").waitFor();

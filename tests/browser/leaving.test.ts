@@ -55,7 +55,8 @@ test("links are handed over: chosen, looked at, offered, accepted", async ({ pag
   await logIn(page, server, ada.user, "/dashboard/links");
   await untilScripted(page);
   await page.getByRole("checkbox").nth(1).check();
-  await page.getByRole("link", { name: "Hand over" }).click();
+  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Hand over" }).click();
   await page.getByText("What is transferred").waitFor();
   await keepPicture(page, "hand over");
   expect(await flaws(page)).toEqual([]);

@@ -140,7 +140,7 @@ describe("what was typed and not saved", () => {
     for (const [path, label] of Object.entries(editors)) await isAskedAbout(path, label);
     // What they keep of a second factor is none.
     await signIn(page.context(), server, (await linkOwner(server)).user.id);
-    await isAskedAbout("settings", "E-mail address");
+    await isAskedAbout("settings", "E-mail");
   });
 });
 

@@ -54,10 +54,10 @@ testWithSandbox("pictures are uploaded for links' previews, splash pages and bio
 
   const bio = await owner.made("/api/bio/add", {
     ...{ slug: `pictures-${Date.now()}`, name: "Ada" },
-    blocks: [{ type: "image", url: `${server.url}/apple-icon` }],
+    blocks: [{ type: "image", url: `${server.url}/apple-icon.png` }],
   });
   await page.goto(`${server.url}/dashboard/bio/${bio.id}/edit`);
-  await page.getByRole("button", { name: `${server.url}/apple-icon`, exact: true }).click();
+  await page.getByRole("button", { name: `${server.url}/apple-icon.png`, exact: true }).click();
   const block = page.getByRole("region", { name: "Blocks" });
   const picture = { name: "a.png", mimeType: "image/png", buffer: await png() };
   await block.locator("input[type=file]").setInputFiles(picture);

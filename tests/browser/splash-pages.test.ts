@@ -18,7 +18,7 @@ testWithSandbox("a splash page: made before one's eyes, listed, changed, deleted
   await page.getByRole("link", { name: "New splash page" }).click();
   await page.getByLabel("Name").fill(`Greeting${"!".repeat(90)}`);
   await page.getByLabel("Heading").fill("Before you go");
-  await page.getByLabel("Text").fill("Our shop moves in <May>.");
+  await page.getByLabel("Text", { exact: true }).fill("Our shop moves in <May>.");
   await preview(page).getByRole("heading", { name: "Before you go" }).waitFor();
   await preview(page).getByText("Our shop moves in <May>.").waitFor();
   // What is refused stands next to its field, and the preview goes on with the rest.
@@ -26,20 +26,20 @@ testWithSandbox("a splash page: made before one's eyes, listed, changed, deleted
   await countdown.fill("90");
   await save(page);
   await page.getByText("This must be at most 60.").waitFor();
-  expect(await page.getByLabel("Text").inputValue()).toBe("Our shop moves in <May>.");
+  expect(await page.getByLabel("Text", { exact: true }).inputValue()).toBe("Our shop moves in <May>.");
   await preview(page).getByRole("heading", { name: "Before you go" }).waitFor();
   await countdown.fill("9");
   await preview(page).getByText("You are led on in 9 s.").waitFor();
   // Without a network the last picture stays, and the next one comes with it.
   await page.context().setOffline(true);
   const failed = page.waitForEvent("requestfailed");
-  await page.getByLabel("Text").fill("Typed in a tunnel.");
+  await page.getByLabel("Text", { exact: true }).fill("Typed in a tunnel.");
   await failed;
   await expect.poll(() => page.locator("iframe").count()).toBe(1);
   await preview(page).getByText("Our shop moves in <May>.").waitFor();
   await page.context().setOffline(false);
   // What is written from right to left begins at the right.
-  await page.getByLabel("Text").fill("مرحبا.");
+  await page.getByLabel("Text", { exact: true }).fill("مرحبا.");
   const room = (text: Element) => {
     const words = document.createRange();
     words.selectNodeContents(text);
@@ -61,7 +61,7 @@ testWithSandbox("a splash page: made before one's eyes, listed, changed, deleted
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByLabel("Heading").fill("");
-  await page.getByLabel("Text").fill("");
+  await page.getByLabel("Text", { exact: true }).fill("");
   await countdown.fill("");
   await save(page);
   await page.getByText("This is required.").waitFor();

@@ -79,7 +79,7 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   const drawn = String(await page.evaluate("document.body.dataset.drawn")).split("\n");
   const short = shorturl.replace(/^https?:\/\//, "");
   expect(drawn[0]).toMatch(/^A link with quite a long title, which goes on .*…$/);
-  expect(drawn[1]).toBe(`Clicks an hour · ${short} · Browser: Safari · System: iOS`);
+  expect(drawn[1]).toBe(`Clicks an hour · ${short} · Browser: Safari · Operating system: iOS`);
   expect(drawn[2]).toMatch(/^[A-Z][a-z]{2} \d+, \d{4} in UTC/);
   expect(drawn).toContain(`Signpost · ${new URL(server.url).host}`);
   if (process.env.SCREENSHOTS) await picture.saveAs("tests/browser/output/chart-picture.png");

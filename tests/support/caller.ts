@@ -13,6 +13,7 @@ export interface Caller {
   unique: typeof uniqueText;
   /** Throws what it is refused with. */
   post(path: string, body?: Record<string, unknown>): Promise<Created>;
+  put(path: string, body: Record<string, unknown>): Promise<void>;
   link(): Promise<number>;
   deletedLink(): Promise<number>;
   /** and the last change of its history */
@@ -63,6 +64,11 @@ export async function newCaller(server: ServerAddress, access?: Operation["acces
 }
 
 export function callerWith(server: ServerAddress, key: string, email: string): Caller {
+  async function put(path: string, body: Record<string, unknown>): Promise<void> {
+    const answer = await api(server, key).put(path, body);
+    if (answer.status !== 200) throw new Error(`PUT ${path}: ${JSON.stringify(answer.body)}`);
+  }
+
   async function post(path: string, body: Record<string, unknown> = {}): Promise<Created> {
     const answer = await api(server, key).post<Created>(path, body);
     if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
@@ -88,6 +94,7 @@ export function callerWith(server: ServerAddress, key: string, email: string): C
     email,
     unique: uniqueText,
     post,
+    put,
     link,
     async deletedLink() {
       const id = await link();

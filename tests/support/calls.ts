@@ -249,10 +249,18 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   }),
   "GET /api/url/{}/share": async ({ link }) => ({ params: [await link()] }),
   "PUT /api/url/{}/share/update": async ({ link }) => ({ params: [await link()], body: { password: "for the team" } }),
-  "DELETE /api/url/{}/share/delete": async ({ link }) => ({ params: [await link()] }),
+  "DELETE /api/url/{}/share/delete": async ({ link, put }) => {
+    const id = await link();
+    await put(`/api/url/${id}/share/update`, {});
+    return { params: [id] };
+  },
   "GET /api/campaign/{}/share": async ({ campaign }) => ({ params: [await campaign()] }),
   "PUT /api/campaign/{}/share/update": async ({ campaign }) => ({ params: [await campaign()], body: {} }),
-  "DELETE /api/campaign/{}/share/delete": async ({ campaign }) => ({ params: [await campaign()] }),
+  "DELETE /api/campaign/{}/share/delete": async ({ campaign, put }) => {
+    const id = await campaign();
+    await put(`/api/campaign/${id}/share/update`, {});
+    return { params: [id] };
+  },
   "GET /api/qr-templates": async ({ qrTemplate }) => {
     await qrTemplate();
     return { query: page };

@@ -2,6 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { getLocale, getTranslations } from "next-intl/server";
+import type { Actor } from "@/lib/auth/actor";
 import { revealLegacyKey, rotateLegacyKey, setLegacyKey } from "@/lib/auth/api-key";
 import { countMail } from "@/lib/auth/attempts";
 import { mayGoOn } from "@/lib/auth/budget";
@@ -101,19 +102,18 @@ export async function chooseDomain(_state: FormState, form: FormData): Promise<F
 }
 
 export async function startWeeklyReport(): Promise<FormState> {
-  return weeklyReport(true);
+  return act((actor) => weeklyReport(actor, true));
 }
 
 export async function stopWeeklyReport(): Promise<FormState> {
-  return weeklyReport(false);
+  return act((actor) => weeklyReport(actor, false));
 }
 
-const weeklyReport = (on: boolean) =>
-  act(async (actor) => {
-    await setWeeklyReport(actor, on);
-    revalidatePath("/dashboard/settings");
-    return (await getTranslations("settings.weekly"))(on ? "on" : "off");
-  });
+async function weeklyReport(actor: Actor, on: boolean): Promise<string> {
+  await setWeeklyReport(actor, on);
+  revalidatePath("/dashboard/settings");
+  return (await getTranslations("settings.weekly"))(on ? "on" : "off");
+}
 
 export async function linkSms(_state: FormState, form: FormData): Promise<FormState> {
   return actOnForm(smsAccountInput, form, async (actor, input) => {

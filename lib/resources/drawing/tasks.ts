@@ -3,6 +3,7 @@ import { cardImage, normalImage, smallerImage } from "./image";
 import { defaultPixels, type Format, logoSide, type Picture } from "./look";
 import { formats } from "./picture";
 import { assertReadable } from "./readable";
+import { shapeOf } from "./shape";
 import { siteIcon } from "./site-icon";
 
 /** What the drawing threads do. Bytes arrive, and leave, as plain `Uint8Array`s. */
@@ -11,6 +12,7 @@ export const tasks = {
   assertReadable,
   preview,
   siteIcon,
+  shape: ({ payload }: { payload: string }) => shapeOf(payload, false, { dots: "rounded", eyes: "rounded" }),
   normalImage: ({ bytes, side, path }: { bytes: Uint8Array; side: number; path: string }) =>
     normalImage(bytes, side, path),
   cardImage: ({ bytes, width, height }: { bytes: Uint8Array; width: number; height: number }) =>

@@ -83,7 +83,8 @@ async function keep({ id, userId, destination }: Due, answer: Answer): Promise<v
   const again = answer.fails ? "1 hour" : "1 day";
   await pool.query(
     `INSERT INTO destination_checks AS kept (link_id, user_id, destination, failures, status, failing_since, check_at)
-     VALUES ($1, $2, $3, $4::int, $5, CASE WHEN $4::int > 0 THEN now() END, now() + $6::interval)
+     SELECT id, $2::int, $3::text, $4::int, $5::int, CASE WHEN $4::int > 0 THEN now() END, now() + $6::interval
+     FROM links WHERE id = $1 FOR KEY SHARE
      ON CONFLICT (link_id) DO UPDATE SET user_id = excluded.user_id, destination = excluded.destination,
        failures = CASE WHEN excluded.failures = 0 THEN 0 WHEN kept.destination <> excluded.destination THEN 1
          ELSE least(kept.failures + 1, 1000) END,

@@ -19,8 +19,7 @@ dialog.addEventListener("click",event=>{if(event.target.closest("a,[data-copy],f
 // What the pointer does over the frame nobody tells: it is seen at the edge alone. Whoever comes in from above passes there
 // too, downwards and once.
 const leaving = `if(trigger==="exit"){const edge=document.createElement("div");edge.className="edge";document.body.append(edge);
-const come=()=>{if(edge.isConnected){edge.remove();dialog.setAttribute("open","");shown()}};
-let last=-1000,start=0,times=0;
+const come=()=>{if(edge.isConnected){edge.remove();dialog.setAttribute("open","");shown()}};let last=-1000,start=0,times=0;
 edge.addEventListener("mousemove",({timeStamp,clientY})=>{const again=timeStamp-last>300;last=timeStamp;
 if(again){start=clientY;times++}if(again?times>1:clientY<start-2)come()});
 document.documentElement.addEventListener("mouseleave",event=>{if(event.clientY<12)come()});

@@ -19,3 +19,6 @@ CREATE INDEX "destination_checks_check_at_idx" ON "destination_checks"("check_at
 
 -- CreateIndex
 CREATE INDEX "links_created_at_idx" ON "links" USING BRIN ("created_at");
+
+-- AddForeignKey
+ALTER TABLE "destination_checks" ADD CONSTRAINT "destination_checks_link_id_fkey" FOREIGN KEY ("link_id") REFERENCES "links"("id") ON DELETE CASCADE ON UPDATE CASCADE;
