@@ -16,8 +16,12 @@ type Operation = (typeof operations)[number][1];
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
-/** Of a text with a link, a short one is made. */
-const takesMore: Record<string, Permission> = { "POST /api/sms/send": "links:write" };
+/** What calls take for something that they name or bring about beside what they are for. */
+const takesMore: Record<string, Permission[]> = {
+  // Of a text with a link, a short one is made.
+  "POST /api/sms/send": ["links:write"],
+  "GET /api/utm-template/{id}/parameters": ["campaigns:read", "channels:read"],
+};
 
 /** It is sent to one reader of an account at a time, and asks for all that is in it: lib/resources/archive/file.ts. */
 const isArchive = (operation: Operation) => operation.file !== undefined;
@@ -48,7 +52,8 @@ async function validCall(operation: Operation): Promise<Call> {
   return nameOf(operation) === "POST /api/key/add" ? { body: { name: "Newsletter" } } : call;
 }
 
-const requires = (operation: Operation) => [operation.permission, takesMore[nameOf(operation)]] as Permission[];
+const requires = (operation: Operation) =>
+  [operation.permission, ...(takesMore[nameOf(operation)] ?? [])] as Permission[];
 
 /** Some at a time: pictures are drawn a few at a time for each account. */
 async function each<T, R>(items: T[], work: (item: T) => Promise<R>, atOnce = 16): Promise<R[]> {

@@ -41,7 +41,9 @@ export const fillUtmTemplate = operation({
   permission: "links:read",
   tag,
   summary: "Fill in a UTM template",
-  description: "Its parameters for a link of this campaign and channel, as `parameters` of a link are sent.",
+  description:
+    "Its parameters for a link of this campaign and channel, as `parameters` of a link are sent. " +
+    "To name a campaign takes `campaigns:read` as well, a channel `channels:read`.",
   params,
   query: fillUtmTemplateQuery,
   refuses: ["not_yours"],

@@ -4,6 +4,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import type { Page } from "@/lib/contract/pagination";
 import { db, isTaken } from "@/lib/platform/db";
+import { authorizeTo } from "@/lib/resources/nouns";
 import { getOwn, listOwn } from "@/lib/resources/own-rows";
 import { deleteOwn, updateOwn } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
@@ -29,6 +30,8 @@ export async function fillUtmTemplate(
   id: number,
   { campaign, channel }: { campaign?: number; channel?: number },
 ) {
+  if (campaign) authorizeTo("read", actor, "campaign");
+  if (channel) authorizeTo("read", actor, "channel");
   const template = await getUtmTemplate(actor, id);
   return filledTemplate(template, {
     campaign: campaign ? await nameOf(db.campaign, actor, campaign, "campaign") : undefined,
