@@ -13,7 +13,16 @@ import { type AppLinksForm, appLinksOf } from "./app-links-form";
 import { ProofRecord, proofIn } from "./proof";
 
 interface DomainEditorProps {
-  initial: { domain: string; redirectroot: string; redirect404: string; forward: string; applinks: AppLinksForm };
+  initial: {
+    domain: string;
+    rootbio: string;
+    redirectroot: string;
+    redirect404: string;
+    forward: string;
+    applinks: AppLinksForm;
+  };
+  /** the bio pages that can be its root */
+  bioPages: { value: string; label: string }[];
   /** of the domain to change; none where one is added */
   id?: number;
   /** the name or address to which a new domain has to lead */
@@ -21,7 +30,7 @@ interface DomainEditorProps {
   save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
 }
 
-export function DomainEditor({ initial, id, leadsTo = "", save }: DomainEditorProps) {
+export function DomainEditor({ initial, bioPages, id, leadsTo = "", save }: DomainEditorProps) {
   const t = useTranslations("domains.editor");
   const isNew = id === undefined;
   const saved = useSaved(isNew ? t("added") : undefined);
@@ -63,10 +72,18 @@ export function DomainEditor({ initial, id, leadsTo = "", save }: DomainEditorPr
         />
       )}
       {proof && <ProofRecord record={proof} />}
+      {bioPages.length > 0 && (
+        <NativeSelect
+          {...fields.text("rootbio")}
+          label={t("rootBio")}
+          description={t("rootBioAbout")}
+          data={[{ value: "", label: t("rootBioNone") }, ...bioPages]}
+        />
+      )}
       <UrlInput
         {...fields.text("redirectroot")}
         label={t("root")}
-        description={t("rootAbout")}
+        description={fields.form.rootbio ? t("rootWaits") : t("rootAbout")}
         placeholder="https://example.com/"
       />
       <UrlInput

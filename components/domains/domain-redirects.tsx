@@ -1,20 +1,33 @@
 import { useTranslations } from "next-intl";
 import { Address } from "@/components/ui/address";
 import { DescriptionList } from "@/components/ui/description-list";
+import { TextLink } from "@/components/ui/link";
 
 interface DomainRedirectsProps {
+  /** the bio page that comes before `root` */
+  bio: { id: number; name: string } | null;
   root: string | null;
   missing: string | null;
   forward: "none" | "query" | "all";
 }
 
 /** Where a domain sends those who meet no link, and what its links forward. */
-export function DomainRedirects({ root, missing, forward }: DomainRedirectsProps) {
+export function DomainRedirects({ bio, root, missing, forward }: DomainRedirectsProps) {
   const t = useTranslations("domains.redirects");
+  const redirect = root ? <Address key="root" url={root} /> : t("rootNone");
   return (
     <DescriptionList
       items={[
-        [t("root"), root ? <Address key="root" url={root} /> : t("rootNone")],
+        [
+          t("root"),
+          bio ? (
+            <TextLink key="root" href={`/dashboard/bio/${bio.id}`}>
+              {t("rootBio", { name: bio.name })}
+            </TextLink>
+          ) : (
+            redirect
+          ),
+        ],
         [t("forward"), t(`forwards.${forward}`)],
         [t("missing"), missing ? <Address key="missing" url={missing} /> : t("missingNone")],
       ]}

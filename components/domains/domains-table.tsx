@@ -10,6 +10,7 @@ import { useDomainDeletion } from "./use-domain-deletion";
 interface DomainRow extends DomainState {
   id: number;
   host: string;
+  rootBioPageId: number | null;
   redirectRoot: string | null;
   redirect404: string | null;
   createdAt: Date;
@@ -41,7 +42,10 @@ export function DomainsTable({ rows, now, remove }: DomainsTableProps) {
           width: "9.5rem",
           cell: (domain) => <DomainBadge domain={domain} />,
         },
-        { name: t("redirects.root"), cell: ({ redirectRoot }) => destination(redirectRoot) },
+        {
+          name: t("redirects.root"),
+          cell: ({ rootBioPageId, redirectRoot }) => (rootBioPageId ? t("table.bio") : destination(redirectRoot)),
+        },
         { name: t("redirects.missing"), cell: ({ redirect404 }) => destination(redirect404) },
         { name: t("table.added"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}

@@ -7,6 +7,7 @@ import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
 import { disabledPage, endedOn, missing } from "@/lib/visits/pages/notices";
 import { type Answer, type Answering, jsonAnswer, redirectTo, textAnswer } from "./answer";
 import { isApiAddress } from "./api-address";
+import { answerBio } from "./bio-pages/answer";
 import type { VisitRequest } from "./request";
 
 /** All that a host gets which is neither the service's own nor a branded domain. */
@@ -28,10 +29,8 @@ function sendOn(address: string, domain: DomainSnapshot): Answer | Promise<Answe
   return isBlocked(address).then((blocked) => (blocked ? disabledPage(blockedReason, domain) : redirectTo(address)));
 }
 
-type Asked = Pick<VisitRequest, "method" | "url" | "headers">;
-
 /** `answer` for the domain that a request names; null stands for a host that is none of ours. */
-export function onDomain({ headers }: Asked, answer: (domain: DomainSnapshot | null) => Answering): Answering {
+export function onDomain({ headers }: VisitRequest, answer: (domain: DomainSnapshot | null) => Answering): Answering {
   const { host = "" } = headers;
   const domain = domainOf(host);
   if (!(domain instanceof Promise)) return answer(domain);
@@ -52,6 +51,7 @@ const unread = (apart: boolean) => ({
   origin: baseUrl(),
   redirectRoot: null,
   redirect404: null,
+  rootBio: null,
   appLinks: null,
   theme: null,
   forward: "none" as const,
@@ -61,7 +61,7 @@ const unread = (apart: boolean) => ({
  * The answer to a request for the service's own pages or API where the host is not the service's; null where it is, and
  * for the few addresses that are found on every host.
  */
-export function answerHost(request: Asked): Answering {
+export function answerHost(request: VisitRequest): Answering {
   return forMachines.test(request.url) ? null : onDomain(request, (domain) => answerOn(domain, request));
 }
 
@@ -69,11 +69,12 @@ export function answerHost(request: Asked): Answering {
 const forMachines = /^\/api\/(?:health|ready|tls\/allowed)(?:\?|$)/;
 const pictures = /^\/(?:avatar|images|uploads)\//;
 
-export function answerOn(domain: DomainSnapshot | null, { method, url }: Asked): Answering {
+export function answerOn(domain: DomainSnapshot | null, request: VisitRequest): Answering {
+  const { method, url } = request;
   if (!domain) return isApiAddress(url) ? apiElsewhere : unknownHost;
-  const { redirectRoot, apart } = domain;
-  if (redirectRoot && /^\/(?:\?|$)/.test(url) && (method === "GET" || method === "HEAD"))
-    return sendOn(redirectRoot, domain);
+  const { rootBio, redirectRoot, apart } = domain;
+  if ((rootBio || redirectRoot) && /^\/(?:\?|$)/.test(url) && (method === "GET" || method === "HEAD"))
+    return rootBio ? answerBio(request, rootBio, undefined, domain) : sendOn(redirectRoot ?? "", domain);
   if (!apart || pictures.test(url)) return null;
   return isApiAddress(url) ? apiElsewhere : missingOn(domain);
 }

@@ -8,16 +8,18 @@ import { afterClick, answerForeign, answerVisit } from "./visit";
 /** Answers what visitors meet where Next alone does: the same as `requestListener`, for a platform's Request. */
 export async function handleVisit(request: Request): Promise<Response> {
   revalidate();
-  const answer = (await answerVisit(visitRequest(request))) ?? missing();
-  return new Promise((resolve) => afterClick(answer, () => resolve(toResponse(answer))));
+  return counted((await answerVisit(visitRequest(request))) ?? missing());
 }
 
 /** What a host that is not the service's answers instead of the service's pages and API; null on the service's own. */
 export async function handleHost(request: Request): Promise<Response | null> {
   revalidate();
   const answer = await answerForeign(visitRequest(request));
-  return answer && toResponse(answer);
+  return answer && counted(answer);
 }
+
+const counted = (answer: Answer): Promise<Response> =>
+  new Promise((resolve) => afterClick(answer, () => resolve(toResponse(answer))));
 
 function visitRequest({ method, url, headers, body, signal }: Request): VisitRequest {
   const { pathname, search } = new URL(url);

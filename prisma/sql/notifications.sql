@@ -180,8 +180,19 @@ END $$;
 
 -- A check that finds all as it was changes nothing for visitors.
 CREATE OR REPLACE TRIGGER "domain_changed" AFTER INSERT OR DELETE OR UPDATE OF
-    "user_id", "host", "scheme", "redirect_root", "redirect_404", "forward", "app_links", "theme", "status"
+    "user_id", "host", "scheme", "redirect_root", "redirect_404", "root_bio_page_id", "forward", "app_links", "theme",
+    "status"
     ON "domains" FOR EACH ROW EXECUTE FUNCTION notify_domain_changed();
+
+-- A domain is cached with the slug of the bio page at its root.
+CREATE OR REPLACE FUNCTION notify_root_bio_page_renamed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('domain_changed', host) FROM domains WHERE root_bio_page_id = NEW.id;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "root_bio_page_renamed" AFTER UPDATE OF "slug_folded" ON "bio_pages"
+    FOR EACH ROW WHEN (OLD.slug_folded <> NEW.slug_folded) EXECUTE FUNCTION notify_root_bio_page_renamed();
 
 CREATE OR REPLACE FUNCTION notify_api_key_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

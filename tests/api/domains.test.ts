@@ -51,7 +51,7 @@ describe("POST /api/domain/add", () => {
     const { status, body } = await owner.add({ domain: `http://${host}`, ...redirects });
     expect([status, body]).toEqual([200, { error: 0, id: expect.any(Number) }]);
     expect((await owner.list()).domains).toEqual([
-      { id: body.id, domain: `http://${host}`, ...redirects, applinks: null, theme: null },
+      { id: body.id, domain: `http://${host}`, ...redirects, rootbio: null, applinks: null, theme: null },
     ]);
   });
 

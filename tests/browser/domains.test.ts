@@ -63,6 +63,15 @@ test("a domain: added, examined, changed, deleted", async ({ page, browser }) =>
   await page.getByText("example.com/gone").waitFor();
   await page.getByText("A page that says that there is nothing here.").waitFor();
 
+  await owner.client.post("/api/bio/add", { slug: "domain-root", name: "Ada" });
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Bio page at the root").selectOption("Ada");
+  await page.getByText("Not used while a bio page is the root.").waitFor();
+  expect(await flaws(page), "the form of a domain with a bio page at its root").toEqual([]);
+  await keepPicture(page, "a domain with a bio page at its root");
+  await save(page);
+  await page.getByRole("link", { name: "Bio page “Ada”" }).waitFor();
+
   const stranger = await browser.newPage();
   await logIn(stranger, server, await newUser(server), path);
   await stranger.getByText("This domain does not exist").waitFor();

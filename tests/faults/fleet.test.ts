@@ -66,6 +66,21 @@ describe.skipIf(!redisServer)("two instances on one Postgres, one Redis and one 
     await owner.client.put(`/api/domain/${added.id}/update`, { redirectroot: "https://example.com/two" });
     await eventually(async () => expect(await root()).toBe("https://example.com/two"), SOON);
 
+    const page = async () =>
+      /<h1>(.*?)<\/h1>.*?href="\/b\/(.*?)\//s.exec((await hostVisit(other.url, "go.fleet.test", "/")).body)?.slice(1);
+    const blocks = [{ type: "link", title: "Shop", url: "https://example.com/" }];
+    const { body: bio } = await owner.client.post<{ id: number }>("/api/bio/add", {
+      slug: "fleet",
+      name: "Fleet",
+      blocks,
+    });
+    await owner.client.put(`/api/domain/${added.id}/update`, { rootbio: bio.id });
+    await eventually(async () => expect(await page()).toEqual(["Fleet", "fleet"]), SOON);
+    await owner.client.put(`/api/bio/${bio.id}/update`, { slug: "renamed" });
+    await eventually(async () => expect(await page()).toEqual(["Fleet", "renamed"]), SOON);
+    await owner.client.delete(`/api/bio/${bio.id}/delete`);
+    await eventually(async () => expect(await root()).toBe("https://example.com/two"), SOON);
+
     const remaining: number[] = [];
     for (const server of [one, other, one, other]) {
       const { headers } = await api(server, owner.user.key).get("/api/account");

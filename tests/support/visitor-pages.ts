@@ -45,6 +45,7 @@ const domain = {
   origin: "https://go.example",
   redirectRoot: null,
   redirect404: null,
+  rootBio: null,
   appLinks: null,
   theme: null,
   forward: "none" as const,

@@ -53,6 +53,7 @@ const link: LinkWithRelations = {
     scheme: "https",
     redirectRoot: null,
     redirect404: null,
+    rootBioPageId: null,
     appLinks: null,
     theme: null,
     forward: "none",

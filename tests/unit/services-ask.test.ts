@@ -15,6 +15,7 @@ const asksNothing: Record<string, string[]> = {
   "lib/resources/account/identities.ts": ["listIdentities"],
   "lib/resources/account/presenter.ts": ["presentAccount"],
   "lib/resources/domains/default.ts": ["defaultDomainOf", "chosenDefault"],
+  "lib/resources/domains/redirects.ts": ["assertOwnRoot"],
   "lib/resources/domains/reserved.ts": ["assertNotReserved"],
   "lib/resources/domains/service.ts": ["inactiveRefusal"],
   "lib/resources/exports/lines.ts": ["exportLines", "maySee"],

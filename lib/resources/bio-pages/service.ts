@@ -91,7 +91,7 @@ export async function updateBioPage(actor: Actor, id: number, input: UpdateBio) 
   await requireStorageToGrow(actor, () => getBioPage(actor, id), columns);
   const data = { ...columns, pixels: pixels && { set: pixels } };
   await db.bioPage.update({ where: { id, userId: actor.userId }, data }).catch(mapDatabaseError);
-  invalidateBioPages();
+  invalidateBioPages(slug !== undefined);
 }
 
 const columnsOf = <Rest extends Partial<UpdateBio>>({ metatitle, metadescription, metaimage, ...rest }: Rest) => ({
@@ -114,10 +114,14 @@ export async function deleteBioPage(actor: Actor, id: number): Promise<void> {
     await eraseClicks(tx, "bio", [id]);
     await makeUsageInexact(tx, [actor.userId]);
   });
-  invalidateBioPages();
+  invalidateBioPages(true);
 }
 
-/** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
-function invalidateBioPages(): void {
+/**
+ * Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. Domains
+ * know the slug of the page that is their root.
+ */
+function invalidateBioPages(slugs: boolean): void {
   announce("bio_page_changed");
+  if (slugs) announce("domain_changed");
 }

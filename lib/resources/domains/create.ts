@@ -6,7 +6,7 @@ import { db, isTaken, type Transaction } from "@/lib/platform/db";
 import { limitOf, requireFeature, withinLimit } from "@/lib/resources/plans/quota";
 import { afterClaim, clearFor } from "./claims";
 import { missingProof } from "./proof";
-import { assertAllowedRedirects, columnsOf } from "./redirects";
+import { assertAllowedRedirects, assertOwnRoot, columnsOf } from "./redirects";
 import { assertNotReserved } from "./reserved";
 import type { CreateDomain } from "./schema";
 import { checkDns, verification } from "./verify";
@@ -17,6 +17,7 @@ export async function createDomain(actor: Actor, input: CreateDomain): Promise<D
   const { scheme, host } = input.domain;
   assertNotReserved(actor, host);
   await assertAllowedRedirects(input, host);
+  await assertOwnRoot(actor, input);
   await assertNoChurn(actor, host);
   const report = verification() === "off" ? null : await checkDns(host);
   if (report?.problem && verification() === "strict") throw fieldRefusalOf("domain", report.problem);

@@ -47,6 +47,7 @@ export const addDomain = operation({
     "domain_reserved",
     "domain_taken",
     "domains_removed_too_often",
+    "not_yours",
     "url_blocked",
     "url_is_own_link",
   ],
@@ -62,7 +63,7 @@ export const changeDomain = operation({
   description: "A field that is sent replaces what was there; `null` empties it. The name stays as it is.",
   params,
   body: updateDomainBody,
-  refuses: ["url_blocked", "url_is_own_link"],
+  refuses: ["not_yours", "url_blocked", "url_is_own_link"],
   result: messageResult,
 });
 

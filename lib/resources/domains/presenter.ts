@@ -9,12 +9,13 @@ const readAppLinks = storedJson<AppLinks | null>("domains.app_links", appLinks.n
 export const readTheme = storedJson<DomainTheme | null>("domains.theme", domainTheme.nullable());
 
 export function presentDomain(domain: Domain): z.infer<typeof domainItem> {
-  const { id, scheme, host, redirectRoot, redirect404, forward } = domain;
+  const { id, scheme, host, redirectRoot, redirect404, rootBioPageId, forward } = domain;
   return {
     id,
     domain: `${scheme}://${host}`,
     redirectroot: redirectRoot ?? "",
     redirect404: redirect404 ?? "",
+    rootbio: rootBioPageId,
     forward,
     applinks: readAppLinks(domain.appLinks),
     theme: readTheme(domain.theme),

@@ -1,14 +1,17 @@
 import { Prisma } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
 import { refusedField } from "@/lib/contract/errors";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { db } from "@/lib/platform/db";
 import { isOwnLink } from "@/lib/resources/domains/own-links";
+import { requireOwned } from "@/lib/resources/ownership";
 import { normalHost } from "./host";
 import type { UpdateDomain } from "./schema";
 
-export const columnsOf = ({ redirectroot, redirect404, forward, applinks, theme }: UpdateDomain) => ({
+export const columnsOf = ({ redirectroot, redirect404, rootbio, forward, applinks, theme }: UpdateDomain) => ({
   redirectRoot: redirectroot,
   redirect404,
+  rootBioPageId: rootbio,
   forward,
   appLinks: applinks === null ? Prisma.DbNull : applinks,
   theme: theme === null ? Prisma.DbNull : theme,
@@ -28,4 +31,9 @@ export async function assertAllowedRedirects(input: UpdateDomain, ownHost: strin
       host === ownHost || (await db.domain.findFirst({ where: { host, userId: { not: null }, status: "active" } }));
     if (branded || (await isOwnLink(text))) throw refusedField(path, "url_is_own_link");
   }
+}
+
+/** Refuses a bio page that is not the actor's. */
+export async function assertOwnRoot(actor: Actor, { rootbio }: UpdateDomain): Promise<void> {
+  if (rootbio) await requireOwned(db.bioPage, actor, rootbio, "rootbio", "bio page");
 }

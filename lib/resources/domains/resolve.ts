@@ -21,6 +21,8 @@ export interface DomainSnapshot {
   /** where visitors of the bare domain go */
   redirectRoot: string | null;
   redirect404: string | null;
+  /** the folded slug of the owner's bio page that visitors of the bare domain see */
+  rootBio: string | null;
   appLinks: AppLinks | null;
   /** how its pages look: for when one is drawn */
   theme: DomainTheme | null;
@@ -72,6 +74,7 @@ async function load(hostHeader: string): Promise<DomainSnapshot | null> {
   const { rows } = await pool.query<Omit<DomainSnapshot, "origin" | "apart"> & { scheme: string; host: string }>({
     name: "domain-by-host",
     text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", forward, app_links AS "appLinks",
+        (SELECT slug_folded FROM bio_pages WHERE id = root_bio_page_id AND user_id = domains.user_id) AS "rootBio",
         theme, user_id AS "ownerId", scheme, host FROM domains
       WHERE user_id IS NULL OR (host = $1 AND status = 'active') ORDER BY user_id NULLS LAST LIMIT 1`,
     values: [host],

@@ -38,8 +38,13 @@ const domainAddress = z
   });
 
 const settings = {
-  redirectroot: destination().describe("Where visitors of the bare domain go."),
+  redirectroot: destination().describe("Where visitors of the bare domain go, unless `rootbio` is set."),
   redirect404: destination().describe("Where visitors go whose link does not exist."),
+  rootbio: id()
+    .describe(
+      "The id of a bio page of yours that visitors of the bare domain see. It comes first: `redirectroot` is kept, and used where no bio page is set.",
+    )
+    .meta({ example: 2 }),
   applinks: appLinks.describe(
     "Your apps that open the domain's links: served at `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json`. A visit that an app takes over does not reach the service and is not counted.",
   ),
@@ -78,6 +83,11 @@ export const domainItem = z
       .meta({ example: "https://go.example.com" }),
     redirectroot: redirect("Where visitors of the bare domain go.").meta({ example: "https://example.com/" }),
     redirect404: redirect("Where visitors go whose link does not exist.").meta({ example: "" }),
+    rootbio: z
+      .int()
+      .nullable()
+      .describe("The id of the bio page that visitors of the bare domain see; null where there is none.")
+      .meta({ example: null }),
     applinks: appLinks.nullable().describe("The apps that open its links; null where there are none."),
     theme: domainTheme.nullable().describe("How its pages look to visitors; null where that was not set."),
     forward: linkForward()

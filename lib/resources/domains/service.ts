@@ -13,7 +13,7 @@ import { isBrandedHost } from "./branded-hosts";
 import { activate, contested, settle } from "./claims";
 import { normalHost } from "./host";
 import { missingProof, type ProofRecord, proofRecord } from "./proof";
-import { assertAllowedRedirects, columnsOf } from "./redirects";
+import { assertAllowedRedirects, assertOwnRoot, columnsOf } from "./redirects";
 
 import type { UpdateDomain } from "./schema";
 import { checkDns, type DnsReport, verification } from "./verify";
@@ -87,6 +87,7 @@ export async function updateDomain(actor: Actor, id: number, input: UpdateDomain
   authorize(actor, "domains:write");
   const domain = await getDomain(actor, id);
   await assertAllowedRedirects(input, domain.host);
+  await assertOwnRoot(actor, input);
   await updateOwn(db.domain, actor, id, columnsOf(input), "domain");
   announce("domain_changed");
   await checkAgain(domain);

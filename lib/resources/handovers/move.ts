@@ -90,7 +90,11 @@ async function moveDomains(tx: Transaction, giver: number, receiver: number, ids
     SELECT host FROM domains WHERE user_id = ${receiver} AND host IN (SELECT host FROM domains WHERE id = ANY(${ids}))
     ORDER BY host LIMIT 1`;
   if (twice) throw new AppError("handover_domain_twice", { host: twice.host });
-  await tx.$executeRaw`UPDATE domains SET user_id = ${receiver} WHERE id = ANY(${ids})`;
+  // Where bio pages stay behind, none is the root of a domain that goes.
+  await tx.$executeRaw`
+    UPDATE domains SET user_id = ${receiver}, root_bio_page_id = (
+      SELECT id FROM bio_pages WHERE id = root_bio_page_id AND user_id = ${receiver})
+    WHERE id = ANY(${ids})`;
   // Restored, they go to the service's own domain.
   await tx.$executeRaw`
     UPDATE deleted_links SET domain_id = NULL WHERE user_id = ${giver} AND domain_id = ANY(${ids})`;

@@ -10,6 +10,7 @@ import { Page } from "@/components/shell/page";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { Card } from "@/components/ui/card";
 import { refusalIn } from "@/lib/contract/refusals";
+import { getBioPage } from "@/lib/resources/bio-pages/service";
 import { readTheme } from "@/lib/resources/domains/presenter";
 import { examineDomain } from "@/lib/resources/domains/service";
 import { verification } from "@/lib/resources/domains/verify";
@@ -22,7 +23,8 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/domains
 
 export default async function DomainPage({ params }: PageProps<"/dashboard/domains/[id]">) {
   const t = await getTranslations("domains");
-  const { row: domain } = await ownDomain((await params).id);
+  const { actor, row: domain } = await ownDomain((await params).id);
+  const bio = domain.rootBioPageId === null ? null : await getBioPage(actor, domain.rootBioPageId);
   return (
     <Page title={domain.host} size={900} actions={<DomainButtons domain={domain} remove={deleteDomainAction} />}>
       <Stack gap="lg">
@@ -39,7 +41,7 @@ export default async function DomainPage({ params }: PageProps<"/dashboard/domai
               ["redirect404", domain.redirect404],
             ]}
           />
-          <DomainRedirects root={domain.redirectRoot} missing={domain.redirect404} forward={domain.forward} />
+          <DomainRedirects bio={bio} root={domain.redirectRoot} missing={domain.redirect404} forward={domain.forward} />
         </Card>
         <Card title={t("brand.heading")} lead={t("brand.lead")}>
           <DomainBrand id={domain.id} theme={readTheme(domain.theme)} />

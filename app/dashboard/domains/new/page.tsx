@@ -3,7 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { appLinksForm } from "@/components/domains/app-links-form";
 import { DomainEditor } from "@/components/domains/domain-editor";
 import { Page } from "@/components/shell/page";
+import { db } from "@/lib/platform/db";
 import { ownName } from "@/lib/resources/domains/verify";
+import { ownChoices } from "../../own-choices";
 import { requireWriter } from "../../writer";
 import { createDomainAction } from "../actions";
 
@@ -11,13 +13,16 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("domains"))("new") };
 }
 
+const empty = { domain: "", rootbio: "", redirectroot: "", redirect404: "", forward: "none" };
+
 export default async function NewDomainPage() {
   const t = await getTranslations("domains");
-  await requireWriter("domains:write");
+  const actor = await requireWriter("domains:write");
   return (
     <Page title={t("new")} size={900}>
       <DomainEditor
-        initial={{ domain: "", redirectroot: "", redirect404: "", forward: "none", applinks: appLinksForm(null) }}
+        initial={{ ...empty, applinks: appLinksForm(null) }}
+        bioPages={await ownChoices(db.bioPage, actor, "bio page")}
         leadsTo={ownName()}
         save={createDomainAction}
       />

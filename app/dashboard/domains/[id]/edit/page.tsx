@@ -3,7 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { appLinksForm } from "@/components/domains/app-links-form";
 import { DomainEditor } from "@/components/domains/domain-editor";
 import { Page } from "@/components/shell/page";
+import { db } from "@/lib/platform/db";
 import { presentDomain } from "@/lib/resources/domains/presenter";
+import { ownChoices } from "../../../own-choices";
 import { updateDomainAction } from "../../actions";
 import { ownDomain } from "../own-domain";
 
@@ -13,11 +15,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditDomainPage({ params }: PageProps<"/dashboard/domains/[id]/edit">) {
   const t = await getTranslations("domains");
-  const { id, applinks, ...shown } = presentDomain((await ownDomain((await params).id)).row);
-  const initial = { ...shown, applinks: appLinksForm(applinks) };
+  const { actor, row } = await ownDomain((await params).id);
+  const { id, applinks, rootbio, ...shown } = presentDomain(row);
+  const initial = { ...shown, rootbio: rootbio ? String(rootbio) : "", applinks: appLinksForm(applinks) };
+  const bioPages = await ownChoices(db.bioPage, actor, "bio page");
   return (
     <Page title={t("edit")} lead={shown.domain} size={900}>
-      <DomainEditor id={id} initial={initial} save={updateDomainAction.bind(null, id)} />
+      <DomainEditor id={id} initial={initial} bioPages={bioPages} save={updateDomainAction.bind(null, id)} />
     </Page>
   );
 }
