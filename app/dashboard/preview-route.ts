@@ -6,7 +6,7 @@ import { refusalIn } from "@/lib/contract/refusals";
 import { assertBoundedJson } from "@/lib/contract/shape";
 import { z } from "@/lib/contract/zod";
 import { type Answer, textAnswer } from "@/lib/visits/answer";
-import { readForm } from "@/lib/visits/request";
+import { readForm, type VisitRequest } from "@/lib/visits/request";
 import { toResponse } from "@/lib/visits/web";
 
 const maxDraftBytes = 1024 * 1024;
@@ -21,11 +21,15 @@ const json = z.string().transform((text, context) => {
 });
 
 /** A route that draws what somebody is editing as visitors would see it. Nothing of it is stored. */
-export const previewRoute = (draw: (draft: unknown) => Answer) => async (request: Request) => {
-  if (!(await currentActor())) return toResponse(textAnswer(401, refusalIn(await getLocale(), refusal("signed_out"))));
-  if (!(await mayGoOn(costs.page)))
-    return toResponse(textAnswer(429, refusalIn(await getLocale(), refusal("budget_spent"))));
-  const form = await readForm((request.body ?? []) as unknown as AsyncIterable<Uint8Array>, maxDraftBytes);
-  const { success, data } = json.safeParse(form.get("draft"));
-  return toResponse(success ? draw(data) : textAnswer(400, "The draft is missing."));
-};
+export const previewRoute =
+  (draw: (draft: unknown, request: Pick<VisitRequest, "headers">) => Answer) => async (request: Request) => {
+    if (!(await currentActor()))
+      return toResponse(textAnswer(401, refusalIn(await getLocale(), refusal("signed_out"))));
+    if (!(await mayGoOn(costs.page)))
+      return toResponse(textAnswer(429, refusalIn(await getLocale(), refusal("budget_spent"))));
+    const form = await readForm((request.body ?? []) as unknown as AsyncIterable<Uint8Array>, maxDraftBytes);
+    const { success, data } = json.safeParse(form.get("draft"));
+    return toResponse(
+      success ? draw(data, { headers: Object.fromEntries(request.headers) }) : textAnswer(400, "The draft is missing."),
+    );
+  };

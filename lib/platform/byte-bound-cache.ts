@@ -15,6 +15,7 @@ const shares = {
   bioPages: { part: 1 / 32, most: 32 },
   overlays: { part: 1 / 32, most: 32 },
   domains: { part: 1 / 64, most: 16 },
+  notices: { part: 1 / 64, most: 8 },
   hosts: { part: 1 / 32, most: 64 },
   framings: { part: 1 / 64, most: 16 },
   keys: { part: 1 / 64, most: 32 },

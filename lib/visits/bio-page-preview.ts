@@ -6,6 +6,7 @@ import type { Answer } from "@/lib/visits/answer";
 import { draftPage } from "@/lib/visits/pages/draft";
 import { drawable } from "@/lib/visits/pages/drawable";
 import { bioParts } from "./bio-pages/page";
+import { type Asking, visitorWords } from "./pages/words";
 
 const head = createBioBody.pick({ name: true, description: true, avatar: true, theme: true });
 const list = z.object({ blocks: z.array(z.looseObject({ type: z.string() })).max(100) });
@@ -20,12 +21,13 @@ const samples: Record<string, object> = {
 };
 
 /** A bio page that is still being edited. */
-export function bioPreview(draft: unknown): Answer {
+export function bioPreview(draft: unknown, request: Asking): Answer {
   const { name, description = "", avatar = null, theme = {} } = drawable(head, draft, { name: "…" }) ?? { name: "…" };
   const drawn = (list.safeParse(draft).data?.blocks ?? []).map((block) =>
     drawable(bioBlock, block, samples[block.type]),
   );
   const blocks = drawn.filter((block): block is BioBlock => block !== null);
   const unseen = { slug: "", metaTitle: null, metaDescription: null, metaImage: null };
-  return draftPage(bioParts({ ...unseen, name, description, avatar, theme, blocks, targets: targetsOf(blocks) }, true));
+  const shown = { ...unseen, name, description, avatar, theme, blocks, targets: targetsOf(blocks) };
+  return draftPage(bioParts(shown, visitorWords(request), true));
 }

@@ -6,6 +6,7 @@ import { drawable } from "@/lib/visits/pages/drawable";
 import { passwordParts } from "./links/pages";
 import { brandOf } from "./pages/brand";
 import { endedParts, missingParts } from "./pages/notices";
+import { type Asking, visitorWords } from "./pages/words";
 
 const host = z
   .string()
@@ -16,12 +17,13 @@ const asked = z.object({ host, page: z.enum(themedPages), theme: z.unknown().opt
 const words = { title: "…" };
 
 /** One of a domain's pages while its owner edits how they look. */
-export function domainPreview(draft: unknown): Answer {
+export function domainPreview(draft: unknown, request: Asking): Answer {
+  const said = visitorWords(request);
   const sample = { host: "go.example.com", page: "missing" };
   const { host, page, theme } = drawable(asked, draft, sample) ?? asked.parse(sample);
   const drawn = drawable(domainTheme, theme, { missing: words, ended: words, password: words });
   const domain = { ownerId: 0, origin: `https://${host}`, theme: drawn };
-  const password = { ...passwordParts(domain), brand: brandOf(domain) };
-  const content = { password, ended: endedParts(domain), missing: null }[page] ?? missingParts(domain);
+  const password = { ...passwordParts(domain, said), brand: brandOf(domain) };
+  const content = { password, ended: endedParts(domain, said), missing: null }[page] ?? missingParts(domain, said);
   return draftPage({ ...content, status: 200 });
 }

@@ -8,6 +8,7 @@ import { disabledPage, endedOn, missing } from "@/lib/visits/pages/notices";
 import { type Answer, type Answering, jsonAnswer, redirectTo, textAnswer } from "./answer";
 import { isApiAddress } from "./api-address";
 import { answerBio } from "./bio-pages/answer";
+import type { Asking } from "./pages/words";
 import type { VisitRequest } from "./request";
 
 /** All that a host gets which is neither the service's own nor a branded domain. */
@@ -17,16 +18,19 @@ export const unknownHost = textAnswer(404, "There is nothing at this address.");
 const apiElsewhere = jsonAnswer(404, { error: 1, code: "nothing_here", message: englishOf(refusal("nothing_here")) });
 
 /** What visitors of a domain get where there is nothing. */
-export const missingOn = (domain: DomainSnapshot) =>
-  domain.redirect404 ? sendOn(domain.redirect404, domain) : missing(domain);
+export const missingOn = (domain: DomainSnapshot, request: Asking) =>
+  domain.redirect404 ? sendOn(domain.redirect404, domain, request) : missing(domain, request);
 
 /** What visitors of a domain get of a link that has ended. */
-export const goneOn = (domain: DomainSnapshot) => endedOn(domain) ?? missingOn(domain);
+export const goneOn = (domain: DomainSnapshot, request: Asking) =>
+  endedOn(domain, request) ?? missingOn(domain, request);
 
 /** Where its owner has a domain lead, unless that has been put on the blocklist since. */
-function sendOn(address: string, domain: DomainSnapshot): Answer | Promise<Answer> {
+function sendOn(address: string, domain: DomainSnapshot, request: Asking): Answer | Promise<Answer> {
   if (!env.BLOCKLIST) return redirectTo(address);
-  return isBlocked(address).then((blocked) => (blocked ? disabledPage(blockedReason, domain) : redirectTo(address)));
+  return isBlocked(address).then((blocked) =>
+    blocked ? disabledPage(blockedReason, domain, request) : redirectTo(address),
+  );
 }
 
 /** `answer` for the domain that a request names; null stands for a host that is none of ours. */
@@ -74,7 +78,7 @@ export function answerOn(domain: DomainSnapshot | null, request: VisitRequest): 
   if (!domain) return isApiAddress(url) ? apiElsewhere : unknownHost;
   const { rootBio, redirectRoot, apart } = domain;
   if ((rootBio || redirectRoot) && /^\/(?:\?|$)/.test(url) && (method === "GET" || method === "HEAD"))
-    return rootBio ? answerBio(request, rootBio, undefined, domain) : sendOn(redirectRoot ?? "", domain);
+    return rootBio ? answerBio(request, rootBio, undefined, domain) : sendOn(redirectRoot ?? "", domain, request);
   if (!apart || pictures.test(url)) return null;
-  return isApiAddress(url) ? apiElsewhere : missingOn(domain);
+  return isApiAddress(url) ? apiElsewhere : missingOn(domain, request);
 }

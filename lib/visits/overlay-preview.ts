@@ -7,6 +7,7 @@ import type { Answer } from "@/lib/visits/answer";
 import { draftPage } from "@/lib/visits/pages/draft";
 import { drawable } from "@/lib/visits/pages/drawable";
 import { overlayLayer } from "./overlays/layer";
+import { type Asking, visitorWords } from "./pages/words";
 
 /** What stands for any destination. */
 const destination = html`<div class="page">${Array.from({ length: 12 }, () => html`<i></i>`)}</div>`;
@@ -19,11 +20,13 @@ const style = `.page{padding:40px max(24px,12%);display:grid;grid-template-colum
 const sample = { text: "…", title: "…", question: "…", options: ["…", "… …"], code: "…" };
 
 /** An overlay that is still being edited, over a page that could be any. */
-export function overlayPreview(draft: unknown): Answer {
+export function overlayPreview(draft: unknown, request: Asking): Answer {
+  const words = visitorWords(request);
   const { type, content } = z.object({ type: overlayType.catch("message"), content: z.unknown() }).parse(draft);
   const drawn = drawable(overlayContents[type] as z.ZodType, content, sample);
-  const layer = drawn ? overlayLayer({ id: 0, type, content: drawn } as OverlaySnapshot, undefined, true) : null;
+  const layer = drawn ? overlayLayer({ id: 0, type, content: drawn } as OverlaySnapshot, words, undefined, true) : null;
   return draftPage({
+    language: words.locale,
     title: type,
     layout: "full",
     body: html`${destination}${layer?.body}`,

@@ -35,7 +35,7 @@ export function answerPlace(request: VisitRequest, domain: DomainSnapshot): Answ
     const name = part && decoded(part);
     if (name) return answer(request, name, rest, domain);
   }
-  return missing(domain);
+  return missing(domain, request);
 }
 
 function decoded(part: string): string | null {

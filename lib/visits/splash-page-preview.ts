@@ -3,7 +3,10 @@ import type { Answer } from "./answer";
 import { draftPage } from "./pages/draft";
 import { drawable } from "./pages/drawable";
 import { splashParts } from "./pages/splash-page";
+import { type Asking, visitorWords } from "./pages/words";
 
 /** A splash page that is still being edited. */
-export const splashPreview = (draft: unknown): Answer =>
-  draftPage(splashParts(drawable(splashContent, draft, { title: "…" }) ?? { title: "…" }, "#"));
+export function splashPreview(draft: unknown, request: Asking): Answer {
+  const content = drawable(splashContent, draft, { title: "…" }) ?? { title: "…" };
+  return draftPage(splashParts(content, "#", visitorWords(request)));
+}

@@ -13,7 +13,7 @@ import type { VisitRequest } from "./request";
 export async function answerUnsubscribe(request: VisitRequest): Promise<Answer> {
   const [path = ""] = request.url.split("?", 1);
   const userId = unsubscriberOf(path.slice(path.lastIndexOf("/") + 1));
-  if (userId === null) return missing();
+  if (userId === null) return missing(null, request);
   const { t, locale } = visitorWords(request);
   const done = request.method === "POST";
   if (done) await unsubscribe(userId);

@@ -46,9 +46,10 @@ export function afterClick({ click }: Answer, send: () => void): void {
   else send();
 }
 
-function failed({ url, headers }: VisitRequest, error: unknown): Answer {
+function failed(request: VisitRequest, error: unknown): Answer {
+  const { url, headers } = request;
   const domain = knownDomainOf(headers.host ?? "");
-  if (error === tooManyMisses) return tooMany(domain);
+  if (error === tooManyMisses) return tooMany(domain, request);
   log.warn({ path: url.split("?", 1)[0], error: String(error) }, "a visit could not be answered");
-  return outage(domain);
+  return outage(domain, request);
 }

@@ -8,7 +8,8 @@ import { afterClick, answerForeign, answerVisit } from "./visit";
 /** Answers what visitors meet where Next alone does: the same as `requestListener`, for a platform's Request. */
 export async function handleVisit(request: Request): Promise<Response> {
   revalidate();
-  return counted((await answerVisit(visitRequest(request))) ?? missing());
+  const visit = visitRequest(request);
+  return counted((await answerVisit(visit)) ?? missing(null, visit));
 }
 
 /** What a host that is not the service's answers instead of the service's pages and API; null on the service's own. */

@@ -17,6 +17,7 @@ import { brandOf } from "@/lib/visits/pages/brand";
 import { disabledPage, endedOn, missing } from "@/lib/visits/pages/notices";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { pixelsFor } from "@/lib/visits/pages/pixels";
+import { visitorWords } from "@/lib/visits/pages/words";
 import { contentPage } from "@/lib/visits/qr-codes/pages";
 import type { VisitRequest } from "@/lib/visits/request";
 import { agents } from "./visit";
@@ -59,11 +60,11 @@ const branded = (text: string) => {
 };
 
 /** A report without a reason, which comes back with what was typed. */
-const report = (text: string) =>
+const report = (text: string, headers: Record<string, string>) =>
   ({
     method: "POST",
     url: "/alias+",
-    headers: {},
+    headers,
     address: "192.0.2.1",
     signal: new AbortController().signal,
     form: async () => new URLSearchParams({ message: text, reason: text }),
@@ -74,33 +75,47 @@ const person: Visit = {
   ...{ head: false, prefetch: false, untracked: false },
 };
 
-function pixelsWith(text: string): PagePixels {
-  const pixels = pixelsFor([{ type: "vendor1pixel", tag: text }], person, { url: "/alias", headers: {} }, true);
+function pixelsWith(text: string, language?: string): PagePixels {
+  const request = { url: "/alias", ...asking(language) };
+  const pixels = pixelsFor([{ type: "vendor1pixel", tag: text }], person, request, true);
   if (!pixels) throw new Error("no pixels");
   return pixels;
 }
 
-type Make = (text: string) => Answer | Promise<Answer>;
+/** Draws a page with an owner's and a visitor's text wherever it shows one, for who asks for `language`. */
+type Make = (text: string, language?: string) => Answer | Promise<Answer>;
+
+const asking = (language = "en") => ({ headers: { "accept-language": language } });
+const wordsIn = (language?: string) => visitorWords(asking(language));
 
 /** The pages of a link, made without a server: with an owner's and a visitor's text wherever they show one. */
 export const linkPages: Record<string, Make> = {
-  splash: (text) => splashPage(linkWith(text), urlWith(text), null, branded(text)),
-  frame: (text) => framePage(linkWith(text), urlWith(text), { pixels: null }),
-  preview: (text) => previewPage(linkWith(text)),
-  password: (text) => passwordPage(linkWith(text), branded(text), { status: 403, problem: text }),
-  disabled: (text) => disabledPage(text, branded(text)),
-  "unknown on a domain": (text) => missing(branded(text)),
-  ended: (text) => endedOn(branded(text)) as Answer,
-  about: (text) => answerAbout(linkWith(text), branded(text), report(text)),
-  hop: (text) => hopPage(urlWith(text), pixelsWith(text), branded(text)),
-  app: (text) =>
-    appPage(linkWith(text), urlWith(text), { app: text, href: urlWith(text) }, person, pixelsWith(text), branded(text)),
+  splash: (text, language) => splashPage(linkWith(text), urlWith(text), null, branded(text), wordsIn(language)),
+  frame: (text, language) => framePage(linkWith(text), urlWith(text), wordsIn(language), { pixels: null }),
+  preview: (text, language) => previewPage(linkWith(text), wordsIn(language)),
+  password: (text, language) =>
+    passwordPage(linkWith(text), branded(text), wordsIn(language), { status: 403, problem: text }),
+  disabled: (text, language) => disabledPage(text, branded(text), asking(language)),
+  "unknown on a domain": (text, language) => missing(branded(text), asking(language)),
+  ended: (text, language) => endedOn(branded(text), asking(language)) as Answer,
+  about: (text, language) => answerAbout(linkWith(text), branded(text), report(text, asking(language).headers)),
+  hop: (text, language) => hopPage(urlWith(text), pixelsWith(text, language), branded(text), wordsIn(language)),
+  app: (text, language) => {
+    const opening = { app: text, href: urlWith(text) };
+    const pixels = pixelsWith(text, language);
+    return appPage(linkWith(text), urlWith(text), opening, pixels, branded(text), wordsIn(language));
+  },
 };
 
 type Overlay = Omit<OverlaySnapshot, "id">;
 
-const over = (overlay: Overlay, outcome?: Outcome) => (text: string) =>
-  framePage(linkWith(text), urlWith(text), { layer: overlayLayer({ id: 1, ...overlay } as OverlaySnapshot, outcome) });
+function over(overlay: Overlay, outcome?: Outcome): Make {
+  return (text, language) => {
+    const words = wordsIn(language);
+    const layer = overlayLayer({ id: 1, ...overlay } as OverlaySnapshot, words, outcome);
+    return framePage(linkWith(text), urlWith(text), words, { layer });
+  };
+}
 
 const contact = (text: string): Overlay => ({ type: "contact", content: { title: text, text, button: text } });
 const poll = (text: string): Overlay => ({ type: "poll", content: { question: text, options: [text, `${text}.`] } });
@@ -113,16 +128,19 @@ const attempt = (text: string): Outcome => {
 };
 
 const overlayPages: Record<string, Make> = {
-  message: (text) => over({ type: "message", content: { text, button: text, url: urlWith(text) } })(text),
-  coupon: (text) => over({ type: "coupon", content: { text, code: text, button: text } })(text),
-  image: (text) => over({ type: "image", content: { url: urlWith(text), alt: text, link: urlWith(text) } })(text),
-  newsletter: (text) => over({ type: "newsletter", content: { title: text, text, button: text } }, attempt(text))(text),
-  contact: (text) => over(contact(text), attempt(text))(text),
-  poll: (text) => over(poll(text), attempt(text))(text),
-  votes: (text) => over(poll(text), { thanks: text, votes: [1, 2] })(text),
+  message: (text, language) =>
+    over({ type: "message", content: { text, button: text, url: urlWith(text) } })(text, language),
+  coupon: (text, language) => over({ type: "coupon", content: { text, code: text, button: text } })(text, language),
+  image: (text, language) =>
+    over({ type: "image", content: { url: urlWith(text), alt: text, link: urlWith(text) } })(text, language),
+  newsletter: (text, language) =>
+    over({ type: "newsletter", content: { title: text, text, button: text } }, attempt(text))(text, language),
+  contact: (text, language) => over(contact(text), attempt(text))(text, language),
+  poll: (text, language) => over(poll(text), attempt(text))(text, language),
+  votes: (text, language) => over(poll(text), { thanks: text, votes: [1, 2] })(text, language),
 };
 
-function bio(text: string): Answer {
+function bio(text: string, language?: string): Answer {
   const url = urlWith(text);
   const blocks: BioBlock[] = [
     { type: "link", title: text, url },
@@ -136,10 +154,10 @@ function bio(text: string): Answer {
   const theme = { picture: url };
   const shown = { id: 1, userId: 1, slug: "slug", name: text, description: text, theme, blocks, pixels: [] };
   const preview = { avatar: url, metaTitle: text, metaDescription: text, metaImage: url };
-  return bioPage({ ...shown, ...preview, targets: targetsOf(blocks) }, pixelsWith(text));
+  return bioPage({ ...shown, ...preview, targets: targetsOf(blocks) }, wordsIn(language), pixelsWith(text, language));
 }
 
-const list: Make = (text) =>
+const list: Make = (text, language) =>
   listPage(
     {
       name: text,
@@ -149,6 +167,7 @@ const list: Make = (text) =>
       next: 2,
     },
     brandOf(branded(text)),
+    wordsIn(language),
   );
 
 const names = (text: string) => ({
@@ -162,13 +181,21 @@ const names = (text: string) => ({
 });
 const place = (text: string) => ({ street: text, city: text, state: text, zip: text, country: text });
 
+type Content = Parameters<typeof contentPage>[1];
+
+function scan(contentOf: (text: string) => Content): Make {
+  return (text, language) => contentPage("code", contentOf(text), wordsIn(language));
+}
+
 const scanPages: Record<string, Make> = {
-  "QR text": (text) => contentPage("code", { type: "text", data: text }),
-  "QR phone": (text) => contentPage("code", { type: "phone", data: text }),
-  "QR e-mail": (text) => contentPage("code", { type: "email", data: { email: text, subject: text, body: text } }),
-  "QR message": (text) => contentPage("code", { type: "sms", data: { phone: text, message: text } }),
-  "QR contact": (text) =>
-    contentPage("code", { type: "vcard", data: { ...names(text), ...place(text), email: text, site: urlWith(text) } }),
+  "QR text": scan((data) => ({ type: "text", data })),
+  "QR phone": scan((data) => ({ type: "phone", data })),
+  "QR e-mail": scan((text) => ({ type: "email", data: { email: text, subject: text, body: text } })),
+  "QR message": scan((text) => ({ type: "sms", data: { phone: text, message: text } })),
+  "QR contact": scan((text) => ({
+    type: "vcard",
+    data: { ...names(text), ...place(text), email: text, site: urlWith(text) },
+  })),
 };
 
 /** Every page that visitors meet and on which somebody's text stands. */

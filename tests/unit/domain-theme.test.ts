@@ -6,6 +6,7 @@ import { domainPreview } from "@/lib/visits/domain-preview";
 import { passwordPage } from "@/lib/visits/links/pages";
 import { brandFor } from "@/lib/visits/pages/brand";
 import { disabledPage, endedOn, missing } from "@/lib/visits/pages/notices";
+import { visitorWords } from "@/lib/visits/pages/words";
 
 const theme = {
   name: "Acme",
@@ -14,6 +15,7 @@ const theme = {
   missing: { title: "Nothing <here>", message: "Try our shop." },
 };
 const domain = { ownerId: 7, origin: "https://go.acme.example", theme };
+const request = { headers: {} };
 const bare = { ...domain, theme: null };
 const policyOf = ({ headers }: { headers: readonly string[] }) =>
   headers[headers.indexOf("Content-Security-Policy") + 1] ?? "";
@@ -50,33 +52,33 @@ describe("an accent", () => {
 describe("an owner's theme", () => {
   it("is on what visitors of the domain meet, and its picture is the only one that may load", () => {
     const pages = [
-      missing(domain),
-      disabledPage("It asks for passwords.", domain),
-      passwordPage({ alias: "a" }, domain),
+      missing(domain, request),
+      disabledPage("It asks for passwords.", domain, request),
+      passwordPage({ alias: "a" }, domain, visitorWords(request)),
     ];
     for (const answer of pages) {
       expect(answer.body).toContain('<img src="https://img.example/a;b,c.png?size=2" alt="Acme"');
       expect(answer.body).toContain("--accent:#FFD43B");
       expect(policyOf(answer)).toContain("img-src data: https://img.example/a%3Bb%2Cc.png;");
     }
-    expect(missing(domain).body).toContain("<h1>Nothing &lt;here&gt;</h1>");
+    expect(missing(domain, request).body).toContain("<h1>Nothing &lt;here&gt;</h1>");
   });
 
   it("does not put other words on what an administrator disabled", () => {
-    expect(disabledPage("It asks for passwords.", domain).body).toContain("It asks for passwords.");
+    expect(disabledPage("It asks for passwords.", domain, request).body).toContain("It asks for passwords.");
   });
 
   it("has ended links say so only where its owner wrote it", () => {
-    expect(endedOn(domain)).toBeNull();
-    const answer = endedOn({ ...domain, theme: { ended: { title: "Over" } } });
+    expect(endedOn(domain, request)).toBeNull();
+    const answer = endedOn({ ...domain, theme: { ended: { title: "Over" } } }, request);
     expect([answer?.status, String(answer?.body).includes("<h1>Over</h1>")]).toEqual([410, true]);
   });
 
   it("stands back for the domain's name, and the service's own elsewhere", () => {
-    expect(missing(bare).body).toContain('<header class="brand">go.acme.example</header>');
-    expect(policyOf(missing(bare))).toContain("img-src data:;");
-    expect(missing().body).toContain("Signpost</header>");
-    expect(missing({ ...domain, ownerId: null }).body).not.toContain("Acme");
+    expect(missing(bare, request).body).toContain('<header class="brand">go.acme.example</header>');
+    expect(policyOf(missing(bare, request))).toContain("img-src data:;");
+    expect(missing(null, request).body).toContain("Signpost</header>");
+    expect(missing({ ...domain, ownerId: null }, request).body).not.toContain("Acme");
     // Everybody's bio pages and lists can be had on everybody's domains.
     expect(brandFor(domain, 8).name).toBe("go.acme.example");
     expect(brandFor(domain, 7).name).toBe("Acme");
@@ -90,7 +92,8 @@ describe("the editor", () => {
   });
 
   it("shows the page that is asked for as far as it can be drawn", () => {
-    const draw = (page: unknown, theme: unknown) => String(domainPreview({ host: "go.example", page, theme }).body);
+    const draw = (page: unknown, theme: unknown) =>
+      String(domainPreview({ host: "go.example", page, theme }, request).body);
     expect(draw("missing", { name: "Acme", color: "yellow", missing: { title: "", message: "Hm." } })).toMatch(
       /Acme<\/header>.*<h1>…<\/h1><p class="kept">Hm\.<\/p>/,
     );
@@ -98,7 +101,8 @@ describe("the editor", () => {
     expect(draw("ended", { ended: { title: "Over" } })).toContain("<h1>Over</h1>");
     expect(draw("password", { password: { title: "Members" } })).toContain("<h1>Members</h1>");
     expect(draw(1, "nonsense")).toContain("go.example</header>");
-    for (const nonsense of [null, 1, "text", [], { host: "a:b" }]) expect(domainPreview(nonsense).status).toBe(200);
+    for (const nonsense of [null, 1, "text", [], { host: "a:b" }])
+      expect(domainPreview(nonsense, request).status).toBe(200);
   });
 });
 

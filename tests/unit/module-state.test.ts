@@ -58,6 +58,7 @@ const mayDiffer: Record<string, string> = {
   "lib/resources/sms/twilio.ts http": "a memo: a module that is loaded late",
   "lib/visits/local-time.ts clocks": "a memo",
   "lib/visits/local-time.ts last": "a memo",
+  "lib/visits/pages/words.ts localeByHeader": "a memo",
   "lib/visits/replay/kept-visitor.ts agents": "a memo",
   "server/supervisor.ts child": "a process of its own",
   "server/supervisor.ts hasRun": "a process of its own",

@@ -2,7 +2,11 @@ import { expect, it } from "vitest";
 import { missing, outage } from "@/lib/visits/pages/notices";
 import { visitorPages } from "../support/visitor-pages";
 
-const pages: typeof visitorPages = { ...visitorPages, missing: () => missing(), outage: () => outage() };
+const pages: typeof visitorPages = {
+  ...visitorPages,
+  missing: () => missing(null, { headers: {} }),
+  outage: () => outage(null, { headers: {} }),
+};
 
 it.each(Object.entries(pages))("the %s page is one answer of less than 20 KB", async (_, make) => {
   const { headers, body } = await make("A title of an owner, as long as titles are");

@@ -7,6 +7,7 @@ import { type Answer, redirectTo } from "@/lib/visits/answer";
 import { contactAnswer } from "@/lib/visits/pages/contact";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import { isPixelFrame, pagesElsewhere, pixelFrame, pixelsFor } from "@/lib/visits/pages/pixels";
+import { visitorWords } from "@/lib/visits/pages/words";
 import type { VisitRequest } from "@/lib/visits/request";
 import { type BioPageSnapshot, bioPageCache } from "./cache";
 import { bioPage } from "./page";
@@ -19,20 +20,22 @@ export async function answerBio(
   domain: DomainSnapshot,
 ): Promise<Answer> {
   const found = await bioPageCache().find(foldAlias(slug), request);
-  if (!found) return missing(domain);
+  if (!found) return missing(domain, request);
   const visit = visitOf(request, request.address);
   const { pixels } = found;
-  if (isPixelFrame(request)) return pixelFrame(pixels, visit, request) ?? missing(domain);
+  if (isPixelFrame(request)) return pixelFrame(pixels, visit, request) ?? missing(domain, request);
   const elsewhere = key === undefined && pagesElsewhere(pixels, visit, request, domain);
   if (elsewhere) return elsewhere;
   // Everybody's bio pages can be had on everybody's domains.
   const inPage = domain.apart && (domain.ownerId ?? found.userId) === found.userId;
   const answer =
     key === undefined
-      ? bioPage(found, pixelsFor(pixels, visit, request, inPage))
-      : await targetAnswer(found, key, domain);
+      ? bioPage(found, visitorWords(request), pixelsFor(pixels, visit, request, inPage))
+      : await targetAnswer(found, key, domain, request);
   if (answer?.status === 410) return answer;
-  return answer ? { ...answer, click: { visit, subjects: { bioPageId: found.id, bioBlock: key } } } : missing(domain);
+  return answer
+    ? { ...answer, click: { visit, subjects: { bioPageId: found.id, bioBlock: key } } }
+    : missing(domain, request);
 }
 
 /** Leads to what the page's owner put there and nowhere else; null where the page has no such target. */
@@ -40,13 +43,14 @@ async function targetAnswer(
   { blocks, targets }: BioPageSnapshot,
   key: string,
   domain: DomainSnapshot,
+  request: VisitRequest,
 ): Promise<Answer | null> {
   const index = targets.findIndex((one) => one.some((target) => target.key === key));
   const block = blocks[index];
   if (!block || stateAt(block, Date.now()) !== "seen") return null;
   const url = targets[index]?.find((target) => target.key === key)?.url;
   const leadsTo = url ?? (block.type === "contact" ? block.website : undefined);
-  if (leadsTo && (await isBlocked(leadsTo))) return disabledPage(blockedReason, domain);
+  if (leadsTo && (await isBlocked(leadsTo))) return disabledPage(blockedReason, domain, request);
   if (url) return redirectTo(new URL(url).href);
   if (block.type !== "contact") return null;
   const { name, organization, phone, email, website } = block;

@@ -7,6 +7,7 @@ import { videoPlayerOf, videoSites } from "@/lib/resources/bio-pages/video";
 import type { Answer } from "@/lib/visits/answer";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { type PageContent, page } from "@/lib/visits/pages/page";
+import type { VisitorWords } from "@/lib/visits/pages/words";
 import type { BioPageSnapshot } from "./cache";
 import { themeStyle } from "./theme-style";
 
@@ -25,14 +26,19 @@ section{padding:20px;border:1px solid var(--line);border-radius:min(var(--corner
 const script = `for(const link of document.querySelectorAll("[data-player]"))link.addEventListener("click",event=>{
 if(event.ctrlKey||event.metaKey||event.shiftKey)return;event.preventDefault();
 fetch(link.href,{redirect:"manual",keepalive:true}).catch(()=>{});
-const frame=document.createElement("iframe");Object.assign(frame,{title:"Video",allow:"autoplay; fullscreen; picture-in-picture",referrerPolicy:"strict-origin-when-cross-origin",src:link.dataset.player+"?autoplay=1"});
+const frame=document.createElement("iframe");Object.assign(frame,{title:link.dataset.title,allow:"autoplay; fullscreen; picture-in-picture",referrerPolicy:"strict-origin-when-cross-origin",src:link.dataset.player+"?autoplay=1"});
 link.replaceWith(frame);frame.focus()})`;
 
 /** A bio page as its visitors see it. */
-export const bioPage = (bio: BioPageSnapshot, pixels: PagePixels | null): Answer => page({ ...bioParts(bio), pixels });
+export const bioPage = (bio: BioPageSnapshot, words: VisitorWords, pixels: PagePixels | null): Answer =>
+  page({ ...bioParts(bio, words), pixels });
 
 /** What is not to be seen at the moment is left out; in a draft it is marked. */
-export function bioParts(bio: Omit<BioPageSnapshot, "id" | "userId" | "pixels">, isDraft = false): PageContent {
+export function bioParts(
+  bio: Omit<BioPageSnapshot, "id" | "userId" | "pixels">,
+  words: VisitorWords,
+  isDraft = false,
+): PageContent {
   const { slug, name, description, avatar, theme, blocks, targets, metaTitle, metaDescription, metaImage } = bio;
   const now = Date.now();
   const isSeen = (block: BioBlock) => stateAt(block, now) === "seen";
@@ -42,10 +48,11 @@ export function bioParts(bio: Omit<BioPageSnapshot, "id" | "userId" | "pixels">,
   const hasVideo = seen.some((block) => block.type === "video");
   const body = blocks.map((block, index) => {
     const addresses = (targets[index] ?? []).map(({ key }) => `/b/${slug}/${key}`);
-    if (isSeen(block)) return blockOf(block, index, addresses);
-    return isDraft && html`<div class="unseen">${blockOf(block, index, addresses)}</div>`;
+    if (isSeen(block)) return blockOf(block, index, addresses, words);
+    return isDraft && html`<div class="unseen">${blockOf(block, index, addresses, words)}</div>`;
   });
   return {
+    language: words.locale,
     title: name,
     preview: {
       title: metaTitle ?? name,
@@ -72,7 +79,8 @@ export function bioParts(bio: Omit<BioPageSnapshot, "id" | "userId" | "pixels">,
 }
 
 /** `index` is the block's place on the page, `addresses` are those of its targets. */
-function blockOf(block: BioBlock, index: number, addresses: string[]): Html {
+function blockOf(block: BioBlock, index: number, addresses: string[], words: VisitorWords): Html {
+  const { t } = words;
   const [address = "", website = ""] = addresses;
   switch (block.type) {
     case "link":
@@ -87,32 +95,40 @@ function blockOf(block: BioBlock, index: number, addresses: string[]): Html {
       const picture = html`<img src="${block.url}" alt="${alt}"${lazy} referrerpolicy="no-referrer">`;
       return block.link ? html`<a href="${address}">${picture}</a>` : picture;
     }
-    case "video":
+    case "video": {
+      const title = t("bio.video");
       return html`
-        <a class="video" href="${address}" data-player="${videoPlayerOf(block.url)}">
+        <a class="video" href="${address}" data-player="${videoPlayerOf(block.url)}" data-title="${title}">
           ${sign(play)}
-          <span>Play the video from ${new URL(block.url).hostname.replace(/^www\./, "")}</span>
+          <span>${t("bio.play", { host: new URL(block.url).hostname.replace(/^www\./, "") })}</span>
         </a>`;
+    }
     case "social":
       return html`<ul>${block.icons.map(({ network }, place) => iconOf(network, addresses[place]))}</ul>`;
     case "contact":
-      return contactOf(block, address, website);
+      return contactOf(block, address, website, words);
   }
 }
 
-function contactOf(block: Extract<BioBlock, { type: "contact" }>, card: string, website: string): Html {
+function contactOf(
+  block: Extract<BioBlock, { type: "contact" }>,
+  card: string,
+  website: string,
+  { t }: VisitorWords,
+): Html {
   const { name, organization, phone, email } = block;
   const rows = [
-    phone && row("Phone", html`<a href="tel:${phone.replace(/[^\d+]/g, "")}">${phone}</a>`),
-    email && row("E-mail", html`<a href="mailto:${encodeURIComponent(email).replace("%40", "@")}">${email}</a>`),
-    block.website && row("Website", html`<a href="${website}">${new URL(block.website).host}</a>`),
+    phone && row(t("contact.phone"), html`<a href="tel:${phone.replace(/[^\d+]/g, "")}">${phone}</a>`),
+    email &&
+      row(t("contact.email"), html`<a href="mailto:${encodeURIComponent(email).replace("%40", "@")}">${email}</a>`),
+    block.website && row(t("contact.website"), html`<a href="${website}">${new URL(block.website).host}</a>`),
   ];
   return html`
     <section>
       <h2>${name}</h2>
       ${organization && html`<p>${organization}</p>`}
       <dl>${rows}</dl>
-      <a class="action" href="${card}">Save contact</a>
+      <a class="action" href="${card}">${t("contact.save")}</a>
     </section>`;
 }
 

@@ -6,6 +6,7 @@ import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import type { Answer } from "@/lib/visits/answer";
 import { brandFor } from "@/lib/visits/pages/brand";
 import { missing } from "@/lib/visits/pages/notices";
+import { visitorWords } from "@/lib/visits/pages/words";
 import type { VisitRequest } from "@/lib/visits/request";
 import { campaignList } from "./list";
 import { listPage } from "./list-page";
@@ -19,10 +20,10 @@ export async function answerList(
 ): Promise<Answer> {
   const number = Number(id);
   const list = number <= maxInteger ? await campaignList(number, pageIn(request.url)) : null;
-  if (!list || foldAlias(list.owner.username) !== foldAlias(username)) return missing(domain);
+  if (!list || foldAlias(list.owner.username) !== foldAlias(username)) return missing(domain, request);
   return list.public || (await isFrom(request, list.owner.id))
-    ? listPage(list, brandFor(domain, list.owner.id))
-    : missing(domain);
+    ? listPage(list, brandFor(domain, list.owner.id), visitorWords(request))
+    : missing(domain, request);
 }
 
 function pageIn(url: string): number {

@@ -2,6 +2,7 @@ import { html } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/answer";
 import type { Brand } from "@/lib/visits/pages/brand";
 import { page } from "@/lib/visits/pages/page";
+import type { VisitorWords } from "@/lib/visits/pages/words";
 import type { CampaignList } from "./list";
 
 const style = `body{place-content:start center;grid-template-columns:minmax(0,34rem)}
@@ -10,7 +11,11 @@ li a{display:block;padding:12px 16px;border:1px solid var(--line);border-radius:
 li a:hover strong{text-decoration:underline}li span{display:block;font-size:.9rem;color:var(--dim)}nav{margin-top:20px}`;
 
 /** The page that lists a campaign's links. A link's title can be its destination's: the visitor sees what is listed anyway. */
-export function listPage({ name, public: isPublic, owner, links, next }: CampaignList, brand: Brand): Answer {
+export function listPage(
+  { name, public: isPublic, owner, links, next }: CampaignList,
+  brand: Brand,
+  { t, locale }: VisitorWords,
+): Answer {
   const items = links.map(
     ({ url, title, description }) =>
       html`
@@ -22,8 +27,9 @@ export function listPage({ name, public: isPublic, owner, links, next }: Campaig
           </a>
         </li>`,
   );
-  const by = `Links by ${owner.username}`;
+  const by = t("list.by", { name: owner.username });
   return page({
+    language: locale,
     title: name,
     brand,
     ...(isPublic && { preview: { title: name, description: by }, headers: { "X-Robots-Tag": "all" } }),
@@ -31,8 +37,8 @@ export function listPage({ name, public: isPublic, owner, links, next }: Campaig
     body: html`
       <h1>${name}</h1>
       <p>${by}</p>
-      ${!isPublic && html`<p>Only you see this page: the campaign is not public.</p>`}
-      ${links.length > 0 ? html`<ul>${items}</ul>` : html`<p>There is no link here at the moment.</p>`}
-      ${next && html`<nav><a href="?page=${next}">Older links</a></nav>`}`,
+      ${!isPublic && html`<p>${t("list.own")}</p>`}
+      ${links.length > 0 ? html`<ul>${items}</ul>` : html`<p>${t("list.none")}</p>`}
+      ${next && html`<nav><a href="?page=${next}">${t("list.older")}</a></nav>`}`,
   });
 }

@@ -21,7 +21,7 @@ export async function answerRotator(
   domain: DomainSnapshot,
 ): Promise<Answer> {
   const rotator = await rotatorCache().find(foldAlias(slug), request);
-  if (!rotator) return missing(domain);
+  if (!rotator) return missing(domain, request);
   const { address, userAgent } = visitOf(request, request.address);
   let failure: unknown;
   for (const member of orderFor(visitorOf(address, userAgent), rotator.links)) {
@@ -35,5 +35,5 @@ export async function answerRotator(
     }
   }
   if (failure) throw failure;
-  return missing(domain);
+  return missing(domain, request);
 }

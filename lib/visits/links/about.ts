@@ -1,5 +1,5 @@
-import { englishOf } from "@/lib/contract/errors";
 import { html } from "@/lib/contract/html";
+import { refusalIn } from "@/lib/contract/refusals";
 import { refusalOfIssue } from "@/lib/contract/zod";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
@@ -11,6 +11,7 @@ import type { Answer } from "@/lib/visits/answer";
 import { isOwnForm } from "@/lib/visits/own-form";
 import { brandOf, sign } from "@/lib/visits/pages/brand";
 import { page } from "@/lib/visits/pages/page";
+import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
 import type { VisitRequest } from "@/lib/visits/request";
 import type { LinkSnapshot } from "./snapshot";
 
@@ -23,28 +24,28 @@ const limiter = () =>
 
 /** The page at `/<alias>+`: where the link leads, and a form to report it. Nobody is counted. */
 export async function answerAbout(link: LinkSnapshot, domain: DomainSnapshot, request: VisitRequest): Promise<Answer> {
-  if (request.method !== "POST") return aboutPage(link, domain);
-  if (!isOwnForm(request))
-    return aboutPage(link, domain, { status: 403, problem: "Please send the form from this page." });
+  const words = visitorWords(request);
+  const { t, locale } = words;
+  if (request.method !== "POST") return aboutPage(link, domain, words);
+  if (!isOwnForm(request)) return aboutPage(link, domain, words, { status: 403, problem: t("about.elsewhere") });
   const sent = Object.fromEntries(await request.form(maxFormBytes));
   const report = reportForm.safeParse(sent);
   if (!report.success) {
     const [issue = { message: "" }] = report.error.issues;
-    return aboutPage(link, domain, { status: 400, problem: englishOf(refusalOfIssue(issue)), sent });
+    return aboutPage(link, domain, words, { status: 400, problem: refusalIn(locale, refusalOfIssue(issue)), sent });
   }
   const { allowed } = await limiter().consume({ address: request.address });
-  if (!allowed) {
-    return aboutPage(link, domain, { status: 429, problem: "That are many reports. Please try again later.", sent });
-  }
+  if (!allowed) return aboutPage(link, domain, words, { status: 429, problem: t("about.tooMany"), sent });
   await fileReport(link.id, report.data);
   return page({
-    title: "Thank you",
+    language: locale,
+    title: t("about.thanks"),
     brand: brandOf(domain),
     body: html`
       <div class="said">
         ${sign("sent")}
-        <h1>Thank you</h1>
-        <p>Your report was sent to the administrators of this service.</p>
+        <h1>${t("about.thanks")}</h1>
+        <p>${t("about.sent")}</p>
       </div>`,
   });
 }
@@ -58,44 +59,46 @@ interface Attempt {
 const style =
   "dd{font-weight:600}legend{padding:0}dl+p{margin-top:16px}details{margin-top:24px}summary{cursor:pointer;color:var(--dim)}";
 
-function aboutPage(link: LinkSnapshot, domain: DomainSnapshot, attempt?: Attempt): Answer {
+function aboutPage(link: LinkSnapshot, domain: DomainSnapshot, words: VisitorWords, attempt?: Attempt): Answer {
+  const { t, locale } = words;
   const short = `${new URL(domain.origin).host}/${link.alias}`;
   return page({
     status: attempt?.status,
-    title: "Where this link leads",
+    language: locale,
+    title: t("about.title"),
     brand: brandOf(domain),
     body: html`
-      <h1>Where this link leads</h1>
+      <h1>${t("about.title")}</h1>
       <dl>
-        <dt>Short link</dt>
+        <dt>${t("about.short")}</dt>
         <dd>${short}</dd>
-        ${leads(link)}
-        <dt>Created</dt>
+        ${leads(link, words)}
+        <dt>${t("about.created")}</dt>
         <dd><time datetime="${new Date(link.createdAt).toISOString()}">${created(link)}</time></dd>
       </dl>
-      <p>Go on only where you trust the address. Its owner can change where the link leads.</p>
-      <a class="action" href="/${encodeURI(link.alias)}" rel="nofollow">Go on</a>
+      <p>${t("about.careful")}</p>
+      <a class="action" href="/${encodeURI(link.alias)}" rel="nofollow">${t("about.goOn")}</a>
       <details${attempt && html` open`}>
-        <summary>Report this link</summary>
-        ${reportFields(attempt)}
+        <summary>${t("about.report")}</summary>
+        ${reportFields(words, attempt)}
       </details>`,
     style,
     policy: { "form-action": "'self'" },
   });
 }
 
-function leads(link: LinkSnapshot) {
-  if (link.passwordHash !== null) return html`<dt>Leads to</dt><dd>An address behind a password</dd>`;
+function leads(link: LinkSnapshot, { t }: VisitorWords) {
+  if (link.passwordHash !== null) return html`<dt>${t("about.leads")}</dt><dd>${t("about.locked")}</dd>`;
   const others = otherDestinations(link);
   const shown = others.slice(0, shownDestinations);
   const more = others.length - shown.length;
   return html`
-    <dt>Leads to</dt>
+    <dt>${t("about.leads")}</dt>
     <dd>${new URL(link.destination).host}</dd>
-    <dt>Full address</dt>
+    <dt>${t("about.full")}</dt>
     <dd>${link.destination}</dd>
-    ${shown.length > 0 && html`<dt>Some visitors are led to</dt>${shown.map((to) => html`<dd>${to}</dd>`)}`}
-    ${more > 0 && html`<dd>and ${more} more ${more === 1 ? "address" : "addresses"}</dd>`}`;
+    ${shown.length > 0 && html`<dt>${t("about.some")}</dt>${shown.map((to) => html`<dd>${to}</dd>`)}`}
+    ${more > 0 && html`<dd>${t("about.more", { count: more })}</dd>`}`;
 }
 
 /** Where rules lead, but for the link's own destination. */
@@ -112,20 +115,20 @@ function otherDestinations({ rules, destination, addedQuery }: LinkSnapshot): st
 
 const created = ({ createdAt }: LinkSnapshot) => new Date(createdAt).toISOString().slice(0, 10);
 
-function reportFields({ problem, sent }: Partial<Attempt> = {}) {
-  const reasons = Object.entries(reportReasons).map(([reason, words]) => {
+function reportFields({ t }: VisitorWords, { problem, sent }: Partial<Attempt> = {}) {
+  const reasons = reportReasons.map((reason) => {
     const checked = sent?.reason === reason && html` checked`;
-    return html`<label><input type="radio" name="reason" value="${reason}" required${checked}>${words}</label>`;
+    return html`<label><input type="radio" name="reason" value="${reason}" required${checked}>${t(`about.reasons.${reason}`)}</label>`;
   });
   return html`
     <form method="post">
       <fieldset${problem && html` aria-describedby="problem"`}>
-        <legend>What is wrong with it?</legend>
+        <legend>${t("about.wrong")}</legend>
         ${reasons}
       </fieldset>
-      <label for="message">What should we know? (optional)</label>
+      <label for="message">${t("about.message")}</label>
       <textarea id="message" name="message" rows="3" maxlength="1000">${sent?.message}</textarea>
       ${problem && html`<p class="bad" role="alert" id="problem">${problem}</p>`}
-      <button>Send the report</button>
+      <button>${t("about.send")}</button>
     </form>`;
 }

@@ -10,6 +10,7 @@ import { goneOn, missingOn, unknownHost } from "@/lib/visits/hosts";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { isPixelFrame, pagesElsewhere, pixelFrame, pixelsFor } from "@/lib/visits/pages/pixels";
+import { visitorWords } from "@/lib/visits/pages/words";
 import type { VisitRequest } from "@/lib/visits/request";
 import { type Address, addressIn, beginningsOf, isLinkCode } from "./address";
 import { type Found, linkCache } from "./cache";
@@ -43,7 +44,7 @@ export function answerLink(request: VisitRequest): Answering {
   const { method } = request;
   if (method !== "GET" && method !== "HEAD" && method !== "POST") return null;
   const address = addressIn(request.url);
-  if (address === undefined) return missing(knownDomainOf(request.headers.host ?? ""));
+  if (address === undefined) return missing(knownDomainOf(request.headers.host ?? ""), request);
   if (address === null || isReserved(address.alias) || (address.path && isLinkCode(address.path))) return null;
   const domain = domainOf(request.headers.host ?? "");
   return domain instanceof Promise
@@ -66,7 +67,7 @@ export function answerPath(domain: DomainSnapshot, path: string, request: VisitR
   const answer = (found: Found | null) => {
     if (found) return answerFor(found.link, domain, found.beginning, request);
     // Next knows addresses of its own with a slash at their end, and sends visitors of others to those without.
-    return path.indexOf("/") === path.length - 1 ? null : missingOn(domain);
+    return path.indexOf("/") === path.length - 1 ? null : missingOn(domain, request);
   };
   const found = linkCache().findLongest(domain.id, beginningsOf(path), fits, request);
   return found instanceof Promise ? found.then(answer) : answer(found);
@@ -78,9 +79,9 @@ function answerFor(
   { about, path = "" }: Pick<Address, "about" | "path">,
   request: VisitRequest,
 ): Answer | Promise<Answer> {
-  if (!link) return missingOn(domain);
+  if (!link) return missingOn(domain, request);
   const forwarded = forwardedBy(link.forward ?? domain.forward, path, request.url);
-  if (forwarded === undefined) return missingOn(domain);
+  if (forwarded === undefined) return missingOn(domain, request);
   const visit = visitOf(request, request.address);
   const visitor = visitorOf(visit, request.url, forwarded);
   const decision = decide(link, visitor);
@@ -95,17 +96,17 @@ function answerFor(
         ? tellAbout(link, domain, request)
         : (ofPixels(context, hasPass(link, request)) ?? challengePassword(context, visitor));
     case "gone":
-      return decision.to ? redirectTo(decision.to) : goneOn(domain);
+      return decision.to ? redirectTo(decision.to) : goneOn(domain, request);
     case "missing":
-      return missingOn(domain);
+      return missingOn(domain, request);
     case "disabled":
-      return disabledPage(decision.reason, domain);
+      return disabledPage(decision.reason, domain, request);
   }
 }
 
 /** The frame for a link's pixels, or the way to where they run in the page; null for a visit that is to be answered here. */
 function ofPixels({ link, domain, request, visit }: RedirectContext, letIn: boolean): Answer | null {
-  if (isPixelFrame(request)) return (letIn && pixelFrame(link.pixels, visit, request)) || missing(domain);
+  if (isPixelFrame(request)) return (letIn && pixelFrame(link.pixels, visit, request)) || missing(domain, request);
   return pagesElsewhere(link.pixels, visit, request, domain);
 }
 
@@ -118,7 +119,7 @@ async function tellAbout(link: LinkSnapshot, domain: DomainSnapshot, request: Vi
 function serve(context: RedirectContext, decision: RedirectDecision, click?: RecordedClick): Answer | Promise<Answer> {
   if (context.path === "" || !env.BLOCKLIST) return letIn(context, decision, click);
   return isBlocked(decision.to).then((blocked) =>
-    blocked ? disabledPage(blockedReason, context.domain) : letIn(context, decision, click),
+    blocked ? disabledPage(blockedReason, context.domain, context.request) : letIn(context, decision, click),
   );
 }
 
@@ -129,10 +130,11 @@ function letIn(context: RedirectContext, decision: RedirectDecision, click?: Rec
   if (link.clickLimit === null && !hasPreview(link)) return answerWith(context, decision, click);
   const robot = robotOf(visit);
   // Robots and previews must not use up what is meant for people, nor get past the limit.
-  if (robot && (link.clickLimit !== null || isPreviewRobot(visit))) return { ...previewPage(link), click };
+  if (robot && (link.clickLimit !== null || isPreviewRobot(visit)))
+    return { ...previewPage(link, visitorWords(request)), click };
   if (link.clickLimit === null) return answerWith(context, decision, click);
   return takeVisit(link.id).then((taken) =>
-    taken ? answerWith(context, decision, click) : endOf(link, context.domain),
+    taken ? answerWith(context, decision, click) : endOf(link, context.domain, request),
   );
 }
 
@@ -150,36 +152,37 @@ function answerWith(
   const redirect = redirectTo(to, posted ? 303 : status, click);
   // A preview of a link without words of its own is the destination's.
   if (isPreviewRobot(visit)) return redirect;
-  if (link.type === "splash") return { ...splashPage(link, to, pixels, domain), click };
+  if (link.type === "splash") return { ...splashPage(link, to, pixels, domain, visitorWords(request)), click };
   const opening = openingFor(link, to, visit);
   if (opening) return openApp(context, to, opening, pixels).then((page) => ({ ...page, click }));
-  const straight = pixels ? { ...hopPage(to, pixels, domain), click } : redirect;
+  const straight = pixels ? { ...hopPage(to, pixels, domain, visitorWords(request)), click } : redirect;
   if (link.type === "direct" || (link.type !== "frame" && link.overlayId === null)) return straight;
   return framed(context, to, own, pixels).then((framed) => (framed ? { ...framed, click } : straight));
 }
 
 async function openApp(
-  { link, visit, domain }: RedirectContext,
+  { link, domain, request }: RedirectContext,
   to: string,
   opening: Opening,
   pixels: PagePixels | null,
 ) {
   const { appPage } = await import("./app-page");
-  return appPage(link, to, opening, visit, pixels, domain);
+  return appPage(link, to, opening, pixels, domain, visitorWords(request));
 }
 
 /** The destination in a frame, with the link's overlay if it has one; null where that forbids it. */
 async function framed(
-  { link, domain }: RedirectContext,
+  { link, domain, request }: RedirectContext,
   to: string,
   own: string,
   pixels: PagePixels | null,
 ): Promise<Answer | null> {
   // Not of what a visitor made of it: there is no end of such addresses, and each would be asked for.
   if (!(await framings().allow(own, domain.origin))) return null;
-  if (link.type === "frame") return framePage(link, to, { pixels });
+  const words = visitorWords(request);
+  if (link.type === "frame") return framePage(link, to, words, { pixels });
   const { overlayPage } = await import("./overlay");
-  return overlayPage(link, to, pixels);
+  return overlayPage(link, to, pixels, words);
 }
 
 /** Takes what a visitor posted through the link's overlay. */
@@ -198,12 +201,14 @@ async function challengePassword(context: RedirectContext, visitor: Visitor): Pr
   const to = chooseDestination(link, visitor);
   if (hasPass(link, request)) return serve(context, to, isOnward(request) ? undefined : clickOn(link, visit, to));
   if (request.method !== "POST") {
-    const shown = hasPreview(link) && isPreviewRobot(visit) ? previewPage(link) : passwordPage(link, domain);
+    const words = visitorWords(request);
+    const shown =
+      hasPreview(link) && isPreviewRobot(visit) ? previewPage(link, words) : passwordPage(link, domain, words);
     return { ...shown, click: clickOn(link, visit) };
   }
   const { checkPassword } = await import("./password");
   const attempt = await checkPassword(request, link);
-  if (!attempt.passed) return passwordPage(link, domain, attempt);
+  if (!attempt.passed) return passwordPage(link, domain, visitorWords(request), attempt);
   // A page is fetched anew, so that reloading it sends no password again.
   const answer = link.type === "direct" && !link.opensApps ? await serve(context, to) : redirectTo(request.url, 303);
   return withCookie(answer, passFor(link, addressOf(request, path), domain.origin));
@@ -223,5 +228,5 @@ const withCookie = (answer: Answer, cookie: string): Answer => ({
 const hasPreview = ({ metaTitle, metaDescription, metaImage }: LinkSnapshot) =>
   metaTitle !== null || metaDescription !== null || metaImage !== null;
 
-const endOf = (link: LinkSnapshot, domain: DomainSnapshot) =>
-  link.expiryUrl ? redirectTo(link.expiryUrl) : goneOn(domain);
+const endOf = (link: LinkSnapshot, domain: DomainSnapshot, request: VisitRequest) =>
+  link.expiryUrl ? redirectTo(link.expiryUrl) : goneOn(domain, request);

@@ -1,9 +1,8 @@
-import { languageOf } from "@/lib/clicks/enrich";
-import type { Visit } from "@/lib/clicks/visit";
 import { html } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/answer";
 import { type Branded, brandOf, sign } from "@/lib/visits/pages/brand";
 import { type PagePixels, page } from "@/lib/visits/pages/page";
+import type { VisitorWords } from "@/lib/visits/pages/words";
 import { isWeb, type Opening } from "./opening";
 import { aboutLink } from "./pages";
 import type { LinkSnapshot } from "./snapshot";
@@ -28,46 +27,24 @@ export function appPage(
   link: LinkSnapshot,
   to: string,
   opening: Opening,
-  visit: Visit,
   pixels: PagePixels | null,
   domain: Branded,
+  words: VisitorWords,
 ): Answer {
-  const language = languageOf(visit.language) === "de" ? "de" : "en";
-  const words = sentences[language];
-  const open = opening.app === null ? words.openBrowser : words.openApp(opening.app);
+  const { t, locale } = words;
+  const open = opening.app === null ? t("app.openBrowser") : t("app.openApp", { app: opening.app });
   const when = isWeb(opening.href) ? "tapped" : pixels ? "loaded" : "now";
   return page({
-    language,
+    language: locale,
     title: open,
     brand: brandOf(domain),
     body: html`
-      <div class="said">${sign("onward")}<h1>${open}</h1><p>${words.leads(new URL(to).host)}</p></div>
-      <a class="action" href="${opening.href}" data-open="${when}">${words.open}</a>
-      <p><a href="${to}" rel="noreferrer">${opening.app === null ? words.stay : words.browser}</a></p>`,
-    footer: aboutLink(link, words.about),
+      <div class="said">${sign("onward")}<h1>${open}</h1><p>${t("app.leads", { host: new URL(to).host })}</p></div>
+      <a class="action" href="${opening.href}" data-open="${when}">${t("app.open")}</a>
+      <p><a href="${to}" rel="noreferrer">${t(opening.app === null ? "app.stay" : "app.browser")}</a></p>`,
+    footer: aboutLink(link, words),
     style,
     script,
     pixels,
   });
 }
-
-const sentences = {
-  en: {
-    openApp: (app: string) => `Continue in ${app}`,
-    openBrowser: "Continue in your browser",
-    leads: (host: string) => `This link leads to ${host}.`,
-    open: "Open",
-    browser: "Continue in the browser",
-    stay: "Continue here",
-    about: undefined,
-  },
-  de: {
-    openApp: (app: string) => `Weiter in ${app}`,
-    openBrowser: "Weiter in deinem Browser",
-    leads: (host: string) => `Dieser Link führt zu ${host}.`,
-    open: "Öffnen",
-    browser: "Weiter im Browser",
-    stay: "Hier weiter",
-    about: "Wohin führt dieser Link? Melden",
-  },
-};

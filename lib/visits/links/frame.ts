@@ -3,6 +3,7 @@ import type { Answer } from "@/lib/visits/answer";
 import type { Layer } from "@/lib/visits/pages/layer";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { page } from "@/lib/visits/pages/page";
+import type { VisitorWords } from "@/lib/visits/pages/words";
 import { aboutLink } from "./pages";
 import type { LinkSnapshot } from "./snapshot";
 
@@ -15,14 +16,15 @@ interface Over {
 }
 
 /** The page at `to`, under the short link's own address and title, with `layer` over it. */
-export function framePage(link: LinkSnapshot, to: string | null, { layer, pixels }: Over): Answer {
+export function framePage(link: LinkSnapshot, to: string | null, words: VisitorWords, { layer, pixels }: Over): Answer {
   const title = titleOf(link, to ?? link.destination);
   return page({
+    language: words.locale,
     title,
     layout: "full",
     preview: { title, description: link.metaDescription, image: link.metaImage },
     body: html`${to && html`<iframe src="${to}" title="${title}" allow="fullscreen"></iframe>`}${layer?.body}`,
-    footer: aboutLink(link),
+    footer: aboutLink(link, words),
     style: style + (layer?.style ?? ""),
     script: layer?.script,
     // Where the destination goes on to is its own business.

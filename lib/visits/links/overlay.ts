@@ -8,6 +8,7 @@ import { asks, overlayLayer } from "@/lib/visits/overlays/layer";
 import { outcomeOf } from "@/lib/visits/overlays/outcome";
 import { countTold, isTold } from "@/lib/visits/overlays/told";
 import type { PagePixels } from "@/lib/visits/pages/page";
+import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
 import type { VisitRequest } from "@/lib/visits/request";
 import { framePage } from "./frame";
 import type { LinkSnapshot } from "./snapshot";
@@ -15,9 +16,14 @@ import type { LinkSnapshot } from "./snapshot";
 const maxFormBytes = 32 * 1024;
 
 /** The link's overlay over the page at `to`; null where it has been deleted. */
-export async function overlayPage(link: LinkSnapshot, to: string, pixels: PagePixels | null): Promise<Answer | null> {
+export async function overlayPage(
+  link: LinkSnapshot,
+  to: string,
+  pixels: PagePixels | null,
+  words: VisitorWords,
+): Promise<Answer | null> {
   const overlay = await overlayOf(link);
-  return overlay && framePage(link, to, { layer: overlayLayer(overlay), pixels });
+  return overlay && framePage(link, to, words, { layer: overlayLayer(overlay, words), pixels });
 }
 
 /**
@@ -35,8 +41,9 @@ export async function answeredPage(
   const form = await request.form(maxFormBytes);
   if (isTold(form)) return countTold(overlay, form, request, visit);
   if (!asks(overlay)) return null;
+  const words = visitorWords(request);
   const { status, outcome } = await outcomeOf(overlay, link.id, request, form, visit);
-  return { ...framePage(link, to, { layer: overlayLayer(overlay, outcome) }), status };
+  return { ...framePage(link, to, words, { layer: overlayLayer(overlay, words, outcome) }), status };
 }
 
 /** One that leads to what is blocked is as good as deleted. */

@@ -2,6 +2,7 @@ import { html } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/answer";
 import { type Branded, brandOf, sign, wordsFor } from "@/lib/visits/pages/brand";
 import { type PageContent, page } from "@/lib/visits/pages/page";
+import type { VisitorWords } from "@/lib/visits/pages/words";
 import type { Refusal } from "./password";
 import type { LinkSnapshot } from "./snapshot";
 
@@ -9,13 +10,14 @@ import type { LinkSnapshot } from "./snapshot";
 export function passwordPage(
   link: Pick<LinkSnapshot, "alias">,
   domain: Branded,
+  words: VisitorWords,
   { status, problem }: Partial<Refusal> = {},
 ): Answer {
   return page({
-    ...passwordParts(domain, { problem, autofocus: true }),
+    ...passwordParts(domain, words, { problem, autofocus: true }),
     status,
     brand: brandOf(domain),
-    footer: aboutLink(link),
+    footer: aboutLink(link, words),
     // Browsers apply it to the redirect that follows the form as well.
     policy: { "form-action": "http: https:" },
   });
@@ -23,28 +25,34 @@ export function passwordPage(
 
 export function passwordParts(
   domain: Pick<Branded, "theme">,
+  { t, locale }: VisitorWords,
   { problem, autofocus = false }: { problem?: string; autofocus?: boolean } = {},
-): Pick<PageContent, "title" | "body"> {
+): Pick<PageContent, "language" | "title" | "body"> {
   const invalid = problem && html` aria-describedby="problem" aria-invalid="true"`;
-  const own = { title: "This link needs a password", message: "Whoever gave you the link knows it." };
+  const own = { title: t("password.heading"), message: t("password.text") };
   const { title, message } = wordsFor(domain, "password", own);
   return {
-    title: "Password needed",
+    language: locale,
+    title: t("password.title"),
     body: html`
       <div class="said">${sign("lock")}<h1>${title}</h1>${message && html`<p class="kept">${message}</p>`}</div>
       <form method="post">
-        <label for="password">Password</label>
+        <label for="password">${t("password.label")}</label>
         <input id="password" name="password" type="password" required autocomplete="off"${autofocus && html` autofocus`}${invalid}>
         ${problem && html`<p class="bad" role="alert" id="problem">${problem}</p>`}
-        <button>Continue</button>
+        <button>${t("password.open")}</button>
       </form>`,
   };
 }
 
 /** What a robot gets of a link whose owner says what its preview shows, or whose visits are counted. */
-export function previewPage({ metaTitle, metaDescription, metaImage }: LinkSnapshot): Answer {
-  const title = metaTitle ?? "A short link";
+export function previewPage(
+  { metaTitle, metaDescription, metaImage }: LinkSnapshot,
+  { t, locale }: VisitorWords,
+): Answer {
+  const title = metaTitle ?? t("preview");
   return page({
+    language: locale,
     title,
     preview: { title, description: metaDescription, image: metaImage },
     body: html`<h1>${title}</h1><p>${metaDescription}</p>`,
@@ -52,5 +60,5 @@ export function previewPage({ metaTitle, metaDescription, metaImage }: LinkSnaps
 }
 
 /** The way to the page that says where a link leads, and takes reports of it. */
-export const aboutLink = ({ alias }: Pick<LinkSnapshot, "alias">, words = "Where does this link lead? Report it") =>
-  html`<a href="/${encodeURI(alias)}+" rel="nofollow">${words}</a>`;
+export const aboutLink = ({ alias }: Pick<LinkSnapshot, "alias">, { t }: VisitorWords) =>
+  html`<a href="/${encodeURI(alias)}+" rel="nofollow">${t("about.link")}</a>`;

@@ -1,8 +1,11 @@
+import type { Messages } from "@/generated/messages";
 import { verifyPassword } from "@/lib/auth/password";
 import { AppError } from "@/lib/contract/errors";
+import { refusalIn } from "@/lib/contract/refusals";
 import { createRateLimiter, type RateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import { isOwnForm } from "@/lib/visits/own-form";
+import { visitorWords } from "@/lib/visits/pages/words";
 import type { VisitRequest } from "@/lib/visits/request";
 import type { Guarded } from "./pass";
 
@@ -26,31 +29,34 @@ export interface Refusal {
   problem: string;
 }
 
-const refuse = (status: number, problem: string): Refusal => ({ passed: false, status, problem });
+type Problem = keyof Messages["visitors"]["password"]["problems"];
 
 /**
  * Whether a form's password opens the link. Ten wrong ones in 15 minutes are allowed from one network, and a hundred in an
  * hour for the link. Each is charged before it is looked at, so that many at once gain nothing.
  */
 export async function checkPassword(request: VisitRequest, link: Guarded): Promise<{ passed: true } | Refusal> {
+  const { t, locale } = visitorWords(request);
+  const refuse = (status: number, problem: Problem): Refusal => ({
+    passed: false,
+    status,
+    problem: t(`password.problems.${problem}`),
+  });
   // Other sites must not use up a visitor's attempts.
-  if (!isOwnForm(request)) return refuse(403, "Please type the password on this page.");
+  if (!isOwnForm(request)) return refuse(403, "elsewhere");
   const password = (await request.form(maxFormBytes)).get("password") ?? "";
   const { network, link: anywhere } = limiters();
   const there = { address: request.address, with: link.id };
   const everywhere = String(link.id);
-  if (!(await network.consume(there)).allowed)
-    return refuse(429, "Too many attempts. Please try again in a few minutes.");
-  if (!(await anywhere.consume(everywhere)).allowed)
-    return refuse(429, "Too many wrong passwords were tried for this link. Please try again in an hour.");
+  if (!(await network.consume(there)).allowed) return refuse(429, "tooMany");
+  if (!(await anywhere.consume(everywhere)).allowed) return refuse(429, "tooManyAnywhere");
   const giveBack = () => Promise.all([network.refund(there), anywhere.refund(everywhere)]);
   try {
-    if (!link.passwordHash || !(await verifyPassword(link.passwordHash, password)))
-      return refuse(403, "That is not the password. Please try again.");
+    if (!link.passwordHash || !(await verifyPassword(link.passwordHash, password))) return refuse(403, "wrong");
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await giveBack();
-    return refuse(503, error.message);
+    return { passed: false, status: 503, problem: refusalIn(locale, error) };
   }
   await giveBack();
   return { passed: true };

@@ -3,22 +3,24 @@ import type { Answer } from "@/lib/visits/answer";
 import { type Branded, brandOf, sign } from "@/lib/visits/pages/brand";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { page } from "@/lib/visits/pages/page";
+import type { VisitorWords } from "@/lib/visits/pages/words";
 
 /** Goes on when every pixel has loaded or failed, and does not wait for a slow one. */
 const script = `!function(){var a=document.querySelector("main a"),gone;function go(){gone||(gone=1,location.replace(a.href))}
 addEventListener("pixelsload",function(){setTimeout(go,300)});addEventListener("pixelsdone",go)}();`;
 
 /** Stands in for the redirect of a link that has pixels: loads them and goes on at once. */
-export const hopPage = (to: string, pixels: PagePixels, domain: Branded): Answer =>
+export const hopPage = (to: string, pixels: PagePixels, domain: Branded, { t, locale }: VisitorWords): Answer =>
   page({
-    title: "One moment",
+    language: locale,
+    title: t("hop.title"),
     head: html`<noscript><meta http-equiv="refresh" content="0;url=${to}"></noscript>`,
     brand: brandOf(domain),
     body: html`
       <div class="said">
         ${sign("onward")}
-        <h1>One moment</h1>
-        <p>You are on your way to <a href="${to}" rel="noreferrer">${new URL(to).host}</a>.</p>
+        <h1>${t("hop.title")}</h1>
+        <p>${t("hop.to")} <a href="${to}" rel="noreferrer">${new URL(to).host}</a>.</p>
       </div>`,
     script,
     pixels,

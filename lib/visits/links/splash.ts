@@ -4,26 +4,33 @@ import { type Branded, brandOf } from "@/lib/visits/pages/brand";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { page } from "@/lib/visits/pages/page";
 import { splashParts } from "@/lib/visits/pages/splash-page";
+import type { VisitorWords } from "@/lib/visits/pages/words";
 import { aboutLink } from "./pages";
 import type { LinkSnapshot } from "./snapshot";
 
 /** The owner's page before the destination. */
-export function splashPage(link: LinkSnapshot, to: string, pixels: PagePixels | null, domain: Branded): Answer {
-  const content = link.splash ?? ownContent(to);
+export function splashPage(
+  link: LinkSnapshot,
+  to: string,
+  pixels: PagePixels | null,
+  domain: Branded,
+  words: VisitorWords,
+): Answer {
+  const content = link.splash ?? ownContent(to, words);
   const title = link.metaTitle ?? content.title;
   const description = link.metaDescription ?? content.message;
   return page({
-    ...splashParts(content, to),
+    ...splashParts(content, to, words),
     title,
     preview: { title, description, image: link.metaImage ?? content.image },
     brand: brandOf(domain),
-    footer: aboutLink(link),
+    footer: aboutLink(link, words),
     pixels,
   });
 }
 
 /** What is shown where the owner has made no page of their own. */
-function ownContent(to: string): SplashContent {
+function ownContent(to: string, { t }: VisitorWords): SplashContent {
   const { host } = new URL(to);
-  return { title: "You are on your way", message: `This link leads to ${host}.`, countdown: 5, skip: true };
+  return { title: t("splash.title"), message: t("splash.leads", { host }), countdown: 5, skip: true };
 }

@@ -1,6 +1,7 @@
 import { type Html, html } from "@/lib/contract/html";
 import type { AnswerContent } from "@/lib/resources/overlays/answer";
 import type { AskingOverlay } from "@/lib/resources/overlays/answers";
+import type { VisitorWords } from "@/lib/visits/pages/words";
 
 /** What was wrong with the answer that a visitor sent, by field; a refusal of the whole stands under `form`. */
 export type Problems = Partial<Record<keyof AnswerContent | "form", string>>;
@@ -12,24 +13,25 @@ export interface Attempt {
 }
 
 /** The form in which an overlay asks. It goes to the address of the page that it is on. */
-export function overlayForm(overlay: AskingOverlay, attempt?: Attempt): Html {
+export function overlayForm(overlay: AskingOverlay, words: VisitorWords, attempt?: Attempt): Html {
   const problem = attempt?.problems.form;
+  const lost = words.t("overlay.lost");
   return html`
-    <form method="post">
+    <form method="post" data-lost="${lost}">
       ${problem && html`<p class="bad" role="alert">${problem}</p>`}
-      ${fieldsOf(overlay, attempt)}
-      <button>${buttonOf(overlay)}</button>
+      ${fieldsOf(overlay, words, attempt)}
+      <button>${buttonOf(overlay, words)}</button>
     </form>`;
 }
 
-function fieldsOf({ type, content }: AskingOverlay, attempt?: Attempt): Html {
-  const email = field("email", "E-mail", html`type="email" autocomplete="email" maxlength="254"`, attempt);
+function fieldsOf({ type, content }: AskingOverlay, { t }: VisitorWords, attempt?: Attempt): Html {
+  const email = field("email", t("overlay.email"), html`type="email" autocomplete="email" maxlength="254"`, attempt);
   switch (type) {
     case "contact":
       return html`
-        ${field("name", "Name", html`autocomplete="name" maxlength="100"`, attempt)}
+        ${field("name", t("overlay.name"), html`autocomplete="name" maxlength="100"`, attempt)}
         ${email}
-        ${messageField(attempt)}`;
+        ${messageField(t("overlay.message"), attempt)}`;
     case "newsletter":
       return email;
     case "poll":
@@ -44,9 +46,9 @@ function fieldsOf({ type, content }: AskingOverlay, attempt?: Attempt): Html {
   }
 }
 
-function buttonOf(overlay: AskingOverlay): string {
-  if (overlay.type === "poll") return "Vote";
-  return overlay.content.button ?? (overlay.type === "contact" ? "Send" : "Sign up");
+function buttonOf(overlay: AskingOverlay, { t }: VisitorWords): string {
+  if (overlay.type === "poll") return t("overlay.vote");
+  return overlay.content.button ?? t(overlay.type === "contact" ? "overlay.send" : "overlay.signUp");
 }
 
 function field(name: "name" | "email", label: string, attributes: Html, attempt?: Attempt): Html {
@@ -57,12 +59,12 @@ function field(name: "name" | "email", label: string, attributes: Html, attempt?
     ${problemOf(name, attempt)}`;
 }
 
-function messageField(attempt?: Attempt): Html {
+function messageField(label: string, attempt?: Attempt): Html {
   // A line break behind the tag is not part of the text: the visitor's own first one is kept.
   const value = `\n${attempt?.values.get("message") ?? ""}`;
   const marked = marks("message", attempt);
   return html`
-    <label for="message">Message</label>
+    <label for="message">${label}</label>
     <textarea id="message" name="message" rows="4" maxlength="5000" required${marked}>${value}</textarea>
     ${problemOf("message", attempt)}`;
 }

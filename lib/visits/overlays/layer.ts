@@ -5,6 +5,7 @@ import type { AskingOverlay } from "@/lib/resources/overlays/answers";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { type Placing, usualDelay } from "@/lib/resources/overlays/placing";
 import type { Layer } from "@/lib/visits/pages/layer";
+import type { VisitorWords } from "@/lib/visits/pages/words";
 import { type Attempt, overlayForm } from "./form";
 import { placeStyle, waitStyle } from "./placing-style";
 import { overlayScript } from "./script";
@@ -21,15 +22,17 @@ dialog h2{margin:0 28px 8px 0;font-size:1.15rem;line-height:1.3}dialog>.text:fir
 ul{list-style:none;margin:16px 0 0;padding:0;display:grid;gap:12px}li span{float:right;margin-left:8px}meter{display:block;width:100%}`;
 
 /** What stands over the destination. It is closed by a form of its own, which needs no script. */
-export function overlayLayer(overlay: OverlaySnapshot, outcome?: Outcome, isDraft = false): Layer {
+export function overlayLayer(overlay: OverlaySnapshot, words: VisitorWords, outcome?: Outcome, isDraft = false): Layer {
+  const { t } = words;
   const { type, content } = overlay;
+  const [label, close] = [t("overlay.label"), t("overlay.close")];
   // What somebody has answered to is there at once.
   const placing: Placing = outcome || isDraft ? { position: content.position } : { trigger: "load", ...content };
   return {
     body: html`
-      <dialog${attributesOf(placing)} aria-label="Message"${type === "image" && html` class="picture"`}>
-        ${bodyOf(overlay, outcome)}
-        <form method="dialog" class="close"><button aria-label="Close">×</button></form>
+      <dialog${attributesOf(placing)} aria-label="${label}"${type === "image" && html` class="picture"`}>
+        ${bodyOf(overlay, words, outcome)}
+        <form method="dialog" class="close"><button aria-label="${close}">×</button></form>
       </dialog>`,
     style: [
       style,
@@ -53,38 +56,41 @@ function attributesOf({ trigger, delay = usualDelay }: Placing): Html {
   return html`${trigger !== "exit" && html` open`} data-trigger="${trigger}"${waits}`;
 }
 
-function bodyOf(overlay: OverlaySnapshot, outcome?: Outcome): Html {
+function bodyOf(overlay: OverlaySnapshot, words: VisitorWords, outcome?: Outcome): Html {
+  const { t } = words;
   const { type, content } = overlay;
   if (outcome && "thanks" in outcome) return thanksOf(overlay, outcome.thanks, outcome.votes);
   switch (type) {
     case "message":
-      return html`<p class="text">${content.text}</p>${wayOn(content)}`;
-    case "coupon":
+      return html`<p class="text">${content.text}</p>${wayOn(content, words)}`;
+    case "coupon": {
+      const [copy, copied] = [t("overlay.copy"), t("overlay.copied")];
       return html`
         <p class="text">${content.text}</p>
         <div class="coupon">
           <code>${content.code}</code>
-          <button type="button" data-copy="${content.code}" hidden>Copy</button>
+          <button type="button" data-copy="${content.code}" hidden data-copied="${copied}">${copy}</button>
         </div>
-        ${wayOn(content)}`;
+        ${wayOn(content, words)}`;
+    }
     case "image": {
       const alt = content.alt ?? (content.link ? new URL(content.link).host : "");
       const picture = html`<img src="${content.url}" alt="${alt}" referrerpolicy="no-referrer">`;
       return content.link ? html`<a href="${content.link}">${picture}</a>` : picture;
     }
     case "poll":
-      return overlayForm(overlay, outcome?.attempt);
+      return overlayForm(overlay, words, outcome?.attempt);
     default:
       return html`
         <h2>${content.title}</h2>
         ${content.text && html`<p class="text">${content.text}</p>`}
-        ${overlayForm(overlay, outcome?.attempt)}`;
+        ${overlayForm(overlay, words, outcome?.attempt)}`;
   }
 }
 
 /** The button: to the address that it leads to, else it closes the overlay. */
-function wayOn({ button, url }: { button?: string; url?: string }): Html | undefined {
-  if (url) return html`<a class="action" href="${url}">${button ?? "Show me"}</a>`;
+function wayOn({ button, url }: { button?: string; url?: string }, { t }: VisitorWords): Html | undefined {
+  if (url) return html`<a class="action" href="${url}">${button ?? t("overlay.go")}</a>`;
   return button ? html`<form method="dialog"><button>${button}</button></form>` : undefined;
 }
 

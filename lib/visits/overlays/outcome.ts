@@ -1,8 +1,11 @@
 import type { Visit } from "@/lib/clicks/visit";
 import { AppError } from "@/lib/contract/errors";
+import type { AppLocale } from "@/lib/contract/locales";
 import type { ErrorKind } from "@/lib/contract/refusal-kinds";
+import { refusalIn } from "@/lib/contract/refusals";
 import { type AskingOverlay, takeAnswer, votesOf } from "@/lib/resources/overlays/answers";
 import { isOwnForm } from "@/lib/visits/own-form";
+import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
 import type { VisitRequest } from "@/lib/visits/request";
 import type { Problems } from "./form";
 import type { Outcome } from "./layer";
@@ -17,22 +20,26 @@ export async function outcomeOf(
   form: URLSearchParams,
   visit: Visit,
 ): Promise<{ status: number; outcome: Outcome }> {
+  const words = visitorWords(request);
   try {
     if (!isOwnForm(request)) throw new AppError("answer_from_elsewhere");
     const taken = await takeAnswer(overlay, linkId, form, visit);
-    return { status: 200, outcome: await thanksFor(overlay, taken) };
+    return { status: 200, outcome: await thanksFor(overlay, taken, words) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { status: statusOf[error.kind] ?? 400, outcome: { attempt: { values: form, problems: problemsOf(error) } } };
+    const problems = problemsOf(error, words.locale);
+    return { status: statusOf[error.kind] ?? 400, outcome: { attempt: { values: form, problems } } };
   }
 }
 
-async function thanksFor(overlay: AskingOverlay, taken: boolean): Promise<Outcome> {
-  const thanks = overlay.content.thanks ?? "Thank you.";
+async function thanksFor(overlay: AskingOverlay, taken: boolean, { t }: VisitorWords): Promise<Outcome> {
+  const thanks = overlay.content.thanks ?? t("overlay.thanks");
   if (overlay.type !== "poll") return { thanks };
-  return { thanks: taken ? thanks : "You have voted already.", votes: await votesOf(overlay) };
+  return { thanks: taken ? thanks : t("overlay.voted"), votes: await votesOf(overlay) };
 }
 
-function problemsOf({ fields, message }: AppError): Problems {
-  return fields ? Object.fromEntries(fields.map((field) => [field.path, field.message])) : { form: message };
+function problemsOf(error: AppError, locale: AppLocale): Problems {
+  const { fields } = error;
+  if (!fields) return { form: refusalIn(locale, error) };
+  return Object.fromEntries(fields.map((field) => [field.path, refusalIn(locale, field)]));
 }

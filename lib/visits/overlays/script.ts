@@ -5,10 +5,10 @@ const button=form.querySelector("button");button.disabled=true;form.querySelecto
 try{const answer=await fetch(location.href,{method:"POST",body:new URLSearchParams(new FormData(form))});
 const next=/<dialog[^>]*>([^]*)<\\/dialog>/.exec(await answer.text());
 if(!next)return location.reload();dialog.innerHTML=next[1];ready();dialog.querySelector("[aria-invalid],[role]")?.focus()}
-catch{button.disabled=false;
-button.insertAdjacentHTML("beforebegin",'<p class="bad lost" role="alert">That could not be sent. Please try again.</p>');button.focus()}});
+catch{button.disabled=false;const lost=document.createElement("p");lost.className="bad lost";lost.role="alert";
+lost.textContent=form.dataset.lost;button.before(lost);button.focus()}});
 function ready(){if(navigator.clipboard)for(const button of dialog.querySelectorAll("[data-copy]")){button.hidden=false;
-button.onclick=()=>navigator.clipboard.writeText(button.dataset.copy).then(()=>{button.textContent="Copied"})}}ready();`;
+button.onclick=()=>navigator.clipboard.writeText(button.dataset.copy).then(()=>{button.textContent=button.dataset.copied})}}ready();`;
 
 // Each once, and that it was shown when somebody looks at the page.
 const telling = `const {trigger,delay}=dialog.dataset,told=new Set;

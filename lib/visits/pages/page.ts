@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Html, html, verbatim } from "@/lib/contract/html";
+import type { AppLocale } from "@/lib/contract/locales";
 import type { Answer } from "@/lib/visits/answer";
 import type { Brand } from "./brand";
 import { style, textStyle } from "./style";
@@ -42,7 +43,8 @@ export interface PageContent {
   /** what `pixelsFor` says of this visit */
   pixels?: PagePixels | null;
   headers?: Record<string, string>;
-  language?: string;
+  /** which our words are in */
+  language?: AppLocale;
 }
 
 /** A complete page in one answer: nothing of ours to fetch, and nothing runs but its own script. */
@@ -86,6 +88,7 @@ export function page({ title, body, status = 200, language = "en", ...more }: Pa
     headers: Object.entries({
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
+      Vary: "Accept-Language, Cookie",
       "Content-Security-Policy": Object.entries(policy)
         .map(([directive, sources]) => `${directive} ${sources}`)
         .join("; "),

@@ -6,6 +6,7 @@ import { type PixelTag, vendorSnippet } from "@/lib/resources/pixels/snippets";
 import { type Answer, redirectTo } from "@/lib/visits/answer";
 import type { VisitRequest } from "@/lib/visits/request";
 import { type PagePixels, page } from "./page";
+import { type VisitorWords, visitorWords } from "./words";
 
 type Asked = Pick<VisitRequest, "url" | "headers">;
 
@@ -25,7 +26,7 @@ export function pixelsFor(pixels: PixelTag[], visit: Visit, { headers }: Asked, 
   return {
     script: askingFirst(inPage ? `${tellPage}${load}` : openFrame),
     policy: inPage ? policy : { "frame-src": ["'self'"] },
-    question: answer === null ? question(names) : null,
+    question: answer === null ? question(names, visitorWords({ headers })) : null,
   };
 }
 
@@ -81,12 +82,13 @@ function consentIn({ cookie = "" }: VisitRequest["headers"]) {
 }
 
 /** Shown by the script alone: where no script runs, no pixel would load either. */
-function question(vendors: string[]): Html {
-  const names = new Intl.ListFormat("en").format(vendors);
+function question(vendors: string[], { t, locale }: VisitorWords): Html {
+  const names = new Intl.ListFormat(locale).format(vendors);
+  const label = t("consent.label");
   return html`
-    <aside id="consent" aria-label="Consent" hidden>
-      <p>May this page tell ${names} that you were here?</p>
-      <p><button value="yes">Accept</button> <button value="no">Decline</button></p>
+    <aside id="consent" aria-label="${label}" hidden>
+      <p>${t("consent.question", { names })}</p>
+      <p><button value="yes">${t("consent.yes")}</button> <button value="no">${t("consent.no")}</button></p>
     </aside>`;
 }
 

@@ -2,6 +2,7 @@ import { html } from "@/lib/contract/html";
 import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 import { sign } from "@/lib/visits/pages/brand";
 import type { PageContent } from "@/lib/visits/pages/page";
+import type { VisitorWords } from "@/lib/visits/pages/words";
 
 const style = ".picture{display:block;width:100%;margin:0 0 24px;aspect-ratio:16/9;object-fit:scale-down}";
 
@@ -13,9 +14,10 @@ const script = `const seconds=document.querySelector("[data-seconds]");let left=
 const timer=setInterval(()=>{seconds.textContent=--left;if(left<=0)clearInterval(timer)},1000)`;
 
 /** A splash page before `to`. A countdown leads on by a header, which needs no script. */
-export function splashParts(content: SplashContent, to: string): PageContent {
+export function splashParts(content: SplashContent, to: string, { t, locale }: VisitorWords): PageContent {
   const { title, message, image, button, countdown, skip } = content;
   return {
+    language: locale,
     title,
     body: html`
       <div class="said">
@@ -24,10 +26,10 @@ export function splashParts(content: SplashContent, to: string): PageContent {
         ${message && html`<p class="text">${message}</p>`}
         ${
           countdown !== undefined &&
-          html`<p>You are led on in <span data-seconds="${countdown}">${countdown}</span> s.</p>`
+          html`<p>${t("splash.in")} <span data-seconds="${countdown}">${countdown}</span> s.</p>`
         }
       </div>
-      <a class="action" href="${to}" rel="noreferrer">${button ?? "Continue"}</a>`,
+      <a class="action" href="${to}" rel="noreferrer">${button ?? t("splash.go")}</a>`,
     style: style + (countdown && !skip ? late(countdown) : ""),
     ...(countdown !== undefined && { script, headers: { Refresh: `${countdown};url=${to}` } }),
     ...(image && { policy: { "img-src": "http: https:" } }),

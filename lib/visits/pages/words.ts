@@ -1,18 +1,47 @@
+import { LRUCache } from "lru-cache";
 import { createTranslator } from "use-intl/core";
 import type { Messages } from "@/generated/messages";
 import { localeFor } from "@/lib/contract/accept-language";
-import { type AppLocale, localeCookie } from "@/lib/contract/locales";
+import { type AppLocale, isLocale, localeCookie } from "@/lib/contract/locales";
 import { cookieOf } from "@/lib/platform/cookie";
 import type { VisitRequest } from "@/lib/visits/request";
 import de from "@/messages/de/visitors.json";
 import en from "@/messages/en/visitors.json";
 
-const words: Record<AppLocale, unknown> = { en, de };
-
-/** The language that a visitor chose here or whose browser asks for it, and what pages say in it. */
-export function visitorWords({ headers }: Pick<VisitRequest, "headers">) {
-  const locale = localeFor(cookieOf({ headers }, localeCookie), headers["accept-language"] ?? null);
-  return { locale, t: createTranslator({ locale, messages: words[locale] as Messages["visitors"] }) };
+/** A language, and what pages say in it that is not their owner's. */
+export interface VisitorWords {
+  readonly locale: AppLocale;
+  readonly t: ReturnType<typeof translatorOf>;
 }
 
-export type VisitorWords = ReturnType<typeof visitorWords>;
+// Next's build compiles messages into something else than text.
+const translatorOf = (locale: AppLocale, messages: unknown) =>
+  createTranslator({ locale, messages: messages as Messages["visitors"] });
+
+// Each sentence is read once.
+const words: Record<AppLocale, VisitorWords> = {
+  en: { locale: "en", t: translatorOf("en", en) },
+  de: { locale: "de", t: translatorOf("de", de) },
+};
+
+export type Asking = Pick<VisitRequest, "headers">;
+
+/** The words in the language that a visitor chose here or whose browser asks for it. */
+export function visitorWords({ headers }: Asking): VisitorWords {
+  const chosen = cookieOf({ headers }, localeCookie);
+  return words[isLocale(chosen) ? chosen : localeOf(headers["accept-language"] ?? "")];
+}
+
+const localeByHeader = new LRUCache<string, AppLocale>({ max: 1_000 });
+/** What browsers send. Whatever else somebody may send is not kept. */
+const usualLength = 100;
+
+function localeOf(header: string): AppLocale {
+  if (header.length > usualLength) return localeFor(undefined, header);
+  let locale = localeByHeader.get(header);
+  if (!locale) {
+    locale = localeFor(undefined, header);
+    localeByHeader.set(header, locale);
+  }
+  return locale;
+}

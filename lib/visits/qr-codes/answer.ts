@@ -6,6 +6,7 @@ import { linksIn } from "@/lib/resources/qr-codes/payload";
 import { type Answer, type Answering, redirectTo, textAnswer } from "@/lib/visits/answer";
 import { contactAnswer } from "@/lib/visits/pages/contact";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
+import { visitorWords } from "@/lib/visits/pages/words";
 import type { VisitRequest } from "@/lib/visits/request";
 import { qrCodeCache } from "./cache";
 import { contentPage } from "./pages";
@@ -31,19 +32,19 @@ async function answerAt(
   const [, scanned, file, shown, format = "png"] = address.exec(path) ?? [];
   const code = scanned ?? shown;
   const qrCode = code ? await qrCodeCache().find(code, request) : null;
-  if (!qrCode) return missing(domain);
+  if (!qrCode) return missing(domain, request);
   // What draws pictures is heavy, and visitors do without it.
   if (shown) {
     const { drawableOf, pictureAnswer } = await import("./picture");
     return pictureAnswer(request, drawableOf(qrCode), format as Format, query.get("size"));
   }
   const { content } = qrCode;
-  if (await blockedIn(linksIn(content))) return disabledPage(blockedReason, domain);
+  if (await blockedIn(linksIn(content))) return disabledPage(blockedReason, domain, request);
   // Saving the contact belongs to the scan that showed it, and is not counted again.
   if (file && content.type === "vcard") return contactAnswer(content.data);
   // A network is in the picture itself; who asks here for its password has not seen that.
-  if (file || content.type === "wifi") return missing(domain);
+  if (file || content.type === "wifi") return missing(domain, request);
   const click = { visit: visitOf(request, request.address), subjects: { qrCodeId: qrCode.id } };
   if (content.type === "link") return redirectTo(new URL(content.data).href, 302, click);
-  return { ...contentPage(qrCode.code, content), click };
+  return { ...contentPage(qrCode.code, content, visitorWords(request)), click };
 }

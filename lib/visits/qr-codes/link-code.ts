@@ -37,10 +37,10 @@ async function draw(
   size: string | null,
 ): Promise<Answer> {
   const link = await linkCache().find(domain.id, alias, request);
-  if (!link) return (await answerPath(domain, pathOf(request), request)) ?? missingOn(domain);
-  if (link.private || link.disabled !== null) return missingOn(domain);
+  if (!link) return (await answerPath(domain, pathOf(request), request)) ?? missingOn(domain, request);
+  if (link.private || link.disabled !== null) return missingOn(domain, request);
   const drawable = await linkCodes().find(linkKey(domain.id, foldAlias(alias)));
-  if (!drawable) return missingOn(domain);
+  if (!drawable) return missingOn(domain, request);
   return (await import("./picture")).pictureAnswer(request, drawable, format, size);
 }
 

@@ -3,57 +3,72 @@ import type { QrData } from "@/lib/resources/qr-codes/data";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import type { Answer } from "@/lib/visits/answer";
 import { page } from "@/lib/visits/pages/page";
+import type { VisitorWords } from "@/lib/visits/pages/words";
 import { hasAddress, nameOf } from "@/lib/visits/vcard";
 
 /** What a scan shows of a code that is neither a link nor in the picture itself. */
-export function contentPage(code: string, content: Exclude<QrContent, { type: "link" | "wifi" }>): Answer {
+export function contentPage(
+  code: string,
+  content: Exclude<QrContent, { type: "link" | "wifi" }>,
+  words: VisitorWords,
+): Answer {
+  const { t, locale } = words;
   switch (content.type) {
     case "text":
-      return page({ title: "Text", body: html`<h1>Text</h1>${text(content.data)}` });
+      return page({
+        language: locale,
+        title: t("scan.text"),
+        body: html`<h1>${t("scan.text")}</h1>${text(content.data)}`,
+      });
     case "phone":
-      return handOff(content.data, phoneUrl(content.data), "Call");
+      return handOff(words, content.data, phoneUrl(content.data), "call");
     case "email":
-      return emailPage(content.data);
+      return emailPage(words, content.data);
     case "sms":
-      return smsPage(content.data);
+      return smsPage(words, content.data);
     case "vcard":
-      return contactPage(code, content.data);
+      return contactPage(words, code, content.data);
   }
 }
 
 /** Hands the visitor on to another program of the phone, at the press of a button. */
-const handOff = (title: string, url: string, words: string, more?: Html) =>
-  page({ title, body: html`<h1>${title}</h1>${more}${action(url, words)}` });
+const handOff = (
+  { t, locale }: VisitorWords,
+  title: string,
+  url: string,
+  to: "call" | "mail" | "message",
+  more?: Html,
+) => page({ language: locale, title, body: html`<h1>${title}</h1>${more}${action(url, t(`scan.${to}`))}` });
 
-function emailPage({ email, subject, body }: QrData["email"]): Answer {
+function emailPage(words: VisitorWords, { email, subject, body }: QrData["email"]): Answer {
   const preview = html`${subject && html`<p><strong>${subject}</strong></p>`}${body && text(body)}`;
-  return handOff(email, mailUrl(email, { subject, body }), "Write an e-mail", preview);
+  return handOff(words, email, mailUrl(email, { subject, body }), "mail", preview);
 }
 
-function smsPage({ phone, message }: QrData["sms"]): Answer {
+function smsPage(words: VisitorWords, { phone, message }: QrData["sms"]): Answer {
   const url = `sms:${digitsOf(phone)}${queryOf({ body: message })}`;
-  return handOff(phone, url, "Write a message", message ? text(message) : undefined);
+  return handOff(words, phone, url, "message", message ? text(message) : undefined);
 }
 
-function contactPage(code: string, contact: QrData["vcard"]): Answer {
+function contactPage({ t, locale }: VisitorWords, code: string, contact: QrData["vcard"]): Answer {
   const { fname, lname, org, title, phone, cell, fax, email, site, street, city, state, zip, country } = contact;
   const name = nameOf(contact);
   const work = [title, fname || lname ? org : undefined].filter(Boolean).join(", ");
   const place = [street, [zip, city].filter(Boolean).join(" "), state, country].filter(Boolean).join("\n");
   const rows = [
-    phone && row("Phone", anchor(phoneUrl(phone), phone)),
-    cell && row("Mobile", anchor(phoneUrl(cell), cell)),
-    fax && row("Fax", fax),
-    email && row("E-mail", anchor(mailUrl(email), email)),
-    site && row("Website", anchor(site, site)),
-    hasAddress(contact) && row("Address", html`<span class="text">${place}</span>`),
+    phone && row(t("contact.phone"), anchor(phoneUrl(phone), phone)),
+    cell && row(t("contact.mobile"), anchor(phoneUrl(cell), cell)),
+    fax && row(t("contact.fax"), fax),
+    email && row(t("contact.email"), anchor(mailUrl(email), email)),
+    site && row(t("contact.website"), anchor(site, site)),
+    hasAddress(contact) && row(t("contact.address"), html`<span class="text">${place}</span>`),
   ].filter(Boolean);
   const body = html`
     <h1>${name}</h1>
     ${work && html`<p>${work}</p>`}
     ${rows.length > 0 && html`<dl>${rows}</dl>`}
-    ${action(`/q/${code}.vcf`, "Save contact")}`;
-  return page({ title: name, body });
+    ${action(`/q/${code}.vcf`, t("contact.save"))}`;
+  return page({ language: locale, title: name, body });
 }
 
 const text = (words: string) => html`<p class="text">${words}</p>`;

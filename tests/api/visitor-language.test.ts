@@ -1,0 +1,63 @@
+import { expect, inject, it } from "vitest";
+import { linkOwner } from "../support/links";
+import { ok } from "../support/owned";
+import { hostVisit, visit } from "../support/visit";
+
+const server = inject("server");
+const german = { "accept-language": "de-DE,de;q=0.9,en;q=0.8" };
+const english = { "accept-language": "en-US,en;q=0.9" };
+
+/** The language that a page says it is in, and its headings. */
+const said = ({ body }: { body: string }) => [/<html lang="(\w+)">/.exec(body)?.[1], /<h1>(.*?)<\/h1>/.exec(body)?.[1]];
+
+it("visitors read in their language what is ours, time and again", async () => {
+  const missing = `${server.url}/nowhere-${process.pid}`;
+  for (let times = 0; times < 2; times++) {
+    const there = await visit(missing, { headers: german });
+    expect(said(there)).toEqual(["de", "Dieser Link führt nirgendwohin"]);
+    expect(there.headers.get("vary")).toContain("Accept-Language");
+    expect(there.headers.get("cache-control")).toBe("no-store");
+    expect(said(await visit(missing, { headers: english }))).toEqual(["en", "This link leads nowhere"]);
+    const chosen = { ...german, cookie: "language=en" };
+    expect(said(await visit(missing, { headers: chosen }))).toEqual(["en", "This link leads nowhere"]);
+  }
+});
+
+it("a link asks for its password, refuses and tells of itself in either", async () => {
+  const owner = await linkOwner(server);
+  const { shorturl } = await owner.create({ password: "quiet river stone" });
+  const body = new URLSearchParams({ password: "wrong" });
+  const refused = async (headers: Record<string, string>) => {
+    const answer = await visit(shorturl, { method: "POST", headers, body });
+    return [answer.status, ...said(answer), /role="alert"[^>]*>(.*?)</.exec(answer.body)?.[1]];
+  };
+  expect(await refused(german)).toEqual([
+    ...[403, "de", "Dieser Link hat ein Passwort", "Das ist nicht das Passwort. Bitte noch einmal versuchen."],
+  ]);
+  expect(await refused(english)).toEqual([
+    ...[403, "en", "This link needs a password", "That is not the password. Please try again."],
+  ]);
+  const about = await visit(`${shorturl}+`, { headers: german });
+  expect([...said(about), about.body.includes("Eine Adresse hinter einem Passwort")]).toEqual([
+    ...["de", "Wohin dieser Link führt", true],
+  ]);
+  const report = await visit(`${shorturl}+`, { method: "POST", headers: german, body: new URLSearchParams() });
+  expect([report.status, report.body.includes('role="alert"'), said(report)[0]]).toEqual([400, true, "de"]);
+  expect(report.body).not.toContain("Please");
+});
+
+it("an owner's words stay as they are, between ours", async () => {
+  const owner = await linkOwner(server);
+  const host = `words-${process.pid}-${Date.now()}.example.com`;
+  const theme = { missing: { title: "Nothing to see", message: "Ask us." } };
+  await ok(owner.client.post("/api/domain/add", { domain: host, theme }));
+  const there = (headers: Record<string, string>) => hostVisit(server.url, host, "/nowhere", headers);
+  expect(said(await there(german))).toEqual(["de", "Nothing to see"]);
+  expect(said(await there(english))).toEqual(["en", "Nothing to see"]);
+  const content = { title: "Before you go", message: "Read this." };
+  const splash = await ok(owner.client.post<{ id: number }>("/api/splash/add", { name: "Splash", content }));
+  const { shorturl } = await owner.create({ type: `splash-${splash.id}` });
+  const page = await visit(shorturl, { headers: german });
+  expect(said(page)).toEqual(["de", "Before you go"]);
+  expect([page.body.includes(">Weiter</a>"), page.body.includes("Read this.")]).toEqual([true, true]);
+});

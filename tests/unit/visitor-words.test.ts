@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import type { Answer } from "@/lib/visits/answer";
+import { endedOn, missing, outage, tooMany } from "@/lib/visits/pages/notices";
+import { visitorWords } from "@/lib/visits/pages/words";
+import german from "@/messages/de/visitors.json";
+import english from "@/messages/en/visitors.json";
+import { visitorPages } from "../support/visitor-pages";
+
+const asking = (language?: string, cookie?: string) => ({ headers: { "accept-language": language, cookie } });
+const inGerman = asking("de-DE,de;q=0.9,en;q=0.8");
+const inEnglish = asking("en-GB,en;q=0.9,de;q=0.1");
+
+const pages: typeof visitorPages = {
+  ...visitorPages,
+  missing: (_, language) => missing(null, asking(language)),
+  outage: (_, language) => outage(null, asking(language)),
+  "too many": (_, language) => tooMany(null, asking(language)),
+};
+
+const textsIn = (messages: object): string[] =>
+  Object.values(messages).flatMap((text) => (typeof text === "string" ? text : textsIn(text)));
+
+/** What stands in one language alone, up to where something is filled in. */
+const own = (messages: object, others: object) => {
+  const texts = textsIn(others);
+  return textsIn(messages)
+    .filter((text) => !texts.includes(text))
+    .map((text) => text.split("{")[0] ?? "")
+    .filter((text) => text.length > 3);
+};
+
+const shown = ({ body }: Answer) => String(body).replace(/<(style|script)[^>]*>.*?<\/\1>/gs, "");
+const says = (page: string, text: string) =>
+  page.split(new RegExp(`[>"]${text.replace(/[.?()]/g, "\\$&")}`)).some((rest, at) => at > 0 && !/^\p{L}/u.test(rest));
+
+describe.each([
+  ["de", own(english, german)],
+  ["en", own(german, english)],
+])("in %s", (language, others) => {
+  it.each(Object.entries(pages))("the %s page says so, and nothing of ours in the other language", async (_, make) => {
+    const answer = await make("Äpfel & Birnen", language);
+    const page = shown(answer);
+    expect(page).toContain(`<html lang="${language}">`);
+    expect(others.filter((text) => says(page, text))).toEqual([]);
+    expect(answer.headers[answer.headers.indexOf("Vary") + 1]).toBe("Accept-Language, Cookie");
+  });
+});
+
+describe("the language", () => {
+  const said = (language?: string, cookie?: string) => visitorWords(asking(language, cookie)).locale;
+
+  it("is the one of ours that the browser likes best, and English without one", () => {
+    expect([said("de"), said("fr-FR, de-CH;q=0.5, en;q=0.3"), said("en, de;q=0.9"), said("DE-at")]).toEqual([
+      ...["de", "de", "en", "de"],
+    ]);
+    for (const none of [undefined, "", "fr", "*", ";;;", "x".repeat(20_000)]) expect(said(none)).toBe("en");
+    expect(said(`de, ${Array.from({ length: 100 }, (_, n) => `x${n}`).join(", ")}`)).toBe("de");
+  });
+
+  it("is the one that was chosen here, whatever the browser asks for", () => {
+    expect([said("en", "a=b; language=de"), said("de", "language=en"), said("de", "language=fr")]).toEqual([
+      ...["de", "en", "de"],
+    ]);
+  });
+});
+
+describe("a notice", () => {
+  const domain = { ownerId: 7, origin: "https://go.kept.example", theme: null };
+
+  it("is drawn once in each language, for each domain as it is", () => {
+    for (const notice of [missing, outage, tooMany]) {
+      for (const where of [null, domain]) {
+        const [first, other] = [notice(where, inGerman), notice(where, inEnglish)];
+        expect(first.body).not.toBe(other.body);
+        expect(notice(where, inGerman)).toBe(first);
+        expect(notice(where, inEnglish)).toBe(other);
+      }
+      expect(notice(domain, inGerman)).not.toBe(notice(null, inGerman));
+      const changed = { ...domain, theme: { name: "Acme", missing: { title: "Nichts", message: "Hier ist nichts." } } };
+      expect(notice(changed, inGerman).body).toContain("Acme</header>");
+      expect(notice(domain, inGerman).body).toContain("go.kept.example</header>");
+    }
+  });
+
+  it("keeps the owner's words as they are, in either language", () => {
+    const theme = { missing: { title: "Nothing here" }, ended: { title: "Over", message: "Try again." } };
+    for (const request of [inGerman, inEnglish]) {
+      expect(missing({ ...domain, theme }, request).body).toContain("<h1>Nothing here</h1>");
+      expect(endedOn({ ...domain, theme }, request)?.body).toContain('<h1>Over</h1><p class="kept">Try again.</p>');
+    }
+  });
+});
