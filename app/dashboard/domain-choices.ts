@@ -1,6 +1,6 @@
 import type { Choice } from "@/components/ui/choice";
-import { withoutScheme } from "@/components/ui/without-scheme";
 import type { Actor } from "@/lib/auth/actor";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { domainsToChoose } from "@/lib/resources/domains/default";
 import { originOf } from "@/lib/resources/links/short-url";
 

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { scopeQuery } from "@/components/overview/overview-view";
 import type { ScopeGroup } from "@/components/overview/scope-select";
-import { withoutScheme } from "@/components/ui/without-scheme";
 import type { Actor } from "@/lib/auth/actor";
 import { can } from "@/lib/auth/permissions";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/db";
 import { usableDomains } from "@/lib/resources/domains/service";
 import { originOf } from "@/lib/resources/links/short-url";

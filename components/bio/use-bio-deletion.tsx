@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
 import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
-import { withoutScheme } from "@/components/ui/without-scheme";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 
 /** What is asked before a bio page is deleted. */
 export function useBioDeletion(remove: DeleteAction) {

@@ -6,8 +6,8 @@ import { Editor } from "@/components/ui/editor";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import { verbatim } from "@/components/ui/verbatim";
-import { withoutScheme } from "@/components/ui/without-scheme";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 
 interface CampaignEditorProps {
   initial: { name: string; slug: string; public: boolean };

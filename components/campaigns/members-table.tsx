@@ -3,8 +3,8 @@ import { ClickCount } from "@/components/links/click-count";
 import { type KnownLink, LinkIdentity } from "@/components/links/link-identity";
 import { DataTable } from "@/components/ui/data-table";
 import { RemoveButton } from "@/components/ui/remove-button";
-import { withoutScheme } from "@/components/ui/without-scheme";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { WeightInput } from "./weight-input";
 
 export interface MemberRow extends KnownLink {

@@ -3,8 +3,8 @@ import { DataTable } from "@/components/ui/data-table";
 import { AddressLink, TextLink } from "@/components/ui/link";
 import { RemoveButton } from "@/components/ui/remove-button";
 import { type Site, SiteIcon } from "@/components/ui/site-icon";
-import { withoutScheme } from "@/components/ui/without-scheme";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { ChannelItemType } from "@/lib/resources/channels/schema";
 import classes from "./channels.module.css";
 

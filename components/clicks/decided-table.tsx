@@ -1,8 +1,8 @@
 import { Paper, Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { NamedVariant } from "@/lib/visits/named-variants";
 import type { SplitResult } from "@/lib/visits/split-results";
-import { withoutScheme } from "../ui/without-scheme";
 import { type ClicksView, narrowedQuery } from "./clicks-view";
 import { NarrowLink } from "./narrow-link";
 import { SplitTable } from "./split-table";

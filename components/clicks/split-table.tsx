@@ -1,7 +1,7 @@
 import { Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { SplitResult } from "@/lib/visits/split-results";
-import { withoutScheme } from "../ui/without-scheme";
 import classes from "./top-list.module.css";
 
 /** Chance makes larger differences so seldom that one is taken for real. */

@@ -3,7 +3,7 @@ import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
-import { withoutScheme } from "@/components/ui/without-scheme";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { DomainBadge, type DomainState } from "./domain-badge";
 import { useDomainDeletion } from "./use-domain-deletion";
 

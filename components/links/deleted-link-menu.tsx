@@ -11,8 +11,8 @@ import { useMayWrite } from "@/components/ui/may-write";
 import { notifyDone, notifyFailed } from "@/components/ui/notify";
 import { RowMenu } from "@/components/ui/row-menu";
 import { useSafeAction } from "@/components/ui/use-safe-action";
-import { withoutScheme } from "@/components/ui/without-scheme";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { Lost } from "@/lib/resources/links/presenter";
 import type { SavedLink } from "./saved-link";
 

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { AddressLink } from "@/components/ui/link";
-import { withoutScheme } from "@/components/ui/without-scheme";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { DeletedLinkMenu, type DeletedLinkRow, type RestoreLinkAction } from "./deleted-link-menu";
 import { nameOfLink } from "./link-name";
 

@@ -6,7 +6,7 @@ import { Columns } from "@/components/ui/columns";
 import { CreatableSelect } from "@/components/ui/creatable-select";
 import { UrlInput } from "@/components/ui/url-input";
 import { verbatim } from "@/components/ui/verbatim";
-import { withoutScheme } from "@/components/ui/without-scheme";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { maxTags } from "@/lib/resources/tags/names";
 import type { LinkFields } from "./link-form";
 import { TypedAlias } from "./typed-alias";

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { RowLink } from "@/components/ui/link";
 import { SiteIcon } from "@/components/ui/site-icon";
-import { withoutScheme } from "@/components/ui/without-scheme";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { LinkState } from "@/lib/resources/links/state";
 import { LinkBadge } from "./link-badge";
 import classes from "./link-identity.module.css";

@@ -1,4 +1,4 @@
-import { withoutScheme } from "@/components/ui/without-scheme";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 
 /** What a link is called in lists: its title, or where it leads. */
 export const nameOfLink = ({ title, destination }: { title: string; destination: string }) =>

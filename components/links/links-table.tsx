@@ -4,7 +4,7 @@ import { type ShownTag, TagList } from "@/components/tags/tag-list";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { AddressLink } from "@/components/ui/link";
 import { SelectBox } from "@/components/ui/selection";
-import { withoutScheme } from "@/components/ui/without-scheme";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { ListSettings } from "@/lib/resources/links/list-schema";
 import { ClickCount } from "./click-count";
 import { type KnownLink, LinkIdentity } from "./link-identity";

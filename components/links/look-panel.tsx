@@ -7,7 +7,7 @@ import { Columns } from "@/components/ui/columns";
 import { OnceInView } from "@/components/ui/once-in-view";
 import { PictureField } from "@/components/ui/picture-field";
 import { uploadIn } from "@/components/ui/upload-in";
-import { withoutScheme } from "@/components/ui/without-scheme";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { LinkFields, LinkForm } from "./link-form";
 import classes from "./look-panel.module.css";
 import { useDeclared } from "./use-declared";

@@ -3,7 +3,7 @@ import { IconHistory } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { useSafeAction } from "@/components/ui/use-safe-action";
-import { withoutScheme } from "@/components/ui/without-scheme";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { ReplayAction, Replayed, ReplayedWay } from "./replayed";
 import classes from "./rules.module.css";
 import { TrialPanel } from "./trial-panel";

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { withoutScheme } from "@/components/ui/without-scheme";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { useAliasCheck } from "./use-alias-check";
 
 interface TypedAliasProps {

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { useTransition } from "react";
 import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify";
 import { useSafeAction } from "@/components/ui/use-safe-action";
-import { withoutScheme } from "@/components/ui/without-scheme";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { LinksChanged } from "@/lib/resources/links/bulk-schema";
 
 /** Takes a selection and one change of it, and what undoes that. */

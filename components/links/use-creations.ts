@@ -1,7 +1,7 @@
 import { useMayWrite } from "@/components/ui/may-write";
 import type { CreateChoice } from "@/components/ui/new-choice";
-import { withoutScheme } from "@/components/ui/without-scheme";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 
 type Create = (input: unknown) => Promise<ActionResult<number>>;
 

@@ -3,8 +3,8 @@ import { startTransition } from "react";
 import { notifyDone, notifyFailed } from "@/components/ui/notify";
 import { useNavigate } from "@/components/ui/use-navigate";
 import { useSafeAction } from "@/components/ui/use-safe-action";
-import { withoutScheme } from "@/components/ui/without-scheme";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { SavedLink } from "./saved-link";
 
 export type DuplicateLinkAction = (id: number) => Promise<ActionResult<SavedLink>>;

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { withoutScheme } from "@/components/ui/without-scheme";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { Uses } from "@/lib/resources/links/uses";
 
 /** The links that use something, in words: "go.example/a, go.example/b and 4 more". */

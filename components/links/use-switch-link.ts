@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { startTransition } from "react";
 import { notifyFailed, notifyUndoable } from "@/components/ui/notify";
 import { useSafeAction } from "@/components/ui/use-safe-action";
-import { withoutScheme } from "@/components/ui/without-scheme";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { UpdateLinkAction } from "./saved-link";
 
 /** A function that switches a link on or off, which can be taken back. */

@@ -9,7 +9,7 @@ import {
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { megabytes } from "@/components/ui/megabytes";
-import { withoutScheme } from "@/components/ui/without-scheme";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import type { Attention } from "@/lib/resources/overview/attention";
 import classes from "./overview.module.css";

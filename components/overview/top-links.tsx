@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { TextLink } from "@/components/ui/link";
-import { withoutScheme } from "@/components/ui/without-scheme";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import type { Overview } from "@/lib/resources/overview/service";
 import classes from "./overview.module.css";

@@ -11,7 +11,7 @@ import { nameOfLink } from "@/components/links/link-name";
 import { useLeave } from "@/components/ui/leave-guard";
 import { useMayWrite } from "@/components/ui/may-write";
 import { SiteIcon } from "@/components/ui/site-icon";
-import { withoutScheme } from "@/components/ui/without-scheme";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { destinationsOf } from "./navigation";
 import { useFoundLinks } from "./use-found-links";
 

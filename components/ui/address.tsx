@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { CopyButton } from "./copy-button";
 import { Line } from "./line";
 import { AddressLink } from "./link";
-import { withoutScheme } from "./without-scheme";
 
 /** A public address, to be opened and to be copied. */
 export function Address({ url }: { url: string }) {

@@ -2,9 +2,9 @@
 
 import { Anchor, type AnchorProps, Button, type ButtonProps } from "@mantine/core";
 import Link, { useLinkStatus } from "next/link";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import classes from "./link.module.css";
 import { useWholeText } from "./use-whole-text";
-import { withoutScheme } from "./without-scheme";
 
 interface Target {
   href: string;

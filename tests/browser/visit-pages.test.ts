@@ -55,6 +55,7 @@ const words: Record<keyof typeof places, string | null> = {
   "QR SMS": "On my way",
 };
 const framed = ["message", "contact", "poll", "newsletter", "coupon", "image", "frame"];
+const hasOverlay = (name: string) => framed.includes(name) && name !== "frame";
 
 /** A browser of a person with a phone. */
 async function visitor(browser: Browser, javaScriptEnabled: boolean) {
@@ -95,12 +96,17 @@ test("every page is one answer of less than 20 KB, accessible and not too wide i
     if (/Content Security Policy/.test(message.text())) problems.push(message.text());
   });
   let sizes: Promise<number>[] = [];
+  let told = 0;
   // A navigation that the hop page interrupts is asked for again.
   page.on("request", (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame() && !request.redirectedFrom()) sizes = [];
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame() && !request.redirectedFrom()) {
+      sizes = [];
+      told = 0;
+    }
+    if (request.resourceType() === "ping") told++;
   });
   page.on("requestfinished", (request) => {
-    // Pictures and framed pages are their owners'; that an overlay was shown is told when the page is there.
+    // Pictures and framed pages are their owners'; what is told when the page is there is counted apart.
     if (new URL(request.url()).origin !== origin || request.resourceType() === "ping") return;
     sizes.push(
       request.sizes().then(({ responseHeadersSize, responseBodySize }) => responseHeadersSize + responseBodySize),
@@ -121,6 +127,7 @@ test("every page is one answer of less than 20 KB, accessible and not too wide i
       await keepPicture(page, `visit-${name}-${colorScheme}`);
     }
     if (Number(await page.evaluate("document.documentElement.scrollWidth")) > 390) problems.push(`${name}: too wide`);
+    if (told > (hasOverlay(name) ? 1 : 0)) problems.push(`${name}: tells ${told} times that it was seen`);
   }
   await page.context().close();
   console.table(table);

@@ -1,5 +1,5 @@
-import { withoutScheme } from "@/components/ui/without-scheme";
 import type { Actor } from "@/lib/auth/actor";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/db";
 import { baseUrl } from "@/lib/platform/env";
 import { ownChoices } from "../own-choices";

@@ -1,4 +1,5 @@
 import { html } from "@/lib/contract/html";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { Answer } from "@/lib/visits/answer";
 import type { Brand } from "@/lib/visits/pages/brand";
 import { page } from "@/lib/visits/pages/page";
@@ -23,7 +24,7 @@ export function listPage(
           <a href="${url}">
             <strong>${title}</strong>
             ${description && html`<span>${description}</span>`}
-            <span>${url.replace(/^https?:\/\//, "")}</span>
+            <span>${withoutScheme(url)}</span>
           </a>
         </li>`,
   );

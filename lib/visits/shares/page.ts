@@ -1,12 +1,13 @@
 import { type Html, html } from "@/lib/contract/html";
 import type { AppLocale } from "@/lib/contract/locales";
 import { placesIn } from "@/lib/contract/places";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { Answer } from "@/lib/visits/answer";
 import { page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 import { bar, chart } from "./chart";
 import { type Days, FEW, periods, type SharedFigures, type Shown } from "./figures";
-import { type Share, withoutScheme } from "./share";
+import type { Share } from "./share";
 
 const style = `body{place-content:start center;grid-template-columns:minmax(0,60rem)}main{padding:32px}
 h2{margin:0 0 12px;font-size:1.05rem}section{margin-top:32px}header p{overflow-wrap:anywhere}

@@ -1,4 +1,5 @@
 import { limitsInForce } from "@/lib/auth/plan-in-force";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { readRows } from "@/lib/platform/rows";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 
@@ -39,5 +40,3 @@ export async function shareAt(token: string): Promise<Share | null> {
   const address = alias === null ? null : shortUrlOf({ alias, domain });
   return { ...share, name: title || withoutScheme(address ?? ""), address };
 }
-
-export const withoutScheme = (url: string) => url.replace(/^https?:\/\//, "");

@@ -4,7 +4,7 @@ import { designForm, drawnDesign } from "@/components/qr-codes/design-form";
 import { LinkQrDesigner } from "@/components/qr-codes/link-qr-designer";
 import { Page } from "@/components/shell/page";
 import { Messages } from "@/components/ui/messages";
-import { withoutScheme } from "@/components/ui/without-scheme";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { linkDesign } from "@/lib/resources/qr-codes/link-design";
 import { designerTools } from "../../../qr-codes/designer-tools";
