@@ -61,7 +61,6 @@ export default async function OverviewPage({ searchParams }: PageProps<"/dashboa
             attention={attention}
             all={`/dashboard/links?${new URLSearchParams([...new URLSearchParams(query), ["order", "click"]])}`}
             places={placesIn(locale)}
-            now={new Date()}
           />
         )}
       </Stack>

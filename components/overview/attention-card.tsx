@@ -87,7 +87,7 @@ function useItems({ failing, domains, limits, reports }: Attention): Item[] {
         ]
       : []),
     ...failing.map(({ link, status, since }) => {
-      const day = format.dateTime(since, { timeZone: "UTC", dateStyle: "medium" });
+      const day = format.dateTime(since, { dateStyle: "medium" });
       return {
         href: `/dashboard/links/${link.id}`,
         Icon: IconLinkOff,

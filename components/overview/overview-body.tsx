@@ -18,13 +18,12 @@ interface OverviewBodyProps {
   /** the list of the links that it is about, most clicked first */
   all: string;
   places: Places;
-  now: Date;
 }
 
 const SHOWN = 6;
 
 /** What happened: the figures, the days, and what they are made of. */
-export function OverviewBody({ overview, attention, all, places, now }: OverviewBodyProps) {
+export function OverviewBody({ overview, attention, all, places }: OverviewBodyProps) {
   const t = useTranslations("overview");
   const nameOf = useValueNames(places);
   const { counted, countries, referrers, clicks } = overview;
@@ -35,7 +34,7 @@ export function OverviewBody({ overview, attention, all, places, now }: Overview
           {t("counted", { count: counted })}
         </Alert>
       )}
-      <OverviewFigures overview={overview} now={now} />
+      <OverviewFigures overview={overview} />
       <div className={classes.grid}>
         <ClicksCard overview={overview} />
         <AttentionCard attention={attention} />

@@ -4,10 +4,11 @@ import { Figure } from "@/components/clicks/figure";
 import type { Compared, Overview } from "@/lib/resources/overview/service";
 
 /** What happened, in four numbers, each beside what it was before. */
-export function OverviewFigures({ overview, now }: { overview: Overview; now: Date }) {
+export function OverviewFigures({ overview }: { overview: Overview }) {
   const t = useTranslations("overview.figures");
   const format = useFormatter();
-  const time = format.dateTime(now, { timeZone: "UTC", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const { today, zone } = overview;
+  const time = format.dateTime(today.until, { timeZone: zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const days = overview.days.length;
   const before = ({ before }: Compared, known: (count: number) => string, unknown: string) =>
     before === null ? unknown : known(before);
@@ -17,9 +18,9 @@ export function OverviewFigures({ overview, now }: { overview: Overview; now: Da
     <SimpleGrid cols={{ base: 2, md: 4 }}>
       <Figure
         label={t("today")}
-        value={overview.today.now}
-        before={overview.today.before}
-        note={before(overview.today, (count) => t("yesterday", { count, time }), t("sinceMidnight"))}
+        value={today.now}
+        before={today.before}
+        note={before(today, (count) => t("yesterday", { count, time }), t("sinceMidnight"))}
       />
       <Figure
         label={t("clicks", { days })}

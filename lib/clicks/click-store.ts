@@ -1,7 +1,7 @@
 import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "./enriched-click";
 import type { Period } from "./period";
-import type { FilterDimension, SelectedClicks, Selection } from "./selection";
+import type { FilterDimension, Sample, SelectedClicks, Selection } from "./selection";
 
 /** A line as it was recorded (without its newline), at its place in its journal. */
 export interface Line {
@@ -60,6 +60,8 @@ export interface ClickStatistics {
   clicksByDay(subject: ClickSubject, ids: number[], period: Period): Promise<ClicksByDay>;
   /** What people have clicked on several links, counted together. */
   clicksTogether(links: number[], options: TogetherOptions): Promise<ClicksTogether>;
+  /** The same, counted from the newest clicks themselves (see `MOST_CLICKS`): roll-ups know no hours. */
+  clicksTogetherWithin(links: number[], options: WithinOptions): Promise<ClicksWithin>;
   /** How often people have clicked on these links from one moment to before another; null where more than `most` had to be read. */
   clicksBetween(links: number[], from: number, to: number, most: number): Promise<number | null>;
 }
@@ -82,6 +84,24 @@ export interface ClicksTogether {
   /** in the period, the ten largest, largest first */
   countries: TopEntry[];
   referrers: TopEntry[];
+}
+
+/** Moments are milliseconds since 1970, `to` is excluded. */
+export interface WithinOptions extends Pick<TogetherOptions, "limit" | "mostLinks"> {
+  /** from here on there are samples */
+  from: number;
+  /** from here on links, countries and referrers are counted */
+  present: number;
+  to: number;
+  /** reads the newest so many clicks */
+  most: number;
+}
+
+export interface ClicksWithin extends Omit<ClicksTogether, "days"> {
+  /** a quarter of an hour each, the earliest first */
+  samples: Omit<Sample, "robots">[];
+  /** when the earliest click was that was read, where there may be others before it */
+  since: number | null;
 }
 
 export type ClicksByDay = Map<number, Map<string, number>>;

@@ -31,3 +31,7 @@ export const clicksTogether: ClickStatistics["clicksTogether"] = async (...of) =
 /** See `ClickStatistics`. */
 export const clicksBetween: ClickStatistics["clicksBetween"] = async (...of) =>
   (await statistics()).clicksBetween(...of);
+
+/** See `ClickStatistics`. */
+export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = async (...of) =>
+  (await statistics()).clicksTogetherWithin(...of);

@@ -56,7 +56,7 @@ export function timestampOfLocal(local: string, timeZone?: string): string {
 }
 
 /** When clocks in a time zone show a time; of two such moments the first one, where clocks are put back. */
-function momentIn(timeZone: string, local: string): number {
+export function momentIn(timeZone: string, local: string): number {
   const shown = Date.parse(`${local}Z`);
   if (Number.isNaN(shown)) return shown;
   const ahead = (at: number) =>

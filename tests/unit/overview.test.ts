@@ -74,6 +74,65 @@ describe("the overview", () => {
     expect(overview.watched.sort()).toEqual([first.id, second.id].sort());
   });
 
+  it("has the days of the account's time zone, and today up to now beside as much of yesterday", async () => {
+    const at = Date.parse("2026-11-20T20:00:00Z");
+    const links = { far: await newActor("far"), west: await newActor("west") };
+    const seen = async (actor: typeof ada, timeZone: string) => {
+      const link = await newLink(actor);
+      await pool.query("UPDATE links SET created_at = '2026-10-22T10:59:00Z' WHERE id = $1", [link.id]);
+      const moments = ["20T19:00", "20T11:00", "20T10:00", "20T08:30", "19T20:30", "19T19:59", "19T11:00", "19T08:00"];
+      await storeLines(
+        client,
+        moments.map((moment) => clickLine({ linkId: link.id }, { at: Date.parse(`2026-11-${moment}:00Z`) })),
+      );
+      return overviewOf({ ...actor, timeZone, unlimited: true }, {}, at);
+    };
+    // There it is the 21st, nine o'clock: 11:00 and 19:00 are today, and 11:00 and 19:59 of the day before were by then.
+    const far = await seen(links.far, "Pacific/Auckland");
+    expect(far).toMatchObject({
+      period: { from: "2026-10-23", to: "2026-11-21" },
+      zone: "Pacific/Auckland",
+      utcBefore: null,
+      today: { now: 2, before: 2, until: Date.parse("2026-11-19T20:00:00Z") },
+      clicks: { now: 8, before: 0 },
+      // Made a minute before the 23rd of October began.
+      newLinks: { now: 0, before: 1 },
+    });
+    expect(far.days.slice(-3).map(({ clicks }) => clicks)).toEqual([1, 5, 2]);
+    // There it is noon of the 20th: 8:30 and later are today; 8:00, 11:00 and 19:59 of the day before were by then.
+    const west = await seen(links.west, "America/Los_Angeles");
+    expect(west).toMatchObject({
+      period: { from: "2026-10-22", to: "2026-11-20" },
+      today: { now: 4, before: 3 },
+      newLinks: { now: 1, before: 0 },
+    });
+    expect(west.days.slice(-2).map(({ clicks }) => clicks)).toEqual([4, 4]);
+  });
+
+  it("compares a day of 25 hours with as long of the day before", async () => {
+    const actor = await newActor("berlin");
+    const link = await newLink(actor);
+    // In Berlin the 25th of October begins at 22:00 UTC, and at 12:30 UTC has lasted for 14:30 hours.
+    await storeLines(
+      client,
+      ["24T21:59", "24T12:29", "24T12:31", "23T22:00", "24T22:00", "25T12:00"].map((moment) =>
+        clickLine({ linkId: link.id }, { at: Date.parse(`2026-10-${moment}:00Z`) }),
+      ),
+    );
+    const now = Date.parse("2026-10-25T12:30:00Z");
+    const { today } = await overviewOf({ ...actor, timeZone: "Europe/Berlin", unlimited: true }, {}, now);
+    expect(today).toEqual({ now: 2, before: 2, until: Date.parse("2026-10-24T12:30:00Z") });
+  });
+
+  it("says from which day on its days are not those of UTC, where clicks are not kept as long", async () => {
+    const actor = await newActor("brief");
+    await newLink(actor);
+    const plan = { ...actor.plan, limits: { ...(actor.plan.limits as object), retention: 10 } };
+    const overview = await overviewOf({ ...actor, plan, timeZone: "Asia/Tokyo" }, {});
+    // Days that end ten days ago have begun before, in Tokyo.
+    expect(overview.utcBefore).toBe(new Date(midnight - 9 * DAY).toISOString().slice(0, 10));
+  });
+
   it("is about a campaign, a tag or a domain where that is asked for", async () => {
     for (const scope of [{ campaign: spring.id }, { tag: " poster " }])
       expect(await overviewOf(ada, scope)).toMatchObject({ links: 1, clicks: { now: 3, before: 0 } });

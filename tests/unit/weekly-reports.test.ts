@@ -1,6 +1,8 @@
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 import { startSmtp } from "../support/smtp";
+import { clickLine, storeLines } from "../support/stored-clicks";
 
 await startDatabase();
 const { env } = await import("@/lib/platform/env");
@@ -65,16 +67,22 @@ it.each([
   ["Europe/Berlin", "2026-11-18T12:00:00Z", "2026-11-23T07:00:00Z"],
   ["Europe/Berlin", "2026-07-15T12:00:00Z", "2026-07-20T06:00:00Z"],
   ["America/Los_Angeles", "2026-11-23T07:59:00Z", "2026-11-23T16:00:00Z"],
-  ["Asia/Tokyo", "2026-11-18T12:00:00Z", "2026-11-23T00:10:00Z"],
-  ["Pacific/Auckland", "2026-11-18T12:00:00Z", "2026-11-23T00:10:00Z"],
+  ["Asia/Tokyo", "2026-11-18T12:00:00Z", "2026-11-22T23:00:00Z"],
+  ["Pacific/Auckland", "2026-11-18T12:00:00Z", "2026-11-22T19:00:00Z"],
+  // Clocks were changed on the day before: 23 hours and 25 hours long.
+  ["Europe/Berlin", "2026-03-28T12:00:00Z", "2026-03-30T06:00:00Z"],
+  ["Europe/Berlin", "2026-10-24T12:00:00Z", "2026-10-26T07:00:00Z"],
   ["UTC", "2026-11-23T08:00:00Z", "2026-11-30T08:00:00Z"],
 ])("in %s after %s comes %s", (zone, after, next) => {
   expect(new Date(nextMonday(zone, Date.parse(after))).toISOString()).toBe(next.replace("Z", ".000Z"));
 });
 
 it("is about the last week that is over", () => {
-  expect(lastWeek(monday)).toEqual({ from: "2026-11-16", to: "2026-11-22" });
-  expect(lastWeek(Date.parse("2026-11-29T23:59:00Z"))).toEqual({ from: "2026-11-16", to: "2026-11-22" });
+  expect(lastWeek(monday, "UTC")).toEqual({ from: "2026-11-16", to: "2026-11-22" });
+  expect(lastWeek(Date.parse("2026-11-29T23:59:00Z"), "UTC")).toEqual({ from: "2026-11-16", to: "2026-11-22" });
+  const sunday = Date.parse("2026-11-29T12:00:00Z");
+  expect(lastWeek(sunday, "Pacific/Auckland"), "where it is Monday").toEqual({ from: "2026-11-23", to: "2026-11-29" });
+  expect(lastWeek(sunday, "America/Los_Angeles")).toEqual({ from: "2026-11-16", to: "2026-11-22" });
 });
 
 it("is off until somebody wants it, and the owner's to say", async () => {
@@ -124,6 +132,24 @@ describe("the mail", () => {
     expect(textOf()).toContain("16. November 2026");
     expect(textOf()).toContain("away.example führt nicht mehr");
     expect(await nextOf(actor.userId)).toEqual(new Date("2026-11-30T07:00:00Z"));
+  });
+
+  it("counts the week from its first moment to its last where the account is", async () => {
+    const { actor, link } = await withReport();
+    await pool.query("UPDATE users SET time_zone = 'Pacific/Auckland' WHERE id = $1", [actor.userId]);
+    // There the week lasts from 15 November, 11:00, to 22 November, 11:00.
+    const at = (time: string) => clickLine({ linkId: link.id }, { at: Date.parse(`2026-11-${time}Z`) });
+    const client = new pg.Client({ connectionString: env.DATABASE_URL });
+    await client.connect();
+    await storeLines(client, ["15T10:59:00", "15T11:00:00", "18T12:00:00", "22T10:59:00", "22T11:00:00"].map(at));
+    await client.end();
+    await pool.query("UPDATE links SET created_at = '2026-11-15T10:59:00Z' WHERE id = $1", [link.id]);
+    await sendWeeklyReports(monday);
+    expect(textOf()).toContain("November 16, 2026 to November 22, 2026 (days in Pacific/Auckland)");
+    expect(textOf()).toContain("Clicks: 3 (the week before: 1)");
+    expect(textOf()).toContain("New links: 0");
+    expect(textOf()).toMatch(/ 3 – Spring sale/);
+    expect(await nextOf(actor.userId)).toEqual(new Date("2026-11-29T19:00:00Z"));
   });
 
   it("is not sent of an account without links, before it is due, or without a mail server", async () => {

@@ -6,6 +6,7 @@ import { MOST_VALUES } from "@/lib/clicks/selection";
 import { quoted, rowsOf } from "./client";
 import { selectedClicks } from "./selected";
 import { clicksBetween, clicksTogether } from "./together";
+import { clicksTogetherWithin } from "./together-within";
 
 const allTime = { from: ALL_TIME, to: ALL_TIME };
 
@@ -77,6 +78,7 @@ export const clickhouseStatistics: ClickStatistics = {
 
   selectedClicks,
   clicksTogether,
+  clicksTogetherWithin,
   clicksBetween,
 
   async placesClicked(linkIds) {

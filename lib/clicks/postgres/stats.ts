@@ -6,6 +6,7 @@ import { type CountedValue, MOST_VALUES } from "@/lib/clicks/selection";
 import { readRows } from "@/lib/platform/rows";
 import { selectedClicks } from "./selected";
 import { clicksBetween, clicksTogether } from "./together";
+import { clicksTogetherWithin } from "./together-within";
 
 const allTime = { from: ALL_TIME, to: ALL_TIME };
 
@@ -58,6 +59,7 @@ export const postgresStatistics: ClickStatistics = {
 
   selectedClicks,
   clicksTogether,
+  clicksTogetherWithin,
   clicksBetween,
 
   async placesClicked(linkIds) {

@@ -8,7 +8,7 @@ export const showOverview = operation({
   permission: "links:read",
   tag: "Links",
   summary: "Show what happened",
-  description: "On all of your links, or on some of them. Clicks are those of people, days those of UTC.",
+  description: "On all of your links, or on some of them. Clicks are those of people, days those of `timezone`.",
   query: overviewQuery,
   result: z.object({ data: overview }),
 });

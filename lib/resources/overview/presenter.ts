@@ -14,9 +14,10 @@ const presentLink = (link: ListedLink) => ({
 });
 
 export function presentOverview(found: Overview, failing: Attention["failing"]): z.infer<typeof overview> {
-  const { links, counted, today, clicks, visitors, newLinks: newlinks, days } = found;
+  const { links, counted, zone: timezone, utcBefore: utcbefore, clicks, visitors, newLinks: newlinks, days } = found;
+  const { now, before } = found.today;
   return {
-    ...{ links, counted, today, clicks, visitors, newlinks, days },
+    ...{ links, counted, timezone, utcbefore, today: { now, before }, clicks, visitors, newlinks, days },
     toplinks: found.top.map(({ link, clicks }) => ({ ...presentLink(link), clicks })),
     countries: found.countries.map(({ value, clicks }) => ({ country: value, clicks })),
     referrers: found.referrers.map(({ value, clicks }) => ({ referrer: value, clicks })),

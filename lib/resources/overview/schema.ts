@@ -24,6 +24,16 @@ export const overview = z
       .nullable()
       .describe("Of how many links the clicks are counted, those with most and the newest. `null`: of all.")
       .meta({ example: null }),
+    timezone: z
+      .string()
+      .describe("Whose days these are: your account's, or UTC where more is clicked in a day than can be read.")
+      .meta({ example: "Europe/Paris" }),
+    utcbefore: day
+      .nullable()
+      .describe(
+        "Days before this one are those of UTC: their clicks are too many to count one by one, or no longer kept.",
+      )
+      .meta({ example: null }),
     today: compared("Clicks of today up to now, and of yesterday up to the same time.", 12, 9),
     clicks: compared("Clicks in `days`, and in as many days before.", 310, 280),
     visitors: compared("Visitors who met a link for the first time, likewise.", 201, 190),

@@ -1,14 +1,18 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
+import { dayIn, startOfDay } from "@/lib/clicks/calendar";
 import type { ClicksTogether, TopEntry } from "@/lib/clicks/click-store";
-import { DAY_MS, daysOf, lastDays, type Period, periodBefore } from "@/lib/clicks/period";
+import { comparisonOf } from "@/lib/clicks/comparison";
+import { daysOf, daysUntil, type Period, periodBefore } from "@/lib/clicks/period";
+import type { ShownDetail } from "@/lib/clicks/read-report";
 import { MOST_CLICKS } from "@/lib/clicks/selection";
-import { clicksBetween, clicksTogether } from "@/lib/clicks/stats";
+import { clicksBetween } from "@/lib/clicks/stats";
+import { clicksTogetherIn } from "@/lib/clicks/together";
 import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type ListedLink, linksByIds } from "@/lib/resources/links/read";
-import { clickLimitOf } from "@/lib/resources/plans/clicks";
+import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { foldTag } from "@/lib/resources/tags/names";
 import { type CountedLinks, countedLinks, type Scope } from "./counted-links";
 
@@ -18,14 +22,18 @@ export interface Compared {
   before: number | null;
 }
 
-/** What happened on an account's links, or on some of them. Clicks are those of people, days those of UTC. */
+/** What happened on an account's links, or on some of them. Clicks are those of people, days those of the account's time zone. */
 export interface Overview {
   /** without those that are archived */
   links: number;
   /** of how many links the clicks are counted; null where it is all */
   counted: number | null;
-  /** the clicks of today up to now, and those of yesterday up to the same time */
-  today: Compared;
+  /** of the days: UTC as well where more was clicked in a day than can be read */
+  zone: string;
+  /** days before this one are those of UTC; null where none is */
+  utcBefore: string | null;
+  /** the clicks of today up to now, and those of yesterday up to as long after midnight, which was `until` */
+  today: Compared & { until: number };
   period: Period;
   /** in the period, and in the one of as many days before */
   clicks: Compared;
@@ -48,37 +56,45 @@ const MOST_NEW = 5_000;
 
 /** Up to here it is read anew each time: whoever has just made a link sees it. */
 const FEW_LINKS = 200;
+/** So many clicks are read one by one in no time, where the days of a time zone are counted from them. */
+const FEW_CLICKS = 5_000;
 /** Beyond, however often it is looked at, and clicks come, it takes this part of the time at most. */
 const REST = 20;
 const LONGEST_REST_MS = 60_000;
 
 const kept = () => processSingleton("overviews", () => byteBoundCache<Overview>("overviews", 1_000));
 
-/** Of many links as it was a moment ago: the longer it took to count, the longer. */
-export async function overviewOf(actor: Actor, { domain, campaign, tag }: Scope): Promise<Overview> {
+/** Of many links, or many clicks to read, as it was a moment ago: the longer it took to count, the longer. */
+export async function overviewOf(actor: Actor, { domain, campaign, tag }: Scope, now = Date.now()): Promise<Overview> {
   authorize(actor, "links:read");
   const scope = { domain, campaign, tag: tag && foldTag(tag.trim()) };
-  const limit = clickLimitOf(actor);
-  const key = JSON.stringify([actor.userId, limit, domain, campaign, scope.tag]);
+  const detail = shownDetailOf(actor);
+  const zone = actor.timeZone ?? "UTC";
+  const key = JSON.stringify([actor.userId, detail.limit, zone, domain, campaign, scope.tag]);
   const known = kept().get(key);
   if (known) return known;
   const began = performance.now();
-  const overview = await read(actor.userId, scope, limit, Date.now());
+  const overview = await read(actor.userId, scope, detail, zone, now);
   const ttl = Math.min(LONGEST_REST_MS, Math.ceil(REST * (performance.now() - began)));
-  if (overview.links > FEW_LINKS) kept().set(key, overview, { ttl });
+  if (isLarge(overview, zone)) kept().set(key, overview, { ttl });
   return overview;
 }
 
-async function read(userId: number, scope: Scope, limit: number | null, now: number): Promise<Overview> {
+const isLarge = ({ links, clicks }: Overview, zone: string) =>
+  links > FEW_LINKS || (zone !== "UTC" && clicks.now + (clicks.before ?? 0) > FEW_CLICKS);
+
+async function read(userId: number, scope: Scope, detail: ShownDetail, zone: string, now: number): Promise<Overview> {
   const links = await countedLinks(userId, scope, MOST_NEW);
-  const period = lastDays(DAYS, new Date(now));
+  const today = dayIn(zone, now);
+  const period = daysUntil(today, DAYS);
   const since = periodBefore(period).from;
-  const yesterday = Date.parse(period.to) - DAY_MS;
+  const yesterday = comparisonOf({ period: { from: today, to: today }, zone }, now);
   const [clicked, before, newLinks] = await Promise.all([
-    clicksTogether(links.ids, { since, period, limit, mostLinks: WATCHED.clicked }),
-    clicksBetween(links.ids, yesterday, now - DAY_MS, MOST_CLICKS),
-    newLinksOf(links, period, since),
+    clicksTogetherIn(links.ids, { since, period, zone, mostLinks: WATCHED.clicked, ...detail }, now),
+    clicksBetween(links.ids, yesterday.start, yesterday.end, MOST_CLICKS),
+    newLinksOf(links, startOfDay(period.from, zone), startOfDay(since, zone)),
   ]);
+  if (clicked === null) return read(userId, scope, detail, "UTC", now);
   const counts = new Map(clicked.links.map(({ id, clicks }) => [id, clicks]));
   const top = await linksByIds(userId, [...counts.keys()].slice(0, TOP));
   const present = clicked.days.filter(({ day }) => day >= period.from);
@@ -86,7 +102,9 @@ async function read(userId: number, scope: Scope, limit: number | null, now: num
   return {
     links: links.total,
     counted: links.partial ? links.ids.length : null,
-    today: { now: present.find(({ day }) => day === period.to)?.clicks ?? 0, before },
+    zone,
+    utcBefore: clicked.utcBefore,
+    today: { now: present.find(({ day }) => day === today)?.clicks ?? 0, before, until: yesterday.end },
     period,
     clicks: { now: sum(present, "clicks"), before: sum(earlier, "clicks") },
     visitors: { now: sum(present, "uniqueClicks"), before: sum(earlier, "uniqueClicks") },
@@ -113,7 +131,7 @@ function daysBeside(days: Days, period: Period): Overview["days"] {
   }));
 }
 
-async function newLinksOf({ newest }: CountedLinks, { from }: Period, since: string): Promise<Compared> {
+async function newLinksOf({ newest }: CountedLinks, from: number, since: number): Promise<Compared> {
   const { rows } = await pool.query<{ now: number; before: number }>(
     `SELECT (count(*) FILTER (WHERE created_at >= $2))::int AS now,
        (count(*) FILTER (WHERE created_at >= $3 AND created_at < $2))::int AS before

@@ -1,16 +1,19 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
+import { boundsOf } from "@/lib/clicks/calendar";
 import { type Period, periodBefore } from "@/lib/clicks/period";
 import { clicksTogether } from "@/lib/clicks/stats";
+import { clicksTogetherIn, type ZonedOptions } from "@/lib/clicks/together";
 import { pool } from "@/lib/platform/pool";
 import { type ListedLink, linksByIds } from "@/lib/resources/links/read";
 import { type Attention, attentionOf } from "@/lib/resources/overview/attention";
 import { countedLinks } from "@/lib/resources/overview/counted-links";
+import { shownDetailOf } from "@/lib/resources/plans/clicks";
 
 const TOP = 5;
 const NEWEST = 500;
 
-/** What an account's week was like. Clicks are those of people, days those of UTC. */
+/** What an account's week was like. Clicks are those of people, days those of its time zone. */
 export interface WeeklyFigures {
   clicks: { now: number; before: number };
   visitors: { now: number; before: number };
@@ -19,16 +22,17 @@ export interface WeeklyFigures {
   attention: Attention;
 }
 
-/** From the roll-ups, whose cost does not grow with clicks; null for an account without links, which has nothing to read. */
+/** Null for an account without links, which has nothing to read. */
 export async function weeklyFigures(actor: Actor, period: Period): Promise<WeeklyFigures | null> {
   authorize(actor, "links:read");
   const { userId } = actor;
+  const zone = actor.timeZone ?? "UTC";
   const { ids } = await countedLinks(userId, {}, NEWEST);
   if (ids.length === 0) return null;
   const since = periodBefore(period).from;
   const [clicked, newLinks, attention] = await Promise.all([
-    clicksTogether(ids, { since, period, limit: null, mostLinks: TOP }),
-    linksMadeIn(userId, period),
+    clicksOf(ids, { since, period, zone, limit: null, mostLinks: TOP, keptFrom: shownDetailOf(actor).keptFrom }),
+    linksMadeIn(userId, boundsOf(period, zone)),
     attentionOf(actor),
   ]);
   const sum = (name: "clicks" | "uniqueClicks") => ({
@@ -48,12 +52,14 @@ export async function weeklyFigures(actor: Actor, period: Period): Promise<Weekl
 
 const total = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-async function linksMadeIn(userId: number, { from, to }: Period): Promise<number> {
+/** Where more was clicked in a day than can be read, by the days of UTC. */
+const clicksOf = async (ids: number[], options: ZonedOptions) =>
+  (await clicksTogetherIn(ids, options)) ?? clicksTogether(ids, options);
+
+async function linksMadeIn(userId: number, { start, end }: { start: number; end: number }): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM links
-     WHERE user_id = $1 AND created_at >= $2::date::timestamp AT TIME ZONE 'UTC'
-       AND created_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'`,
-    [userId, from, to],
+    "SELECT count(*)::int AS count FROM links WHERE user_id = $1 AND created_at >= $2 AND created_at < $3",
+    [userId, new Date(start), new Date(end)],
   );
   return rows[0]?.count ?? 0;
 }

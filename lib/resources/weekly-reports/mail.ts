@@ -13,6 +13,7 @@ export interface Recipient {
   email: string;
   username: string;
   locale: string | null;
+  zone: string | null;
 }
 
 /** So much of a title stands in a line. */
@@ -20,7 +21,7 @@ const titleLength = 50;
 
 /** The report of a week, in the language of the account. */
 export function weeklyMail(
-  { userId, email, username, locale }: Recipient,
+  { userId, email, username, locale, zone }: Recipient,
   period: Period,
   figures: WeeklyFigures,
 ): Mail {
@@ -43,6 +44,7 @@ export function weeklyMail(
       username,
       from: date.format(new Date(period.from)),
       to: date.format(new Date(period.to)),
+      zone: zone ?? "UTC",
       parts: parts.filter(Boolean).join("\n\n"),
       url: `${baseUrl()}/dashboard`,
       stop,

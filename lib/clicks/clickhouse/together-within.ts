@@ -1,0 +1,54 @@
+import type { ClickStatistics, WithinOptions } from "@/lib/clicks/click-store";
+import { UNKNOWN } from "@/lib/clicks/enrich";
+import { QUARTER_MS } from "@/lib/clicks/selection";
+import { quoted, rowsOf } from "./client";
+
+const seconds = (at: number) => `toDateTime(${Math.floor(at / 1_000)})`;
+const day = (at: number) => quoted(new Date(at).toISOString().slice(0, 10));
+
+/** The newest clicks, each once: see `selectedClicks`. Which were a person's is known of the row alone that is left of each. */
+const newest = (links: number[], { from, to, most }: WithinOptions) =>
+  `select at, newcomer, id, country, referrer, beyond from (
+     select at, first as newcomer, link_id as id, country, referrer, beyond, robot as machine from clicks
+     where link_id in (${links.join(", ")}) and day between ${day(from)} and ${day(to)}
+       and at >= ${seconds(from)} and at < ${seconds(to)}
+     order by at desc, robot desc limit 1 by block, line)
+   where machine = '' order by at desc limit ${most}`;
+
+/** As in Postgres. */
+export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = async (links, options) => {
+  if (links.length === 0) return { samples: [], links: [], countries: [], referrers: [], since: null };
+  const { present, limit, most, mostLinks } = options;
+  const isPresent = `at >= ${seconds(present)}`;
+  const [quarters, clicked, values] = await Promise.all([
+    rowsOf<Record<"number" | "people" | "visitors" | "earliest", string>>(
+      `select intDiv(toUInt32(at), ${QUARTER_MS / 1_000}) as number, count() as people, sum(newcomer) as visitors,
+         min(toUInt32(at)) as earliest
+       from (${newest(links, options)}) group by number order by number`,
+    ),
+    rowsOf<Record<"id" | "people", string>>(
+      `select id, count() as people from (${newest(links, options)}) where ${isPresent}
+       group by id order by people desc, id desc limit ${mostLinks}`,
+    ),
+    rowsOf<Record<"kind" | "word" | "people", string>>(
+      `select entry.1 as kind, entry.2 as word, count() as people from (
+         select arrayJoin([('country', if(country = '', '${UNKNOWN}', country)), ('referrer', referrer)]) as entry
+         from (${newest(links, options)}) where ${isPresent} and ${limit === null ? "1" : `beyond < ${limit}`})
+       where entry.2 != '' group by kind, word order by kind, people desc, word limit 10 by kind`,
+    ),
+  ]);
+  const largest = (name: "country" | "referrer") =>
+    values.filter(({ kind }) => kind === name).map(({ word, people }) => ({ value: word, clicks: Number(people) }));
+  const read = quarters.reduce((sum, { people }) => sum + Number(people), 0);
+  return {
+    samples: quarters.map(({ number, people, visitors }) => ({
+      at: Number(number) * QUARTER_MS,
+      clicks: Number(people),
+      uniqueClicks: Number(visitors),
+    })),
+    links: clicked.map(({ id, people }) => ({ id: Number(id), clicks: Number(people) })),
+    countries: largest("country"),
+    referrers: largest("referrer"),
+    since: read >= most ? Number(quarters[0]?.earliest) * 1_000 : null,
+  };
+};

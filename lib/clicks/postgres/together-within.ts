@@ -1,0 +1,54 @@
+import type { ClickStatistics } from "@/lib/clicks/click-store";
+import { UNKNOWN } from "@/lib/clicks/enrich";
+import { QUARTER_MS } from "@/lib/clicks/selection";
+import { pool } from "@/lib/platform/pool";
+
+interface Row {
+  part: "read" | "sample" | "link" | "country" | "referrer";
+  value: string;
+  clicks: number;
+  unique: number;
+  at: number;
+}
+
+/** One statement, which reads the clicks once, and of links alone that the roll-ups know to have been clicked on these days. */
+export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = async (links, options) => {
+  const { from, present, to, most, limit, mostLinks } = options;
+  const { rows } = await pool.query<Row>(
+    `with clicked as (
+       select distinct subject_id as id from click_rollups where subject = 'link' and subject_id = any($1::int[])
+         and not robot and day between ($2::timestamptz at time zone 'UTC')::date and ($4::timestamptz at time zone 'UTC')::date
+     ), read as materialized (
+       select at, "unique", link_id, country, referrer, at >= $3 as present, $5::bigint is null or beyond is null or beyond < $5 as open
+       from clicked join clicks on link_id = clicked.id and at >= $2 and at < $4 and robot is null
+       order by at desc limit ${most}
+     ), counted as (
+       select entry.part, entry.value, count(*)::int as clicks
+       from read, lateral (values ('country', coalesce(country, '${UNKNOWN}')), ('referrer', referrer)) as entry (part, value)
+       where present and open and entry.value is not null group by 1, 2
+     ), ranked as (
+       select *, row_number() over (partition by part order by clicks desc, value) as place from counted
+     )
+     select 'read' as part, '' as value, count(*)::int as clicks, 0 as "unique", (extract(epoch from min(at)) * 1000)::float8 as at
+       from read
+     union all
+     (select 'sample', '', count(*)::int, (count(*) filter (where "unique"))::int, quarter * ${QUARTER_MS}
+       from (select "unique", floor(extract(epoch from at) * 1000 / ${QUARTER_MS})::float8 as quarter from read) as sample
+       group by quarter order by quarter)
+     union all
+     (select 'link', link_id::text, count(*)::int, 0, 0 from read where present
+       group by link_id order by count(*) desc, link_id desc limit $6)
+     union all
+     (select part, value, clicks, 0, 0 from ranked where place <= 10 order by part, place)`,
+    [links, new Date(from), new Date(present), new Date(to), limit, mostLinks],
+  );
+  const of = (part: Row["part"]) => rows.filter((row) => row.part === part);
+  const [read] = of("read");
+  return {
+    samples: of("sample").map(({ at, clicks, unique }) => ({ at, clicks, uniqueClicks: unique })),
+    links: of("link").map(({ value, clicks }) => ({ id: Number(value), clicks })),
+    countries: of("country").map(({ value, clicks }) => ({ value, clicks })),
+    referrers: of("referrer").map(({ value, clicks }) => ({ value, clicks })),
+    since: read?.clicks === most ? read.at : null,
+  };
+};

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { provide } from "@/lib/platform/env";
+import { type ClickDatabase, startClickDatabase } from "../support/click-database";
+import { clickLine, storeLines } from "../support/stored-clicks";
+import { agents } from "../support/visit";
+
+let database: ClickDatabase;
+let clicksTogetherIn: typeof import("@/lib/clicks/together").clicksTogetherIn;
+let clicksTogetherWithin: typeof import("@/lib/clicks/stats").clicksTogetherWithin;
+
+beforeAll(async () => {
+  database = await startClickDatabase(4);
+  provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
+  // The pool takes the database's address when it is loaded.
+  ({ clicksTogetherIn } = await import("@/lib/clicks/together"));
+  ({ clicksTogetherWithin } = await import("@/lib/clicks/stats"));
+});
+beforeEach(() => database.reset());
+afterAll(async () => {
+  const { pool } = await import("@/lib/platform/pool");
+  await pool.end();
+  await database.stop();
+});
+
+const click = (moment: string, linkId = 1, more: { address?: string; referrer?: string; userAgent?: string } = {}) =>
+  clickLine({ linkId }, { at: Date.parse(`${moment}Z`), ...more });
+const store = (...lines: string[]) => storeLines(database.client, lines);
+
+const open = { limit: null, mostLinks: 10, keptFrom: null };
+const inZone = (zone: string, from: string, to: string, more: object = {}) =>
+  clicksTogetherIn([1, 2], { ...open, zone, since: from, period: { from, to }, ...more });
+const clicksOf = (found: Awaited<ReturnType<typeof inZone>>) =>
+  Object.fromEntries(found?.days.map(({ day, clicks }) => [day, clicks]) ?? []);
+
+describe("days of a time zone", () => {
+  test("a day of 23 hours, on which clocks are put forward", async () => {
+    // In Berlin 29 March 2026 lasts from 23:00 to 22:00 UTC.
+    await store(
+      click("2026-03-28T22:59:00"),
+      click("2026-03-28T23:00:00"),
+      click("2026-03-29T21:59:00"),
+      click("2026-03-29T22:00:00"),
+      click("2026-03-29T22:30:00"),
+    );
+    expect(clicksOf(await inZone("Europe/Berlin", "2026-03-28", "2026-03-30"))).toEqual({
+      "2026-03-28": 1,
+      "2026-03-29": 2,
+      "2026-03-30": 2,
+    });
+  });
+
+  test("a day of 25 hours, on which they are put back", async () => {
+    // In Berlin 25 October 2026 lasts from 22:00 to 23:00 UTC.
+    await store(
+      click("2026-10-24T21:59:00"),
+      click("2026-10-24T22:00:00"),
+      click("2026-10-25T12:00:00"),
+      click("2026-10-25T22:59:00"),
+      click("2026-10-25T23:00:00"),
+    );
+    expect(clicksOf(await inZone("Europe/Berlin", "2026-10-24", "2026-10-26"))).toEqual({
+      "2026-10-24": 1,
+      "2026-10-25": 3,
+      "2026-10-26": 1,
+    });
+  });
+
+  test("a click is on one day in Auckland, on another in Los Angeles, and both leave nothing out", async () => {
+    await store(click("2026-11-20T11:00:00"), click("2026-11-20T10:59:00"), click("2026-11-21T07:59:00"));
+    expect(clicksOf(await inZone("Pacific/Auckland", "2026-11-20", "2026-11-21"))).toEqual({
+      "2026-11-20": 1,
+      "2026-11-21": 2,
+    });
+    expect(clicksOf(await inZone("America/Los_Angeles", "2026-11-19", "2026-11-20"))).toEqual({ "2026-11-20": 3 });
+    expect(clicksOf(await inZone("UTC", "2026-11-20", "2026-11-21"))).toEqual({ "2026-11-20": 2, "2026-11-21": 1 });
+  });
+
+  test("begin at a quarter of an hour as well", async () => {
+    // Kathmandu is 5:45 ahead.
+    await store(click("2026-11-20T18:14:59"), click("2026-11-20T18:15:00"));
+    expect(clicksOf(await inZone("Asia/Kathmandu", "2026-11-20", "2026-11-21"))).toEqual({
+      "2026-11-20": 1,
+      "2026-11-21": 1,
+    });
+  });
+});
+
+describe("what the days are made of", () => {
+  test("people, on these links, from the first moment of the period on; visitors count when they were new", async () => {
+    await store(
+      click("2026-11-19T10:59:00", 1, { address: "193.51.208.1", referrer: "https://early.example/" }),
+      click("2026-11-19T11:00:00", 1, { address: "193.51.208.1", referrer: "https://a.example/" }),
+      click("2026-11-19T12:00:00", 2),
+      click("2026-11-19T13:00:00", 2),
+      click("2026-11-19T13:00:00", 2, { userAgent: agents.slack }),
+      click("2026-11-19T13:00:00", 3),
+    );
+    const period = { from: "2026-11-20", to: "2026-11-20" };
+    expect(await inZone("Pacific/Auckland", "", "", { since: "2026-11-19", period })).toEqual({
+      days: [
+        { day: "2026-11-19", clicks: 1, uniqueClicks: 1 },
+        { day: "2026-11-20", clicks: 3, uniqueClicks: 1 },
+      ],
+      links: [
+        { id: 2, clicks: 2 },
+        { id: 1, clicks: 1 },
+      ],
+      countries: [
+        { value: "US", clicks: 2 },
+        { value: "FR", clicks: 1 },
+      ],
+      referrers: [
+        { value: "Direct", clicks: 2 },
+        { value: "a.example", clicks: 1 },
+      ],
+      utcBefore: null,
+    });
+  });
+
+  test("no more links than are asked for, and of no link nothing", async () => {
+    await store(click("2026-11-20T12:00:00"), click("2026-11-20T12:01:00", 2), click("2026-11-20T12:02:00", 2));
+    const of = { from: "2026-11-20", to: "2026-11-21" };
+    const found = await inZone("Asia/Tokyo", of.from, of.to, { mostLinks: 1 });
+    expect(found?.links).toEqual([{ id: 2, clicks: 2 }]);
+    const none = await clicksTogetherIn([], { ...open, zone: "Asia/Tokyo", since: of.from, period: of });
+    expect(none).toEqual({ days: [], links: [], countries: [], referrers: [], utcBefore: null });
+  });
+
+  test("the newest clicks, so many of them, and from when on they are", async () => {
+    await store(click("2026-11-20T09:00:00"), click("2026-11-20T10:00:00"), click("2026-11-20T11:00:00", 2));
+    const all = { from: Date.parse("2026-11-20"), present: Date.parse("2026-11-20"), to: Date.parse("2026-11-21") };
+    const read = (most: number) => clicksTogetherWithin([1, 2], { ...all, limit: null, mostLinks: 10, most });
+    expect((await read(3)).since).toBe(Date.parse("2026-11-20T09:00:00Z"));
+    expect((await read(4)).since).toBeNull();
+    const some = await read(2);
+    expect(some).toMatchObject({ since: Date.parse("2026-11-20T10:00:00Z"), links: [{ id: 2 }, { id: 1 }] });
+    expect(some.samples.map(({ clicks }) => clicks)).toEqual([1, 1]);
+  });
+});
+
+describe("days of which not all clicks can be read are those of UTC", () => {
+  const lines = () => [
+    click("2026-11-17T12:00:00"),
+    click("2026-11-18T05:00:00"),
+    // In Auckland the 19th, in UTC the 18th.
+    click("2026-11-18T11:30:00"),
+    click("2026-11-18T20:00:00"),
+    click("2026-11-19T03:00:00"),
+    // In Auckland and in UTC the 19th, in Los Angeles the 18th.
+    click("2026-11-19T07:00:00"),
+    click("2026-11-19T20:00:00"),
+  ];
+  const keptFrom = Date.parse("2026-11-18T00:00:00Z");
+
+  test("in the east, where a part of the last of them is in the day after", async () => {
+    await store(...lines());
+    const found = await inZone("Pacific/Auckland", "2026-11-17", "2026-11-20", { keptFrom });
+    expect(found?.utcBefore).toBe("2026-11-19");
+    expect(clicksOf(found)).toEqual({ "2026-11-17": 1, "2026-11-18": 1, "2026-11-19": 4, "2026-11-20": 1 });
+  });
+
+  test("in the west, where a part of the day after is in the last of them", async () => {
+    await store(...lines());
+    const late = { keptFrom: Date.parse("2026-11-18T12:00:00Z") };
+    const found = await inZone("America/Los_Angeles", "2026-11-17", "2026-11-19", late);
+    expect(found?.utcBefore).toBe("2026-11-19");
+    // Of the 19th in UTC, three o'clock and seven belong to what was before it.
+    expect(clicksOf(found)).toEqual({ "2026-11-17": 1, "2026-11-18": 5, "2026-11-19": 1 });
+  });
+
+  test("and where it would be all of them, somebody else is to say so", async () => {
+    await store(...lines());
+    const none = { keptFrom: Date.parse("2026-11-21") };
+    expect(await inZone("Pacific/Auckland", "2026-11-17", "2026-11-20", none)).toBeNull();
+  });
+});
