@@ -156,7 +156,7 @@ CREATE OR REPLACE FUNCTION audited() RETURNS TABLE (relation text, subject text,
         ('invitations', 'invitation', '{email}', 'token_hash'),
         ('handovers', 'handover', '{email,everything,link_ids,status}', ''),
         ('plans', 'plan', '{name,free,price_monthly,price_yearly,price_lifetime,limits,storage_mb}', ''),
-        ('users', 'user', '{email,username,admin,plan_id,plan_interval,plan_expires_at,leaves_at,default_domain_id}', '')
+        ('users', 'user', '{email,username,admin,plan_id,plan_interval,plan_expires_at,leaves_at,default_domain_id,time_zone}', '')
 $$;
 
 -- What is told of a new row, as an expression: the columns that have something in them.
@@ -221,7 +221,7 @@ BEGIN
         SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) INTO columns FROM pg_attribute
             WHERE attrelid = one.relation::regclass AND attnum > 0 AND NOT attisdropped
                 AND attname = ANY(one.kept::text[] || ARRAY[one.secret, 'user_id'])
-                AND (one.relation <> 'users' OR attname NOT IN ('email', 'username', 'leaves_at', 'default_domain_id'));
+                AND (one.relation <> 'users' OR attname NOT IN ('email', 'username', 'leaves_at', 'default_domain_id', 'time_zone'));
         EXECUTE audit_inserted(one.relation, one.subject, one.kept::text[], one.secret);
         EXECUTE format('CREATE OR REPLACE TRIGGER "audit_inserted" AFTER INSERT ON %I REFERENCING NEW TABLE AS changed
             FOR EACH STATEMENT EXECUTE FUNCTION %I()', one.relation, 'audit_inserted_' || one.relation);
@@ -272,9 +272,10 @@ $$;
 
 -- What people change of their own account is the account's; what administrators change of it, the instance's.
 CREATE OR REPLACE TRIGGER "audit_updated_own" AFTER UPDATE OF "email", "username", "password_hash", "email_verified_at", "leaves_at",
-    "default_domain_id" ON "users"
+    "default_domain_id", "time_zone" ON "users"
     FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND OLD.* IS DISTINCT FROM NEW.*)
-    EXECUTE FUNCTION audit_updated('user', '{email,username,email_verified_at,leaves_at,default_domain_id}', 'password_hash', 'own');
+    EXECUTE FUNCTION audit_updated('user', '{email,username,email_verified_at,leaves_at,default_domain_id,time_zone}', 'password_hash',
+    'own');
 
 CREATE OR REPLACE FUNCTION forget_audit_of_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -14,6 +14,7 @@ const { deleteUser } = await import("@/lib/resources/users/delete");
 const { createLink, updateLink } = await import("@/lib/resources/links/save");
 const { addLinks } = await import("@/lib/resources/links/add-many");
 const { archiveLinks } = await import("@/lib/resources/links/archive");
+const { updateAccount } = await import("@/lib/resources/account/service");
 const { createHandover } = await import("@/lib/resources/handovers/service");
 const { acceptHandover } = await import("@/lib/resources/handovers/accept");
 const { deleteCampaign } = await import("@/lib/resources/campaigns/service");
@@ -88,7 +89,7 @@ test("each column of what is told of is kept, a secret, or left out by name", as
     api_keys: ["encrypted", "last_used_at", "last_used_from"],
     member_invitations: ["expires_at"],
     invitations: ["expires_at"],
-    users: ["username_folded", "locale", "time_zone", "email_verified_at", "password_hash"],
+    users: ["username_folded", "locale", "email_verified_at", "password_hash"],
     handovers: ["expires_at"],
   };
   const { rows } = await pool.query<{ relation: string; args: Buffer; columns: string[] }>(
@@ -276,6 +277,22 @@ it("names the service where nobody asked, and a campaign that goes without its l
   const entries = await entriesOf(() => deleteCampaign(actor, campaign.id));
   expect(entries).toMatchObject([
     { userId: actor.userId, operation: null, person: null, changes: [{ subject: "campaign", after: null }] },
+  ]);
+});
+
+it("tells what somebody changed of their own account, the time zone among it", async () => {
+  const { userId } = await newActor();
+  const entries = await entriesOf(() =>
+    as(userId, "PUT /api/account/update", async () =>
+      updateAccount(await findActor(userId), { timezone: "Europe/Paris" }),
+    ),
+  );
+  expect(entries).toMatchObject([
+    {
+      userId,
+      operation: "PUT /api/account/update",
+      changes: [{ subject: "user", id: userId, before: { time_zone: null }, after: { time_zone: "Europe/Paris" } }],
+    },
   ]);
 });
 

@@ -10,6 +10,7 @@ const { pool } = await import("@/lib/platform/pool");
 const { createUser } = await import("@/lib/resources/users/service");
 const { createLink } = await import("@/lib/resources/links/save");
 const { findActor } = await import("@/lib/auth/actor");
+const { updateAccount } = await import("@/lib/resources/account/service");
 const { runSweep } = await import("@/lib/platform/sweep");
 const { lastWeek, nextMonday } = await import("@/lib/resources/weekly-reports/schedule");
 const { hasWeeklyReport, setWeeklyReport } = await import("@/lib/resources/weekly-reports/service");
@@ -96,6 +97,38 @@ it("is off until somebody wants it, and the owner's to say", async () => {
   await expect(setWeeklyReport(looking, false)).rejects.toMatchObject({ code: "permission_lacking" });
   await setWeeklyReport(actor, false);
   expect(await hasWeeklyReport(actor)).toBe(false);
+});
+
+it("is set with all else that is changed of an account, or not at all", async () => {
+  const { actor } = await withReport();
+  await expect(
+    updateAccount(actor, { email: (await newActor()).email, timezone: "Asia/Tokyo", weeklyreport: false }),
+  ).rejects.toMatchObject({ code: "email_taken" });
+  expect(await hasWeeklyReport(actor)).toBe(true);
+  expect(await nextOf(actor.userId)).toEqual(new Date(monday - 1));
+  await setWeeklyReport(actor, false);
+  await pool.query(`
+    CREATE FUNCTION refused() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no report'; END $$;
+    CREATE TRIGGER refused BEFORE INSERT ON weekly_reports FOR EACH ROW EXECUTE FUNCTION refused();`);
+  const email = `new-${actor.email}`;
+  await expect(updateAccount(actor, { email, weeklyreport: true })).rejects.toThrow("no report");
+  await pool.query("DROP FUNCTION refused CASCADE");
+  expect((await findActor(actor.userId)).email).toBe(actor.email);
+  await updateAccount(actor, { email, timezone: "Asia/Tokyo", weeklyreport: true });
+  expect(await findActor(actor.userId)).toMatchObject({ email, timeZone: "Asia/Tokyo" });
+  expect((await nextOf(actor.userId)).getTime()).toBe(nextMonday("Asia/Tokyo", Date.now()));
+});
+
+it.each([
+  ["America/Los_Angeles", "2026-11-30T16:00:00Z"],
+  ["Pacific/Auckland", "2026-11-29T19:00:00Z"],
+])("comes on the same Monday when the account moves to %s", async (timezone, next) => {
+  const { actor } = await withReport();
+  await pool.query("UPDATE weekly_reports SET next_at = '2026-11-30T08:00:00Z'");
+  await updateAccount(actor, { timezone });
+  expect(await nextOf(actor.userId)).toEqual(new Date(next));
+  await updateAccount({ ...actor, timeZone: timezone }, { timezone: "UTC" });
+  expect(await nextOf(actor.userId), "and back").toEqual(new Date("2026-11-30T08:00:00Z"));
 });
 
 describe("the mail", () => {

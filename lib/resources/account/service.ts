@@ -9,13 +9,13 @@ import { announce } from "@/lib/platform/changes";
 import { db, isTaken } from "@/lib/platform/db";
 import { chosenDefault } from "@/lib/resources/domains/default";
 import { emailTaken } from "@/lib/resources/users/service";
-import { setWeeklyReport } from "@/lib/resources/weekly-reports/service";
+import { moveWeeklyReport, setWeeklyReport } from "@/lib/resources/weekly-reports/service";
 import type { AccountUpdate } from "./schema";
 
 /**
- * Changes the e-mail, the password, the default domain, the time zone, the weekly report or several of them. Either of the first two makes links that were mailed before worthless; a changed password
- * ends the user's sessions except `keepSessionId`. Nobody has confirmed a new e-mail yet. Throws a `conflict` when it is
- * taken.
+ * Changes the e-mail, the password, the default domain, the time zone, the weekly report or several of them, all or none.
+ * Either of the first two makes links that were mailed before worthless; a changed password ends the user's sessions except
+ * `keepSessionId`. Nobody has confirmed a new e-mail yet. Throws a `conflict` when it is taken.
  */
 export async function updateAccount(actor: Actor, input: AccountUpdate, keepSessionId?: string): Promise<void> {
   authorize(actor, "account:write");
@@ -42,12 +42,14 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
       if (email || passwordHash) await endTokens(userId, ["password_reset", "confirm_email"], tx);
       if (passwordHash) await endTokens(userId, ["log_in"], tx);
       if (passwordHash) await endOtherSessions(userId, keepSessionId, tx);
+      if (input.timezone !== undefined) await moveWeeklyReport(actor, input.timezone, tx);
+      const timeZone = input.timezone ?? actor.timeZone;
+      if (input.weeklyreport !== undefined) await setWeeklyReport({ ...actor, timeZone }, input.weeklyreport, tx);
       return present;
     })
     .catch((error) => {
       throw isTaken(error) ? emailTaken() : error;
     });
-  if (input.weeklyreport !== undefined) await setWeeklyReport(actor, input.weeklyreport);
   announce("user_changed", `${userId}`);
   if (email && email !== before.email) void notifyOwner(userId, (t) => t("changes.email", { email }), before.email);
   if (passwordHash) void notifyOwner(userId, (t) => t("changes.password"));

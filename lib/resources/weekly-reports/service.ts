@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { db } from "@/lib/platform/db";
+import { DAY_MS } from "@/lib/clicks/period";
+import { db, type Transaction } from "@/lib/platform/db";
 import { nextMonday } from "./schedule";
 
 /** Whether the account's owner is mailed each week what was clicked. */
@@ -9,14 +10,25 @@ export async function hasWeeklyReport(actor: Actor): Promise<boolean> {
   return (await db.weeklyReport.count({ where: { userId: actor.userId } })) > 0;
 }
 
-export async function setWeeklyReport(actor: Actor, on: boolean): Promise<void> {
+export async function setWeeklyReport(actor: Actor, on: boolean, tx: Transaction = db): Promise<void> {
   authorize(actor, "account:write");
   const { userId } = actor;
-  if (!on) return endWeeklyReport(userId);
+  if (!on) return endWeeklyReport(userId, tx);
   const nextAt = new Date(nextMonday(actor.timeZone ?? "UTC", Date.now()));
-  await db.weeklyReport.upsert({ where: { userId }, create: { userId, nextAt }, update: {} });
+  await tx.weeklyReport.upsert({ where: { userId }, create: { userId, nextAt }, update: {} });
 }
 
-export async function endWeeklyReport(userId: number): Promise<void> {
-  await db.weeklyReport.deleteMany({ where: { userId } });
+/** Has the next report come on its Monday as a time zone has it, where there is one. */
+export async function moveWeeklyReport(actor: Actor, zone: string, tx: Transaction): Promise<void> {
+  authorize(actor, "account:write");
+  const { userId } = actor;
+  const report = await tx.weeklyReport.findUnique({ where: { userId } });
+  if (!report) return;
+  // No two zones are three days apart, and no Monday is as near to another.
+  const nextAt = new Date(nextMonday(zone, report.nextAt.getTime() - 3 * DAY_MS));
+  await tx.weeklyReport.update({ where: { userId }, data: { nextAt } });
+}
+
+export async function endWeeklyReport(userId: number, tx: Transaction = db): Promise<void> {
+  await tx.weeklyReport.deleteMany({ where: { userId } });
 }

@@ -1,0 +1,1 @@
+-- prisma/sql: f06aecfc9088b8844898a29afbc757b9a9d031db1c7dd741fc457f63d2fa9725
