@@ -1,4 +1,4 @@
-import { IconLock } from "@tabler/icons-react";
+import { IconLinkOff, IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { RowLink } from "@/components/ui/link";
@@ -18,6 +18,8 @@ export interface KnownLink {
   /** of the site it leads to: see `SiteIcon` */
   icon: string | null;
   state: LinkState;
+  /** its destination does not answer as it should */
+  failing?: boolean;
 }
 
 interface LinkIdentityProps {
@@ -47,6 +49,7 @@ export function LinkIdentity({ link, locked, wide, children }: LinkIdentityProps
             </span>
           </RowLink>
           {locked && <IconLock size={16} role="img" aria-label={t("locked")} />}
+          {link.failing && <FailingMark />}
           <LinkBadge state={link.state} />
         </span>
         <span className={classes.about}>
@@ -59,4 +62,9 @@ export function LinkIdentity({ link, locked, wide, children }: LinkIdentityProps
       </span>
     </span>
   );
+}
+
+function FailingMark() {
+  const t = useTranslations("links.failing");
+  return <IconLinkOff size={16} role="img" aria-label={t("mark")} title={t("mark")} className={classes.failing} />;
 }

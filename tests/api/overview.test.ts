@@ -67,6 +67,22 @@ describe("GET /api/overview", () => {
     ]);
   });
 
+  it("and so does each of these links, by its id and by its short URL", async () => {
+    const owner = await linkOwner(server);
+    const { id, shorturl } = await owner.create();
+    const details = async (path: string) =>
+      (await owner.client.get<{ details: { failing: object | null } }>(path)).body.details;
+    expect((await details(`/api/url/${id}`)).failing).toBeNull();
+    await sql(
+      server,
+      `INSERT INTO destination_checks (link_id, user_id, destination, failures, status, failing_since, check_at)
+       SELECT id, user_id, destination, 2, NULL, '2026-11-01 12:00:00Z', now() FROM links WHERE id = $1`,
+      [id],
+    );
+    for (const path of [`/api/url/${id}`, `/api/urls?short=${encodeURIComponent(shorturl)}`])
+      expect((await details(path)).failing).toEqual({ status: null, since: "2026-11-01 12:00:00" });
+  });
+
   it("refuses what is no id, naming it", async () => {
     const { client } = await linkOwner(server);
     for (const name of ["domain", "campaign"])

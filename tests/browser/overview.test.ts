@@ -113,6 +113,17 @@ test("what needs attention leads to where it can be seen to", async ({ page }) =
   expect(await flaws(page), "what needs attention").toEqual([]);
   await pictures(page, "overview attention");
 
+  // So do the link's own page, and the list.
+  const back = page.url();
+  await page.goto(`${server.url}/dashboard/links/${gone}`);
+  await page.getByRole("alert").getByText("The destination answers 404").waitFor();
+  expect(await flaws(page), "a link whose destination fails").toEqual([]);
+  await pictures(page, "link failing");
+  await page.goto(`${server.url}/dashboard/links`);
+  await page.getByRole("img", { name: "The destination does not answer as it should" }).first().waitFor();
+  expect(await flaws(page), "a list with links whose destinations fail").toEqual([]);
+  await page.goto(back);
+
   // The navigation says it too, and shows where one is.
   await page.setViewportSize({ width: 1440, height: 500 });
   const administration = page.getByRole("list", { name: "Administration" });

@@ -5,7 +5,10 @@ import { startDatabase } from "../support/database";
 
 process.env.ALLOW_PRIVATE_FETCH = "1";
 await startDatabase();
-const { checkDestinations, failingDestinations } = await import("@/lib/resources/links/destination-checks");
+const { checkDestinations, failingAmong, failingDestinations, failureOf } = await import(
+  "@/lib/resources/links/destination-checks"
+);
+const { findActor } = await import("@/lib/auth/actor");
 const { pool } = await import("@/lib/platform/pool");
 const { db } = await import("@/lib/platform/db");
 const { createUser } = await import("@/lib/resources/users/service");
@@ -54,6 +57,27 @@ beforeEach(async () => {
   await look(user.id);
   asked = [];
   statuses = {};
+});
+
+it("that fails is told of the link itself, to its owner, until it leads elsewhere or answers again", async () => {
+  const [gone, fine] = [await clickedLink(at("/gone")), await clickedLink(at("/"))];
+  const [owner, stranger] = [await findActor(user.id), await findActor(rival.id)];
+  statuses = { "/gone": 404 };
+  await checkDestinations();
+  expect(await failureOf(owner, gone), "one failure tells nothing").toBeNull();
+  await checkLater();
+  expect(await failureOf(owner, gone)).toMatchObject({ id: gone, status: 404, since: expect.any(Date) });
+  expect([...(await failingAmong(owner, [gone, fine])).keys()]).toEqual([gone]);
+  expect(await failureOf(owner, fine)).toBeNull();
+  expect(await failureOf(stranger, gone)).toBeNull();
+  expect(await failingAmong(owner, [])).toEqual(new Map());
+  await db.link.update({ where: { id: gone }, data: { destination: at("/") } });
+  expect(await failureOf(owner, gone), "led elsewhere").toBeNull();
+  await db.link.update({ where: { id: gone }, data: { destination: at("/gone") } });
+  expect(await failureOf(owner, gone)).not.toBeNull();
+  statuses = {};
+  await checkLater();
+  expect(await failureOf(owner, gone), "answers again").toBeNull();
 });
 
 describe("a destination", () => {

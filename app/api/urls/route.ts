@@ -1,5 +1,6 @@
 import { pageOf, presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
+import { failureOf } from "@/lib/resources/links/destination-checks";
 import * as operations from "@/lib/resources/links/operations";
 import { presentDeletedLink, presentLink, presentLookUp } from "@/lib/resources/links/presenter";
 import { getLinkByShortUrl, listLinks } from "@/lib/resources/links/service";
@@ -10,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.li
   const { page, limit, short, deleted, ...filter } = query;
   if (short !== undefined) {
     const link = await getLinkByShortUrl(actor, short);
-    return presentLookUp(link, await linkStatistics(actor, link));
+    return presentLookUp(link, await failureOf(actor, link.id), await linkStatistics(actor, link));
   }
   const range = pageOf({ page, limit });
   if (deleted) return presentPage(range, await listDeletedLinks(actor, range, filter), "urls", presentDeletedLink);

@@ -7,6 +7,7 @@ import { clicksByDay } from "@/lib/clicks/stats";
 import { AppError } from "@/lib/contract/errors";
 import { campaignNames } from "@/lib/resources/campaigns/service";
 import { countsOf } from "@/lib/resources/links/counts";
+import { failingAmong } from "@/lib/resources/links/destination-checks";
 import type { ListedLink } from "@/lib/resources/links/read";
 import { getLink, listLinks } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
@@ -19,10 +20,11 @@ export async function listedLinks(actor: Actor, { page, created, ...view }: Link
   const found = await readPage(page, perPage, (number) => listLinks(actor, { ...filter, page: number }));
   const days = lastDays(30);
   const ids = found.rows.map(({ id }) => id);
-  const [counts, iconOf, campaigns] = await Promise.all([
+  const [counts, iconOf, campaigns, failing] = await Promise.all([
     clicksByDay("link", ids, days),
     siteIcons(actor, found.rows),
     campaignNames(actor, found.rows),
+    failingAmong(actor, ids),
   ]);
   const rowOf = (link: ListedLink): LinkRow => ({
     id: link.id,
@@ -36,6 +38,7 @@ export async function listedLinks(actor: Actor, { page, created, ...view }: Link
     daily: daysOf(days).map((day) => counts.get(link.id)?.get(day) ?? 0),
     createdAt: link.createdAt,
     state: stateOf(link),
+    failing: failing.has(link.id),
     archived: link.archived,
     tags: link.tags,
     campaign: campaigns.get(link.campaignId) ?? null,

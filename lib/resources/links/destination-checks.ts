@@ -1,3 +1,5 @@
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { deleteRows } from "@/lib/platform/delete-rows";
 import { FetchError, guardedLook } from "@/lib/platform/guarded-fetch";
 import { pool } from "@/lib/platform/pool";
@@ -102,15 +104,31 @@ export interface FailingDestination {
   since: Date;
 }
 
-/** Which of an account's links lead to what has failed several times, the longest failing first. */
-export async function failingDestinations(userId: number, most: number): Promise<FailingDestination[]> {
+/** Which of an account's links, or of these alone, lead to what has failed several times, the longest failing first. */
+export async function failingDestinations(
+  userId: number,
+  most: number,
+  among: number[] | null = null,
+): Promise<FailingDestination[]> {
   const { rows } = await pool.query<FailingDestination>(
     `SELECT link.id, checked.status, checked.failing_since AS since
      FROM destination_checks AS checked
      JOIN links AS link ON link.id = checked.link_id AND link.user_id = $1 AND link.destination = checked.destination
      WHERE checked.user_id = $1 AND checked.failures >= $2 AND NOT link.archived
+       AND ($4::int[] IS NULL OR checked.link_id = ANY($4))
      ORDER BY checked.failing_since, link.id LIMIT $3`,
-    [userId, FAILURES_THAT_TELL, most],
+    [userId, FAILURES_THAT_TELL, most, among],
   );
   return rows;
 }
+
+/** Of links, by their ids, what is wrong with their destinations; those whose destinations answer are not in it. */
+export async function failingAmong(actor: Actor, ids: number[]): Promise<Map<number, FailingDestination>> {
+  authorize(actor, "links:read");
+  if (ids.length === 0) return new Map();
+  const found = await failingDestinations(actor.userId, ids.length, ids);
+  return new Map(found.map((failing) => [failing.id, failing]));
+}
+
+/** What is wrong with a link's destination; null where it answers, or is not looked at. */
+export const failureOf = async (actor: Actor, id: number) => (await failingAmong(actor, [id])).get(id) ?? null;

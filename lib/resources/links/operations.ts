@@ -9,7 +9,6 @@ import {
   checkAliasQuery,
   createLinkBody,
   duplicateLinkBody,
-  linkDetails,
   linkHistory,
   linkHistoryQuery,
   linkItem,
@@ -19,6 +18,7 @@ import {
   listLinksQuery,
   revertLinkBody,
   shortUrl,
+  shownLink,
   updateLinkBody,
 } from "./schema";
 
@@ -63,7 +63,7 @@ export const showLink = operation({
   description:
     "Its settings, under the names by which they are sent, and its statistics. People are counted; robots are not.",
   params: linkParams,
-  result: z.object({ details: linkDetails, data: statistics }),
+  result: z.object({ details: shownLink, data: statistics }),
 });
 
 export const checkAlias = operation({

@@ -5,12 +5,13 @@ import { pageOf, presentPage } from "@/lib/contract/pagination";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import type { Outcome } from "./add-many";
 import { countsOf } from "./counts";
+import type { FailingDestination } from "./destination-checks";
 import { type PlainField, plainFields, plainValues } from "./fields";
 import type { LinkChange } from "./history";
 import { differing } from "./history-fields";
 import type { LinkWithRelations, ListedLink } from "./read";
 import { ruleFieldsOf } from "./rule-fields";
-import type { linkChange, linkDetails, linkItem, linkResult } from "./schema";
+import type { linkChange, linkDetails, linkItem, linkResult, shownLink } from "./schema";
 import { originOf, shortUrlOf } from "./short-url";
 import { readDeepLink, readParameters, readRules } from "./stored";
 
@@ -126,8 +127,26 @@ export function presentLinkChange(change: LinkChange): z.infer<typeof linkChange
   };
 }
 
+export const presentFailure = ({ status, since }: Pick<FailingDestination, "status" | "since">) => ({
+  status,
+  since: formatTimestamp(since),
+});
+
+/** A link as it is shown by itself. */
+export const presentShownLink = (
+  link: LinkWithRelations,
+  failing: FailingDestination | null,
+): z.infer<typeof shownLink> => ({
+  ...presentLinkDetails(link),
+  failing: failing && presentFailure(failing),
+});
+
 /** A link that was looked up by its short URL, as a list of one and with its statistics: clients ask for them in this way. */
-export function presentLookUp(link: LinkWithRelations & ListedLink, statistics: ReturnType<typeof presentStatistics>) {
+export function presentLookUp(
+  link: LinkWithRelations & ListedLink,
+  failing: FailingDestination | null,
+  statistics: ReturnType<typeof presentStatistics>,
+) {
   const { data } = presentPage(pageOf({}), { rows: [link], total: 1 }, "urls", presentLink);
-  return { id: link.id, details: presentLinkDetails(link), data: { ...data, ...statistics } };
+  return { id: link.id, details: presentShownLink(link, failing), data: { ...data, ...statistics } };
 }

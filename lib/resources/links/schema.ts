@@ -238,6 +238,21 @@ export const linkDetails = linkItem
   })
   .meta({ id: "LinkDetails" });
 
+export const failure = z.object({
+  status: z.int().nullable().describe("What it answers. `null`: nothing.").meta({ example: 404 }),
+  since: timestamp().describe("When that was found (UTC)."),
+});
+
+export const shownLink = linkDetails
+  .extend({
+    failing: failure
+      .nullable()
+      .describe(
+        "Of a destination that fails. `null`: it answers, or is not looked at: the most clicked are, once a day.",
+      ),
+  })
+  .meta({ id: "ShownLink" });
+
 export const linkResult = z
   .object({
     status: z.enum(["created", "exists", "error"]).describe("`exists`: it was there, and has been changed."),
@@ -261,7 +276,7 @@ export const duplicateLinkBody = z.object({
 /** With `short` also the one link, as if it were shown by itself. */
 export const linkListOrLink = z.object({
   id: z.int().optional().describe("With `short`: the link's id."),
-  details: linkDetails.optional().describe("With `short`: the link."),
+  details: shownLink.optional().describe("With `short`: the link."),
   data: linkList.shape.data.extend(statistics.partial().shape).describe("With `short` also the link's statistics."),
 });
 

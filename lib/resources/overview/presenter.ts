@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { formatTimestamp } from "@/lib/contract/timestamp";
+import { presentFailure } from "@/lib/resources/links/presenter";
 import type { ListedLink } from "@/lib/resources/links/read";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import type { Attention } from "./attention";
@@ -21,10 +21,6 @@ export function presentOverview(found: Overview, failing: Attention["failing"]):
     toplinks: found.top.map(({ link, clicks }) => ({ ...presentLink(link), clicks })),
     countries: found.countries.map(({ value, clicks }) => ({ country: value, clicks })),
     referrers: found.referrers.map(({ value, clicks }) => ({ referrer: value, clicks })),
-    failing: failing.map(({ link, status, since }) => ({
-      ...presentLink(link),
-      status,
-      since: formatTimestamp(since),
-    })),
+    failing: failing.map(({ link, ...failure }) => ({ ...presentLink(link), ...presentFailure(failure) })),
   };
 }

@@ -1,6 +1,6 @@
-import { id, optional, timestamp } from "@/lib/contract/fields";
+import { id, optional } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";
-import { linkItem } from "@/lib/resources/links/schema";
+import { failure, linkItem } from "@/lib/resources/links/schema";
 
 export const overviewQuery = z.object({
   domain: optional(id()).describe("Of the links on the domain of this id alone."),
@@ -49,12 +49,7 @@ export const overview = z
       .array(z.object({ referrer: z.string().meta({ example: "news.example" }), clicks }))
       .describe("The ten largest. `Direct`: without one."),
     failing: z
-      .array(
-        link.extend({
-          status: z.int().nullable().describe("What it answers. `null`: nothing.").meta({ example: 404 }),
-          since: timestamp().describe("When that was found (UTC)."),
-        }),
-      )
+      .array(link.extend(failure.shape))
       .describe(
         "Your links, whatever was asked for, whose destinations fail. The most clicked are looked at, once a day.",
       ),

@@ -7,6 +7,7 @@ import { readClicksView } from "@/components/clicks/clicks-view";
 import { DecidedTable } from "@/components/clicks/decided-table";
 import { TopLists } from "@/components/clicks/top-lists";
 import { variantNames } from "@/components/clicks/variant-names";
+import { FailingNote } from "@/components/links/failing-note";
 import { LinkBadge } from "@/components/links/link-badge";
 import { LinkButtons } from "@/components/links/link-buttons";
 import { LinkFacts } from "@/components/links/link-facts";
@@ -19,6 +20,7 @@ import { reportOf } from "@/lib/clicks/report";
 import { placesIn } from "@/lib/contract/places";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { countsOf } from "@/lib/resources/links/counts";
+import { failureOf } from "@/lib/resources/links/destination-checks";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
@@ -49,6 +51,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   const shortUrl = shortUrlOf(link);
   const ever = { ...countsOf(link), imported: Number(link.importedClicks) };
   const iconOf = await siteIcons(actor, [link]);
+  const failing = await failureOf(actor, link.id);
   const variants = await namedVariants(actor, link, report.top.variants);
   const variantName = await variantNames();
   const names = Object.fromEntries(variants.map((variant) => [variant.value, variantName(variant)]));
@@ -71,6 +74,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
           {t("links.disabledText", { reason: disabledReasonIn(await getLocale(), link.disabled.reason) })}
         </Alert>
       )}
+      {failing && <FailingNote failing={failing} destination={link.destination} now={new Date()} />}
       <Group gap="sm" mb="lg" wrap="nowrap">
         <SiteIcon url={link.destination} icon={iconOf(link)} />
         <LinkBadge state={stateOf(link)} />
