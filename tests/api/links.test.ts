@@ -107,6 +107,7 @@ const defaults = {
   metaimage: null,
   description: "",
   externalid: null,
+  failing: null,
   tags: [],
   pixels: [],
   channel: null,
