@@ -1,18 +1,17 @@
 // `npm run lighthouse`: what Lighthouse says of every page, on a phone with a slow connection as it simulates one.
 // `npm run lighthouse visitors` and `npm run lighthouse own` measure one half; another word behind it chooses the pages with
 // that word in their names, and says what took points from them.
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import lighthouse, { type Flags } from "lighthouse";
-import { type BrowserContext, chromium } from "playwright";
+import { chromium } from "playwright";
 import { freePort } from "@/lib/platform/postgres/ports";
 import { prepare } from "../../scripts/prepare.mjs";
 import { findChromium } from "../../scripts/tools.mjs";
 import { api } from "../support/api";
 import { uploaded } from "../support/imports";
 import { logIn } from "../support/log-in";
-import { startServer, type TestServer } from "../support/server";
+import { startServer } from "../support/server";
 import { startSite, visitorPlaces } from "../support/visitor-places";
+import { ownPaths } from "./own-paths";
 import { keepResults, table } from "./results";
 
 const categories = ["performance", "accessibility", "best-practices"] as const;
@@ -112,23 +111,4 @@ async function scoresOf(url: string): Promise<Pick<Measured, "scores" | "lost">>
     scores: Object.fromEntries(categories.map((category) => [category, scoreOf(category)])) as Scores,
     lost: lost.map(({ id, displayValue }) => (displayValue ? `${id} (${displayValue})` : id)),
   };
-}
-
-/** The addresses of all pages in `app`; of those of one entry, of the first in its list. */
-async function ownPaths({ url }: TestServer, { request }: BrowserContext): Promise<string[]> {
-  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("page.tsx"));
-  const patterns = files.map((file) => join("/", file, "..").replaceAll(/\/\([^)]+\)/g, "") || "/").sort();
-  const paths: string[] = [];
-  for (const pattern of patterns) {
-    const [list = "", rest] = pattern.split("/[id]");
-    if (rest === undefined) {
-      // The others take what was sent by mail.
-      if (!pattern.includes("[")) paths.push(pattern);
-      continue;
-    }
-    const id = new RegExp(`href="${list}/(\\d+)`).exec(await (await request.get(url + list)).text())?.[1];
-    if (id) paths.push(`${list}/${id}${rest}`);
-    else console.error(`${pattern} is not measured: nothing is in its list.`);
-  }
-  return paths;
 }
