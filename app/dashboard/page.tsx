@@ -40,7 +40,7 @@ export default async function OverviewPage({ searchParams }: PageProps<"/dashboa
   return (
     <Page
       title={t("title")}
-      size={1320}
+      size="overview"
       actions={
         <Group gap="md" wrap="nowrap">
           {overview.watched.length > 0 && <Live subject="link" ids={overview.watched} />}

@@ -1,6 +1,5 @@
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { EntryButtons } from "@/components/ui/entry-buttons";
-import classes from "./channels.module.css";
 import { StarButton, type UpdateChannelAction } from "./star-button";
 import { useChannelDeletion } from "./use-channel-deletion";
 
@@ -14,7 +13,6 @@ export function ChannelButtons({ channel, update, remove }: ChannelButtonsProps)
   const deletion = useChannelDeletion(remove)(channel);
   return (
     <EntryButtons edit={`/dashboard/channels/${channel.id}/edit`} deletion={deletion} list="/dashboard/channels">
-      <span className={classes.dot} style={{ background: channel.color }} />
       <StarButton channel={channel} update={update} />
     </EntryButtons>
   );

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
+import { ColorDot } from "@/components/ui/color-dot";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { Line } from "@/components/ui/line";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
-import classes from "./channels.module.css";
 import { StarButton, type UpdateChannelAction } from "./star-button";
 import { useChannelDeletion } from "./use-channel-deletion";
 
@@ -42,7 +42,7 @@ export function ChannelsTable({ rows, now, update, remove }: ChannelsTableProps)
           cell: (row) => (
             <Line>
               <StarButton channel={row} update={update} />
-              <span className={classes.dot} style={{ background: row.color }} />
+              <ColorDot color={row.color} />
               <RowLink href={`/dashboard/channels/${row.id}`}>{row.name}</RowLink>
             </Line>
           ),

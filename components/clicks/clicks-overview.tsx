@@ -68,7 +68,7 @@ export function ClicksOverview({ view, report, thing, ever, variants, filter = t
           {t("locked", { count: report.locked, limit: report.limit ?? 0 })}
         </Alert>
       )}
-      <SimpleGrid cols={{ base: 1, xs: 3 }} className={classes.figures}>
+      <SimpleGrid cols={{ base: 2, xs: 3 }} className={classes.figures}>
         <Figure
           label={t("clicks", { of })}
           value={report.clicks}

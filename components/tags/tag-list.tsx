@@ -1,4 +1,5 @@
 import { Badge } from "@mantine/core";
+import { ColorDot } from "@/components/ui/color-dot";
 import classes from "./tags.module.css";
 
 export interface ShownTag {
@@ -18,16 +19,11 @@ export function TagList({ tags }: { tags: ShownTag[] }) {
           variant="default"
           tt="none"
           fw={500}
-          leftSection={<TagDot color={color} />}
+          leftSection={<ColorDot color={color} />}
         >
           {name}
         </Badge>
       ))}
     </span>
   );
-}
-
-/** A tag's colour, beside its name: in the colour itself a name could not always be read. */
-export function TagDot({ color }: { color: string }) {
-  return <span className={classes.dot} style={{ background: color }} />;
 }

@@ -1,11 +1,12 @@
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
+import { ColorDot } from "@/components/ui/color-dot";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { Line } from "@/components/ui/line";
 import { RowLink } from "@/components/ui/link";
 import { RowMenu } from "@/components/ui/row-menu";
-import { type ShownTag, TagDot } from "./tag-list";
+import type { ShownTag } from "./tag-list";
 
 interface TagRow extends ShownTag {
   id: number;
@@ -33,7 +34,7 @@ export function TagsTable({ rows, now, remove }: TagsTableProps) {
           kind: "title",
           cell: ({ name, color }) => (
             <Line>
-              <TagDot color={color} />
+              <ColorDot color={color} />
               <RowLink href={`/dashboard/links?tag=${encodeURIComponent(name)}`}>{name}</RowLink>
             </Line>
           ),

@@ -64,7 +64,7 @@ export function ListPage({
   const narrowed = listHref("", narrowing) !== "";
   const parameters = { ...narrowing, ...kept };
   return (
-    <Page title={title} lead={lead} actions={actions} size={wide ? "100%" : undefined}>
+    <Page title={title} lead={lead} actions={actions} size={wide ? "list" : "page"}>
       <Stack gap="lg">
         {top}
         {(search || filters.length > 0) && (total > 0 || narrowed) && (

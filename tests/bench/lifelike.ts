@@ -33,9 +33,17 @@ const systems = [agents.windows, agents.iphone, agents.android, agents.mac, agen
 const pick = <Value>(values: readonly Value[], number: number): Value =>
   values[(((number * 2654435761) >>> 0) >>> 8) % values.length] as Value;
 
-/** Fills the administrator's account with what a small shop has after two months: some of everything, under real names. */
-export async function seedLifelike(server: TestServer): Promise<void> {
-  const { post } = api(server, server.adminKey);
+interface Clicked {
+  linkId: number;
+  campaignId?: number;
+}
+
+/**
+ * Fills the administrator's account with what a small shop has after two months: some of everything, under real names. The
+ * server must trust a proxy on its own machine. Returns where a link's statistics are shared.
+ */
+export async function seedLifelike(server: TestServer): Promise<string> {
+  const { post, put } = api(server, server.adminKey);
   const add = async (path: string, body: object): Promise<number> => {
     const { status, body: made } = await post<{ id: number }>(path, body);
     if (status !== 200) throw new Error(`${path}: ${JSON.stringify(made)}`);
@@ -65,22 +73,22 @@ export async function seedLifelike(server: TestServer): Promise<void> {
   await add("/api/pixel/add", { type: "fbpixel", name: "Meta, shop", tag: "123456789012345" });
   await add("/api/member/invite", { email: "grace@example.com", role: "editor" });
 
-  const links = [];
+  const clicked: Clicked[] = [];
   for (let n = 0; n < LINKS; n++) {
     const site = pick(sites, n);
     const title = `${pick(site.pages, n + 7)}${n < 12 ? "" : ` ${n}`}`;
-    links.push(
-      await add("/api/url/add", {
-        url: `https://${site.host}/${title.toLowerCase().replaceAll(/\W+/g, "-")}?ref=${n}`,
-        title,
-        ...(n % 3 ? {} : { custom: `${title.toLowerCase().replaceAll(/\W+/g, "-").slice(0, 24)}-${n}` }),
-        ...(n % 2 ? {} : { campaign: pick(campaigns, n) }),
-        ...(n % 5 ? {} : { channel: pick(channels, n) }),
-        tags: n % 4 ? [] : ["poster", "autumn", "partner"].slice(0, 1 + (n % 3)),
-        ...(n === 20 ? { expiry: "2026-01-01 00:00:00" } : {}),
-        ...(n === 30 ? { password: "open sesame" } : {}),
-      }),
-    );
+    const campaignId = n % 2 ? undefined : pick(campaigns, n);
+    const linkId = await add("/api/url/add", {
+      url: `https://${site.host}/${title.toLowerCase().replaceAll(/\W+/g, "-")}?ref=${n}`,
+      title,
+      ...(n % 3 ? {} : { custom: `${title.toLowerCase().replaceAll(/\W+/g, "-").slice(0, 24)}-${n}` }),
+      ...(campaignId && { campaign: campaignId }),
+      ...(n % 5 ? {} : { channel: pick(channels, n) }),
+      tags: n % 4 ? [] : ["poster", "autumn", "partner"].slice(0, 1 + (n % 3)),
+      ...(n === 20 ? { expiry: "2026-01-01 00:00:00" } : {}),
+      ...(n === 30 ? { password: "open sesame" } : {}),
+    });
+    clicked.push({ linkId, campaignId });
   }
   const tested = await add("/api/url/add", {
     url: "https://shop.example/summer",
@@ -90,9 +98,11 @@ export async function seedLifelike(server: TestServer): Promise<void> {
     split: ["a", "b"].map((page) => ({ to: `https://shop.example/summer-${page}`, weight: 50 })),
     rules: [{ when: { country: ["DE"] }, to: "https://shop.example/de/sommer" }],
   });
-  links.push(tested);
   await iconsOf(server);
-  await clicksOn(server, links, tested);
+  await clicksOn(server, clicked, { linkId: tested, campaignId: campaigns[0] });
+  await visitsTo(`${server.url}/summer`);
+  const { body } = await put<{ data: { url: string } }>(`/api/url/${tested}/share/update`, {});
+  return new URL(body.data.url).pathname;
 }
 
 async function iconsOf(server: TestServer): Promise<void> {
@@ -104,14 +114,12 @@ async function iconsOf(server: TestServer): Promise<void> {
 }
 
 /** More on the first links than on the last, more on workdays, and more every week. */
-async function clicksOn(server: TestServer, linkIds: number[], tested: number): Promise<void> {
+async function clicksOn(server: TestServer, clicked: Clicked[], tested: Clicked): Promise<void> {
   const now = Date.now();
   const lines = Array.from({ length: CLICKS }, (_, n) => {
     const age = 60 * (1 - Math.sqrt(((n * 7919) % CLICKS) / CLICKS));
     const at = Math.round(now - age * DAY_MS - ((n * 104_729) % 50_000_000) * (age > 1 ? 1 : 0));
-    const linkId =
-      n % 6 === 0 ? tested : (linkIds[Math.floor(linkIds.length * (((n * 31) % 1000) / 1000) ** 3)] ?? tested);
-    const subjects = { linkId, ...(linkId === tested ? { rule: n % 12 ? "split.0" : "split.1" } : {}) };
+    const subjects = n % 6 ? (clicked[Math.floor(LINKS * (((n * 31) % 1000) / 1000) ** 3)] ?? tested) : tested;
     const address = pick(addresses, n).replace(/\d+$/, `${n % 250}`);
     const from = {
       address,
@@ -122,4 +130,15 @@ async function clicksOn(server: TestServer, linkIds: number[], tested: number): 
     return formatLine({ at, ...from, head: false, prefetch: false, untracked: false, headers: 0 }, subjects);
   });
   await connected(server, (client) => storeLines(client, lines));
+}
+
+/** Some today, so that the rules and the split have decided. */
+async function visitsTo(url: string): Promise<void> {
+  for (let n = 0; n < 240; n++) {
+    const address = pick(addresses, n).replace(/\d+$/, `${n}`);
+    await fetch(url, {
+      redirect: "manual",
+      headers: { "x-forwarded-for": address, "user-agent": pick(systems, n), "accept-language": pick(languages, n) },
+    });
+  }
 }

@@ -26,13 +26,13 @@ const GAP = 8;
 const [word = ""] = process.argv.slice(2);
 await prepare();
 const site = await startSite();
-const server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1" } });
+const server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1", TRUSTED_PROXIES: "loopback" } });
 // The clicks are put in from here, under the server's secret.
 provide({ APP_SECRET: server.appSecret });
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
 try {
   const { hop: _goesOn, ...places } = await visitorPlaces(server, site.url);
-  await seedLifelike(server);
+  const shared = await seedLifelike(server);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const strangers = await browser.newContext();
@@ -49,11 +49,7 @@ try {
     strangers,
     paths.filter((path) => !path.startsWith("/dashboard")),
   );
-  await picture(
-    "visitors",
-    strangers,
-    Object.values(places).map(({ path }) => path),
-  );
+  await picture("visitors", strangers, [...Object.values(places).map(({ path }) => path), shared]);
 } finally {
   await browser.close();
   site.stop();

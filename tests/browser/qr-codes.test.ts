@@ -100,7 +100,7 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   await expect
     .poll(async () => {
       await page.reload();
-      return page.getByText("1 since the beginning").first().isVisible();
+      return page.getByText("1 in all").first().isVisible();
     })
     .toBe(true);
   expect(await flaws(page), "the code's page").toEqual([]);

@@ -58,14 +58,14 @@ test("yesterday against the Tuesday before, in three clicks", async ({ page }) =
   await page.getByRole("link", { name: "Yesterday", exact: true }).click();
   await page.getByText("Compare", { exact: true }).click();
   await page.getByRole("list", { name: "Compare with" }).getByRole("link", { name }).click();
-  await page.getByText(`compared with 2 (${name})`).first().waitFor();
+  await page.getByText(`${name}: 2`).first().waitFor();
   expect(name).toMatch(/^Tue/);
   expect(await page.locator("main").textContent()).toMatch(/Clicks350%/);
   expect(presses() - before).toBe(3);
   // What was chosen has closed what it was chosen in, and is in the address.
   expect(await page.getByRole("list", { name: "Compare with" }).isVisible()).toBe(false);
   await page.reload();
-  await page.getByText(`compared with 2 (${name})`).first().waitFor();
+  await page.getByText(`${name}: 2`).first().waitFor();
   expect(await flaws(page), "compared").toEqual([]);
   await page.getByText("Compare", { exact: true }).click();
   expect(await flaws(page), "choices open").toEqual([]);
@@ -78,10 +78,10 @@ test("today is held against the same hours, and no comparison stands without its
   const { id } = await owner.create({ url: "https://example.com/" });
   await logIn(page, server, owner.user, `/dashboard/links/${id}`);
   await page.goto(`${server.url}/dashboard/links/${id}?days=1`);
-  const notes = page.getByText(/^compared with/);
-  expect(await notes.first().textContent()).toMatch(/^compared with 0 \(\w{3}, \w{3} \d+, up to \d+:\d\d\s[AP]M\)/);
+  const notes = page.getByText(/ to \d+:\d\d\s[AP]M: 0/);
+  expect(await notes.first().textContent()).toMatch(/^\w{3}, \w{3} \d+, to \d+:\d\d\s[AP]M: 0/);
   await page.goto(`${server.url}/dashboard/links/${id}`);
-  expect(await notes.first().textContent()).toMatch(/^compared with 0 \(the 30 days before, up to /);
+  expect(await notes.first().textContent()).toMatch(/^the 30 days before, to /);
 });
 
 test("a split test, made and its result read in eight clicks", async ({ page }) => {
@@ -218,7 +218,7 @@ test("imported clicks are told apart, in lists and on pages, and a campaign's cl
   await logIn(page, server, owner.user, "/dashboard/links");
   await page.getByText("321 imported + 2 here").waitFor();
   await page.goto(`${server.url}/dashboard/links/${id}`);
-  await page.getByText("since the beginning: 321 imported + 2 here").waitFor();
+  await page.getByText("in all: 321 imported + 2 here").waitFor();
   await page.goto(`${server.url}/dashboard/campaigns/${campaign}`);
   await page.getByText("Its links have had 323 clicks in all, 321 of them imported.").waitFor();
   expect(await page.locator("main").textContent()).toMatch(/Clicks2(?!\d).*321 imported \+ 2 here/s);

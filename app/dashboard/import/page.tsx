@@ -35,7 +35,7 @@ export default async function ImportsPage({ searchParams }: PageProps<"/dashboar
     listImports(actor, { page: number, limit: perPage }),
   );
   return (
-    <Page title={t("title")} lead={t("lead")} size={900}>
+    <Page title={t("title")} lead={t("lead")} size="form">
       <Stack gap="lg">
         <MayWrite>
           <Card title={t("upload.title")} lead={t("upload.lead")}>

@@ -76,7 +76,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
     ]);
   const providers = configuredProviders().map(({ id, name, issuer }) => ({ id, name, issuer }));
   return (
-    <Page title={t("title")} size={820}>
+    <Page title={t("title")} size="form">
       <Stack gap="lg">
         <Card title={t("profile.title")}>
           <ProfileForm user={{ id: self.userId, username: self.username, email: self.email }} action={changeEmail} />

@@ -14,7 +14,7 @@ export default async function NewCampaignPage() {
   const t = await getTranslations("campaigns");
   await requireWriter("campaigns:write");
   return (
-    <Page title={t("new")} size={900}>
+    <Page title={t("new")} size="form">
       <CampaignEditor
         initial={{ name: "", slug: "", public: false }}
         rotators={`${baseUrl()}/r/`}

@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { ChannelButtons } from "@/components/channels/channel-buttons";
 import { ItemsTable } from "@/components/channels/items-table";
 import { Page } from "@/components/shell/page";
+import { ColorDot } from "@/components/ui/color-dot";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listView } from "@/components/ui/list-view";
 import { PickToAdd } from "@/components/ui/pick-to-add";
@@ -24,6 +25,7 @@ export default async function ChannelPage({ params, searchParams }: PageProps<"/
   return (
     <Page
       title={name}
+      mark={<ColorDot color={channel.color} />}
       lead={description || t("count", { count: total })}
       actions={
         <ChannelButtons

@@ -14,7 +14,7 @@ export default async function NewChannelPage() {
   const t = await getTranslations("channels");
   await requireWriter("channels:write");
   return (
-    <Page title={t("new")} size={900}>
+    <Page title={t("new")} size="form">
       <ChannelEditor
         initial={{ name: "", description: "", color: defaultColor, starred: false }}
         save={createChannelAction}

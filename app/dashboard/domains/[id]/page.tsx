@@ -26,7 +26,7 @@ export default async function DomainPage({ params }: PageProps<"/dashboard/domai
   const { actor, row: domain } = await ownDomain((await params).id);
   const bio = domain.rootBioPageId === null ? null : await getBioPage(actor, domain.rootBioPageId);
   return (
-    <Page title={domain.host} size={900} actions={<DomainButtons domain={domain} remove={deleteDomainAction} />}>
+    <Page title={domain.host} size="form" actions={<DomainButtons domain={domain} remove={deleteDomainAction} />}>
       <Stack gap="lg">
         <Card title={t("dns.title")} lead={t("dns.lead")}>
           <Suspense fallback={<Skeleton h={180} aria-label={t("dns.asking")} />}>

@@ -19,7 +19,7 @@ export default async function NewDomainPage() {
   const t = await getTranslations("domains");
   const actor = await requireWriter("domains:write");
   return (
-    <Page title={t("new")} size={900}>
+    <Page title={t("new")} size="form">
       <DomainEditor
         initial={{ ...empty, applinks: appLinksForm(null) }}
         bioPages={await ownChoices(db.bioPage, actor, "bio page")}

@@ -52,7 +52,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
     <Page
       title={found.fileName}
       lead={t("about", { count: lines, source: t(`sources.${found.source as ImportSource}`) })}
-      size={1000}
+      size="page"
       actions={
         <MayWrite>
           <DeleteButton found={found} />

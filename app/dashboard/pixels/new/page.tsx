@@ -14,7 +14,7 @@ export default async function NewPixelPage() {
   const t = await getTranslations("pixels");
   await requireWriter("pixels:write");
   return (
-    <Page title={t("new")} size={900}>
+    <Page title={t("new")} size="form">
       <PixelEditor isNew runs={whereItRuns()} initial={{ type: "", name: "", tag: "" }} save={createPixelAction} />
     </Page>
   );

@@ -21,7 +21,7 @@ export default async function KeysPage() {
   const { rows } = await listKeys(actor, { page: 1, limit: 100 });
   const mayChange = can(actor, "keys:write");
   return (
-    <Page title={t("title")} lead={t("lead", { account: actor.username })} size={900}>
+    <Page title={t("title")} lead={t("lead", { account: actor.username })} size="form">
       <Stack gap="lg">
         {mayChange && (
           <Card title={t("add")} lead={t("addLead")}>

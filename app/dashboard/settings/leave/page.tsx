@@ -21,7 +21,7 @@ export default async function LeavePage() {
   const { self } = await requireSession();
   const { leavesAt } = self;
   return (
-    <Page title={t("title")} size={820}>
+    <Page title={t("title")} size="form">
       <Stack gap="lg">
         <Card title={t("archive.title")} lead={t("archive.lead")}>
           <DownloadLink href="/dashboard/archive">{t("archive.download")}</DownloadLink>

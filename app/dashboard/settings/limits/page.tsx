@@ -17,7 +17,7 @@ export default async function LimitsPage() {
   const t = await getTranslations("usage");
   const actor = await requireActor();
   return (
-    <Page title={t("title")} lead={t("lead")} size={820}>
+    <Page title={t("title")} lead={t("lead")} size="form">
       <Card title={actor.unlimited ? t("unlimited") : actor.plan.name}>
         <Limits usage={await usageNow(actor)} />
       </Card>

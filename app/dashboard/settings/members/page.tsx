@@ -34,7 +34,7 @@ export default async function MembersPage() {
   ]);
   const mayChange = can(actor, "members:write");
   return (
-    <Page title={t("title")} lead={t("lead", { account: actor.username })} size={900}>
+    <Page title={t("title")} lead={t("lead", { account: actor.username })} size="form">
       <Stack gap="lg">
         {mayChange && (
           <Card title={t("invite")} lead={hasFeature(actor, "team") ? t("inviteLead") : t("notInPlan")}>

@@ -27,7 +27,7 @@ export default async function TwoFactorPage() {
   // Whoever has stolen a session must not learn the key that is about to count.
   const setUp = isFresh(session) ? begun : null;
   return (
-    <Page title={t("title")} lead={t("lead")} size={820}>
+    <Page title={t("title")} lead={t("lead")} size="form">
       <Stack gap="lg">
         {!enabledAt && !setUp && (
           <Card title={t("begin.title")} lead={t("begin.lead")}>

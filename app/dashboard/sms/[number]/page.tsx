@@ -34,7 +34,7 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/d
   const { rows, total, page, pages, underWay } = await listedMessages(actor, asked, { number });
   if (total === 0) notFound();
   return (
-    <Page title={spaced(number)} lead={t("count", { count: total })} size={900}>
+    <Page title={spaced(number)} lead={t("count", { count: total })} size="form">
       <Stack gap="lg">
         <ListPagination path={threadOf(number)} parameters={{}} page={page} pages={pages} />
         <SmsThread label={t("thread", { number: spaced(number) })} rows={rows.toReversed()} now={new Date()} />

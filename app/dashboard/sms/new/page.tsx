@@ -14,7 +14,7 @@ export default async function NewMessagePage() {
   const t = await getTranslations("sms");
   const actor = await requireWriter("sms:write");
   return (
-    <Page title={t("new")} size={900}>
+    <Page title={t("new")} size="form">
       <Suspense fallback={<Skeleton h={320} aria-label={t("asking")} />}>
         <Composer actor={actor} />
       </Suspense>

@@ -14,7 +14,7 @@ export default async function NewTagPage() {
   const t = await getTranslations("tags");
   await requireWriter("links:write");
   return (
-    <Page title={t("new")} size={900}>
+    <Page title={t("new")} size="form">
       <TagEditor isNew initial={{ name: "", color: defaultColor }} save={createTagAction} />
     </Page>
   );

@@ -14,7 +14,7 @@ export default async function NewUtmTemplatePage() {
   const t = await getTranslations("utm");
   await requireWriter("links:write");
   return (
-    <Page title={t("new")} size={900}>
+    <Page title={t("new")} size="form">
       <UtmTemplateEditor isNew initial={templateForm("", {})} save={createUtmTemplateAction} />
     </Page>
   );

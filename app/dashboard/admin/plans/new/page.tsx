@@ -15,7 +15,7 @@ export default async function NewPlanPage() {
   await administrator();
   const t = await getTranslations("admin");
   return (
-    <Page title={t("plans.new")} size={900}>
+    <Page title={t("plans.new")} size="form">
       <PlanEditor initial={emptyPlan} currency={env.CURRENCY} isNew save={createPlanAction} />
     </Page>
   );

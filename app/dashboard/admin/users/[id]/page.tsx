@@ -36,7 +36,7 @@ export default async function UserPage({ params }: PageProps<"/dashboard/admin/u
     <Page
       title={user.username}
       lead={user.email}
-      size={900}
+      size="form"
       actions={
         user.id !== actor.userId && <UserButtons user={user} remove={deleteUserAction} signInAs={signInAsAction} />
       }

@@ -20,7 +20,7 @@ export default async function InvitePage() {
   if (env.REGISTRATION === "off") notFound();
   const t = await getTranslations("admin.invite");
   return (
-    <Page title={t("title")} size={900}>
+    <Page title={t("title")} size="form">
       <Stack gap="lg">
         <Card title={t("link")}>
           <InviteForm action={inviteAction} mailed={env.SMTP_URL !== undefined} />

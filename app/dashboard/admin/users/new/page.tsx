@@ -15,7 +15,7 @@ export default async function NewUserPage() {
   const t = await getTranslations("admin");
   const plans = (await listPlans(actor)).map(({ id, name, free }) => ({ value: String(id), label: name, free }));
   return (
-    <Page title={t("users.new")} size={900}>
+    <Page title={t("users.new")} size="form">
       <UserEditor plans={plans} save={addUserAction} />
     </Page>
   );

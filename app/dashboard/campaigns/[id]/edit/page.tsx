@@ -15,7 +15,7 @@ export default async function EditCampaignPage({ params }: PageProps<"/dashboard
   const { row: campaign } = await ownCampaign((await params).id);
   const { id, name, slug } = campaign;
   return (
-    <Page title={t("edit")} lead={name} size={900}>
+    <Page title={t("edit")} lead={name} size="form">
       <CampaignEditor
         id={id}
         initial={{ name, slug: slug ?? "", public: campaign.public }}

@@ -13,7 +13,7 @@ export default async function EditChannelPage({ params }: PageProps<"/dashboard/
   const t = await getTranslations("channels");
   const { id, name, description, color, starred } = (await ownChannel((await params).id)).row;
   return (
-    <Page title={t("edit")} lead={name} size={900}>
+    <Page title={t("edit")} lead={name} size="form">
       <ChannelEditor
         id={id}
         initial={{ name, description, color, starred }}

@@ -20,7 +20,7 @@ export default async function EditDomainPage({ params }: PageProps<"/dashboard/d
   const initial = { ...shown, rootbio: rootbio ? String(rootbio) : "", applinks: appLinksForm(applinks) };
   const bioPages = await ownChoices(db.bioPage, actor, "bio page");
   return (
-    <Page title={t("edit")} lead={shown.domain} size={900}>
+    <Page title={t("edit")} lead={shown.domain} size="form">
       <DomainEditor id={id} initial={initial} bioPages={bioPages} save={updateDomainAction.bind(null, id)} />
     </Page>
   );

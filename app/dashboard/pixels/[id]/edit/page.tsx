@@ -18,7 +18,7 @@ export default async function EditPixelPage({ params }: PageProps<"/dashboard/pi
   const t = await getTranslations("pixels");
   const { id, type, name, tag } = (await ownPixel((await params).id)).row;
   return (
-    <Page title={t("edit")} lead={name} size={900}>
+    <Page title={t("edit")} lead={name} size="form">
       <PixelEditor
         initial={{ type: vendorOf(type)?.type ?? type, name, tag }}
         runs={whereItRuns()}

@@ -31,7 +31,7 @@ export default async function HandoverPage({ params }: PageProps<"/dashboard/set
     <Page
       title={handover.everything ? t("everything") : t("links", { count: handover.linkIds.length })}
       lead={lead}
-      size={820}
+      size="form"
     >
       <Stack gap="lg">
         <Card title={t(`states.${status}`)} lead={status === "open" ? t("until", { date: until }) : undefined}>

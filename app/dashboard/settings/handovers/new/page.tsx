@@ -29,7 +29,7 @@ export default async function NewHandoverPage({ searchParams }: PageProps<"/dash
   const { links } = view.parse(await searchParams);
   const found = await preview(actor, links);
   return (
-    <Page title={t("new.title")} lead={t(links ? "new.leadLinks" : "new.lead", { days: openDays })} size={820}>
+    <Page title={t("new.title")} lead={t(links ? "new.leadLinks" : "new.lead", { days: openDays })} size="form">
       <Stack gap="lg">
         <Card title={t("contents.title")} lead={t(links ? "contents.leadLinks" : "contents.lead")}>
           {found instanceof AppError ? (

@@ -16,7 +16,7 @@ export default async function EditTagPage({ params }: PageProps<"/dashboard/tags
   const t = await getTranslations("tags");
   const { id, name, color } = (await ownTag((await params).id)).row;
   return (
-    <Page title={t("edit")} lead={name} size={900}>
+    <Page title={t("edit")} lead={name} size="form">
       <TagEditor initial={{ name, color }} save={updateTagAction.bind(null, id)} />
     </Page>
   );

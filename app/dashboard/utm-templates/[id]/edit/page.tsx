@@ -17,7 +17,7 @@ export default async function EditUtmTemplatePage({ params }: PageProps<"/dashbo
   const t = await getTranslations("utm");
   const { row } = await ownTemplate((await params).id);
   return (
-    <Page title={t("edit")} lead={row.name} size={900}>
+    <Page title={t("edit")} lead={row.name} size="form">
       <UtmTemplateEditor initial={templateForm(row.name, row)} save={updateUtmTemplateAction.bind(null, row.id)} />
     </Page>
   );
