@@ -23,6 +23,7 @@ import { useMayWrite } from "@/components/ui/may-write";
 import { notifyFailed } from "@/components/ui/notify";
 import type { Selected } from "@/components/ui/selection";
 import type { LinksChanged } from "@/lib/resources/links/bulk-schema";
+import { maxTagLength } from "@/lib/resources/tags/names";
 import classes from "./bulk-actions.module.css";
 import { ChoiceMenu } from "./choice-menu";
 import type { LinksFilter } from "./links-view";
@@ -73,6 +74,7 @@ export function BulkActions({
       onDone: () => done && tell(done, told),
     });
   };
+  const tag = (name: string) => run({ tag: name }, (changed) => t("tagged", { count: changed, name }));
   const askToMove = ({ label }: Choice) =>
     ask(
       {
@@ -138,7 +140,8 @@ export function BulkActions({
             label={t("tag")}
             disabled={pending}
             choices={tags}
-            choose={({ label }) => run({ tag: label }, (changed) => t("tagged", { count: changed, name: label }))}
+            choose={({ label }) => tag(label)}
+            another={{ label: t("newTag"), maxLength: maxTagLength, choose: tag }}
           />
           <ChoiceMenu
             icon={<IconTagOff size={16} />}

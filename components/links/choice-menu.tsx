@@ -1,6 +1,8 @@
-import { Button, Menu } from "@mantine/core";
+import { Button, Menu, TextInput } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
 import type { Choice } from "@/components/ui/choice";
+import { verbatim } from "@/components/ui/verbatim";
 import classes from "./bulk-actions.module.css";
 
 interface ChoiceMenuProps {
@@ -11,13 +13,23 @@ interface ChoiceMenuProps {
   /** what stands apart from them, before */
   first?: Choice;
   choose: (choice: Choice) => void;
+  /** for one that is not there yet */
+  another?: { label: string; maxLength: number; choose: (name: string) => void };
 }
 
-/** A button that offers things to choose one of. Nothing where there is none. */
-export function ChoiceMenu({ icon, label, disabled, choices, first, choose }: ChoiceMenuProps) {
-  if (choices.length === 0) return null;
+/** A button that offers things to choose one of. Nothing where there is none, and none can be named. */
+export function ChoiceMenu({ icon, label, disabled, choices, first, choose, another }: ChoiceMenuProps) {
+  const [opened, setOpened] = useState(false);
+  if (choices.length === 0 && !another) return null;
+  const name = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const named = String(new FormData(event.currentTarget).get("name")).trim();
+    if (named === "") return;
+    setOpened(false);
+    another?.choose(named);
+  };
   return (
-    <Menu position="top-start" withinPortal>
+    <Menu position="top-start" withinPortal opened={opened} onChange={setOpened}>
       <Menu.Target>
         <Button
           size="xs"
@@ -41,6 +53,21 @@ export function ChoiceMenu({ icon, label, disabled, choices, first, choose }: Ch
             {choice.label}
           </Menu.Item>
         ))}
+        {another && (
+          <>
+            {choices.length > 0 && <Menu.Divider />}
+            <form className={classes.another} onSubmit={name}>
+              <TextInput
+                size="xs"
+                name="name"
+                aria-label={another.label}
+                placeholder={another.label}
+                maxLength={another.maxLength}
+                {...verbatim}
+              />
+            </form>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

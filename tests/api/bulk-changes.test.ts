@@ -80,6 +80,21 @@ it("another user's change is none, and their links are left alone", async () => 
   expect((await undo(body.id)).status).toBe(404);
 });
 
+it("gives a tag, which is made where there is none, and takes it off; no tag is made that could not be given", async () => {
+  const { id } = await owner.create({ tags: Array.from({ length: 19 }, (_, n) => `Tag ${n}`) });
+  const tagsOf = async () => (await owner.show(id)).details.tags;
+  const { status, body } = await change({ ids: [id], tag: "Fair" });
+  expect([status, body.changed]).toEqual([200, 1]);
+  expect(await tagsOf()).toContain("Fair");
+  expect((await undo(body.id)).status).toBe(200);
+  expect(await tagsOf()).not.toContain("Fair");
+  expect((await change({ ids: [id], tag: "fair" })).body.changed).toBe(1);
+  const full = await change({ ids: [id], tag: "One more" });
+  expect([full.status, full.body.code]).toEqual([409, "link_tags_full"]);
+  const untagged = await change({ ids: [id], untag: "One more" });
+  expect([untagged.status, untagged.body.code]).toEqual([400, "not_yours"]);
+});
+
 it("says what a plan does not have", async () => {
   await limitTo(server, owner.user.id, { bundle: { enabled: false } });
   const { id } = await owner.create();

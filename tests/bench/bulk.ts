@@ -18,7 +18,6 @@ const paths = Array.from({ length: 20_000 }, (_, n) => `/go-${1 + ((n * 37) % LI
 interface Made {
   id: number;
   changed: number;
-  message?: string;
 }
 
 await prepare();
@@ -34,8 +33,13 @@ try {
   const campaign = await made("/api/campaign/add", { name: "Bulk" });
   const channel = await made("/api/channel/add", { name: "Bulk" });
   await made("/api/domain/add", { domain: "bulk.example.com" });
+  const changedAll = async (body: object, links: number): Promise<number> => {
+    const answer = await post<Made>("/api/urls/change", body);
+    if (answer.body.changed !== links) throw new Error(JSON.stringify(answer.body));
+    return answer.body.id;
+  };
   const ids = (from: number) => Array.from({ length: 1_000 }, (_, n) => from + n);
-  for (let from = 1; from <= CHANGED; from += 1_000) await post("/api/urls/change", { ids: ids(from), tag: "chosen" });
+  for (let from = 1; from <= CHANGED; from += 1_000) await changedAll({ ids: ids(from), tag: "chosen" }, 1_000);
   const chosen = { filter: { tag: "chosen" }, count: CHANGED };
 
   const changes = {
@@ -63,10 +67,9 @@ try {
     const during = visited(QUIET_SECONDS * 2);
     let [changed, undone] = [0, 0];
     const longest = await saved(put, async () => {
-      const answer = await timed(() => post<Made>("/api/urls/change", { ...chosen, ...change }));
+      const answer = await timed(() => changedAll({ ...chosen, ...change }, CHANGED));
       changed = answer.ms;
-      if (answer.value.body.changed !== CHANGED) throw new Error(JSON.stringify(answer.value.body));
-      const undo = await timed(() => post(`/api/urls/change/${answer.value.body.id}/undo`));
+      const undo = await timed(() => post(`/api/urls/change/${answer.value}/undo`));
       undone = undo.ms;
       if (undo.value.status !== 200) throw new Error(JSON.stringify(undo.value.body));
     });

@@ -123,6 +123,14 @@ test("all 151: channel, tag, archive and deletion, each undone exactly; a file o
     await undo();
   }
   await selectAll(page);
+  await bar(page).getByRole("button", { name: "Add tag" }).click();
+  const another = page.getByRole("textbox", { name: "New tag" });
+  await another.press("Enter");
+  await another.fill("Not there yet");
+  await another.press("Enter");
+  await page.getByText(`${total} links have the tag Not there yet now`).waitFor();
+  await undo();
+  await selectAll(page);
   await bar(page).getByRole("button", { name: "Archive" }).click();
   await page.getByText(`${total} links archived`).waitFor();
   await undo();

@@ -19,6 +19,8 @@ export type Action =
 export interface Changed {
   /** of those that are not as they were before */
   ids: number[];
+  /** what they were given, where it was made for that */
+  target?: number;
   /** what caches know them by, and knew them by before */
   addresses?: LinkAddress[];
   /** the campaign or domain that each of them had, 0 for none */
@@ -30,7 +32,7 @@ export interface Changed {
 /** One change of many links, of which all is checked that can be before they are locked. */
 export interface Step {
   action: Action;
-  /** the campaign, channel, domain or tag */
+  /** the campaign, channel, domain or tag, where it is there already */
   target: number | null;
   /** what it makes more of, which is limited in number */
   within?: Limited;

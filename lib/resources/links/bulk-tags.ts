@@ -3,27 +3,23 @@ import { authorize } from "@/lib/auth/permissions";
 import { refusedField } from "@/lib/contract/errors";
 import { db, type Transaction } from "@/lib/platform/db";
 import { foldTag, maxTags } from "@/lib/resources/tags/names";
+import { tagsNamed } from "@/lib/resources/tags/service";
 import type { Step } from "./bulk-step";
 import { lockLinks } from "./lock-links";
 
-async function ownTag({ userId }: Actor, name: string, path: "tag" | "untag"): Promise<number> {
-  const tag = await db.tag.findFirst({ where: { userId, nameFolded: foldTag(name) }, select: { id: true } });
-  if (!tag) throw refusedField(path, "not_yours", { what: "tag" });
-  return tag.id;
-}
-
 export async function tagged(actor: Actor, name: string): Promise<Step> {
   authorize(actor, "links:write");
-  const target = await ownTag(actor, name, "tag");
   return {
     action: "tag",
-    target,
+    target: null,
     stores: true,
     async change(tx, ids) {
+      const [tag] = await tagsNamed(tx, actor, [name]);
+      if (!tag) throw new Error("tagsNamed found and made nothing");
       const links = (await lockLinks(tx, actor, ids)).map(({ id }) => id);
-      const added = await addTag(tx, links, target);
+      const added = await addTag(tx, links, tag.id);
       if (await hasTooMany(tx, added)) throw refusedField("tag", "link_tags_full", { count: maxTags });
-      return { ids: added };
+      return { ids: added, target: tag.id };
     },
   };
 }
@@ -44,7 +40,10 @@ export async function hasTooMany(tx: Transaction, links: number[]): Promise<bool
 
 export async function untagged(actor: Actor, name: string): Promise<Step> {
   authorize(actor, "links:write");
-  const target = await ownTag(actor, name, "untag");
+  const { userId } = actor;
+  const tag = await db.tag.findFirst({ where: { userId, nameFolded: foldTag(name) }, select: { id: true } });
+  if (!tag) throw refusedField("untag", "not_yours", { what: "tag" });
+  const target = tag.id;
   return {
     action: "untag",
     target,

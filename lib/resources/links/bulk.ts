@@ -57,7 +57,7 @@ async function refusalsOf({ userId }: Actor, ids: number[]): Promise<LinksChange
 async function keep(tx: Transaction, { userId }: Actor, { action, target }: Step, changed: Changed) {
   if (changed.ids.length === 0) return null;
   const { id } = await tx.linkChangeSet.create({
-    data: { userId, action, target, linkIds: changed.ids, befores: changed.befores ?? [] },
+    data: { userId, action, target: changed.target ?? target, linkIds: changed.ids, befores: changed.befores ?? [] },
     select: { id: true },
   });
   await tx.$executeRaw`
