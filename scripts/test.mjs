@@ -25,15 +25,18 @@ function isDebian() {
 }
 
 async function findTools() {
-  const missing = async () => [
-    ...((await findChromium()) ? [] : ["chromium"]),
+  const install = (/** @type {string[]} */ names) =>
+    run("apt-get", "install", "-y", "--no-install-recommends", ...names);
+  const missing = async (browser = "chromium") => [
+    ...((await findChromium()) ? [] : [browser]),
     ...(findRedisServer() ? [] : ["redis-server"]),
     ...(findClickHouse() ? [] : ["clickhouse-server"]),
   ];
-  const wanted = await missing();
+  const wanted = await missing("chromium-headless-shell");
   if (wanted.length > 0 && process.getuid?.() === 0 && isDebian()) {
     process.env.DEBIAN_FRONTEND = "noninteractive";
-    run("apt-get", "update") && run("apt-get", "install", "-y", "--no-install-recommends", ...wanted);
+    // Not every system has the smaller browser.
+    run("apt-get", "update") && (install(wanted) || install(await missing()));
   }
   for (const tool of await missing()) {
     console.log(`\nThere is no ${tool} on this machine: the tests that need it are skipped. Install it to run them.`);

@@ -24,6 +24,8 @@ export async function findChromium() {
   const { chromium } = await import("playwright");
   return find([
     process.env.CHROMIUM_PATH,
+    // The same engine without a desktop's browser around it: a sixth faster.
+    "chromium-headless-shell",
     "chromium",
     "chromium-browser",
     "google-chrome",

@@ -23,7 +23,7 @@ describe("the browser harness", () => {
   });
 
   const failing = "fails a test whose page has errors";
-  test.fails(failing, async ({ page }) => {
+  test.fails(failing, { retry: 0 }, async ({ page }) => {
     await page.goto(html("<script>console.error('one')</script>"));
   });
 

@@ -36,10 +36,12 @@ const withPage = base
     // Nothing is looked at while it fades in.
     const context = await browser.newContext({ reducedMotion: "reduce" });
     context.setDefaultTimeout(60_000);
-    await context.tracing.start(traced);
+    // A sixth of the time: where a failure is tried again, of that alone.
+    const traces = !task.retry || Boolean(task.result?.retryCount);
+    if (traces) await context.tracing.start(traced);
     onCleanup(async () => {
       const failed = task.result?.state === "fail" || errors.length > 0;
-      await context.tracing.stop(failed ? { path: tracePath(task.file.name, task.name) } : undefined);
+      if (traces) await context.tracing.stop(failed ? { path: tracePath(task.file.name, task.name) } : undefined);
       await context.close();
     });
     return context.newPage();
