@@ -2,8 +2,10 @@ import { Paper, Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { NamedVariant } from "@/lib/visits/named-variants";
+import type { SplitConversions } from "@/lib/visits/split-conversions";
 import type { SplitResult } from "@/lib/visits/split-results";
 import { type ClicksView, narrowedQuery } from "./clicks-view";
+import { CountConversions } from "./count-conversions";
 import { NarrowLink } from "./narrow-link";
 import { SplitTable } from "./split-table";
 import classes from "./top-list.module.css";
@@ -15,12 +17,23 @@ interface DecidedTableProps {
   names: VariantNames;
   /** how the visitors of each rule with several destinations were divided */
   splits?: SplitResult[];
+  /** what they did then, of each of `splits` */
+  conversions?: SplitConversions[];
+  shortUrl: string;
   /** the clicks of the period, those included that do not say what decided */
   total: number;
 }
 
 /** What decided where a link's visitors went: how many, and how many people they were. */
-export function DecidedTable({ view, variants, names, splits = [], total }: DecidedTableProps) {
+export function DecidedTable({
+  view,
+  variants,
+  names,
+  splits = [],
+  conversions = [],
+  shortUrl,
+  total,
+}: DecidedTableProps) {
   const t = useTranslations("clicks.decided");
   const of = useTranslations("clicks");
   const format = useFormatter();
@@ -68,7 +81,11 @@ export function DecidedTable({ view, variants, names, splits = [], total }: Deci
           {t("unknown", { count: total - known })}
         </Text>
       )}
-      {view.filters.variant === undefined && splits.map((split) => <SplitTable key={split.position} result={split} />)}
+      {view.filters.variant === undefined &&
+        splits.map((split, index) => <SplitTable key={split.rule} result={split} conversions={conversions[index]} />)}
+      {splits.length > 0 && (
+        <CountConversions shortUrl={shortUrl} counted={conversions.some(({ conversions }) => conversions > 0)} />
+      )}
     </Paper>
   );
 }

@@ -1,15 +1,20 @@
 import { Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { withoutScheme } from "@/lib/contract/without-scheme";
+import type { SplitConversions as Conversions } from "@/lib/visits/split-conversions";
 import type { SplitResult } from "@/lib/visits/split-results";
+import { LEAST_TOLD, SIGNIFICANT } from "./significant";
+import { SplitConversions } from "./split-conversions";
 import classes from "./top-list.module.css";
 
-/** Chance makes larger differences so seldom that one is taken for real. */
-const SIGNIFICANT = 0.05;
-const LEAST_TOLD = 0.001;
-
 /** How the visitors of one rule were divided, and whether that differs from its weights by more than chance. */
-export function SplitTable({ result: { position, shares, test, visitors } }: { result: SplitResult }) {
+export function SplitTable({
+  result: { position, shares, test, visitors },
+  conversions,
+}: {
+  result: SplitResult;
+  conversions?: Conversions;
+}) {
   const t = useTranslations("clicks.split");
   const format = useFormatter();
   const percent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 1 });
@@ -60,6 +65,7 @@ export function SplitTable({ result: { position, shares, test, visitors } }: { r
           })}{" "}
         {t("method")}
       </Text>
+      {conversions && <SplitConversions result={conversions} />}
     </section>
   );
 }

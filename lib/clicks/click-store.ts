@@ -2,6 +2,7 @@ import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "./enriched-click";
 import type { Period } from "./period";
 import type { FilterDimension, Sample, SelectedClicks, Selection } from "./selection";
+import type { Told } from "./told-line";
 
 /** A line as it was recorded (without its newline), at its place in its journal. */
 export interface Line {
@@ -15,12 +16,16 @@ export interface Refused extends Line {
   reason: string;
 }
 
-/** A part of a journal: `clicks` are its lines from byte `from` up to byte `to`. */
+/** What a page has told, in the line that begins at byte `from`. */
+export type PlacedTold = Told & { from: number };
+
+/** A part of a journal: its lines from byte `from` up to byte `to`. */
 export interface Batch {
   journal: string;
   from: number;
   to: number;
   clicks: EnrichedClick[];
+  told: PlacedTold[];
   /** lines of it that are set aside, since they cannot be stored */
   refused?: Refused[];
 }
@@ -33,7 +38,8 @@ export interface ClickStore {
   countedTo(journal: string): Promise<number>;
   /**
    * Stores a batch and moves the journal's offset from `from` to `to`, both or neither: whatever happens, each click
-   * counts once. Throws, with nothing counted, when the database fails or the offset is not at `from`.
+   * counts once, and so does what pages have told. Throws, with nothing counted, when the database fails or the offset is
+   * not at `from`.
    */
   store(batch: Batch): Promise<void>;
   /** Forgets the offset of a journal that has been deleted. */

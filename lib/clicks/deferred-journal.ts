@@ -5,6 +5,7 @@ import type { Journal } from "./journal";
 import { formatLine } from "./line";
 import { PROCESS, type RecordedLines } from "./line-store";
 import { setAsideHere } from "./quarantine";
+import { formatTold } from "./told-line";
 
 /** What may wait in memory for a store that is out of reach. */
 const MAX_WAITING = 20_000;
@@ -14,7 +15,8 @@ const COMPLAIN_EVERY = 60_000;
 
 /**
  * A journal for hosts without a disk of their own, where Next alone answers: visitors are answered at once, and `keep`
- * is called after the response. What waits is lost with the process; all that `keep` has taken counts once.
+ * is called after the response. What waits is lost with the process; all that `keep` has taken counts once. The script of
+ * an overlay can wait, and is answered once it has taken what that tells.
  */
 export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>): Journal {
   const journal = `${PROCESS}${randomUUID()}`;
@@ -50,18 +52,27 @@ export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>
     return keeping;
   }
 
+  /** The place at which `position` has passed the line; null where there is no room for it. */
+  function wait(line: string): number | null {
+    if (waiting.length < MAX_WAITING) return position + waiting.push(line);
+    refused++;
+    complain("too many clicks wait in memory: new ones are lost");
+    return null;
+  }
+
   setInterval(() => waiting.length > 0 && flush(), RETRY_EVERY).unref();
 
   return {
     record(visit, subjects, done) {
-      if (waiting.length >= MAX_WAITING) {
-        refused++;
-        complain("too many clicks wait in memory: new ones are lost");
-        return done(new Error("too many clicks wait"));
-      }
-      waiting.push(formatLine(visit, subjects));
+      if (wait(formatLine(visit, subjects)) === null) return done(tooMany());
       after(flush);
       done();
+    },
+    async tell(told) {
+      const place = wait(formatTold(told));
+      if (place === null) throw tooMany();
+      await flush();
+      if (position < place) throw new Error("not stored yet");
     },
     backlog: () => ({
       bytes: waiting.reduce((sum, line) => sum + line.length, 0),
@@ -71,3 +82,5 @@ export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>
     disk: () => null,
   };
 }
+
+const tooMany = () => new Error("too many clicks wait");

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { log } from "@/lib/platform/log";
-import type { Batch, ClickStore, Refused } from "./click-store";
+import type { Batch, ClickStore, PlacedTold, Refused } from "./click-store";
 import { type EnrichedClick, enrich } from "./enriched-click";
 import { deleteFile, type JournalFile, journalsIn } from "./journal-files";
 import type { RecordedClick } from "./line";
@@ -93,31 +93,33 @@ export class DirectoryDrain {
   }
 }
 
-/** The next clicks of a journal; null when there are none, or when it has just been renamed and is met again as that. */
+/** The next lines of a journal; null when there are none, or when it has just been renamed and is met again as that. */
 async function readBatch({ journal, path, bytes }: JournalFile, from: number, most: number): Promise<Batch | null> {
   const clicks: EnrichedClick[] = [];
+  const told: PlacedTold[] = [];
   const refused: Refused[] = [];
-  let damaged = 0;
   let to = from;
   // A power failure can leave a file shorter than what was stored of it.
-  while (to < bytes && clicks.length < most && refused.length < MOST_REFUSED) {
+  while (to < bytes && clicks.length + told.length < most && refused.length < MOST_REFUSED) {
     const lines = readLines(path, to);
     if (!lines || lines.to === to) break;
     try {
       const enriched = await enrichAll(lines.clicks);
       for (const click of enriched) clicks.push(click);
+      for (const event of lines.told) told.push(event);
       for (const line of lines.refused) refused.push(line);
     } catch {
       // One by one: of the one that fails nothing can be told.
       const found = batchOf(journal, linesBetween(path, to, lines.to));
       for (const click of found.clicks) clicks.push(click);
+      for (const event of found.told) told.push(event);
       for (const line of found.refused ?? []) refused.push(line);
     }
-    damaged += lines.damaged;
     to = lines.to;
   }
-  if (damaged > 0) log.warn({ journal, from, to, damaged }, "set aside damaged lines of a click journal");
-  return to > from ? { journal, from, to, clicks, refused } : null;
+  if (refused.length > 0)
+    log.warn({ journal, from, to, damaged: refused.length }, "set aside damaged lines of a click journal");
+  return to > from ? { journal, from, to, clicks, told, refused } : null;
 }
 
 async function enrichAll(clicks: RecordedClick[]): Promise<EnrichedClick[]> {

@@ -6,14 +6,17 @@ import { processSingleton } from "@/lib/platform/singleton";
 import { ABANDONED_AFTER, ALIVE, adopt, CLOSED, OPEN } from "./journal-files";
 import { type JournalDisk, JournalSpace, type SpaceLimit } from "./journal-space";
 import { type ClickSubjects, formatLine } from "./line";
+import { formatTold, type Told } from "./told-line";
 import type { Visit } from "./visit";
 
 export type { ClickSubjects } from "./line";
 
-/** Where clicks are recorded. */
+/** Where clicks are recorded, and what pages tell. */
 export interface Journal {
   /** Takes a click and calls back when its visitor may be answered; with an error where it could not be recorded. */
   record(visit: Visit, subjects: ClickSubjects, done: (error?: Error) => void): void;
+  /** Takes what a page tells. Done once it is kept; throws where it could not be. */
+  tell(told: Told): Promise<void>;
   backlog(): Backlog;
   /** null where clicks are not recorded on a disk, or nothing is known of it */
   disk(): JournalDisk | null;
@@ -170,6 +173,15 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
     for (const [index, done] of callbacks.entries()) done(index < recorded ? undefined : new Error("not recorded"));
   }
 
+  function append(line: string, done: (error?: Error) => void): void {
+    if (closed) {
+      done(new Error("the journal is closed"));
+      return;
+    }
+    lines += line;
+    if (waiting.push(done) === 1) setImmediate(flush);
+  }
+
   const timer = setInterval(() => {
     beat();
     if (!file) return;
@@ -182,11 +194,8 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
 
   return {
     directory,
-    record(visit, subjects, done) {
-      if (closed) return done(new Error("the journal is closed"));
-      lines += formatLine(visit, subjects);
-      if (waiting.push(done) === 1) setImmediate(flush);
-    },
+    record: (visit, subjects, done) => append(formatLine(visit, subjects), done),
+    tell: (told) => new Promise((kept, lost) => append(formatTold(told), (error) => (error ? lost(error) : kept()))),
     backlog: () => ({ bytes: backlog, refused: space.allRefused, quarantined }),
     disk: () => space.room ?? null,
     reportBacklog(bytes, quarantinedNow = 0) {

@@ -1,8 +1,9 @@
 import type { Client } from "pg";
 import { log } from "@/lib/platform/log";
-import type { Batch, ClickStore, Line, Refused } from "./click-store";
+import type { Batch, ClickStore, Line, PlacedTold, Refused } from "./click-store";
 import { type EnrichedClick, enrich } from "./enriched-click";
 import { parseLine } from "./line";
+import { parseTold } from "./told-line";
 
 /** No click is as long. Of a damaged file's endless line, this much is kept. */
 const MOST_OF_A_LINE = 16 * 1024;
@@ -24,16 +25,26 @@ function clickOf(line: string): EnrichedClick | null {
 export function batchOf(journal: string, lines: Line[]): Batch {
   const batch = { journal, from: lines[0]?.from ?? 0, to: lines.at(-1)?.to ?? 0 };
   const clicks: EnrichedClick[] = [];
-  const refused: Refused[] = [];
+  const others: Line[] = [];
   for (const line of lines) {
     const click = clickOf(line.bytes.toString());
     if (click) clicks.push(click);
-    else refused.push(damaged(line));
+    else others.push(line);
   }
-  return { ...batch, clicks, refused };
+  return { ...batch, clicks, ...sortOthers(others) };
 }
 
-export const damaged = (line: Line): Refused => ({ ...line, reason: "This is not a click." });
+/** What lines say that are no clicks. */
+export function sortOthers(lines: Line[]): { told: PlacedTold[]; refused: Refused[] } {
+  const told: PlacedTold[] = [];
+  const refused: Refused[] = [];
+  for (const line of lines) {
+    const event = parseTold(line.bytes.toString());
+    if (event) told.push({ from: line.from, ...event });
+    else refused.push({ ...line, reason: "This is not a click." });
+  }
+  return { told, refused };
+}
 
 /**
  * Stores a batch. Where the database refuses what is in it, the batch is halved until what it refuses is found: these
@@ -61,7 +72,7 @@ async function storeHalves(store: ClickStore, journal: string, lines: Line[], re
     const batch = batchOf(journal, lines);
     // As a click on nothing: it keeps its place among those that have been decided about.
     const clicks = batch.clicks.map((click) => ({ ...click, subjects: [] }));
-    return store.store({ ...batch, clicks, refused: [{ ...first, reason: refusal.message }] });
+    return store.store({ ...batch, clicks, told: [], refused: [{ ...first, reason: refusal.message }] });
   }
   const middle = Math.ceil(lines.length / 2);
   for (const half of [lines.slice(0, middle), lines.slice(middle)]) {

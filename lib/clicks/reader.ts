@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import type { Line, Refused } from "./click-store";
+import type { Line, PlacedTold, Refused } from "./click-store";
 import { parseLine, type RecordedClick } from "./line";
-import { damaged } from "./quarantine";
+import { sortOthers } from "./quarantine";
 
 /** Some thousand clicks, and far more than the longest line. */
 export const SLICE_BYTES = 256 * 1024;
@@ -9,8 +9,8 @@ const buffer = Buffer.allocUnsafe(SLICE_BYTES);
 
 export interface Lines {
   clicks: RecordedClick[];
+  told: PlacedTold[];
   /** lines that are none of ours */
-  damaged: number;
   refused: Refused[];
   /** where they end: at `from` when none is complete, as a dying process leaves the last line of its journal */
   to: number;
@@ -21,16 +21,16 @@ export function readLines(path: string, from: number): Lines | null {
   const data = readSlice(path, from);
   if (data === null) return null;
   const clicks: RecordedClick[] = [];
-  let wrong = 0;
+  let others = false;
   if (data.length > 0) {
     const text = data.toString("utf8", 0, data.at(-1) === 10 ? data.length - 1 : data.length);
     for (const line of text.split("\n")) {
       const click = parseLine(line);
       if (click) clicks.push(click);
-      else wrong += 1;
+      else others = true;
     }
   }
-  return { to: from + data.length, clicks, damaged: wrong, refused: wrong > 0 ? refusedIn(data, from) : [] };
+  return { to: from + data.length, clicks, ...sortOthers(others ? othersIn(data, from) : []) };
 }
 
 /** The lines from byte `from` up to byte `to`, which are whole ones. */
@@ -58,10 +58,9 @@ function readSlice(path: string, from: number): Buffer | null {
   }
 }
 
-function refusedIn(data: Buffer, from: number): Refused[] {
-  const wrong = cut(data, from).filter(({ bytes }) => bytes.length > 0 && !parseLine(bytes.toString()));
-  return wrong.map(damaged);
-}
+/** Lines that are no clicks. Only where there are any is it looked for their places. */
+const othersIn = (data: Buffer, from: number): Line[] =>
+  cut(data, from).filter(({ bytes }) => bytes.length > 0 && !parseLine(bytes.toString()));
 
 function cut(data: Buffer, from: number): Line[] {
   const lines: Line[] = [];

@@ -47,6 +47,13 @@ const split = z.object({
       share: share("Its part of the visitors that came.", 0.54),
       from: share("Between this and `to` lies the true part in 95 of 100 cases (Wilson's score interval).", 0.4426),
       to: share("See `from`.", 0.6344),
+      conversions: z
+        .int()
+        .describe("How many of these visitors have called `<short link>+done`, each counted once.")
+        .meta({ example: 7 }),
+      rate: share("Conversions of a visitor, from 0 to 1.", 0.1296),
+      rateFrom: share("Between this and `rateTo` lies the true rate in 95 of 100 cases.", 0.0642),
+      rateTo: share("See `rateFrom`.", 0.2442),
     }),
   ),
   chiSquared: z
@@ -62,6 +69,20 @@ const split = z.object({
     .nullable()
     .describe("How often chance alone makes a difference at least as large, from 0 to 1.")
     .meta({ example: 0.4237 }),
+  conversions: z.int().meta({ example: 10 }),
+  conversionsChiSquared: z
+    .number()
+    .nullable()
+    .describe(
+      "Of a chi-squared test of whether the destinations' rates differ; null where a destination is to expect fewer than 5 " +
+        "visitors who convert, or fewer than 5 who do not.",
+    )
+    .meta({ example: 1.3 }),
+  conversionsP: z
+    .number()
+    .nullable()
+    .describe("How often chance alone makes rates differ at least as much, from 0 to 1.")
+    .meta({ example: 0.2542 }),
 });
 
 /** What was counted of a link or a QR code: people only, and apart from them what else came. */

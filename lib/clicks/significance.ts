@@ -1,5 +1,5 @@
-/** What a chi-squared test of goodness of fit finds. */
-export interface GoodnessOfFit {
+/** What a chi-squared test finds. */
+export interface ChiSquared {
   statistic: number;
   degrees: number;
   /** how often chance alone makes a difference at least as large */
@@ -10,7 +10,7 @@ export interface GoodnessOfFit {
 export const LEAST_EXPECTED = 5;
 
 /** Whether counts are divided as their weights say; null where they are too few to tell. */
-export function goodnessOfFit(cells: { count: number; weight: number }[]): GoodnessOfFit | null {
+export function goodnessOfFit(cells: { count: number; weight: number }[]): ChiSquared | null {
   const total = cells.reduce((sum, { count }) => sum + count, 0);
   const weights = cells.reduce((sum, { weight }) => sum + weight, 0);
   const expected = cells.map(({ weight }) => (total * weight) / weights);
@@ -20,6 +20,25 @@ export function goodnessOfFit(cells: { count: number; weight: number }[]): Goodn
     return sum + (count - wanted) ** 2 / wanted;
   }, 0);
   const degrees = cells.length - 1;
+  return { statistic, degrees, p: chiSquaredTail(statistic, degrees) };
+}
+
+/**
+ * Whether groups differ in how many of each did something (Pearson's test of homogeneity; of two groups it is the
+ * two-proportion z-test, whose z is the root of the statistic); null where they are too few to tell.
+ */
+export function homogeneity(groups: { count: number; total: number }[]): ChiSquared | null {
+  const total = groups.reduce((sum, group) => sum + group.total, 0);
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  const parts = [count / total, 1 - count / total];
+  if (groups.length < 2) return null;
+  if (groups.some((group) => parts.some((part) => !(group.total * part >= LEAST_EXPECTED)))) return null;
+  const statistic = groups.reduce((sum, group) => {
+    const wanted = group.total * (count / total);
+    // What more of one did, fewer of the same group did not.
+    return sum + (group.count - wanted) ** 2 * (1 / wanted + 1 / (group.total - wanted));
+  }, 0);
+  const degrees = groups.length - 1;
   return { statistic, degrees, p: chiSquaredTail(statistic, degrees) };
 }
 

@@ -7,6 +7,7 @@ import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { getLink } from "@/lib/resources/links/service";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { namedVariants } from "./named-variants";
+import { conversionsOf, type SplitConversions } from "./split-conversions";
 import { type SplitResult, splitResults } from "./split-results";
 
 /** A link's statistics as documented, with the clicks that it brought along. */
@@ -32,6 +33,7 @@ async function present(
 ) {
   const named = await namedVariants(actor, link, variants);
   const splits = splitResults(link, variants);
+  const converted = await conversionsOf(link.id, splits);
   return {
     ...presentStatistics({ ...found, clicks: found.clicks + Number(link.importedClicks) }, limit),
     ...(named.length > 0 && {
@@ -40,14 +42,17 @@ async function present(
         uniqueClicks: visitors,
       })),
     }),
-    ...(splits.length > 0 && { splits: splits.map(presentSplit) }),
+    ...(splits.length > 0 && { splits: splits.map((split, index) => presentSplit(split, converted[index])) }),
   };
 }
 
-const presentSplit = ({ rule, visitors, shares, test }: SplitResult) => ({
+const presentSplit = ({ rule, visitors, shares, test }: SplitResult, converted?: SplitConversions) => ({
   ...{ rule, uniqueClicks: visitors },
-  shares: shares.map(({ variant, destination, wanted, visitors: uniqueClicks, share, from, to }) => ({
-    ...{ variant, destination, wanted, uniqueClicks, share, from, to },
-  })),
+  shares: shares.map(({ variant, destination, wanted, visitors: uniqueClicks, share, from, to }, index) => {
+    const { conversions = 0, rate = 0, from: rateFrom = 0, to: rateTo = 1 } = converted?.shares[index] ?? {};
+    return { variant, destination, wanted, uniqueClicks, share, from, to, conversions, rate, rateFrom, rateTo };
+  }),
   ...{ chiSquared: test?.statistic ?? null, p: test?.p ?? null },
+  ...{ conversions: converted?.conversions ?? 0 },
+  ...{ conversionsChiSquared: converted?.test?.statistic ?? null, conversionsP: converted?.test?.p ?? null },
 });

@@ -1,6 +1,6 @@
 import type { Link } from "@/generated/prisma/client";
 import type { VariantEntry } from "@/lib/clicks/click-store";
-import { type GoodnessOfFit, goodnessOfFit, wilsonInterval } from "@/lib/clicks/significance";
+import { type ChiSquared, goodnessOfFit, wilsonInterval } from "@/lib/clicks/significance";
 import { readDeepLink, readRules } from "@/lib/resources/links/stored";
 import { readyRules } from "./links/rules";
 
@@ -25,7 +25,7 @@ export interface SplitResult {
   visitors: number;
   shares: SplitShare[];
   /** null where there are too few visitors */
-  test: GoodnessOfFit | null;
+  test: ChiSquared | null;
 }
 
 /** The results of the splits that a link has now. Visitors are held against the weights: clicks of one are not independent. */

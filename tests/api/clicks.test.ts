@@ -68,6 +68,46 @@ it("holds the visitors of a split against its weights", async () => {
   ]);
 });
 
+it("counts what visitors of a split have done at its destinations, once each, and nobody who did not come through it", async () => {
+  const { id, shorturl } = await owner.create({
+    split: ["a", "b"].map((name) => ({ to: `https://example.com/${name}`, weight: 1 })),
+  });
+  const came = Array.from({ length: 12 }, (_, n) => ({ "user-agent": agents.mac.replace("17.5", `17.${n}`) }));
+  for (const headers of came) await visit(shorturl, { headers });
+  await counted(id, 12);
+  const done = `${shorturl}+done`;
+  const picture = await visit(done, { headers: came[0] });
+  expect([picture.status, picture.headers.get("content-type"), picture.headers.get("cache-control")]).toEqual([
+    200,
+    "image/gif",
+    "no-store",
+  ]);
+  expect(picture.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  for (const headers of came.slice(0, 5)) await visit(done, { method: "POST", headers });
+  // A stranger, a robot, somebody who asked not to be tracked, and a look at the headers alone.
+  await visit(done, { headers: { "user-agent": agents.android } });
+  await visit(done, { headers: { "user-agent": agents.slack } });
+  await visit(done, { headers: { ...came[6], dnt: "1" } });
+  await visit(done, { method: "HEAD", headers: came[7] });
+  // What is told later is stored later.
+  await visit(done, { headers: came[8] });
+  const conversions = async () => (await owner.show(id)).data.splits?.[0]?.conversions;
+  await eventually(async () => expect(await conversions()).toBe(6));
+  const [split] = (await owner.show(id)).data.splits ?? [];
+  expect(split?.shares.reduce((sum, share) => sum + share.conversions, 0)).toBe(6);
+  for (const { conversions, uniqueClicks, rate } of split?.shares ?? [])
+    expect(rate).toBeCloseTo(uniqueClicks > 0 ? conversions / uniqueClicks : 0);
+  expect(split).toMatchObject({ conversionsChiSquared: null, conversionsP: null });
+});
+
+it("takes no conversion of a link that is not there, is private, or has been disabled", async () => {
+  const { id, shorturl } = await owner.create();
+  expect((await visit(`${shorturl}x+done`)).status).toBe(404);
+  expect((await visit(`${shorturl}+doner`)).status).toBe(404);
+  await owner.update(id, { status: "private" });
+  expect((await visit(`${shorturl}+done`)).status).toBe(404);
+});
+
 it("tells visitors from visits", async () => {
   const { id, shorturl } = await owner.create();
   const other = await owner.create();

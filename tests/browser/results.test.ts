@@ -1,6 +1,6 @@
 import { expect, inject } from "vitest";
 import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
-import { goodnessOfFit } from "@/lib/clicks/significance";
+import { goodnessOfFit, homogeneity } from "@/lib/clicks/significance";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
@@ -116,9 +116,22 @@ test("a split test, made and its result read in eight clicks", async ({ page }) 
   expect(text).toContain(found && found.p < 0.05 ? "Not what the weights say" : "As the weights say");
   const statistic = found?.statistic.toLocaleString("en", { maximumFractionDigits: 2 });
   expect(text).toContain(`Chi-squared test of goodness of fit: χ² = ${statistic}, 1 degree of freedom, p`);
-  expect(text).toContain("no conversions are counted");
   expect(presses() - before).toBeLessThanOrEqual(8);
+  expect(text).toContain("Too few to tell a difference from chance: at each destination");
+  await page.getByText(`<img src="${shorturl}+done" alt="" width="1" height="1">`).waitFor();
   expect(await flaws(page), "a split").toEqual([]);
+
+  for (let visitor = 0; visitor < 12; visitor++)
+    await visit(`${shorturl}+done`, { headers: { "user-agent": agents.mac.replace("17.5", `17.${visitor}`) } });
+  await eventually(async () => expect((await owner.show(id)).data.splits?.[0]?.conversions).toBe(12), 15_000);
+  await page.reload();
+  const of = (await owner.show(id)).data.splits?.[0];
+  const groups = of?.shares.map(({ conversions, uniqueClicks }) => ({ count: conversions, total: uniqueClicks })) ?? [];
+  const told = homogeneity(groups);
+  const converted = (await result.textContent()) ?? "";
+  const told2 = told?.statistic.toLocaleString("en", { maximumFractionDigits: 2 });
+  expect(converted).toContain(told ? `χ² = ${told2}, 1 degree` : "Too few to tell a difference from chance: at each");
+  expect(await flaws(page), "conversions").toEqual([]);
   await pictures(page, "split");
 });
 

@@ -26,6 +26,16 @@ export interface Statistics {
   topBrowsers: Record<string, string>;
   topOs: Record<string, string>;
   socialCount: Record<string, number>;
+  splits?: SplitStatistics[];
+}
+
+interface SplitStatistics {
+  rule: string;
+  uniqueClicks: number;
+  conversions: number;
+  conversionsChiSquared: number | null;
+  conversionsP: number | null;
+  shares: { variant: string; destination: string; uniqueClicks: number; conversions: number; rate: number }[];
 }
 
 /** A user of the test's own and the link endpoints as that user sees them. Those that return data throw when refused. */

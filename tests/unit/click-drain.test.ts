@@ -1,7 +1,6 @@
 import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
 import { enrich } from "@/lib/clicks/enriched-click";
@@ -10,6 +9,7 @@ import { replayQuarantine } from "@/lib/clicks/replay";
 import { openClickStore } from "@/lib/clicks/store";
 import type { Visit } from "@/lib/clicks/visit";
 import { provide } from "@/lib/platform/env";
+import { breakAt } from "../support/break-at";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
 import { clickLine } from "../support/stored-clicks";
 import { eventually } from "../support/wait";
@@ -325,7 +325,7 @@ test("two drains that store the same links at once count every click, and neithe
     for (let batch = 0; batch < 10; batch++) {
       const hot = Array.from({ length: 200 }, (_, n) => click({ linkId: 1 }, { address: `8.8.8.${n}` }));
       const clicks = [...hot, ...order.map((linkId) => click({ linkId }))];
-      await store.store({ journal: `drain-${drain}`, from: batch, to: batch + 1, clicks });
+      await store.store({ journal: `drain-${drain}`, from: batch, to: batch + 1, clicks, told: [] });
     }
   });
   await Promise.all(storing);
@@ -370,31 +370,6 @@ test("a journal that is written to is stored up to its last line, and deleted wh
   ]);
   expect((await query("select journal from journal_offsets")).map((row) => row.journal)).toEqual(["1"]);
 });
-
-// A connection that breaks at its nth statement: before Postgres gets it, or before we get the answer.
-function breakAt(client: pg.Client, nth: number, when: "before" | "after"): { reached: boolean } {
-  const state = { reached: false, statements: 0 };
-  const original = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const end = () => {
-    state.reached = true;
-    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-  };
-  client.query = ((...args: unknown[]) => {
-    state.statements += 1;
-    if (state.statements !== nth) return original(...args);
-    if (when === "before") end();
-    const result = original(...args);
-    if (when === "before" || !(result instanceof Promise)) {
-      if (when === "after") (result as NodeJS.WritableStream).once("finish", end);
-      return result;
-    }
-    return result.then(() => {
-      end();
-      throw new Error("the connection was lost with the answer");
-    });
-  }) as typeof client.query;
-  return state;
-}
 
 test.each(["before", "after"] as const)(
   "whatever statement the connection breaks at (%s it), each click counts once",

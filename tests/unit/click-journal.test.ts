@@ -184,7 +184,7 @@ test("what a dead process left is adopted, without the line that it had begun", 
   const next = open();
   const [file] = journalsIn(directory);
   expect(file).toMatchObject({ closed: true, journal: "1-dead" });
-  expect(readLines(path("1-dead.closed"), 0)).toMatchObject({ damaged: 0, to: whole.length });
+  expect(readLines(path("1-dead.closed"), 0)).toMatchObject({ refused: [], to: whole.length });
   expect(next.backlog().bytes).toBe(file?.bytes);
   await next.close();
 });
@@ -192,9 +192,11 @@ test("what a dead process left is adopted, without the line that it had begun", 
 test("damage is skipped, even a file's worth of it", () => {
   writeFileSync(path("1-a.closed"), `damage\n\0\0\0\n${"x".repeat(2 * SLICE_BYTES)}`);
   const first = readLines(path("1-a.closed"), 0);
-  expect(first).toMatchObject({ clicks: [], damaged: 2 });
+  expect(first).toMatchObject({ clicks: [], told: [] });
+  expect(first?.refused.map(({ bytes }) => bytes.toString("latin1"))).toEqual(["damage", "\0\0\0"]);
   const second = readLines(path("1-a.closed"), first?.to ?? 0);
-  expect(second).toMatchObject({ clicks: [], damaged: 1, to: (first?.to ?? 0) + SLICE_BYTES });
+  expect(second).toMatchObject({ clicks: [], told: [], to: (first?.to ?? 0) + SLICE_BYTES });
+  expect(second?.refused).toHaveLength(1);
 });
 
 test("a file that was renamed meanwhile is no error", () => expect(readLines(path("1-a.open"), 0)).toBeNull());

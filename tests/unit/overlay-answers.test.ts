@@ -11,6 +11,12 @@ const { deleteOverlay } = await import("@/lib/resources/overlays/service");
 const { db } = await import("@/lib/platform/db");
 const { createOverlay } = await import("@/lib/resources/overlays/service");
 const { createUser } = await import("@/lib/resources/users/service");
+const { deferredJournal } = await import("@/lib/clicks/deferred-journal");
+const { provideJournal } = await import("@/lib/clicks/journal");
+const { storeLines, withClient } = await import("@/lib/clicks/line-store");
+
+// It answers once what is told is stored.
+provideJournal(deferredJournal((recorded) => withClient((client) => storeLines(client, recorded))));
 
 const who = { username: "owner", email: "owner@example.com", password: "a password of the tests", admin: true };
 const owner = await findActorByKey((await createUser(who)).apiKey);

@@ -3,7 +3,16 @@ import { addressIn, beginningsOf } from "@/lib/visits/links/address";
 import { isVisitPath } from "@/lib/visits/path";
 
 it.each([
-  ...["/spring", "/spring/shoes", "/spring/shoes/red/42/x/y", "/spring/qr", "/spring/shoes/qr.svg", "/stra%C3%9Fe/a"],
+  ...[
+    "/spring",
+    "/spring+",
+    "/spring+done",
+    "/spring/shoes",
+    "/spring/shoes/red/42/x/y",
+    "/spring/qr",
+    "/spring/shoes/qr.svg",
+    "/stra%C3%9Fe/a",
+  ],
   ...["/q/abcdefg", "/qr/abcdefg.svg", "/r/spring", "/u/ann/1", "/b/ann"],
 ])("%s is a visitor's address", (path) => expect(isVisitPath(path)).toBe(true));
 
@@ -13,10 +22,12 @@ it.each([
 ])("%s is none", (path) => expect(isVisitPath(path)).toBe(false));
 
 it.each([
-  ["/spring", { alias: "spring", about: false }],
-  ["/spring+?a=b", { alias: "spring", about: true }],
-  ["/spring/shoes?a=/b", { alias: "spring", about: false, path: "spring/shoes" }],
-  ["/spring/", { alias: "spring", about: false, path: "spring/" }],
+  ["/spring", { alias: "spring" }],
+  ["/spring+?a=b", { alias: "spring", asks: "about" }],
+  ["/spring+done", { alias: "spring", asks: "conversion" }],
+  ["/spring+doner", null],
+  ["/spring/shoes?a=/b", { alias: "spring", path: "spring/shoes" }],
+  ["/spring/", { alias: "spring", path: "spring/" }],
   ["/spring%2Fshoes", null],
   ["/a.b/c", null],
   ["//a", null],
@@ -24,7 +35,7 @@ it.each([
 ])("%s asks for %j", (url, expected) => expect(addressIn(url)).toEqual(expected));
 
 const found = (path: string) =>
-  beginningsOf(path).map(({ alias, path, about }) => `${alias}|${path}${about ? "|+" : ""}`);
+  beginningsOf(path).map(({ alias, path, asks }) => `${alias}|${path}${asks ? `|${asks}` : ""}`);
 
 it.each([
   ["a/b/c", ["a/b/c|", "a/b|/c", "a|/b/c"]],
@@ -32,7 +43,8 @@ it.each([
   ["a/", ["a|/"]],
   ["a//b", ["a|//b"]],
   ["a/b.c/d", ["a|/b.c/d"]],
-  ["a/b+", ["a/b||+", "a|/b+"]],
+  ["a/b+", ["a/b||about", "a|/b+"]],
+  ["a/b+done", ["a/b||conversion", "a|/b+done"]],
   ["a/%C3%A9/x", ["a/é/x|", "a/é|/x", "a|/%C3%A9/x"]],
   ["a/b%2Fc/d", ["a|/b%2Fc/d"]],
   ["1/2/3/4/5/6/7", ["1/2/3/4/5|/6/7", "1/2/3/4|/5/6/7", "1/2/3|/4/5/6/7", "1/2|/3/4/5/6/7", "1|/2/3/4/5/6/7"]],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chiSquaredTail, goodnessOfFit, wilsonInterval } from "@/lib/clicks/significance";
+import { chiSquaredTail, goodnessOfFit, homogeneity, wilsonInterval } from "@/lib/clicks/significance";
 import { readyRules } from "@/lib/visits/links/rules";
 import { splitResults } from "@/lib/visits/split-results";
 
@@ -40,6 +40,42 @@ describe("the chi-squared test against weights", () => {
     expect(goodnessOfFit(cells([99, 1], [99, 1]))).toBeNull();
     expect(goodnessOfFit(cells([100], [1]))).toBeNull();
     expect(goodnessOfFit([])).toBeNull();
+  });
+});
+
+describe("the chi-squared test of whether groups differ", () => {
+  it.each([
+    // NIST/SEMATECH e-Handbook of Statistical Methods, 7.4.4: defective wafers of five lots; 12.131 on 4 degrees
+    ["NIST's wafers", [36, 46, 42, 63, 38], [300, 300, 300, 300, 300], 12.131, 4, 0.01641],
+    // A. Agresti, An Introduction to Categorical Data Analysis, 2.2: heart attacks with a placebo and with aspirin
+    ["aspirin against heart attacks", [189, 104], [11_034, 11_037], 25.014, 1, 5.7e-7],
+  ])("finds what is published: %s", (_, counts, totals, statistic, degrees, p) => {
+    const found = homogeneity(counts.map((count, index) => ({ count, total: totals[index] ?? 0 })));
+    expect(found?.statistic).toBeCloseTo(statistic, 2);
+    expect(found?.degrees).toBe(degrees);
+    expect((found?.p ?? 0) / p).toBeCloseTo(1, 1);
+  });
+
+  it("is the two-proportion z-test of two groups", () => {
+    const [one, other] = [
+      { count: 60, total: 200 },
+      { count: 45, total: 210 },
+    ] as const;
+    const pooled = (one.count + other.count) / (one.total + other.total);
+    const z =
+      (one.count / one.total - other.count / other.total) /
+      Math.sqrt(pooled * (1 - pooled) * (1 / one.total + 1 / other.total));
+    expect(homogeneity([one, other])?.statistic).toBeCloseTo(z ** 2, 10);
+  });
+
+  it("says nothing of too few, of nobody, and of one group", () => {
+    const group = (count: number, total: number) => ({ count, total });
+    expect(homogeneity([group(4, 100), group(5, 100)])).toBeNull();
+    expect(homogeneity([group(96, 100), group(97, 100)])).toBeNull();
+    expect(homogeneity([group(0, 0), group(10, 100)])).toBeNull();
+    expect(homogeneity([group(0, 0), group(0, 0)])).toBeNull();
+    expect(homogeneity([group(50, 100)])).toBeNull();
+    expect(homogeneity([group(10, 100), group(20, 100)])?.degrees).toBe(1);
   });
 });
 

@@ -10,6 +10,7 @@ import { noteMinutes } from "@/lib/clicks/postgres/minutes";
 import { storeCounters } from "@/lib/clicks/postgres/rollups";
 import { sealClicks } from "@/lib/clicks/postgres/segments";
 import { meetVisitors, moveOffset } from "@/lib/clicks/postgres/store";
+import { storeTold } from "@/lib/clicks/postgres/told";
 import { countUsage, numberClicks } from "@/lib/clicks/postgres/usage";
 import { meetVariants } from "@/lib/clicks/postgres/variants";
 import { Rollup } from "@/lib/clicks/rollup";
@@ -93,7 +94,8 @@ export class ClickHouseClickStore implements ClickStore {
     // The journal has grown since.
     const to = Number(counted.to);
     const refused = batch.refused?.filter((line) => line.from >= to);
-    const rest = { journal, from: to, to: batch.to, clicks: batch.clicks.slice(length), refused };
+    const told = batch.told.filter((event) => event.from >= to);
+    const rest = { journal, from: to, to: batch.to, clicks: batch.clicks.slice(length), told, refused };
     if (rest.to > rest.from) await this.send({ ...rest, clicks: await this.count(rest) });
   }
 
@@ -149,6 +151,7 @@ export class ClickHouseClickStore implements ClickStore {
       );
       await countUsage(client, uncounted);
       await noteMinutes(client, batch.journal, clicks);
+      await storeTold(client, batch.told);
       await client.query("commit");
       return clicks;
     } catch (error) {

@@ -60,8 +60,8 @@ async function eraseStep(client: Client, { subject, clicks, ids }: Erasure): Pro
     ]);
     if (rowCount === STEP) return false;
   }
-  if (subject === "link") {
-    const { rowCount } = await client.query(deletion("click_variant_visitors", "link_id = any($1)", STEP), [ids]);
+  for (const table of subject === "link" ? ["click_variant_visitors", "link_conversions"] : []) {
+    const { rowCount } = await client.query(deletion(table, "link_id = any($1)", STEP), [ids]);
     if (rowCount === STEP) return false;
   }
   for (const { name } of clicks ? await monthsOfClicks(client) : []) {

@@ -14,6 +14,7 @@ import { noteMinutes } from "./minutes";
 import { ensurePartitions } from "./partitions";
 import { storeCounters, storeRollup } from "./rollups";
 import { sealClicks } from "./segments";
+import { storeTold } from "./told";
 import { countUsage, numberClicks } from "./usage";
 import { meetVariants } from "./variants";
 
@@ -59,6 +60,7 @@ export class PostgresClickStore implements ClickStore {
       await storeCounters(client, rollup);
       await countUsage(client, uncounted);
       await noteMinutes(client, batch.journal, clicks);
+      await storeTold(client, batch.told);
       await client.query("commit");
     } catch (error) {
       // Where the connection is gone the server rolls back by itself.

@@ -1,10 +1,10 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
+import { journal } from "@/lib/clicks/journal";
+import type { OverlayEvent } from "@/lib/clicks/told-line";
 import { db } from "@/lib/platform/db";
-import { pool } from "@/lib/platform/pool";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
-import { type Counted, CountsToStore } from "./counts-to-store";
 
 /** Nobody sees an overlay more often, from one network: anybody can say that they did. */
 const limiter = () =>
@@ -12,35 +12,19 @@ const limiter = () =>
     createRateLimiter({ name: "overlay-count", points: 200, seconds: 15 * 60 }),
   );
 
-const toStore = () => processSingleton("overlayCounts", () => new CountsToStore(store));
-
-/** Counts that an overlay was shown to somebody at `address`, or got from them what it asks for. Done once it is stored. */
-export async function countOverlay(overlayId: number, what: keyof Counted, address: string): Promise<void> {
+/**
+ * Counts that an overlay was shown to somebody at `address`, or got from them what it asks for. Done once that is kept: it is
+ * added when the drain has stored it. Throws where it cannot be kept.
+ */
+export async function countOverlay(overlayId: number, counts: OverlayEvent["counts"], address: string): Promise<void> {
   const { allowed } = await limiter().consume({ address, with: overlayId });
-  if (allowed) await toStore().add(overlayId, what);
+  if (!allowed) return;
+  await journal().tell({ kind: "overlay", overlayId, counts });
 }
 
-/** Adds what was counted of several overlays. In their order, so that no two processes wait for each other. */
-async function store(counted: Map<number, Counted>): Promise<void> {
-  const entries = [...counted].sort(([one], [other]) => one - other);
-  await pool.query({
-    name: "count-overlays",
-    text: `INSERT INTO overlay_counts AS stored (overlay_id, impressions, responses)
-      SELECT o.id, c.impressions, c.responses
-      FROM unnest($1::int[], $2::int[], $3::int[]) AS c (id, impressions, responses)
-        JOIN overlays o ON o.id = c.id ORDER BY o.id
-      ON CONFLICT (overlay_id) DO UPDATE SET
-        impressions = least(stored.impressions::bigint + EXCLUDED.impressions, 2147483647),
-        responses = least(stored.responses::bigint + EXCLUDED.responses, 2147483647)`,
-    values: [
-      entries.map(([id]) => id),
-      entries.map(([, { impressions }]) => impressions),
-      entries.map(([, { responses }]) => responses),
-    ],
-  });
-}
-
-export interface OverlayCounts extends Counted {
+export interface OverlayCounts {
+  impressions: number;
+  responses: number;
   /** when counting began; null where nothing was counted yet */
   since: Date | null;
 }

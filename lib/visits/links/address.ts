@@ -1,11 +1,15 @@
 import { isAlias, linkCodeEnding, maxAliasParts } from "@/lib/contract/alias";
 
+/** `<alias>+`: the page about the link; `<alias>+done`: the visitor has done what the link leads to. */
+const asides = { "+": "about", "+done": "conversion" } as const;
+type Aside = (typeof asides)[keyof typeof asides];
+
 /** What a short link's address asks for. */
 export interface Address {
   /** the alias; of a path of several parts the first of them, which may be all of it */
   alias: string;
-  /** `<alias>+`: what is asked for is the page about the link */
-  about: boolean;
+  /** what is asked for instead of the destination */
+  asks?: Aside;
   /** the path from its first part on, as it was sent, where it has several */
   path?: string;
 }
@@ -19,11 +23,10 @@ export function addressIn(url: string): Address | null | undefined {
     const slash = part.indexOf("/");
     if (slash !== -1) {
       const alias = decodeURIComponent(part.slice(0, slash));
-      return isPart(alias) ? { alias, about: false, path: part } : null;
+      return isPart(alias) ? { alias, path: part } : null;
     }
-    const about = text.endsWith("+");
-    const alias = about ? text.slice(0, -1) : text;
-    return isPart(alias) ? { alias, about } : null;
+    const address = withAside(text);
+    return isPart(address.alias) ? address : null;
   } catch {
     return undefined;
   }
@@ -34,7 +37,7 @@ export interface Beginning {
   alias: string;
   /** from its slash on, as it was sent; empty where the alias is the whole path */
   path: string;
-  about: boolean;
+  asks?: Aside;
 }
 
 /** What of a path may be a link's alias: all of it first, then ever less of it. `<path>/qr` is a QR code's address. */
@@ -47,11 +50,10 @@ export function beginningsOf(path: string): Beginning[] {
     const slash = path.indexOf("/", start);
     end = slash === -1 ? path.length : slash;
     const text = decodeURIComponent(path.slice(start, end));
-    const about = parts > 1 && end === path.length && text.endsWith("+");
-    const part = about ? text.slice(0, -1) : text;
+    const { alias: part, asks } = parts > 1 && end === path.length ? withAside(text) : { alias: text };
     alias = parts === 1 ? part : `${alias}/${part}`;
     if (!isPart(part) || !isAlias(alias)) break;
-    beginnings.unshift({ alias, path: path.slice(end), about });
+    beginnings.unshift({ alias, path: path.slice(end), asks });
   }
   return beginnings;
 }
@@ -60,3 +62,9 @@ export function beginningsOf(path: string): Beginning[] {
 export const isLinkCode = (path: string) => linkCodeEnding.test(path);
 
 const isPart = (text: string) => !text.includes("/") && isAlias(text);
+
+function withAside(text: string): { alias: string; asks?: Aside } {
+  const plus = text.indexOf("+");
+  const asks = plus === -1 ? undefined : asides[text.slice(plus) as keyof typeof asides];
+  return asks ? { alias: text.slice(0, plus), asks } : { alias: text };
+}

@@ -76,23 +76,24 @@ export function answerPath(domain: DomainSnapshot, path: string, request: VisitR
 function answerFor(
   link: LinkSnapshot | null,
   domain: DomainSnapshot,
-  { about, path = "" }: Pick<Address, "about" | "path">,
+  { asks, path = "" }: Pick<Address, "asks" | "path">,
   request: VisitRequest,
 ): Answer | Promise<Answer> {
   if (!link) return missingOn(domain, request);
   const forwarded = forwardedBy(link.forward ?? domain.forward, path, request.url);
   if (forwarded === undefined) return missingOn(domain, request);
+  if (asks === "conversion") return takeConversion(link, domain, request);
   const visit = visitOf(request, request.address);
   const visitor = visitorOf(visit, request.url, forwarded);
   const decision = decide(link, visitor);
   const context = { link, domain, request, visit, path };
   switch (decision.kind) {
     case "redirect":
-      return about
+      return asks
         ? tellAbout(link, domain, request)
         : (ofPixels(context, true) ?? serve(context, decision, clickOn(link, visit, decision)));
     case "interstitial":
-      return about
+      return asks
         ? tellAbout(link, domain, request)
         : (ofPixels(context, hasPass(link, request)) ?? challengePassword(context, visitor));
     case "gone":
@@ -113,6 +114,13 @@ function ofPixels({ link, domain, request, visit }: RedirectContext, letIn: bool
 async function tellAbout(link: LinkSnapshot, domain: DomainSnapshot, request: VisitRequest): Promise<Answer> {
   const { answerAbout } = await import("./about");
   return answerAbout(link, domain, request);
+}
+
+/** Also once the link has ended: visitors who came before may do what it led to. */
+async function takeConversion(link: LinkSnapshot, domain: DomainSnapshot, request: VisitRequest): Promise<Answer> {
+  if (link.private || link.disabled !== null) return missingOn(domain, request);
+  const { answerConversion } = await import("./conversion");
+  return answerConversion(link, request);
 }
 
 /** Lets a visitor in whom nothing holds up any more. Of a site that is blocked in part, a path may lead into that part. */

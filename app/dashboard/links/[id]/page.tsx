@@ -30,6 +30,7 @@ import { presentShare } from "@/lib/resources/shares/presenter";
 import { shareOf } from "@/lib/resources/shares/service";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 import { namedVariants } from "@/lib/visits/named-variants";
+import { splitConversions } from "@/lib/visits/split-conversions";
 import { splitResults } from "@/lib/visits/split-results";
 import { versionOf } from "../../qr-codes/shown";
 import { shareLinkAction, stopSharingLinkAction } from "../../share-actions";
@@ -112,6 +113,8 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
         <DecidedTable
           {...{ view, variants, names }}
           splits={splitResults(link, report.top.variants)}
+          conversions={await splitConversions(actor, link)}
+          shortUrl={shortUrl}
           total={report.clicks}
         />
       )}

@@ -1,0 +1,23 @@
+import { Code, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Line } from "@/components/ui/line";
+import classes from "./top-list.module.css";
+
+/** How the destination's site tells that a visitor has done what the link leads to. */
+export function CountConversions({ shortUrl, counted }: { shortUrl: string; counted: boolean }) {
+  const t = useTranslations("clicks.conversions");
+  const snippet = `<img src="${shortUrl}+done" alt="" width="1" height="1">`;
+  return (
+    <details className={classes.how} open={!counted}>
+      <summary>{t("how.title")}</summary>
+      <Text size="sm" c="dimmed" my="xs">
+        {t("how.text")}
+      </Text>
+      <Line>
+        <Code className={classes.snippet}>{snippet}</Code>
+        <CopyButton value={snippet} label={t("how.copy")} small />
+      </Line>
+    </details>
+  );
+}

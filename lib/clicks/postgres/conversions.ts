@@ -1,0 +1,22 @@
+import type { Client } from "pg";
+import type { Conversion } from "@/lib/clicks/told-line";
+
+/**
+ * Stores conversions on links that are still there: of each visitor of a link the first. To be called in the transaction
+ * that moves the journal's offset past them. In an order that is the same for everybody, so that two drains cannot deadlock.
+ */
+export async function storeConversions(client: Client, conversions: Conversion[]): Promise<void> {
+  if (conversions.length === 0) return;
+  await client.query(
+    `insert into link_conversions (link_id, visitor, at)
+     select link_id, visitor, to_timestamp(min(at) / 1000)
+     from unnest($1::int[], $2::bigint[], $3::float8[]) as told (link_id, visitor, at)
+     where exists (select from links where id = link_id)
+     group by link_id, visitor order by link_id, visitor on conflict do nothing`,
+    [
+      conversions.map(({ linkId }) => linkId),
+      conversions.map(({ visitor }) => visitor),
+      conversions.map(({ at }) => at),
+    ],
+  );
+}

@@ -1,0 +1,58 @@
+import type { Link } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { conversionsByVariant } from "@/lib/clicks/conversions";
+import { type ChiSquared, homogeneity, wilsonInterval } from "@/lib/clicks/significance";
+import { statisticsOf } from "@/lib/clicks/stats";
+import { type SplitResult, splitResults } from "./split-results";
+
+interface ShareConversions {
+  variant: string;
+  destination: string;
+  visitors: number;
+  conversions: number;
+  /** conversions of a visitor, and between which the true one lies in 95 of 100 cases */
+  rate: number;
+  from: number;
+  to: number;
+}
+
+/** What the visitors of a split have done at its destinations, since the beginning. */
+export interface SplitConversions {
+  rule: string;
+  conversions: number;
+  shares: ShareConversions[];
+  /** of whether the destinations differ; null where there are too few visitors or conversions */
+  test: ChiSquared | null;
+}
+
+/** Of each of the splits of the actor's link; none where it splits nobody. */
+export async function splitConversions(
+  actor: Actor,
+  link: Pick<Link, "id" | "rules" | "deepLink">,
+): Promise<SplitConversions[]> {
+  authorize(actor, "links:read");
+  if (splitResults(link, []).length === 0) return [];
+  const { variants } = await statisticsOf("link", link.id, { limit: null });
+  return conversionsOf(link.id, splitResults(link, variants));
+}
+
+/** Of these splits of a link, whose visitors are counted since the beginning. */
+export async function conversionsOf(linkId: number, splits: SplitResult[]): Promise<SplitConversions[]> {
+  if (splits.length === 0) return [];
+  const converted = await conversionsByVariant(linkId);
+  return splits.map(({ rule, shares }) => {
+    const counted = shares.map(({ variant, destination, visitors }) => {
+      // Who has not been counted as a visitor yet may have converted.
+      const conversions = Math.min(converted.get(variant) ?? 0, visitors);
+      const rate = visitors > 0 ? conversions / visitors : 0;
+      return { variant, destination, visitors, conversions, rate, ...wilsonInterval(conversions, visitors) };
+    });
+    return {
+      rule,
+      conversions: counted.reduce((sum, { conversions }) => sum + conversions, 0),
+      shares: counted,
+      test: homogeneity(counted.map(({ conversions: count, visitors: total }) => ({ count, total }))),
+    };
+  });
+}

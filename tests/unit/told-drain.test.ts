@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DirectoryDrain } from "@/lib/clicks/drain-directory";
+import { openClickStore } from "@/lib/clicks/store";
+import { formatTold, type Told } from "@/lib/clicks/told-line";
+import { visitorOf } from "@/lib/clicks/visitor";
+import { provide } from "@/lib/platform/env";
+import { breakAt } from "../support/break-at";
+import { type ClickDatabase, startClickDatabase } from "../support/click-database";
+import { clickLine } from "../support/stored-clicks";
+import { agents } from "../support/visit";
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+
+let database: ClickDatabase;
+let directory: string;
+let overlay: number;
+
+beforeAll(async () => {
+  database = await startClickDatabase(3);
+  process.env.DATABASE_URL = database.url;
+  provide({ APP_SECRET: "a secret of the tests, which is long enough" });
+});
+afterAll(() => database.stop(), 60_000);
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), "signpost-told-"));
+  await database.reset();
+  await database.client.query("delete from overlays");
+  const { rows } = await database.client.query(
+    "insert into overlays (user_id, type, name, content) values (1, 'message', 'Hello', '{}') returning id",
+  );
+  overlay = rows[0].id;
+  return () => rmSync(directory, { recursive: true });
+});
+
+const write = (name: string, ...lines: string[]) => writeFileSync(join(directory, name), lines.join(""));
+const shown = (counts: "impressions" | "responses" = "impressions", overlayId = overlay): string =>
+  formatTold({ kind: "overlay", overlayId, counts });
+const conversion = (more: Partial<Extract<Told, { kind: "conversion" }>> = {}) =>
+  formatTold({ kind: "conversion", linkId: 1, visitor: "5", at: NOON, ...more });
+const click = () => clickLine({ linkId: 1, rule: "split.0", variant: "url.a" }, { at: NOON, userAgent: agents.mac });
+
+async function drain(client = database.client): Promise<void> {
+  const journals = new DirectoryDrain(await openClickStore(client), directory, () => {});
+  while (await journals.pass());
+}
+
+const counted = async () => ({
+  overlays: await database.query("select impressions, responses from overlay_counts"),
+  conversions: await database.query("select link_id, visitor, at from link_conversions order by link_id, visitor"),
+  clicks: (await database.query("select sum(clicks)::int as clicks from link_counts"))[0]?.clicks,
+});
+
+test("what pages tell is stored beside the clicks of the same journal, and is none", async () => {
+  const later = new Date(NOON + 60_000).getTime();
+  write("1.closed", shown(), click(), conversion(), shown("responses"), conversion({ at: later }), shown(), click());
+  await drain();
+  expect(await counted()).toEqual({
+    overlays: [{ impressions: 2, responses: 1 }],
+    // Of each visitor the first.
+    conversions: [{ link_id: 1, visitor: 5, at: new Date(NOON) }],
+    clicks: 2,
+  });
+  write("2.closed", conversion({ at: NOON - 1 }), conversion({ visitor: "-6" }), shown());
+  await drain();
+  expect(await counted()).toEqual({
+    overlays: [{ impressions: 3, responses: 1 }],
+    conversions: [
+      { link_id: 1, visitor: -6, at: new Date(NOON) },
+      { link_id: 1, visitor: 5, at: new Date(NOON) },
+    ],
+    clicks: 2,
+  });
+});
+
+test("of what is gone nothing is stored, and it holds nothing up", async () => {
+  write("1.closed", shown("impressions", overlay + 1), conversion({ linkId: 999 }), shown());
+  await drain();
+  expect(await counted()).toEqual({ overlays: [{ impressions: 1, responses: 0 }], conversions: [], clicks: 0 });
+  await database.client.query("update overlay_counts set impressions = 2147483647");
+  write("2.closed", shown());
+  await drain();
+  expect((await counted()).overlays).toEqual([{ impressions: 2_147_483_647, responses: 0 }]);
+});
+
+test("conversions count for the variants that their visitors have gone", async () => {
+  const { conversionsByVariant } = await import("@/lib/clicks/conversions");
+  const visitor = visitorOf("8.8.8.8", agents.mac);
+  write(
+    "1.closed",
+    click(),
+    conversion({ visitor }),
+    conversion({ visitor: "77" }),
+    conversion({ visitor, linkId: 2 }),
+  );
+  await drain();
+  expect(await conversionsByVariant(1)).toEqual(new Map([["url.a", 1]]));
+  expect(await conversionsByVariant(2)).toEqual(new Map());
+});
+
+test.each(["before", "after"] as const)(
+  "whatever statement the connection breaks at (%s it), all that was told counts once",
+  async (when) => {
+    for (let nth = 1; ; nth++) {
+      await database.reset();
+      await database.client.query("delete from overlay_counts");
+      write(`${when}-${nth}.closed`, shown(), conversion(), click(), shown("responses"));
+      const client = await database.connect();
+      const state = breakAt(client, nth, when);
+      await drain(client).catch(() => {});
+      await client.end().catch(() => {});
+      await drain();
+      expect(await counted(), `statement ${nth}`).toMatchObject({
+        overlays: [{ impressions: 1, responses: 1 }],
+        conversions: [{ link_id: 1, visitor: 5 }],
+        clicks: 1,
+      });
+      if (!state.reached) break;
+      expect(nth).toBeLessThan(60);
+    }
+  },
+);

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { parseLine } from "@/lib/clicks/line";
+import { formatTold, parseTold, type Told } from "@/lib/clicks/told-line";
+
+const told: Told[] = [
+  { kind: "overlay", overlayId: 7, counts: "impressions" },
+  { kind: "overlay", overlayId: 2_147_483_647, counts: "responses" },
+  { kind: "conversion", linkId: 1, visitor: "-9223372036854775808", at: Date.UTC(2026, 10, 24) },
+  { kind: "conversion", linkId: 2_147_483_647, visitor: "9223372036854775807", at: 9_999_999_999_999 },
+];
+
+it.each(told)("reads what it has written: %j", (one) => {
+  const line = formatTold(one);
+  expect(line.endsWith("\n")).toBe(true);
+  expect(parseTold(line.slice(0, -1))).toEqual(one);
+  // To whoever reads clicks alone it is none.
+  expect(parseLine(line.slice(0, -1))).toBeNull();
+});
+
+it.each([
+  "",
+  "overlay\t0\timpressions",
+  "overlay\t2147483648\timpressions",
+  "overlay\t1\tclicks",
+  "overlay\t1\timpressions\tx",
+  "overlay 1 impressions",
+  "conversion\t1795500000000\t1",
+  "conversion\t1795500000000\t0\t5",
+  "conversion\t1795500000000\t2147483648\t5",
+  "conversion\t5\t1\t5",
+  "conversion\t1795500000000\t1\t9223372036854775808",
+  "conversion\t1795500000000\t1\t1.5",
+])("takes nothing from %j", (line) => expect(parseTold(line)).toBeNull());
