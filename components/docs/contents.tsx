@@ -1,53 +1,77 @@
 import { useTranslations } from "next-intl";
 import type { TagEntry } from "@/lib/http/reference-pages";
 import classes from "./contents.module.css";
-import { guideSections } from "./guide";
+import { guideSections } from "./guide-sections";
 import { Method } from "./method";
 import { Search } from "./search";
 
+interface Props {
+  tags: TagEntry[];
+  /** whose page it is; none on that of the guide */
+  current?: TagEntry;
+}
+
 /** The way around the reference: beside it where there is room, folded above it on a phone. */
-export function Contents({ tags }: { tags: TagEntry[] }) {
+export function Contents(props: Props) {
   const t = useTranslations("docs");
   return (
     <Search>
       <details className={classes.folded}>
         <summary>{t("contents")}</summary>
-        <Links tags={tags} />
+        <Links {...props} />
       </details>
       <aside className={classes.beside}>
-        <Links tags={tags} />
+        <Links {...props} />
       </aside>
     </Search>
   );
 }
 
-function Links({ tags }: { tags: TagEntry[] }) {
+/** The resources, and below the one whose page it is what is on it. */
+function Links({ tags, current }: Props) {
   const t = useTranslations("docs");
   return (
     <nav aria-label={t("navigation")}>
-      <p className={classes.heading}>{t("guide.title")}</p>
       <ul className={classes.list}>
-        {guideSections.map((id) => (
-          <li key={id}>
-            <a href={`#${id}`}>{t(`guide.${id}.title`)}</a>
+        <li>
+          <a href="/docs" aria-current={current ? undefined : "page"}>
+            {t("guide.title")}
+          </a>
+          {!current && (
+            <ul>
+              {guideSections.map((id) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{t(`guide.${id}.title`)}</a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      </ul>
+      <p className={classes.heading}>
+        <a href="/docs#resources">{t("resources")}</a>
+      </p>
+      <ul className={classes.list}>
+        {tags.map((tag) => (
+          <li key={tag.slug}>
+            <a href={`/docs/${tag.slug}`} aria-current={tag === current ? "page" : undefined}>
+              {tag.name}
+            </a>
+            {tag === current && (
+              <ul>
+                {tag.operations.map(({ id, method, summary }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>
+                      <span>{summary}</span>
+                      <Method name={method} />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ul>
-      {tags.map(({ name, operations }) => (
-        <div key={name}>
-          <p className={classes.heading}>{name}</p>
-          <ul className={classes.list}>
-            {operations.map(({ id, method, summary }) => (
-              <li key={id}>
-                <a href={`#${id}`}>
-                  <span>{summary}</span>
-                  <Method name={method} />
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
     </nav>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type MouseEvent, useState } from "react";
 import { copyText } from "@/components/ui/copy-text";
@@ -17,8 +16,7 @@ export function CopyButton({ label }: { label: string }) {
     setTimeout(() => setCopied(false), 2000);
   };
   return (
-    <button type="button" className={classes.copy} onClick={copy} aria-label={label}>
-      {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+    <button type="button" className={classes.copy} data-copied={copied || undefined} onClick={copy} aria-label={label}>
       <span aria-live="polite">{t(copied ? "copied" : "copy")}</span>
     </button>
   );

@@ -1,5 +1,7 @@
 /** A part of the reference that can be found. */
 export interface Entry {
+  /** the address of its page */
+  page: string;
   id: string;
   title: string;
   /** of an operation */
@@ -41,24 +43,3 @@ function match({ id, title, method, path, fields }: Entry, word: string): { rank
 }
 
 const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
-/** What the page holds: the sections of its guide and its operations, with the names of all their fields. */
-export function entriesOn(page: Document): Entry[] {
-  const sections = [...page.querySelectorAll("main section[id]")].map((section) => ({
-    id: section.id,
-    title: text(section, "h2"),
-    method: "",
-    path: "",
-    fields: [],
-  }));
-  const operations = [...page.querySelectorAll("main article[id]")].map((article) => ({
-    id: article.id,
-    title: text(article, "h3"),
-    method: text(article, "h3 + p > span"),
-    path: text(article, "h3 + p > code"),
-    fields: [...new Set([...article.querySelectorAll("li > code")].map(({ textContent }) => textContent ?? ""))],
-  }));
-  return [...sections, ...operations];
-}
-
-const text = (within: Element, selector: string) => within.querySelector(selector)?.textContent ?? "";

@@ -1,25 +1,15 @@
 import { useTranslations } from "next-intl";
 import type { RefusalEntry } from "@/lib/http/reference-pages";
 import { Code } from "./code";
-import { Codes } from "./codes";
 import { limitHeaders, pageSample, refusalSample, repeatable } from "./guide-samples";
+import type { guideSections } from "./guide-sections";
 import { Prose } from "./prose";
 import { QuickStart } from "./quick-start";
 import classes from "./reference.module.css";
 
-/** What holds for every operation: the sections, by their anchors. */
-export const guideSections = [
-  "quick-start",
-  "authentication",
-  "values",
-  "errors",
-  "pagination",
-  "idempotency",
-  "rate-limit",
-] as const;
-
 const values = ["bodies", "empty", "booleans", "times", "addresses", "requestId"] as const;
 
+/** What holds for every operation. */
 export function Guide({ base, refusals }: { base: string; refusals: RefusalEntry[] }) {
   const t = useTranslations("docs.guide");
   return (
@@ -55,9 +45,7 @@ export function Guide({ base, refusals }: { base: string; refusals: RefusalEntry
               <dt>{status}</dt>
               <dd>
                 <Prose text={description} />
-                <div>
-                  <Codes names={codes} />
-                </div>
+                <div>{codes.length > 0 && <code>{codes.join(" · ")}</code>}</div>
               </dd>
             </div>
           ))}

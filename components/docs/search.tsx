@@ -3,20 +3,27 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { type Entry, entriesOn, find } from "./find";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type Entry, find } from "./find";
 import { Method } from "./method";
 import classes from "./search.module.css";
 
-/** Finds operations and guides by name, address or field, in what the page holds. Its contents give way to the results. */
+/** Finds operations and guides by name, address or field, on whichever page they are. Its contents give way to the results. */
 export function Search({ children }: { children: React.ReactNode }) {
-  const t = useTranslations("console.search");
+  const t = useTranslations("console");
   const [query, setQuery] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLElement>(null);
-  const [entries, setEntries] = useState<Entry[]>([]);
+  const column = useRef<HTMLDivElement>(null);
+  const { entries, failed, load } = useEntries();
   const searching = query.trim() !== "";
-  const hits = searching ? find(entries, query) : [];
+  const hits = searching && entries ? find(entries, query) : [];
+
+  useEffect(() => {
+    // The list is longer than many screens are high.
+    const current = column.current?.querySelector<HTMLElement>("aside a[aria-current]");
+    if (column.current && current) column.current.scrollTop = current.offsetTop - column.current.clientHeight / 3;
+  }, []);
 
   useEffect(() => {
     const focus = (event: globalThis.KeyboardEvent) => {
@@ -43,39 +50,50 @@ export function Search({ children }: { children: React.ReactNode }) {
     event.preventDefault();
   };
 
+  // Where they lie over the page, they give way to what was chosen.
+  const leave = ({ target }: MouseEvent) => {
+    if (!(target as Element).closest("a")) return;
+    setQuery("");
+    column.current?.querySelector("details")?.removeAttribute("open");
+  };
+
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move within what it holds
-    <div className={classes.column} onKeyDown={searching ? move : undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move within what it holds, the clicks are of its links
+    <div ref={column} className={classes.column} onKeyDown={searching ? move : undefined} onClick={leave}>
       <search className={classes.search}>
         <IconSearch size={16} aria-hidden />
         <input
           ref={input}
           type="search"
           value={query}
-          onFocus={() => entries.length === 0 && setEntries(entriesOn(document))}
-          onChange={(event) => setQuery(event.currentTarget.value)}
-          aria-label={t("label")}
+          onFocus={load}
+          onChange={(event) => {
+            load();
+            setQuery(event.currentTarget.value);
+          }}
+          aria-label={t("search.label")}
           aria-keyshortcuts="/"
-          placeholder={t("placeholder")}
+          placeholder={t("search.placeholder")}
           maxLength={100}
           autoComplete="off"
           spellCheck={false}
         />
         <kbd aria-hidden>/</kbd>
       </search>
-      <VisuallyHidden role="status">{searching && t("count", { count: hits.length })}</VisuallyHidden>
+      <VisuallyHidden role="status">{searching && entries && t("search.count", { count: hits.length })}</VisuallyHidden>
       {searching ? (
-        <nav ref={results} className={classes.results} aria-label={t("label")}>
-          {hits.length === 0 && (
-            <p>{t.rich("nothing", { query: query.trim(), code: (words) => <code>{words}</code> })}</p>
+        <nav ref={results} className={classes.results} aria-label={t("search.label")}>
+          {failed && <p role="alert">{t("unreachable")}</p>}
+          {entries && hits.length === 0 && (
+            <p>{t.rich("search.nothing", { query: query.trim(), code: (words) => <code>{words}</code> })}</p>
           )}
-          {hits.map(({ id, title, method, path, field }) => (
-            <a key={id} href={`#${id}`}>
+          {hits.map(({ page, id, title, method, path, field }) => (
+            <a key={id} href={`${page}#${id}`}>
               <span>
                 {title} {method && <Method name={method} />}
               </span>
               {path && <code>{path}</code>}
-              {field && <small>{t("field", { name: field })}</small>}
+              {field && <small>{t("search.field", { name: field })}</small>}
             </a>
           ))}
         </nav>
@@ -84,4 +102,25 @@ export function Search({ children }: { children: React.ReactNode }) {
       )}
     </div>
   );
+}
+
+/** What there is to find, from when it is first needed. After a failure it is asked for again. */
+function useEntries() {
+  const [entries, setEntries] = useState<Entry[]>();
+  const [failed, setFailed] = useState(false);
+  const asked = useRef(false);
+  const load = async () => {
+    if (asked.current) return;
+    asked.current = true;
+    try {
+      const response = await fetch("/docs/search");
+      if (!response.ok) throw new Error(`The search answers ${response.status}.`);
+      setEntries(await response.json());
+      setFailed(false);
+    } catch {
+      asked.current = false;
+      setFailed(true);
+    }
+  };
+  return { entries, failed, load };
 }

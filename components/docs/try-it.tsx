@@ -1,6 +1,5 @@
 "use client";
 
-import { IconPlayerPlay } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -24,7 +23,6 @@ export function TryIt({ call, summary }: { call: Call; summary: string }) {
         onClick={() => setState("open")}
         aria-label={t("tryOf", { summary })}
       >
-        <IconPlayerPlay size={14} aria-hidden />
         {t("try")}
       </button>
       {state !== "unused" && (

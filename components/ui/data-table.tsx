@@ -65,7 +65,14 @@ export function DataTable<Row extends { id: number | string }>({
         {rows.map((row) => (
           <tr key={row.id} role="row">
             {all.map(({ name, kind, cell, roomy }) => (
-              <td key={name} role="cell" {...(kind && { "data-kind": kind })} data-roomy={roomy} data-name={name}>
+              // React would send what is undefined in so many words, for every cell.
+              <td
+                key={name}
+                role="cell"
+                {...(kind && { "data-kind": kind })}
+                {...(roomy && { "data-roomy": roomy })}
+                data-name={name}
+              >
                 {shown(cell(row))}
               </td>
             ))}

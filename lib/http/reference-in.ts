@@ -1,4 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import type { AppLocale } from "@/lib/contract/locales";
+import { processSingleton } from "@/lib/platform/singleton";
 import { openApiDocument } from "./reference";
 import type { Field } from "./reference-fields";
 import german from "./reference-german.json";
@@ -12,37 +14,56 @@ interface Reference {
 /** By the English sentence, so that one that is said of many fields is there once. A test misses those without. */
 const translations: Partial<Record<AppLocale, Record<string, string>>> = { de: german };
 
-const made = new Map<AppLocale, Reference>();
+const kept = processSingleton("reference", () => new Map<AppLocale, Promise<Reference>>());
 
 /** The reference in a reader's language: what schemas and operations say in English, and this in its place. */
-export function referenceIn(locale: AppLocale): Reference {
-  const document = openApiDocument();
-  const words = translations[locale];
-  const reference =
-    made.get(locale) ??
-    translated({ tags: tagEntries(document), refusals: refusalEntries(document) }, (text) => words?.[text] ?? text);
-  made.set(locale, reference);
+export function referenceIn(locale: AppLocale): Promise<Reference> {
+  const reference = kept.get(locale) ?? made(locale);
+  kept.set(locale, reference);
   return reference;
+}
+
+async function made(locale: AppLocale): Promise<Reference> {
+  const document = await openApiDocument();
+  const tags = tagEntries(document);
+  await setImmediate();
+  const words = translations[locale];
+  return translated({ tags, refusals: refusalEntries(document) }, (text) => words?.[text] ?? text);
 }
 
 type Say = (english: string) => string;
 
 /** With every sentence as `say` has it. */
 export function translated({ tags, refusals }: Reference, say: Say): Reference {
+  const fieldsIn = sharedFields(say);
   return {
-    tags: tags.map(({ name, description, operations }) => ({
+    tags: tags.map(({ slug, name, description, operations }) => ({
+      slug,
       name: say(name),
       description: say(description),
-      operations: operations.map((operation) => operationIn(operation, say)),
+      operations: operations.map((operation) => operationIn(operation, say, fieldsIn)),
     })),
     refusals: refusals.map((refusal) => ({ ...refusal, description: say(refusal.description) })),
   };
 }
 
-function operationIn(operation: OperationEntry, say: Say): OperationEntry {
+type FieldsIn = (fields: Field[]) => Field[];
+
+/** Fields that many operations have are one object: React sends it to a browser once. */
+function sharedFields(say: Say): FieldsIn {
+  const shared = new Map<string, object>();
+  const one = <Value extends object>(value: Value): Value => {
+    const key = JSON.stringify(value);
+    if (!shared.has(key)) shared.set(key, value);
+    return shared.get(key) as Value;
+  };
+  const fieldsIn: FieldsIn = (fields) =>
+    one(fields.map((field) => one({ ...field, description: say(field.description), fields: fieldsIn(field.fields) })));
+  return fieldsIn;
+}
+
+function operationIn(operation: OperationEntry, say: Say, fieldsIn: FieldsIn): OperationEntry {
   const { summary, description, pathFields, queryFields, bodyFields, resultFields, refusals, also } = operation;
-  const fieldsIn = (fields: Field[]): Field[] =>
-    fields.map((field) => ({ ...field, description: say(field.description), fields: fieldsIn(field.fields) }));
   return {
     ...operation,
     summary: say(summary),

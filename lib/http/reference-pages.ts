@@ -5,7 +5,7 @@ import { operationsOf, takesPermission } from "./openapi/document";
 import { type Call, callInputs } from "./reference-call";
 import { type Field, fieldOf, fieldsOf } from "./reference-fields";
 
-/** One operation as the reference page shows it. */
+/** One operation as the reference shows it. */
 export interface OperationEntry {
   id: string;
   method: string;
@@ -38,6 +38,8 @@ export interface RefusalEntry {
 }
 
 export interface TagEntry {
+  /** of its page's address */
+  slug: string;
   name: string;
   description: string;
   operations: OperationEntry[];
@@ -53,6 +55,7 @@ export function tagEntries(document: oas31.OpenAPIObject): TagEntry[] {
     })),
   );
   return (document.tags ?? []).map(({ name, description }) => ({
+    slug: name.toLowerCase().replaceAll(" ", "-"),
     name,
     description: description ?? "",
     operations: entries.filter(({ tag }) => tag === name).map(({ entry }) => entry),

@@ -1,5 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import type { oas31 } from "zod-openapi";
 import { baseUrl } from "@/lib/platform/env";
+import { processSingleton } from "@/lib/platform/singleton";
 import { type Example, openApiOf } from "./openapi/document";
 import examples from "./openapi/examples.json";
 import { sections } from "./openapi/sections";
@@ -8,16 +10,24 @@ const description = `Create short links, change them and read what was counted o
 
 Every response is JSON with \`error\`: \`0\` for success, \`1\` for failure. Send \`Authorization: Bearer <key>\` with every request.`;
 
-let document: oas31.OpenAPIObject | undefined;
-
 /** The OpenAPI document of this service, made when it is first asked for. */
-export function openApiDocument(): oas31.OpenAPIObject {
-  document ??= openApiOf({
-    info: { title: "Signpost API", version: "3", description, license: { name: "MIT", identifier: "MIT" } },
-    server: baseUrl(),
-    sections,
-    examples: samplesOf(baseUrl()),
-  });
+export const openApiDocument = () => processSingleton("openapi-document", made);
+
+/** A section at a time: at once it takes half a second, for which no visitor would be answered. */
+async function made(): Promise<oas31.OpenAPIObject> {
+  const info = { title: "Signpost API", version: "3", description, license: { name: "MIT", identifier: "MIT" } };
+  const source = { info, server: baseUrl(), examples: samplesOf(baseUrl()) };
+  const document: oas31.OpenAPIObject = openApiOf({ ...source, sections: [] });
+  for (const section of sections) {
+    await setImmediate();
+    const { tags = [], paths, components } = openApiOf({ ...source, sections: [section] });
+    document.tags?.push(...tags);
+    document.paths = { ...document.paths, ...paths };
+    document.components = {
+      ...document.components,
+      schemas: { ...document.components?.schemas, ...components?.schemas },
+    };
+  }
   return document;
 }
 

@@ -106,8 +106,8 @@ beforeAll(async () => {
   await sql(server, "UPDATE links SET title = 'Spring' WHERE user_id = $1", [a.things.user.id]);
 });
 
-it("each operation says what it takes, and the reference repeats it", () => {
-  const { paths = {} } = openApiDocument();
+it("each operation says what it takes, and the reference repeats it", async () => {
+  const { paths = {} } = await openApiDocument();
   for (const [, { method, path, permission }] of keyed) {
     expect(permissions).toContain(permission);
     expect(paths[path]?.[method.toLowerCase() as "get"]).toMatchObject({

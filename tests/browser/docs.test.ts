@@ -9,7 +9,10 @@ import { newUser } from "../support/users";
 import { eventually } from "../support/wait";
 
 const run = promisify(execFile);
-const docs = () => `${inject("server").url}/docs`;
+const docs = (resource?: string) => `${inject("server").url}/docs${resource ? `/${resource}` : ""}`;
+
+/** The most HTML that a page may have, in KiB. Links have a fifth of all operations, and a third of all fields. */
+const bounds = { links: 350, other: 200 };
 
 const shown = (page: Page) => page.getByRole("dialog");
 
@@ -23,9 +26,9 @@ async function pictures(page: Page, name: string) {
 }
 
 /** The console of an operation, with a new user's key in it. */
-async function consoleOf(page: Page, summary: string) {
+async function consoleOf(page: Page, resource: string, summary: string) {
   const owner = await linkOwner(inject("server"));
-  await page.goto(docs());
+  await page.goto(docs(resource));
   await page.getByRole("button", { name: `Try it: ${summary}`, exact: true }).click();
   await shown(page).getByLabel("Your API key").fill(owner.user.key);
   return owner;
@@ -38,27 +41,60 @@ async function flawsAround(page: Page) {
 }
 
 describe("the reference", () => {
-  test("is accessible and fits, in every width and colour scheme", async ({ page }) => {
-    await page.goto(docs());
-    await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true");
-    expect(await flaws(page)).toEqual([]);
-  });
+  test.for(["", "links", "account"])(
+    "is accessible and fits, in every width and colour scheme: /docs/%s",
+    async (resource, { page }) => {
+      await page.goto(docs(resource));
+      await page.evaluate("for (const part of document.querySelectorAll('article details')) part.open = true");
+      expect(await flaws(page)).toEqual([]);
+      await pictures(page, `reference-${resource || "guide"}`);
+    },
+  );
 
-  test("shows every operation of the served document, at an address of its own", async ({ page }) => {
+  test("shows every operation of the served document once, on the page of its resource", async ({ page }) => {
     const response = await fetch(`${inject("server").url}/api/openapi.json`);
     const { paths } = (await response.json()) as { paths: Record<string, Record<string, { operationId: string }>> };
     const ids = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+    await page.goto(docs());
+    const links = await page.evaluate<string[]>("[...document.querySelectorAll('main li a')].map(({ href }) => href)");
+    const articles = await Promise.all(
+      [...new Set(links.map((link) => link.replace(/#.*/, "")))].map(async (address) => {
+        const html = await fetch(address).then((answer) => answer.text());
+        return [...html.matchAll(/<article id="(\w+)"/g)].map(([, id]) => `${address}#${id}`);
+      }),
+    );
+    expect(articles.flat().sort()).toEqual(links.sort());
+    expect(links.map((link) => link.split("#")[1]).sort()).toEqual(ids.sort());
+  });
+
+  test("leads from where an operation was when all were on one page to where it is", async ({ page }) => {
     await page.goto(`${docs()}#addLink`);
+    await page.waitForURL("**/docs/links#addLink");
     const distance = "Math.abs(document.getElementById('addLink').getBoundingClientRect().top)";
     await eventually(async () => expect(await page.evaluate(distance)).toBeLessThan(100));
-    // At once: each look at a page of this size takes a while.
-    const named = (selector: string, name: string) =>
-      page.evaluate<string[]>(`[...document.querySelectorAll('${selector}')].map((found) => found.${name})`);
-    const articles = await named("article[id]", "id");
-    const links = await named("aside a[href]", "hash.slice(1)");
-    const times = (all: string[]) => ids.map((id) => [id, all.filter((one) => one === id).length]);
-    expect(times(articles)).toEqual(ids.map((id) => [id, 1]));
-    expect(times(links)).toEqual(ids.map((id) => [id, 1]));
+  });
+
+  test("has no page that is long to load, and none for what there is not", async ({ page }) => {
+    await page.goto(docs());
+    const links = await page.evaluate<string[]>("[...document.querySelectorAll('aside a')].map(({ href }) => href)");
+    const pages = [...new Set(links.map((link) => link.replace(/#.*/, "")))];
+    expect(pages.length).toBeGreaterThan(15);
+    for (const address of pages) {
+      const headers = { "accept-language": "de" };
+      const KiB = (await fetch(address, { headers }).then((answer) => answer.arrayBuffer())).byteLength / 1024;
+      expect(KiB, address).toBeLessThan(address === docs("links") ? bounds.links : bounds.other);
+    }
+    expect((await fetch(docs("nothing"))).status).toBe(404);
+  });
+
+  test("leads from the end of a page to the next", async ({ page }) => {
+    await page.goto(docs("account"));
+    await page
+      .getByRole("navigation", { name: "Neighbouring pages" })
+      .getByRole("link", { name: "After this Links" })
+      .click();
+    await page.waitForURL("**/docs/links");
+    await page.getByRole("navigation", { name: "Neighbouring pages" }).getByRole("link", { name: "Account" }).waitFor();
   });
 
   test("loads nothing from elsewhere", async ({ page }) => {
@@ -85,7 +121,7 @@ describe("the search of the reference", () => {
   const field = (page: Page) => page.getByRole("searchbox", { name: "Search the reference" });
   const results = (page: Page) => page.getByRole("navigation", { name: "Search the reference" });
 
-  test("finds operations by name, address and field, without asking the service", async ({ page }) => {
+  test("finds operations by name, address and field, and asks the service once", async ({ page }) => {
     await page.goto(docs(), { waitUntil: "networkidle" });
     const requests: string[] = [];
     // The browser itself asks for the page's icon when it likes.
@@ -95,9 +131,9 @@ describe("the search of the reference", () => {
     await results(page).getByText("Field expiryurl").first().waitFor();
     await field(page).fill("POST url/add");
     expect(await results(page).getByRole("link").first().textContent()).toContain("Shorten a URL");
+    expect(requests).toEqual([`${docs()}/search`]);
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/docs#addLink");
-    expect(requests).toEqual([]);
+    await page.waitForURL("**/docs/links#addLink");
   });
 
   test("is used by keyboard, and says when there is nothing", async ({ page }) => {
@@ -111,16 +147,45 @@ describe("the search of the reference", () => {
     await page.keyboard.type("xyzzy");
     await page.getByText("Nothing in the reference has “xyzzy”.").waitFor();
     await field(page).press("Escape");
-    await page.locator("aside a[href='#addLink']").waitFor();
+    await page.locator("aside a[href='/docs/links']").waitFor();
     await field(page).fill("account");
     expect(await flawsAround(page)).toEqual([]);
     await pictures(page, "reference-search");
   });
 
+  test("says so where the service is out of reach, and asks it again", async ({ page, errors }) => {
+    await page.goto(docs());
+    await page.route("**/docs/search", (route) => route.abort());
+    await field(page).fill("shorten");
+    await page.getByText("The service could not be reached.").waitFor();
+    await page.unroute("**/docs/search");
+    await field(page).fill("shorten a url");
+    await results(page).getByRole("link", { name: "Shorten a URL" }).waitFor();
+    expect(await page.getByText("The service could not be reached.").count()).toBe(0);
+    for (const error of errors.splice(0)) expect(error).toContain("Failed");
+  });
+
+  test("gives way on a phone to what was chosen, as the contents do", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(docs("links"));
+    const contents = page.locator("summary", { hasText: "Contents" });
+    await contents.click();
+    await page.locator("details nav a[href='#addLink']").click();
+    await page.locator("details nav").first().waitFor({ state: "hidden" });
+    await field(page).fill("delete a link");
+    await results(page).getByRole("link", { name: "Delete a link" }).first().click();
+    await page.waitForURL("**/docs/links#removeLink");
+    await results(page).waitFor({ state: "hidden" });
+    // The bar stays in reach.
+    await expect.poll(async () => (await contents.boundingBox())?.y).toBeLessThan(60);
+  });
+
   test("leaves the contents where there are no scripts", async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    await page.goto(docs());
+    await page.goto(`${docs()}#addLink`);
+    await page.locator("#addLink").click();
+    await page.waitForURL("**/docs/links#addLink");
     expect(await page.locator("aside a[href='#addLink']").isVisible()).toBe(true);
     for (const control of [field(page), page.getByRole("button", { name: /Try it/ }).first()])
       expect(await control.isVisible()).toBe(false);
@@ -130,7 +195,7 @@ describe("the search of the reference", () => {
 
 describe("the console of the reference", () => {
   test("makes a link with the reader's own key, which goes nowhere else", async ({ page }) => {
-    const owner = await consoleOf(page, "Shorten a URL");
+    const owner = await consoleOf(page, "links", "Shorten a URL");
     const sent: Request[] = [];
     page.on("request", (request) => sent.push(request));
     const alias = `docs-${owner.user.id}`;
@@ -163,7 +228,7 @@ describe("the console of the reference", () => {
   });
 
   test("shows a refusal as the service says it", async ({ page, errors }) => {
-    await consoleOf(page, "Show a link");
+    await consoleOf(page, "links", "Show a link");
     await shown(page).getByRole("textbox", { name: "id" }).fill("");
     await shown(page).getByText("This is required.").waitFor();
     expect(await shown(page).getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
@@ -175,7 +240,7 @@ describe("the console of the reference", () => {
   });
 
   test("asks before it deletes", async ({ page }) => {
-    const owner = await consoleOf(page, "Delete a link");
+    const owner = await consoleOf(page, "links", "Delete a link");
     const { id } = await owner.create();
     await shown(page).getByRole("textbox", { name: "id" }).fill(String(id));
     await shown(page).getByRole("button", { name: "Send" }).click();
@@ -189,7 +254,7 @@ describe("the console of the reference", () => {
   });
 
   test("says so where the service is out of reach", async ({ page, errors }) => {
-    await consoleOf(page, "Show your account");
+    await consoleOf(page, "account", "Show your account");
     await page.route("**/api/account", (route) => route.abort());
     await shown(page).getByRole("button", { name: "Send" }).click();
     await shown(page).getByText("The service could not be reached.").waitFor();
@@ -202,6 +267,8 @@ test("the reference speaks German to those who read it", async ({ page }) => {
   await page.goto(docs());
   expect(await page.locator("html").getAttribute("lang")).toBe("de");
   await page.getByRole("heading", { name: "API-Referenz" }).waitFor();
+  await page.locator("main").getByRole("link", { name: "Bio-Seiten", exact: true }).waitFor();
+  await page.goto(docs("links"));
   await page.locator("#addLink").getByText("Wohin der Link führt: http oder https.").waitFor();
   await page.locator("#showLink").getByText("Braucht die Berechtigung links:read.").waitFor();
   await page.keyboard.press("/");

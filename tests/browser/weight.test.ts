@@ -35,6 +35,7 @@ test("no page loads more JavaScript than it may", { timeout: 180_000 }, async ({
   const open: Weighed[] = [
     { path: "/", kind: "site" },
     { path: "/docs", kind: "site" },
+    { path: "/docs/links", kind: "site" },
     { path: "/login", kind: "site" },
   ];
   const own: Weighed[] = [

@@ -5,7 +5,7 @@ import { openApiDocument } from "@/lib/http/reference";
 
 export type Schema = oas31.SchemaObject;
 
-export const document = openApiDocument();
+export const document = await openApiDocument();
 
 /** What the OpenAPI document says of an operation. */
 export function documented({ path, method }: Operation): oas31.OperationObject {

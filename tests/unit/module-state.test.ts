@@ -47,8 +47,6 @@ const mayDiffer: Record<string, string> = {
   "lib/http/async-contexts.ts timer": "server.ts alone imports it",
   "lib/http/async-contexts.ts underWay": "server.ts alone imports it",
   "lib/http/async-contexts.ts used": "server.ts alone imports it",
-  "lib/http/reference-in.ts made": "a memo: one for each language",
-  "lib/http/reference.ts document": "a memo",
   "lib/http/strict-transport.ts ownHost": "a memo",
   "lib/platform/blocklist.ts current": "a memo, by the file's date",
   "lib/platform/changes.ts revalidatedAt": "only Next's proxy and its routes ask, each for itself",

@@ -4,11 +4,12 @@ import { describe, expect, it } from "vitest";
 import type { oas31 } from "zod-openapi";
 import type { Operation } from "@/lib/contract/operation";
 import { otherPaths } from "@/lib/http/dialect";
+import { openApiOf } from "@/lib/http/openapi/document";
 import { sections } from "@/lib/http/openapi/sections";
 import { openApiDocument, samplesOf } from "@/lib/http/reference";
 import { baseUrl } from "@/lib/platform/env";
 
-const document = openApiDocument();
+const document = await openApiDocument();
 const examples = samplesOf(baseUrl());
 const operations: [string, Operation][] = sections.flatMap((section) => Object.entries(section.operations));
 
@@ -35,6 +36,16 @@ describe("the OpenAPI document", () => {
     const result = await new Validator().validate(JSON.parse(JSON.stringify(document)));
     expect(result.errors).toBeUndefined();
     expect(result.valid).toBe(true);
+  });
+
+  it("is the same as if it were made at once, and not by section", () => {
+    const { info, paths, tags, components } = document;
+    const atOnce = openApiOf({ info, server: baseUrl(), examples, sections });
+    expect({ paths, tags, components }).toEqual({
+      paths: atOnce.paths,
+      tags: atOnce.tags,
+      components: atOnce.components,
+    });
   });
 
   it("has an operation for every route and a route for every operation", () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { find } from "@/components/docs/find";
+import { operationEntries } from "@/components/docs/operation-entries";
 import { curlOf } from "@/lib/http/curl";
 import { openApiDocument } from "@/lib/http/reference";
 import { addressOf, type Call } from "@/lib/http/reference-call";
-import type { Field } from "@/lib/http/reference-fields";
 import german from "@/lib/http/reference-german.json";
 import { referenceIn, translated } from "@/lib/http/reference-in";
 import { refusalEntries, tagEntries } from "@/lib/http/reference-pages";
 import { baseUrl } from "@/lib/platform/env";
 
-const document = openApiDocument();
+const document = await openApiDocument();
 const english = { tags: tagEntries(document), refusals: refusalEntries(document) };
 const operations = english.tags.flatMap((tag) => tag.operations);
 const code = (text: string) => (text.match(/`[^`]+`/g) ?? []).sort();
@@ -32,15 +32,23 @@ describe("the German reference", () => {
       expect([sentence, code(words)]).toEqual([sentence, code(sentence)]);
   });
 
-  it("is what a German reader gets", () => {
-    const shorten = referenceIn("de")
-      .tags.flatMap((tag) => tag.operations)
-      .find(({ id }) => id === "addLink");
+  it("is what a German reader gets", async () => {
+    const shorten = (await referenceIn("de")).tags.flatMap((tag) => tag.operations).find(({ id }) => id === "addLink");
     expect(shorten).toMatchObject({ summary: "Eine URL kürzen", path: "/api/url/add" });
     expect(shorten?.bodyFields.find(({ name }) => name === "url")?.description).toBe(
       "Wohin der Link führt: http oder https.",
     );
-    expect(referenceIn("en")).toEqual(english);
+    expect(await referenceIn("en")).toEqual(english);
+  });
+
+  it("holds fields that many operations have once", async () => {
+    const operations = (await referenceIn("de")).tags.flatMap(({ operations }) => operations);
+    const fields = (id: string) => operations.find((operation) => operation.id === id)?.bodyFields;
+    const [added, changed] = ["addLink", "changeLink"].map((id) =>
+      fields(id)?.find(({ name }) => name === "geotarget"),
+    );
+    expect(added?.fields.length).toBeGreaterThan(0);
+    expect(added?.fields).toBe(changed?.fields);
   });
 });
 
@@ -55,17 +63,11 @@ describe("the samples", () => {
 });
 
 describe("the search", () => {
-  const names = (fields: Field[]): string[] => fields.flatMap(({ name, fields }) => [name, ...names(fields)]);
-  const entries = operations.map(({ id, method, path, summary, bodyFields, queryFields }) => ({
-    id,
-    method,
-    path,
-    title: summary,
-    fields: names([...bodyFields, ...queryFields]),
-  }));
+  const entries = operationEntries(english.tags);
   const found = (query: string) => find(entries, query).map(({ id }) => id);
 
   it("finds operations by their name", () => expect(found("shorten a url")[0]).toBe("addLink"));
+  it("says on which page they are", () => expect(find(entries, "shorten a url")[0]?.page).toBe("/docs/links"));
   it("finds them by path and method", () => expect(found("DELETE /api/tag")).toEqual(["removeTag"]));
   it("finds them by a field, and says by which", () => {
     expect(find(entries, "expiryurl")[0]).toMatchObject({ field: "expiryurl" });
@@ -79,7 +81,7 @@ describe("the search", () => {
   it("wants every word", () => expect(found("shorten campaign nonsense")).toEqual([]));
   it("finds nothing for nothing", () => expect(found("  ")).toEqual([]));
   it("reads titles without their accents", () => {
-    const entry = { id: "x", title: "Einen Link kürzen", method: "POST", path: "/", fields: [] };
+    const entry = { page: "/docs", id: "x", title: "Einen Link kürzen", method: "POST", path: "/", fields: [] };
     expect(find([entry], "kurzen")).toHaveLength(1);
     expect(find([entry], "Kürz")).toHaveLength(1);
   });

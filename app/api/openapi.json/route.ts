@@ -3,5 +3,5 @@ import { openApiDocument } from "@/lib/http/reference";
 import { showReference } from "@/lib/http/reference-operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showReference, async () => ({
-  ...openApiDocument(),
+  ...(await openApiDocument()),
 }));

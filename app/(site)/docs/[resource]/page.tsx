@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
+import { Contents } from "@/components/docs/contents";
+import { Neighbours } from "@/components/docs/neighbours";
+import { Operation } from "@/components/docs/operation";
+import classes from "@/components/docs/reference.module.css";
+import { referenceIn } from "@/lib/http/reference-in";
+
+type Props = PageProps<"/docs/[resource]">;
+
+/** The reference, and its part that the address names. */
+async function shown({ params }: Props) {
+  const { resource } = await params;
+  const { tags } = await referenceIn(await getLocale());
+  return { tags, tag: tags.find(({ slug }) => slug === resource) ?? notFound() };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const t = await getTranslations("docs");
+  const { name, description } = (await shown(props)).tag;
+  return { title: `${name} · ${t("title")}`, description };
+}
+
+export default async function ResourcePage(props: Props) {
+  const t = await getTranslations("docs");
+  const { tags, tag } = await shown(props);
+  return (
+    <>
+      <Contents tags={tags} current={tag} />
+      <main>
+        <div className={classes.intro}>
+          <p className={classes.above}>
+            <a href="/docs">{t("title")}</a>
+          </p>
+          <h1>{tag.name}</h1>
+          <p>{tag.description}</p>
+        </div>
+        {tag.operations.map((operation) => (
+          <Operation key={operation.id} operation={operation} />
+        ))}
+        <Neighbours tags={tags} of={tag} />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+/** The sections of the guide, by their anchors. */
+export const guideSections = [
+  "quick-start",
+  "authentication",
+  "values",
+  "errors",
+  "pagination",
+  "idempotency",
+  "rate-limit",
+] as const;

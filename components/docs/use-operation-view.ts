@@ -1,0 +1,46 @@
+import { useTranslations } from "next-intl";
+import type { Call } from "@/lib/http/reference-call";
+import type { OperationEntry } from "@/lib/http/reference-pages";
+import type { Row } from "./fields";
+import { useAlsoSentences } from "./use-also-sentences";
+import { useRows } from "./use-rows";
+
+/** An operation in words: all that a browser is sent of it. */
+export interface OperationView {
+  id: string;
+  summary: string;
+  description: string;
+  /** what is sent, by where it goes */
+  sent: { place: "path" | "query" | "body"; rows: Row[] }[];
+  also: string[];
+  answered: Row[];
+  /** the statuses of refusals, and the codes of this operation's own */
+  refusals: [status: string, codes: string][];
+  curl: string;
+  call: Call;
+  answer: string;
+}
+
+export function useOperationView(operation: OperationEntry): OperationView {
+  const { id, summary, permission, open, also, refusals, curl, call, answer } = operation;
+  const t = useTranslations("docs");
+  const rowsOf = useRows();
+  const places = [
+    { place: "path", rows: rowsOf(operation.pathFields) },
+    { place: "query", rows: rowsOf(operation.queryFields) },
+    { place: "body", rows: rowsOf(operation.bodyFields) },
+  ] as const;
+  const description = [operation.description, permission && t("permission", { name: permission }), open && t("noKey")];
+  return {
+    id,
+    summary,
+    description: description.filter(Boolean).join(" "),
+    sent: places.filter(({ rows }) => rows.length > 0),
+    also: useAlsoSentences(also),
+    answered: rowsOf(operation.resultFields),
+    refusals: refusals.map(({ status, codes }) => [status, codes.join(" · ")]),
+    curl,
+    call,
+    answer,
+  };
+}

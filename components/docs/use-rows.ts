@@ -1,0 +1,31 @@
+import type { Field } from "@/lib/http/reference-fields";
+import type { Row } from "./fields";
+import { useFieldWords } from "./use-field-words";
+
+// By fields, which are the same objects as long as the reference in their language is kept.
+const madeRows = new WeakMap<Field, Row>();
+const madeLists = new WeakMap<Field[], Row[]>();
+
+/** Fields in words: one object for each, so that React sends it to a browser once. */
+export function useRows(): (fields: Field[]) => Row[] {
+  const words = useFieldWords();
+  const made = (field: Field): Row => {
+    const limits = words.limits(field.limits);
+    return {
+      name: field.name,
+      type: words.type(field),
+      text: field.description,
+      ...(limits && { limits }),
+      ...(field.required && { required: true }),
+      ...(field.fields.length > 0 && { members: rowsOf(field.fields) }),
+    };
+  };
+  const rowsOf = (fields: Field[]) => kept(madeLists, fields, () => fields.map((one) => kept(madeRows, one, made)));
+  return rowsOf;
+}
+
+function kept<Key extends object, Value>(all: WeakMap<Key, Value>, key: Key, make: (key: Key) => Value): Value {
+  const value = all.get(key) ?? make(key);
+  all.set(key, value);
+  return value;
+}
