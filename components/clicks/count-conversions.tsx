@@ -1,7 +1,6 @@
-import { Code, Text } from "@mantine/core";
+import { Code, Group, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Line } from "@/components/ui/line";
 import classes from "./top-list.module.css";
 
 /** How the destination's site tells that a visitor has done what the link leads to. */
@@ -14,10 +13,10 @@ export function CountConversions({ shortUrl, counted }: { shortUrl: string; coun
       <Text size="sm" c="dimmed" my="xs">
         {t("how.text")}
       </Text>
-      <Line>
+      <Group gap="xs" wrap="nowrap">
         <Code className={classes.snippet}>{snippet}</Code>
         <CopyButton value={snippet} label={t("how.copy")} small />
-      </Line>
+      </Group>
     </details>
   );
 }
