@@ -140,6 +140,7 @@ describe("the search of the reference", () => {
     await page.goto(docs());
     await page.keyboard.press("/");
     await page.keyboard.type("rate limit");
+    await results(page).getByRole("link").first().waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/docs#rate-limit");
