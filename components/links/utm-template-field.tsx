@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { filledTemplate, type Placeholder, type UtmValues } from "@/lib/resources/utm-templates/fill";
 
 export interface OfferedTemplate extends UtmValues {
@@ -8,27 +8,56 @@ export interface OfferedTemplate extends UtmValues {
   name: string;
 }
 
+interface Parameter {
+  name: string;
+  value: string;
+}
+
 interface UtmTemplateFieldProps {
   templates: OfferedTemplate[];
   /** what the link's campaign and channel are called */
   link: Partial<Record<Placeholder, string>>;
-  fill: (parameters: { name: string; value: string }[]) => void;
+  /** the link's parameters as they stand */
+  parameters: Parameter[];
+  /** gives parameters these values; an empty one takes its parameter away */
+  fill: (parameters: Parameter[]) => void;
 }
 
-/** Fills in the UTM parameters of a link. What a template says nothing of stays. */
-export function UtmTemplateField({ templates, link, fill }: UtmTemplateFieldProps) {
+const valueIn = (parameters: Parameter[], wanted: string) =>
+  parameters.find(({ name }) => name === wanted)?.value ?? "";
+
+/**
+ * Fills in the UTM parameters of a link. What a template says nothing of stays. What it has filled in follows the link's
+ * campaign and channel, until somebody edits it.
+ */
+export function UtmTemplateField({ templates, link, parameters, fill }: UtmTemplateFieldProps) {
   const t = useTranslations("links.editor.template");
   const [chosen, setChosen] = useState("");
-  const [missing, setMissing] = useState<Placeholder[]>([]);
-  if (templates.length === 0) return null;
+  const [filled, setFilled] = useState<ReturnType<typeof filledTemplate>>({ parameters: [], missing: [] });
+  const templateOf = (id: string) => templates.find((one) => String(one.id) === id);
+
   const choose = (id: string) => {
+    const template = templateOf(id);
+    const next = template ? filledTemplate(template, link) : { parameters: [], missing: [] };
     setChosen(id);
-    const template = templates.find((one) => String(one.id) === id);
-    const filled = template ? filledTemplate(template, link) : { parameters: [], missing: [] };
-    setMissing(filled.missing);
-    if (template) fill(filled.parameters);
+    setFilled(next);
+    fill(next.parameters);
   };
-  const what = missing.length > 1 ? "both" : missing[0];
+  const follow = useEffectEvent(() => {
+    const template = templateOf(chosen);
+    if (!template) return;
+    const next = filledTemplate(template, link);
+    const names = new Set([...filled.parameters, ...next.parameters].map(({ name }) => name));
+    const untouched = [...names].filter((name) => valueIn(parameters, name) === valueIn(filled.parameters, name));
+    setFilled(next);
+    fill(untouched.map((name) => ({ name, value: valueIn(next.parameters, name) })));
+  });
+  const { campaign, channel } = link;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it follows
+  useEffect(() => follow(), [campaign, channel]);
+
+  if (templates.length === 0) return null;
+  const what = filled.missing.length > 1 ? "both" : filled.missing[0];
   return (
     <NativeSelect
       size="sm"

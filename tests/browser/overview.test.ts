@@ -119,6 +119,9 @@ test("what needs attention leads to where it can be seen to", async ({ page }) =
   await page.getByRole("alert").getByText("The destination answers 404").waitFor();
   expect(await flaws(page), "a link whose destination fails").toEqual([]);
   await pictures(page, "link failing");
+  await page.goto(`${server.url}/dashboard/links/${silent}`);
+  await page.getByRole("button", { name: "Check now" }).click();
+  await page.getByText("The destination still does not answer as it should.").waitFor();
   await page.goto(`${server.url}/dashboard/links`);
   await page.getByRole("img", { name: "The destination does not answer as it should" }).first().waitFor();
   expect(await flaws(page), "a list with links whose destinations fail").toEqual([]);

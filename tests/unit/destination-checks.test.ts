@@ -5,7 +5,7 @@ import { startDatabase } from "../support/database";
 
 process.env.ALLOW_PRIVATE_FETCH = "1";
 await startDatabase();
-const { checkDestinations, failingAmong, failingDestinations, failureOf } = await import(
+const { checkDestination, checkDestinations, failingAmong, failingDestinations, failureOf } = await import(
   "@/lib/resources/links/destination-checks"
 );
 const { findActor } = await import("@/lib/auth/actor");
@@ -132,6 +132,36 @@ describe("a destination", () => {
     statuses["/gone?again"] = 500;
     await checkDestinations();
     expect(await failing(), "failed once").toEqual([]);
+  });
+});
+
+describe("a check that somebody asks for", () => {
+  const actorOf = async (id: number) => {
+    const actor = await findActor(id);
+    if (!actor) throw new Error("no actor");
+    return actor;
+  };
+
+  it("ends what was told once the destination answers again, and tells it on while it does not", async () => {
+    const actor = await actorOf(user.id);
+    const id = await clickedLink(at("/gone"));
+    statuses["/gone"] = 404;
+    await checkDestinations();
+    await checkLater();
+    expect(await checkDestination(actor, id)).toMatchObject({ id, status: 404 });
+    expect(await failing()).toEqual([{ id, status: 404 }]);
+    statuses["/gone"] = 200;
+    expect(await checkDestination(actor, id)).toBeNull();
+    expect(await failing()).toEqual([]);
+  });
+
+  it("is for whoever may change the link", async () => {
+    const id = await clickedLink(at("/"));
+    const actor = await actorOf(user.id);
+    await expect(checkDestination(await actorOf(rival.id), id)).rejects.toMatchObject({ kind: "not_found" });
+    const reader = { ...actor, permissions: new Set(["links:read"]) } as unknown as typeof actor;
+    await expect(checkDestination(reader, id)).rejects.toMatchObject({ kind: "forbidden" });
+    expect(asked).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import { charge, costs } from "@/lib/auth/budget";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import type { FormState } from "@/lib/http/server-action";
+import { checkDestination } from "@/lib/resources/links/destination-checks";
 import { quickLink } from "@/lib/resources/links/quick";
 import { createLink, updateLink } from "@/lib/resources/links/save";
 import { createLinkBody, linkParams, quickLinkForm, updateLinkBody } from "@/lib/resources/links/schema";
@@ -48,6 +49,11 @@ export async function deleteLinkAction(id: number): Promise<ActionResult<null>> 
     await deleteLink(actor, parse(linkParams, { id }).id);
     return null;
   });
+}
+
+/** Asks a link's destination whether it is there again. */
+export async function checkDestinationAction(id: number): Promise<ActionResult<{ fails: boolean }>> {
+  return act(async (actor) => ({ fails: (await checkDestination(actor, idOf(id))) !== null }), costs.fetch);
 }
 
 /** Where a visitor would arrive once these changes of a link, or a new link like this, were saved; and why. */

@@ -3,6 +3,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { deleteRows } from "@/lib/platform/delete-rows";
 import { FetchError, guardedLook } from "@/lib/platform/guarded-fetch";
 import { pool } from "@/lib/platform/pool";
+import { getLink } from "./service";
 
 /** Of an account that somebody has looked at lately, its most clicked links. */
 const LOOKED_AT = "30 days";
@@ -37,6 +38,18 @@ export async function checkDestinations(ask: (destination: string) => Promise<An
   const online = answers.some(({ answer }) => (answer.fails ? answer.status !== null : answer.reached));
   for (const { link, answer } of answers) if (online || !answer.fails) await keep(link, answer);
   await deleteRows("destination_checks", "check_at < now() - interval '7 days'");
+}
+
+/** Asks the destination of the actor's link now. What is wrong with it; null where it answers as it should. */
+export async function checkDestination(
+  actor: Actor,
+  id: number,
+  ask: (destination: string) => Promise<Answer> = answerOf,
+): Promise<FailingDestination | null> {
+  authorize(actor, "links:write");
+  const { destination, userId } = await getLink(actor, id);
+  await keep({ id, userId, destination }, await ask(destination));
+  return failureOf(actor, id);
 }
 
 async function dueLinks(): Promise<Due[]> {

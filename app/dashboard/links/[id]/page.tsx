@@ -35,7 +35,7 @@ import { splitResults } from "@/lib/visits/split-results";
 import { versionOf } from "../../qr-codes/shown";
 import { shareLinkAction, stopSharingLinkAction } from "../../share-actions";
 import { zoneOf } from "../../zone-of";
-import { deleteLinkAction } from "../actions";
+import { checkDestinationAction, deleteLinkAction } from "../actions";
 import classes from "./link.module.css";
 import { ownLink } from "./own-link";
 
@@ -75,7 +75,14 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
           {t("links.disabledText", { reason: disabledReasonIn(await getLocale(), link.disabled.reason) })}
         </Alert>
       )}
-      {failing && <FailingNote failing={failing} destination={link.destination} now={new Date()} />}
+      {failing && (
+        <FailingNote
+          failing={failing}
+          destination={link.destination}
+          now={new Date()}
+          check={checkDestinationAction.bind(null, link.id)}
+        />
+      )}
       <Group gap="sm" mb="lg" wrap="nowrap">
         <SiteIcon url={link.destination} icon={iconOf(link)} />
         <LinkBadge state={stateOf(link)} />
