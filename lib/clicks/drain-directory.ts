@@ -51,9 +51,12 @@ export class DirectoryDrain {
 
   private async *steps(): AsyncGenerator<Step, void> {
     for (const file of journalsIn(this.directory)) {
-      let from = await this.offsetOf(file.journal);
+      const { journal } = file;
+      // What was counted before a failure can only be stored as the batch that it was, however few are to be read now.
+      const counted = this.offsets.has(journal) ? 0 : await this.store.countedTo(journal);
+      let from = await this.offsetOf(journal);
       for (let last = false; !last; ) {
-        const batch = await readBatch(file, from, this.givesWay() ? BATCH_BETWEEN_VISITORS : BATCH_CLICKS);
+        const batch = await readBatch(file, from, counted, this.givesWay() ? BATCH_BETWEEN_VISITORS : BATCH_CLICKS);
         from = batch?.to ?? from;
         last = !batch || from >= file.bytes;
         if (batch || file.closed) yield { file, batch, last };
@@ -93,14 +96,23 @@ export class DirectoryDrain {
   }
 }
 
-/** The next lines of a journal; null when there are none, or when it has just been renamed and is met again as that. */
-async function readBatch({ journal, path, bytes }: JournalFile, from: number, most: number): Promise<Batch | null> {
+/**
+ * The next lines of a journal, those before byte `counted` in any case; null when there are none, or when it has just been
+ * renamed and is met again as that.
+ */
+async function readBatch(
+  { journal, path, bytes }: JournalFile,
+  from: number,
+  counted: number,
+  most: number,
+): Promise<Batch | null> {
   const clicks: EnrichedClick[] = [];
   const told: PlacedTold[] = [];
   const refused: Refused[] = [];
   let to = from;
   // A power failure can leave a file shorter than what was stored of it.
-  while (to < bytes && clicks.length + told.length < most && refused.length < MOST_REFUSED) {
+  const isFull = () => to >= counted && (clicks.length + told.length >= most || refused.length >= MOST_REFUSED);
+  while (to < bytes && !isFull()) {
     const lines = readLines(path, to);
     if (!lines || lines.to === to) break;
     try {

@@ -119,9 +119,10 @@ test("overlays stand in their places on phones and desks, and cover no way to re
 });
 
 testWithSandbox("an overlay's place and time are chosen, its results shown", async ({ page }) => {
-  const { owner, id, url } = await shown(offer);
+  const { owner, id, url, counted } = await shown(offer);
   for (const told of ["shown", "shown", "shown", "used"])
     await visit(url, { method: "POST", body: new URLSearchParams({ overlay: told }) });
+  await eventually(async () => expect(await counted()).toEqual([3, 1]));
   await logIn(page, server, owner.user, "/dashboard/overlays");
   const row = page.getByRole("row").filter({ hasText: "Sale" });
   await row.getByText("33.3%").waitFor();

@@ -52,6 +52,22 @@ test("the clicks of a turn share one write", async () => {
   expect(write).toHaveBeenCalledTimes(2);
 });
 
+test("what pages tell is in the file before they are answered, in the same write as clicks", async () => {
+  const tell = (overlayId: number) => journal.tell({ kind: "overlay", overlayId, counts: "impressions" });
+  await record(9);
+  const write = vi.mocked(writeSync).mockClear();
+  await Promise.all([record(1), tell(5), record(2), tell(6)]);
+  expect(write).toHaveBeenCalledTimes(1);
+  const read = readLines(path(files()[0]), 0);
+  expect(read?.clicks.map((click) => click.subjects.linkId)).toEqual([9, 1, 2]);
+  expect(read?.told).toMatchObject([{ overlayId: 5 }, { overlayId: 6 }]);
+  await journal.close();
+  await expect(tell(7)).rejects.toThrow("closed");
+  journal = open(3);
+  await expect(tell(8)).rejects.toThrow("not recorded");
+  expect(journal.backlog().refused).toBe(1);
+});
+
 test("closing writes what is pending; later clicks fail", async () => {
   const pending = record(1);
   await journal.close();

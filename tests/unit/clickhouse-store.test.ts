@@ -109,6 +109,27 @@ describe.skipIf(!clickHouseServer)("clicks in ClickHouse", () => {
     expect(await counted()).toMatchObject({ rows: 4, days: 8, links: [{ id: 1, clicks: 4, unique_clicks: 1 }] });
   });
 
+  test("a block that is sent again while visitors go first is read as the whole that it was", async () => {
+    // The tables are there before what is to fail.
+    writeFileSync(join(directory, "small.closed"), visits(months, 2).join(""));
+    await drain();
+    writeFileSync(join(directory, "large.closed"), visits(months, 1).join("").repeat(2_500));
+    failAt(1, "before");
+    await expect(drain()).rejects.toThrow("the connection broke");
+    vi.restoreAllMocks();
+    const blocks = "select length(subjects) as clicks from click_blocks";
+    expect(await database.query(blocks)).toEqual([{ clicks: 10_000 }]);
+    const store = await openClickStore(database.client);
+    const journals = new DirectoryDrain(
+      store,
+      directory,
+      () => {},
+      () => true,
+    );
+    while (await journals.pass());
+    expect(await counted()).toMatchObject({ rows: 10_004, days: 20_008 });
+  });
+
   test("a link that is deleted before its block is sent again takes nothing from the others", async () => {
     writeFileSync(join(directory, "deleted.open"), [...visits(months, 3), ...visits(months, 4)].join(""));
     const state = failAt(1, "before");

@@ -1,0 +1,40 @@
+import { expect, test, vi } from "vitest";
+import { deferredJournal } from "@/lib/clicks/deferred-journal";
+import type { RecordedLines } from "@/lib/clicks/line-store";
+import { formatTold, type Told } from "@/lib/clicks/told-line";
+
+const told: Told = { kind: "overlay", overlayId: 7, counts: "impressions" };
+const line = formatTold(told);
+
+function open() {
+  const keep = vi.fn<(recorded: RecordedLines) => Promise<void>>().mockResolvedValue();
+  return { keep, journal: deferredJournal(keep) };
+}
+
+test("without a disk, a page is answered once what it tells is kept", async () => {
+  const { keep, journal } = open();
+  let finish = () => {};
+  keep.mockReturnValueOnce(
+    new Promise<void>((done) => {
+      finish = done;
+    }),
+  );
+  let answered = false;
+  const telling = journal.tell(told).then(() => {
+    answered = true;
+  });
+  await new Promise(setImmediate);
+  expect([keep.mock.calls[0]?.[0].lines, answered]).toEqual([[line], false]);
+  finish();
+  await telling;
+});
+
+test("what cannot be kept now is not acknowledged, and kept once with what comes next", async () => {
+  const { keep, journal } = open();
+  keep.mockRejectedValueOnce(new Error("the database is away"));
+  await expect(journal.tell(told)).rejects.toThrow("not stored yet");
+  expect(journal.backlog().bytes).toBe(line.length);
+  await journal.tell(told);
+  expect(keep.mock.calls.slice(1).flatMap(([{ position, lines }]) => [position, ...lines])).toEqual([0, line, line]);
+  expect(journal.backlog().bytes).toBe(0);
+});
