@@ -233,7 +233,19 @@ it("what a link would have too much of refuses all", async () => {
   await db.tag.create({ data: { name: "More", nameFolded: "more", userId: ada.userId } });
   await expect(change(ada, { ids: [...ids, full.id], tag: "More" })).rejects.toMatchObject({ code: "link_tags_full" });
   expect((await listLinks(ada, { tag: "MORE", page: 1, limit: 10 })).total).toBe(0);
-  await expect(change(ada, { ids, tag: "Nowhere" })).rejects.toMatchObject({ fields: [{ path: "tag" }] });
+  await expect(change(ada, { ids: [full.id], tag: "Not there" })).rejects.toMatchObject({ code: "link_tags_full" });
+  expect(await db.tag.count({ where: { name: "Not there" } })).toBe(0);
+  await expect(change(ada, { ids, untag: "Nowhere" })).rejects.toMatchObject({ fields: [{ path: "untag" }] });
+});
+
+it("makes the tag that is not there yet, which undoing leaves", async () => {
+  const ids = await links(ada, 2);
+  const { id } = await change(ada, { ids, tag: "Fresh" });
+  expect((await listLinks(ada, { tag: "fresh", page: 1, limit: 10 })).total).toBe(2);
+  if (id === null) throw new Error("nothing was changed");
+  await undoChange(ada, id);
+  expect((await listLinks(ada, { tag: "fresh", page: 1, limit: 10 })).total).toBe(0);
+  expect(await db.tag.count({ where: { userId: ada.userId, name: "Fresh" } })).toBe(1);
 });
 
 it("a transaction asks its one connection one thing after another", async () => {
